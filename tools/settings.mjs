@@ -63,8 +63,9 @@ export const settings = [
   },
   {
     name: 'REQUIRE_EMAIL_CONFIRMATION',
-    meaning: 'on or off: new users must confirm their email address first',
-    default: 'on if SMTP_URL is set',
+    meaning:
+      'on or off: new people must confirm their address first. Unconfirmed addresses never get notification emails',
+    default: 'on when SMTP_URL is set',
   },
   { name: 'S3_ENDPOINT', meaning: 'URL of an S3-compatible storage', default: "Amazon's own" },
   { name: 'S3_REGION', meaning: 'region of the storage', default: 'us-east-1' },

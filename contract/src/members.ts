@@ -151,6 +151,7 @@ export const memberEndpoints = {
       'approval_not_required',
       'join_needs_payment',
       'membership_blocked',
+      'join_request_paused',
     ],
     rateLimit: 'write',
   }),

@@ -45,7 +45,8 @@ export const spaceSummary = z.object({
   price_per_month: z.number().nullable(),
   topic: spaceTopic.nullable(),
   member_count: z.number().int(),
-  owner_id: id,
+  /** Null in a private space for those who can't read it. */
+  owner_id: id.nullable(),
 });
 export type SpaceSummary = z.output<typeof spaceSummary>;
 
@@ -193,7 +194,7 @@ export const spaceEndpoints = {
     access: 'signed-in',
     body: createSpaceBody,
     output: z.object({ space }),
-    errors: ['subdomain_taken', 'subdomain_reserved'],
+    errors: ['subdomain_taken', 'subdomain_reserved', 'space_limit_reached'],
     rateLimit: 'write',
   }),
   check_subdomain: defineEndpoint({

@@ -22,7 +22,7 @@ export function platformJobs(platform: Platform): JobKind<never>[] {
     {
       name: 'sweep-rate-limits',
       schedule: '37 * * * *',
-      run: () => deleteOldHits(db, new Date(nowMs() - 2 * hour)),
+      run: () => deleteOldHits(db),
     },
   ];
 }

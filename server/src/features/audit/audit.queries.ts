@@ -46,6 +46,24 @@ export async function listAuditLog(
   return rows;
 }
 
+/** When a person's request to join was last declined, after `since`; null when it wasn't. */
+export async function findLastDecline(
+  db: Db,
+  input: { space_id: string; user_id: string; since: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('audit_log')
+    .select('created_at')
+    .where('space_id', '=', input.space_id)
+    .where('created_at', '>', input.since)
+    .where('target_user_id', '=', input.user_id)
+    .where('action', '=', 'join_request_declined')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at ?? null;
+}
+
 /** Returns the moderators of a space: its owner and admins. */
 export async function listModerators(db: Db, spaceId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`

@@ -4,6 +4,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { insertPendingSignUp } from './auth.queries.ts';
 import { createAccount } from './create-account.ts';
 import { createSession } from './create-session.ts';
+import { emailConfirmLink } from './one-time-links/email-links.ts';
 import { hashPassword } from './passwords.ts';
 
 export interface SignUp {
@@ -35,6 +36,12 @@ export async function signUp(platform: Platform, input: SignUp): Promise<string 
   const account = { ...fields, password_hash, email_verified: false, bio: null };
   return await createAccount(db, account, async (tx, { user_id, is_new }) => {
     if (!is_new) throw new AppError('email_taken');
+    const { email, email_verified } = account;
+    const full_name = `${fields.first_name} ${fields.last_name}`;
+    // Without it they would get no notification emails: those go to confirmed addresses only.
+    if (config.smtpUrl !== null) {
+      await emailConfirmLink(tx, platform, { user_id, email, full_name, email_verified });
+    }
     return await createSession(tx, user_id);
   });
 }

@@ -17,7 +17,11 @@ describe('Join request for a private space', () => {
     await person.call('request_to_join', { ...inSpace, message: 'I shoot on film.' });
     await person.call('request_to_join', { ...inSpace, message: 'I shoot on film only.' });
     const seen = await person.call('get_space', { subdomain: space.subdomain });
-    expect(seen.space).toMatchObject({ join_requested: true, membership: null, owner: null });
+    expect(seen.space).toMatchObject({ join_requested: true, membership: null, owner: null, owner_id: null });
+    const signedOut = await server.client().call('get_space', { subdomain: space.subdomain });
+    for (const response of [seen, signedOut]) expect(JSON.stringify(response)).not.toContain(owner.user.id);
+    const { space: own } = await owner.call('get_space', { subdomain: space.subdomain });
+    expect(own.owner_id).toBe(owner.user.id);
     await expect(person.call('list_posts', inSpace)).rejects.toMatchObject({ code: 'space_not_found' });
 
     const { requests } = await owner.call('list_join_requests', inSpace);

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/platform/db/database.ts';
-import { emailNotification, type NotificationMailer, notify } from '../notifications/index.ts';
+import { countDailyHit } from '#server/platform/http/rate-limit.queries.ts';
+import { emailNotification, lockLists, type NotificationMailer, notify } from '../notifications/index.ts';
 import { getSpaceName } from './members.queries.ts';
 
 const copy = {
@@ -12,6 +13,23 @@ const copy = {
     preview: 'You can still read about the space or ask again later.',
   },
 } as const;
+
+/** Emails about join decisions that one person gets in a day from one space, and from all. */
+const emailsPerDay = { space: 3, total: 10 };
+
+async function mayEmail(
+  tx: Tx,
+  { config }: NotificationMailer,
+  decision: { space_id: string; user_id: string },
+): Promise<boolean> {
+  if (!config.rateLimits) return true;
+  const { space_id, user_id } = decision;
+  // The list is locked before the counters, as where an approval locks all lists.
+  await lockLists(tx, [user_id]);
+  const inSpace = await countDailyHit(tx, `join-email:${user_id}:${space_id}`);
+  const inAll = await countDailyHit(tx, `join-email:${user_id}`);
+  return inSpace.hits <= emailsPerDay.space && inAll.hits <= emailsPerDay.total;
+}
 
 /**
  * Notifies someone, in the app and by email, of the decision on their join request. It doesn't say who decided. Call
@@ -34,13 +52,14 @@ export async function notifyJoinDecision(
     target_id: space_id,
     title,
   };
-  if (outcome === 'approved') {
+  const isEmailed = await mayEmail(tx, mailer, decision);
+  if (isEmailed && outcome === 'approved') {
     await emailNotification(tx, mailer, {
       ...email,
       template: 'join-request-approved',
       values: { space_name: space.name, space_url: `${address}/space` },
     });
-  } else {
+  } else if (isEmailed) {
     await emailNotification(tx, mailer, {
       ...email,
       template: 'join-request-declined',

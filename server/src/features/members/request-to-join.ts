@@ -1,10 +1,11 @@
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
-import { nowIso } from '#server/platform/clock.ts';
+import { nowIso, nowMs } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { waitText } from '#server/platform/http/rate-limit.ts';
 import { newId } from '#server/platform/ids.ts';
 import { publish, userTopic } from '#server/platform/live/publish.ts';
-import { listModerators, recordAudit } from '../audit/index.ts';
+import { findLastDecline, listModerators, recordAudit } from '../audit/index.ts';
 import { lockLists, type NotificationContext } from '../notifications/index.ts';
 import { deleteJoinRequest, upsertJoinRequest } from './join-requests.queries.ts';
 import { addMember, resolveInviter } from './join-space.ts';
@@ -18,15 +19,29 @@ export async function publishJoinRequests(tx: Tx, spaceId: string, userId: strin
   await publish(tx, [...recipients].map(userTopic), 'space.join_requests', { space_id: spaceId });
 }
 
-/**
- * Requests membership in a private space; repeating it changes the message.
- * @throws AppError `already_member`, `approval_not_required`, `join_needs_payment`, `membership_blocked`
- */
-export async function requestToJoin(
+/** How long someone whose request was declined waits before they can ask again. */
+const declinePauseMs = 24 * 60 * 60 * 1000;
+
+/** @throws AppError `join_request_paused` with `{retry_after}` in seconds */
+async function enforceDeclinePause(tx: Tx, spaceId: string, userId: string): Promise<void> {
+  const since = new Date(nowMs() - declinePauseMs).toISOString();
+  const declinedAt = await findLastDecline(tx, { space_id: spaceId, user_id: userId, since });
+  if (declinedAt === null) return;
+  const wait = Math.max(1, Math.ceil((Date.parse(declinedAt) + declinePauseMs - nowMs()) / 1000));
+  throw new AppError(
+    'join_request_paused',
+    { retry_after: wait },
+    { message: `Your last request was declined. You can ask again in ${waitText(wait)}.` },
+  );
+}
+
+/** Asks to be let into a private space; with `isLimited`, not within a day after a decline. */
+export async function askToJoin(
   db: Database,
   viewer: Viewer,
   scope: SpaceContext,
   input: { message?: string | null | undefined; ref?: string | undefined },
+  { isLimited = false } = {},
 ): Promise<void> {
   if (scope.role) throw new AppError('already_member');
   if (!scope.is_private) throw new AppError(scope.is_paid ? 'join_needs_payment' : 'approval_not_required');
@@ -36,6 +51,7 @@ export async function requestToJoin(
     const member = roles.member(viewer.user_id);
     if (member?.banned_at) throw new AppError('membership_blocked');
     if (member?.status === 'active') throw new AppError('already_member');
+    if (isLimited) await enforceDeclinePause(tx, scope.space_id, viewer.user_id);
     const isNew = await upsertJoinRequest(tx, {
       id: newId(),
       space_id: scope.space_id,

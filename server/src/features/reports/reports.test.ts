@@ -6,7 +6,9 @@ import { redactPii } from './redact-pii.ts';
 const server = withTestServer({ RATE_LIMITS: 'on' });
 
 it.each([
-  ['mail to ada@example.com failed', 'mail to [email] failed'],
+  ['mail to ada@example.com failed', 'mail to [mail] failed'],
+  ['from <ada@example.com>, bob.b@mail.example.com.', 'from <[mail]>, [mail]'],
+  ['not@ an @address.com or a@b', 'not@ an @address.com or a@b'],
   ['at /assets/a.js?token=secret:3:4', 'at /assets/a.js:3:4'],
   ['/reset-password?token=abc#x', '/reset-password'],
   ['Unexpected token in "my secret post"', 'Unexpected token in "…"'],
@@ -15,7 +17,15 @@ it.each([
   expect(redactPii(text)).toBe(redacted);
 });
 
-it('logs an error report under its request id, also for visitors who are not logged in', async () => {
+it('takes time in proportion to the text, whatever stands in it', { timeout: 5000 }, () => {
+  for (const piece of ['a', 'a@', 'a.', '@.', '?', '"', `"'`]) {
+    const text = piece.repeat(100_000);
+    expect(withoutPersonalText(text).length).toBeLessThanOrEqual(text.length);
+  }
+  expect(withoutPersonalText(`${'a'.repeat(2000)}@example.com`)).toBe('[mail]');
+});
+
+it('keeps a report in the log under the id of the request, for strangers too', async () => {
   const warn = vi.spyOn(server.running.platform.log, 'warn');
   const report = { kind: 'page' as const, message: 'It broke for ada@example.com', path: '/x?token=1' };
   const { reference } = await server.client().call('report_client_error', report);

@@ -2,8 +2,10 @@ import { reservedSubdomains } from '#contract/reserved-subdomains.ts';
 import type { SpaceTopic } from '#contract/topics.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
-import { type Database, isUniqueViolation } from '#server/platform/db/database.ts';
+import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { countDailyHit } from '#server/platform/http/rate-limit.queries.ts';
+import { waitText } from '#server/platform/http/rate-limit.ts';
 import { newId } from '#server/platform/ids.ts';
 import { publish, userTopic } from '#server/platform/live/publish.ts';
 import { insertMember } from '../members/index.ts';
@@ -21,17 +23,33 @@ export interface NewSpace {
   price_per_month?: number | null | undefined;
 }
 
+const spacesPerDay = 5;
+
+/** @throws AppError `space_limit_reached` with `{retry_after}` in seconds */
+async function enforceDailyLimit(tx: Tx, userId: string): Promise<void> {
+  const { hits, secondsLeft } = await countDailyHit(tx, `spaces:${userId}`);
+  if (hits <= spacesPerDay) return;
+  const message = `You can create up to ${spacesPerDay} spaces a day. Try again in ${waitText(secondsLeft)}.`;
+  throw new AppError('space_limit_reached', { retry_after: secondsLeft }, { message });
+}
+
 /**
- * Creates a space with its owner as a member, the category 'General Discussion' and the setup guide. Returns its id.
- * @throws AppError `subdomain_reserved`, `subdomain_taken`
+ * Creates a space with its owner as member, the category 'General Discussion' and the setup guide, all or nothing; answers
+ * its id. With `isLimited`, at most five a day for one person; an attempt that fails doesn't count.
  */
-export async function createSpace(db: Database, viewer: Viewer, input: NewSpace): Promise<string> {
+export async function createSpace(
+  db: Database,
+  viewer: Viewer,
+  input: NewSpace,
+  { isLimited = false } = {},
+): Promise<string> {
   if (reservedSubdomains.has(input.subdomain)) throw new AppError('subdomain_reserved');
   const at = nowIso();
   const spaceId = newId();
   const price = input.price_per_month ? Math.round(input.price_per_month * 100) / 100 : null;
   try {
     await db.transaction().execute(async (tx) => {
+      if (isLimited) await enforceDailyLimit(tx, viewer.user_id);
       await insertSpace(tx, {
         id: spaceId,
         name: input.name,

@@ -29,7 +29,7 @@ import { updateSpace } from './update-space.ts';
 const pageSize = 24;
 
 export function spaceRoutes(route: RouteBinder, platform: Platform): void {
-  const { db } = platform;
+  const { db, config } = platform;
   setupRoutes(route, platform);
 
   const loadSpace = async (scope: SpaceContext, viewer: Viewer | null) => {
@@ -44,7 +44,9 @@ export function spaceRoutes(route: RouteBinder, platform: Platform): void {
   };
 
   route('create_space', async ({ input, viewer }) => {
-    const spaceId = await createSpace(db, viewer, input);
+    const spaceId = await createSpace(db, viewer, input, {
+      isLimited: config.rateLimits && !config.demo,
+    });
     const scope = await findSpaceContext(db, viewer, spaceHasId(spaceId));
     if (!scope) throw new AppError('space_not_found');
     return { space: await loadSpace(scope, viewer) };

@@ -35,6 +35,7 @@ export function toSpace(
   const ownerName = row.owner_full_name;
   return {
     ...toSpaceSummary(row),
+    owner_id: readable ? row.owner_id : null,
     about_description: row.about_description,
     course_count: row.course_count,
     feature_classroom_enabled: row.feature_classroom_enabled,

@@ -1,4 +1,8 @@
+import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 
-/** Called before each attempt to send an email with `about`: returns whether it should still be sent. */
-export type EmailCheck = (db: Db, about: object) => Promise<boolean>;
+/** Asked before each try to send a mail that carries `about`: whether it is still worth sending. */
+export type EmailCheck = (
+  context: { db: Db; config: Pick<Config, 'smtpUrl'> },
+  about: object,
+) => Promise<boolean>;

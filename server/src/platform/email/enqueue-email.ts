@@ -26,6 +26,8 @@ export interface EmailValues {
     reason: string;
     note: string;
     case_id: string;
+    /** How many reports were not emailed, as a sentence; empty for none. */
+    unsent: string;
     reported_url: string;
   };
   'join-request-approved': { greeting: string; space_name: string; space_url: string } & NotificationValues;

@@ -16,8 +16,8 @@ export function sendEmailJob({ config, db, onStop, emailChecks, secret }: Platfo
     async run({ id, to, template, values: open, sealed, only_if }) {
       if (only_if) {
         const isWorthSending = emailChecks.get(only_if.check);
-        if (!isWorthSending) throw new Error(`Unknown email check '${only_if.check}'`);
-        if (!(await isWorthSending(db, only_if.about))) return;
+        if (!isWorthSending) throw new Error(`Nobody knows the mail check '${only_if.check}'`);
+        if (!(await isWorthSending({ db, config }, only_if.about))) return;
       }
       const values = { ...open, ...(sealed && openSealedValues(secret, sealed)) };
       const rendered = await renderEmail(template, values, config.brandName);

@@ -73,8 +73,9 @@ export function tooManyRequests(retryAfter: number): AppError {
   );
 }
 
-/** Formats the time to wait: `40 seconds`, `3 minutes`. */
+/** `40 seconds`, `3 minutes`, `5 hours`: what a person is told to wait. */
 export function waitText(seconds: number): string {
   if (seconds < 90) return `${seconds} second${seconds === 1 ? '' : 's'}`;
-  return `${Math.ceil(seconds / 60)} minutes`;
+  if (seconds < 90 * 60) return `${Math.ceil(seconds / 60)} minutes`;
+  return `${Math.ceil(seconds / 3600)} hours`;
 }

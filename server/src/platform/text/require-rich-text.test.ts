@@ -6,6 +6,7 @@ import {
   maxPostBody,
   maxStoredHtml,
 } from '#contract/limits.ts';
+import { maxHtmlDepth } from './html-depth.ts';
 import { requireRichText } from './require-rich-text.ts';
 
 const link = '<a href="https://x.example/"></a>';
@@ -27,6 +28,24 @@ describe('The limits of rich text', () => {
     );
     // Removed HTML doesn't count.
     expect(requireRichText(`<script>${'x'.repeat(most)}</script>`, kind).html).toBe('');
+  });
+
+  it.each([
+    ['post', 'post_too_long'],
+    ['draft', 'post_too_long'],
+    ['comment', 'comment_too_long'],
+    ['event', 'event_description_too_long'],
+    ['about', 'invalid_input'],
+  ] as const)('reject deep nesting in a %s before the HTML is sanitized', (kind, code) => {
+    const nested = (depth: number) => `${'<em>'.repeat(depth)}a${'</em>'.repeat(depth)}`;
+    expect(requireRichText(nested(maxHtmlDepth), kind).text).toBe('a');
+    for (const html of [nested(maxHtmlDepth + 1), '<i>'.repeat(66_666), '<p><span>'.repeat(20_000)]) {
+      expect(() => requireRichText(html, kind)).toThrow(
+        expect.objectContaining({ code, message: 'This text has too many links or too much formatting.' }),
+      );
+    }
+    // Elements beside one another don't count.
+    expect(requireRichText('<p>a'.repeat(400) + '<br>'.repeat(400), kind).text).toContain('a a');
   });
 
   it.each([

@@ -7,6 +7,7 @@ import {
   maxStoredHtml,
 } from '#contract/limits.ts';
 import { AppError } from '../errors.ts';
+import { isHtmlTooDeep } from './html-depth.ts';
 import { sanitizeRichText, toPlainText } from './rich-text.ts';
 
 interface RichTextKind {
@@ -24,6 +25,8 @@ interface RichTextKind {
 const tooLongAs =
   (code: 'post_too_long' | 'comment_too_long' | 'event_description_too_long') => (message?: string) =>
     new AppError(code, null, message ? { message } : {});
+
+const tooMuchFormatting = 'This text has too many links or too much formatting.';
 
 const aboutTooLong = (message = 'About description must be at most 50,000 characters') =>
   new AppError('invalid_input', { issues: [{ path: 'about_description', message }] }, { message });
@@ -78,10 +81,11 @@ export function requireRichText(
 ): { html: string; text: string } {
   if (html === before) return { html, text: toPlainText(html) };
   const { characters, html: mostHtml, mentions, images, tooLong }: RichTextKind = kinds[kind];
+  if (isHtmlTooDeep(html)) throw tooLong(tooMuchFormatting);
   const sanitized = sanitizeRichText(html, { mentions });
   const stored = images ? sanitized : sanitized.replace(/<img\b[^>]*>/g, '');
   const text = toPlainText(stored);
   if (characters !== null && countCharacters(text) > characters) throw tooLong();
-  if (stored.length > mostHtml) throw tooLong('This text has too many links or too much formatting.');
+  if (stored.length > mostHtml) throw tooLong(tooMuchFormatting);
   return { html: stored, text };
 }

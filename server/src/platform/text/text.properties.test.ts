@@ -216,13 +216,17 @@ describe('Times', () => {
     [120, '2 minutes'],
     [121, '3 minutes'],
     [3600, '60 minutes'],
-  ])('to wait of %i seconds are shown as %s', (seconds, text) => expect(waitText(seconds)).toBe(text));
+    [5399, '90 minutes'],
+    [5400, '2 hours'],
+    [86_400, '24 hours'],
+  ])('to wait of %i s read %s', (seconds, text) => expect(waitText(seconds)).toBe(text));
 
   it('to wait are never shown too short', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 4000 }), (seconds) => {
-        const [, number = '', unit] = /^(\d+) (second|minute)s?$/.exec(waitText(seconds)) ?? [];
-        expect(Number(number) * (unit === 'minute' ? 60 : 1)).toBeGreaterThanOrEqual(seconds);
+      fc.property(fc.integer({ min: 1, max: 100_000 }), (seconds) => {
+        const [, number = '', unit] = /^(\d+) (second|minute|hour)s?$/.exec(waitText(seconds)) ?? [];
+        const lengths: Record<string, number> = { second: 1, minute: 60, hour: 3600 };
+        expect(Number(number) * (lengths[unit ?? ''] ?? 0)).toBeGreaterThanOrEqual(seconds);
       }),
       { seed },
     );

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { Parser } from 'htmlparser2';
+import { describe, expect, it, vi } from 'vitest';
+import { maxHtmlDepth } from '#server/platform/text/html-depth.ts';
 import { decodePage, readPage } from './read-page.ts';
 
 const at = 'https://page.example/news/today';
@@ -38,6 +40,22 @@ describe('Page metadata', () => {
     const read = readPage(page(`<title>${long}</title><meta name="description" content="${long}">`), at);
     expect([...(read?.title ?? '')].length).toBeLessThanOrEqual(200);
     expect([...(read?.description ?? '')].length).toBeLessThanOrEqual(300);
+  });
+
+  it('costs nothing after the head or below the deepest level', () => {
+    const tags = vi.spyOn(Parser.prototype, 'onopentagname');
+    const countTags = (html: string) => {
+      tags.mockClear();
+      expect(readPage(html, at)?.title).toBe('News');
+      return tags.mock.calls.length;
+    };
+    const title = '<title>News</title>';
+    const nested = '<i>'.repeat(2000);
+    expect(countTags(`<html><head>${title}</head>${nested}`)).toBeLessThan(10);
+    expect(countTags(`${title}<body>${nested}`)).toBeLessThan(10);
+    expect(countTags(title + nested)).toBeLessThan(maxHtmlDepth + 10);
+    expect(countTags(`${title}${'<i></i>'.repeat(300)}<b>`)).toBe(302);
+    tags.mockRestore();
   });
 
   it('is decoded with the character set of the page', () => {

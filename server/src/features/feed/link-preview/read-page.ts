@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { maxHtmlDepth } from '#server/platform/text/html-depth.ts';
 
 /** Metadata of a page. URLs are absolute. */
 export interface PageMetadata {
@@ -35,17 +36,28 @@ export function decodePage(body: Buffer, contentType: string): string {
   }
 }
 
+class EndOfHead extends Error {}
+
+/** Parses until a callback throws `EndOfHead`. The rest of the page costs nothing. */
+function parseHead(parser: Parser, html: string): void {
+  try {
+    parser.end(html);
+  } catch (error) {
+    if (!(error instanceof EndOfHead)) throw error;
+  }
+}
+
 /** Reads the metadata from the head of a page; null when it has no title. */
 export function readPage(html: string, url: string): PageMetadata | null {
   const metaTags = new Map<string, string>();
   let title = '';
   let inTitle = false;
-  let isOver = false;
+  let depth = 0;
   const parser = new Parser({
     onopentag(tag, attributes) {
-      if (isOver) return;
-      if (tag === 'body') isOver = true;
-      else if (tag === 'title' && title === '') inTitle = true;
+      depth += 1;
+      if (tag === 'body' || depth > maxHtmlDepth) throw new EndOfHead();
+      if (tag === 'title' && title === '') inTitle = true;
       else if (tag === 'meta') {
         const name = (attributes.property ?? attributes.name ?? '').toLowerCase();
         if (name && attributes.content && !metaTags.has(name)) metaTags.set(name, attributes.content);
@@ -55,11 +67,12 @@ export function readPage(html: string, url: string): PageMetadata | null {
       if (inTitle) title += text;
     },
     onclosetag(tag) {
+      depth -= 1;
       if (tag === 'title') inTitle = false;
-      if (tag === 'head') isOver = true;
+      if (tag === 'head') throw new EndOfHead();
     },
   });
-  parser.end(html);
+  parseHead(parser, html);
   const shown = tidy(metaTags.get('og:title') ?? metaTags.get('twitter:title') ?? title, maxLengths.title);
   if (shown === null) return null;
   const image =

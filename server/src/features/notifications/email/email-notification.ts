@@ -1,4 +1,5 @@
 import type { NotificationType } from '#contract/notifications.ts';
+import type { Config } from '#server/platform/config.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { EmailCheck } from '#server/platform/email/email-check.ts';
 import {
@@ -12,8 +13,8 @@ import { type EmailedNotification, isStillWanted, listEmailRecipients } from './
 import { toEmailKindLabel } from './email-labels.ts';
 import { toUnsubscribeToken, unsubscribePath } from './unsubscribe-token.ts';
 
-/** What sending notification emails needs from the platform. */
-export type NotificationMailer = Pick<Platform, 'jobs' | 'publicUrl' | 'secret'>;
+/** What mails of notices need of the server. */
+export type NotificationMailer = Pick<Platform, 'config' | 'jobs' | 'publicUrl' | 'secret'>;
 
 /** What an action needs to write notifications and email them. */
 export type NotificationContext = Pick<Platform, 'db'> & NotificationMailer;
@@ -31,6 +32,9 @@ interface NotificationEmail<T extends NotificationTemplate> {
   values: Omit<EmailValues[T], 'greeting' | 'unsubscribe_url' | 'email_kind'>;
 }
 
+/** Real emails go to confirmed addresses only: anyone can sign up with someone else's. The local mailbox takes all. */
+const needsConfirmedAddress = ({ smtpUrl }: Pick<Config, 'smtpUrl'>) => smtpUrl !== null;
+
 const checkName = 'notification-is-unread';
 
 /**
@@ -39,12 +43,15 @@ const checkName = 'notification-is-unread';
  */
 export async function emailNotification<T extends NotificationTemplate>(
   tx: Tx,
-  { jobs, publicUrl, secret }: NotificationMailer,
+  { config, jobs, publicUrl, secret }: NotificationMailer,
   notification: NotificationEmail<T>,
 ): Promise<void> {
   const { space_id, type, target_id, title } = notification;
-  for (const recipient of await listEmailRecipients(tx, notification)) {
-    const { id: user_id, email } = recipient;
+  for (const person of await listEmailRecipients(tx, {
+    ...notification,
+    confirmed_only: needsConfirmedAddress(config),
+  })) {
+    const { id: user_id, email } = person;
     const token = toUnsubscribeToken(secret, { user_id, space_id, type });
     const about: EmailedNotification = { user_id, space_id, type, target_id, title, email };
     await enqueueEmail(jobs, tx, {
@@ -62,5 +69,6 @@ export async function emailNotification<T extends NotificationTemplate>(
 }
 
 export const notificationEmailChecks: Record<string, EmailCheck> = {
-  [checkName]: (db, about) => isStillWanted(db, about as EmailedNotification),
+  [checkName]: ({ db, config }, about) =>
+    isStillWanted(db, about as EmailedNotification, { confirmed_only: needsConfirmedAddress(config) }),
 };
