@@ -54,7 +54,7 @@ class ConnectionRefused extends Error {
 }
 
 /** Logs how often something happened, not each time. */
-function createCutLog(log: Logger) {
+export function createCutLog(log: Logger) {
   const counts = new Map<string, number>();
   const write = () => {
     log.warn({ cuts: Object.fromEntries(counts) }, 'live connections were ended or refused');
