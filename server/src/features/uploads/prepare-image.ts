@@ -1,8 +1,9 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
+import { maxAttachments } from '#contract/limits.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { createWorkSlots } from '#server/platform/limits/work-slots.ts';
 import { type ImageSize, preservesAnimation, sizesOf } from './image-sizes.ts';
 import type { UploadPurpose } from './uploads.policy.ts';
-import { createWorkSlots } from './work-slots.ts';
 
 /** Longest side, in pixels (document 3, "Uploads"). */
 const maxSide = 4096;
@@ -22,8 +23,8 @@ export interface PreparedImage {
   variants: { width: number; height: number; body: Buffer }[];
 }
 
-/** Decoding is the most memory-hungry thing the server does; more than this waits, and then is turned away. */
-const slots = createWorkSlots(2, 8);
+/** Decoding needs the most memory of all that the server does. The images of a whole post may wait at once. */
+const slots = createWorkSlots({ atOnce: 2, waitingPerUser: maxAttachments, waiting: 100 });
 
 /** The library is loaded with the first picture: a server that has met none does not carry its 20 MB. */
 async function loadSharp() {
@@ -79,13 +80,14 @@ async function encode(source: Sharp, size: ImageSize, moving: boolean) {
 /**
  * Checks what a file really is and makes the sizes that its purpose needs: upright, in sRGB, without metadata. The
  * file is read only when its turn has come.
- * @throws AppError `unsupported_file_type`, `image_too_large`, `image_corrupt`, `unavailable`
+ * @throws AppError `unsupported_file_type`, `image_too_large`, `image_corrupt`, `rate_limited`, `unavailable`
  */
 export async function prepareImage(
+  userId: string,
   read: () => Promise<Buffer>,
   purpose: UploadPurpose,
 ): Promise<PreparedImage> {
-  return await slots.run(async () => {
+  return await slots.run(userId, async () => {
     const bytes = await read();
     const mimeType = await requireImageType(bytes);
     const sharp = await loadSharp();

@@ -50,14 +50,14 @@ interface SentImage {
  * Takes in a picture: to disk, checked, re-encoded, stored, and last its row. Whatever fails leaves no row, and no
  * object unless the process itself ends between the two.
  * @throws AppError `file_too_large`, `unsupported_file_type`, `image_too_large`, `image_corrupt`,
- * `upload_quota_reached`, `space_storage_full`, `unavailable`
+ * `upload_quota_reached`, `space_storage_full`, `rate_limited`, `unavailable`
  */
 export async function storeUpload(platform: StoragePlatform, input: SentImage): Promise<FullUploadRow> {
   const reserved = { user_id: input.user_id, space_id: input.space_id, bytes: input.content_length ?? null };
   return await withReservedStorage(platform, reserved, async (reservation) => {
     const folder = join(platform.config.dataDir, 'incoming');
     const file = await receiveFile(input.body, folder, maxImageBytes, reservation.require);
-    const image = await prepareImage(file.read, input.purpose).finally(file.close);
+    const image = await prepareImage(input.user_id, file.read, input.purpose).finally(file.close);
     // Our encoding may take more room than what was sent.
     await reservation.require(image.variants.reduce((sum, { body }) => sum + body.length, 0));
     return await keepImage(platform, input, file.size, image, reservation);
