@@ -168,10 +168,13 @@ describe('rsvps', () => {
     const settled = Promise.all(
       accepted.map((request) => request.catch((error: { code: string }) => rejected.push(error.code))),
     );
-    await vi.waitFor(() => expect(rejected).toEqual(Array(12).fill('rate_limited')), { timeout: 10_000 });
-    await untilWaiting(server.db, '%for no key update%');
-    await locked.rollback().execute();
-    await settled;
+    try {
+      await vi.waitFor(() => expect(rejected).toEqual(Array(12).fill('rate_limited')), { timeout: 10_000 });
+      await untilWaiting(server.db, '%for no key update%');
+    } finally {
+      await locked.rollback().execute();
+      await settled;
+    }
     expect(rejected).toHaveLength(12);
     expect(await inLine(event.id, 'going')).toEqual([guest.user.id]);
   });
