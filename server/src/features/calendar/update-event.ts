@@ -162,16 +162,14 @@ function keepSeats(plan: PlannedChange, before: LockedEvent[], at: string): Plan
   return { ...plan, updated };
 }
 
-/** Fills the seats of events whose capacity has increased. */
-async function fillAddedSeats(tx: Tx, before: LockedEvent[], after: StoredEvent[]): Promise<RsvpChange[]> {
-  const eventsBefore = new Map(before.map((event) => [event.id, event]));
-  const changes: RsvpChange[] = [];
-  for (const { id, capacity, deleted_at, status } of after) {
-    const event = eventsBefore.get(id);
-    if (!event || deleted_at !== null || status !== 'scheduled' || capacity === event.capacity) continue;
+/** Gives out the seats that events have more of now. */
+async function fillAll(tx: Tx, before: LockedEvent[], after: StoredEvent[]): Promise<RsvpChange[]> {
+  const known = new Map(before.map((event) => [event.id, event]));
+  const changed = after.flatMap(({ id, capacity, deleted_at, status }) => {
+    const event = known.get(id);
+    if (!event || deleted_at !== null || status !== 'scheduled' || capacity === event.capacity) return [];
     const { going_count, waitlist_count } = event;
-    const change = await fillSeats(tx, { id, capacity, going_count, waitlist_count });
-    if (change) changes.push(change);
-  }
-  return changes;
+    return [{ id, capacity, going_count, waitlist_count }];
+  });
+  return await fillSeats(tx, changed);
 }

@@ -1,8 +1,9 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
+import { maxAttachments } from '#contract/limits.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { createWorkSlots } from '#server/platform/limits/work-slots.ts';
 import { type ImageSize, preservesAnimation, sizesOf } from './image-sizes.ts';
 import type { UploadPurpose } from './uploads.policy.ts';
-import { createWorkSlots } from './work-slots.ts';
 
 /** Maximum width and height, in pixels. */
 const maxSide = 4096;
@@ -22,11 +23,8 @@ export interface PreparedImage {
   variants: { width: number; height: number; body: Buffer }[];
 }
 
-/**
- * Decoding needs more memory than anything else the server does. Further work waits, and is rejected when the queue
- * is full.
- */
-const slots = createWorkSlots(2, 8);
+/** Decoding needs the most memory of all that the server does. The images of a whole post may wait at once. */
+const slots = createWorkSlots({ atOnce: 2, waitingPerUser: maxAttachments, waiting: 100 });
 
 /** Loads the library with the first image, so that servers without images don't need its 20 MB. */
 async function loadSharp() {
@@ -83,15 +81,16 @@ async function encode(source: Sharp, size: ImageSize, animated: boolean) {
 }
 
 /**
- * Checks an uploaded image and creates the sizes that its purpose needs: upright, in sRGB, without metadata. The file
- * is read only when a slot is free.
- * @throws AppError `unsupported_file_type`, `image_too_large`, `image_corrupt`, `unavailable`
+ * Checks what a file really is and makes the sizes that its purpose needs: upright, in sRGB, without metadata. The
+ * file is read only when its turn has come.
+ * @throws AppError `unsupported_file_type`, `image_too_large`, `image_corrupt`, `rate_limited`, `unavailable`
  */
 export async function prepareImage(
+  userId: string,
   read: () => Promise<Buffer>,
   purpose: UploadPurpose,
 ): Promise<PreparedImage> {
-  return await slots.run(async () => {
+  return await slots.run(userId, async () => {
     const bytes = await read();
     const mimeType = await requireImageType(bytes);
     const sharp = await loadSharp();

@@ -52,7 +52,7 @@ interface ImageInput {
  * Stores an image: received on disk, checked, re-encoded, stored, and finally its row. If anything fails, no row is
  * written, and no object stays unless the process itself ends in between.
  * @throws AppError `file_too_large`, `unsupported_file_type`, `image_too_large`, `image_corrupt`,
- * `upload_quota_reached`, `space_storage_full`, `unavailable`
+ * `upload_quota_reached`, `space_storage_full`, `rate_limited`, `unavailable`
  */
 export async function storeUpload(platform: StoragePlatform, input: ImageInput): Promise<FullUploadRow> {
   const { user_id, space_id, purpose } = input;
@@ -62,7 +62,7 @@ export async function storeUpload(platform: StoragePlatform, input: ImageInput):
   return await withReservedStorage(platform, reserved, async (reservation) => {
     const folder = join(platform.config.dataDir, 'incoming');
     const file = await receiveFile(input.body, folder, maxImageBytes, reservation.require);
-    const image = await prepareImage(file.read, purpose).finally(file.close);
+    const image = await prepareImage(input.user_id, file.read, input.purpose).finally(file.close);
     // Our encoding may take more room than what was sent.
     await reservation.require(image.variants.reduce((sum, { body }) => sum + body.length, 0));
     return await saveImage(platform, input, file.size, image, reservation);

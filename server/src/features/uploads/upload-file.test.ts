@@ -14,6 +14,7 @@ import {
   sendImage,
 } from '#testing/images.ts';
 import { newMember, newPerson, newSpace } from '#testing/people.ts';
+import { newPeopleBySql } from '#testing/people-by-sql.ts';
 import { withTestServer } from '#testing/server.ts';
 import { storeUpload } from './store-upload.ts';
 
@@ -205,8 +206,26 @@ describe('upload_file', () => {
     expect(await filesIn('incoming')).toEqual([]);
   });
 
-  // The server runs in this process, and a file being received has no name: only its open handle is visible.
-  it.skipIf(process.platform !== 'linux')('stores nothing when the client disconnects', async () => {
+  it('serves others while one user sends more images than may wait', async () => {
+    const [flooder, other] = await newPeopleBySql(server, 2);
+    if (!flooder || !other) throw new Error('nobody');
+    const space = await newSpace(flooder);
+    const photo = await newPhoto(1200, 1200);
+    const codes: (string | undefined)[] = [];
+    const rejected = Promise.withResolvers<void>();
+    const flood = Array.from({ length: 20 }, async () => {
+      const { code } = await sendImage(flooder, { purpose: 'post_image', space_id: space.id }, photo);
+      codes.push(code);
+      if (code) rejected.resolve();
+    });
+    await Promise.race([rejected.promise, Promise.all(flood)]);
+    expect((await sendImage(other, { purpose: 'avatar' }, await newUploadedImage(20, 20))).status).toBe(200);
+    await Promise.all(flood);
+    expect(new Set(codes)).toEqual(new Set([undefined, 'rate_limited']));
+  });
+
+  // The server runs in this process, and a file on its way in has no name: only its open handle tells of it.
+  it.skipIf(process.platform !== 'linux')('keeps nothing of an upload whose sender goes away', async () => {
     const arriving = async () => {
       const handles = await readdir('/proc/self/fd');
       const links = await Promise.all(handles.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));

@@ -53,8 +53,8 @@ class ConnectionRefused extends Error {
   }
 }
 
-/** Counts closed connections by reason, and logs the counts instead of each one. */
-function createCutLog(log: Logger) {
+/** Logs how often something happened, not each time. */
+export function createCutLog(log: Logger) {
   const counts = new Map<string, number>();
   const write = () => {
     log.warn({ cuts: Object.fromEntries(counts) }, 'live connections were closed or rejected');

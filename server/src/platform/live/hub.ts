@@ -9,6 +9,7 @@ import { createFairQueue } from '../limits/fair-queue.ts';
 import type { Logger } from '../log.ts';
 import { watchConnections } from './connections.ts';
 import { startDispatcher } from './dispatcher.ts';
+import { limitFrames } from './frame-limit.ts';
 import { createLiveLimits, maxMessageBytes } from './live-limits.ts';
 import { liveCuts } from './live-metrics.ts';
 import { bytesWaitingFor, type LiveIo, type LiveSocket, terminate } from './live-socket.ts';
@@ -66,15 +67,16 @@ function watchSlowClients(io: LiveIo, log: Logger): () => void {
 /** Starts the live channel of one process: sends the events of the outbox to its sockets. */
 export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
   const { db, log } = options;
+  const limits = createLiveLimits(options.isLimited);
   const io: LiveIo = new Server(options.http, {
     path: '/live',
+    wsEngine: limitFrames({ ...options, limits }),
     transports: ['websocket', 'polling'],
     serveClient: false,
     maxHttpBufferSize: maxMessageBytes,
     allowRequest: (request, decide) =>
       decide(null, options.isAllowedOrigin(request.headers.origin, request.headers.host)),
   });
-  const limits = createLiveLimits(options.isLimited);
   const queue = createFairQueue(options.concurrency);
   const connections = watchConnections({ ...options, io, limits, queue });
   const rights = createLiveRights(options.canSubscribe, options.listSubscribers);

@@ -31,6 +31,14 @@ const sizes = {
     connection: { capacity: 400, perSecond: 20 },
     network: { capacity: 12_000, perSecond: 300 },
   },
+  /**
+   * Frames of every kind on a WebSocket, also those that no client of ours sends. More than `message` allows, so that it
+   * never ends a connection that only sends messages.
+   */
+  frame: {
+    connection: { capacity: 600, perSecond: 30 },
+    network: { capacity: 18_000, perSecond: 450 },
+  },
   subscribe: {
     connection: { capacity: 200, perSecond: 10 },
     person: { capacity: 1_000, perSecond: 20 },

@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { publish, spaceTopic } from '#server/platform/live/publish.ts';
 import type { NotificationMailer } from '../../notifications/index.ts';
 import { notifyWaitlistPromotions } from '../notifications/notify-waitlist-promotions.ts';
-import { applyRsvp, publishRsvps, type RsvpChange } from './give-seats.ts';
-import { listRsvpTargetsOfUser, removeHost } from './rsvps.queries.ts';
+import { applyRsvps, publishRsvps } from './give-seats.ts';
+import { listRsvpsOf, removeHost } from './rsvps.queries.ts';
 
 /**
  * Removes a former member from upcoming events: their seats go to the waitlist, and they are no longer a host. Past
@@ -17,11 +17,8 @@ export async function freeSeats(
   mailer: NotificationMailer,
 ): Promise<void> {
   const at = nowIso();
-  const changes: RsvpChange[] = [];
-  for (const event of await listRsvpTargetsOfUser(tx, spaceId, userId, at)) {
-    const change = await applyRsvp(tx, event, userId, null);
-    if (change) changes.push(change);
-  }
+  const events = await listRsvpsOf(tx, spaceId, userId, at);
+  const changes = await applyRsvps(tx, events, userId, null);
   await publishRsvps(tx, spaceId, changes);
   const hosted = await removeHost(tx, spaceId, userId, at);
   if (hosted.length > 0) await publish(tx, spaceTopic(spaceId), 'calendar.changed', { space_id: spaceId });

@@ -4,12 +4,13 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { publish, spaceTopic } from '#server/platform/live/publish.ts';
 import {
-  deleteRsvp,
-  findRsvp,
+  deleteRsvps,
+  findRsvps,
   promoteFirstWaiting,
+  type RsvpCounts,
   type RsvpTarget,
   updateRsvpCounts,
-  upsertRsvp,
+  upsertRsvps,
 } from './rsvps.queries.ts';
 
 /** The result of an RSVP: the event's totals, and whose RSVP changed. */
@@ -18,60 +19,100 @@ export type RsvpChange = LivePayload<'event.rsvps_changed'>['events'][number];
 const countOf = (rsvp: Rsvp | null, of: Rsvp) => (rsvp === of ? 1 : 0);
 
 /**
- * Sets a user's RSVP to an event that this transaction has locked; null withdraws it. Going to a full event joins the
- * waitlist; someone who is already going or waiting keeps their seat or position. A freed seat goes to the first
- * person on the waitlist.
- * @returns what changed, or null
+ * Writes a user's RSVP to events that this transaction has locked; null deletes it. Going to a full event means waiting;
+ * whoever goes or waits already keeps their seat or position. A seat that this frees goes to the first waiting. The number
+ * of statements doesn't depend on the number of events.
+ * @returns the events that changed, in the order given
  */
-export async function applyRsvp(
+export async function applyRsvps(
   tx: Tx,
-  event: RsvpTarget,
+  events: RsvpTarget[],
   userId: string,
   response: 'going' | 'maybe' | 'no' | null,
-): Promise<RsvpChange | null> {
-  const before = await findRsvp(tx, event.id, userId);
-  const isFull = event.capacity !== null && event.going_count >= event.capacity;
-  const isUnchanged = response === 'going' && (before === 'going' || before === 'waiting');
-  const after: Rsvp | null = response === 'going' && isFull ? 'waiting' : response;
-  if (isUnchanged || before === after) return null;
-
-  const freesSeat = before === 'going' && event.waitlist_count > 0;
-  const promoted = freesSeat ? await promoteFirstWaiting(tx, event.id, 1) : [];
-  const difference = (of: Rsvp) => countOf(after, of) - countOf(before, of);
-  const totals = await updateRsvpCounts(tx, event.id, {
-    going: difference('going') + promoted.length,
-    maybe: difference('maybe'),
-    waiting: difference('waiting') - promoted.length,
+): Promise<RsvpChange[]> {
+  const existing = await findRsvps(
+    tx,
+    events.map(({ id }) => id),
+    userId,
+  );
+  const planned = events.flatMap((event) => {
+    const before = existing.get(event.id) ?? null;
+    const isFull = event.capacity !== null && event.going_count >= event.capacity;
+    const stays = response === 'going' && (before === 'going' || before === 'waiting');
+    const after: Rsvp | null = response === 'going' && isFull ? 'waiting' : response;
+    return stays || before === after ? [] : [{ event, before, after }];
   });
-  if (after === null) await deleteRsvp(tx, event.id, userId);
-  else {
-    await upsertRsvp(tx, {
-      event_id: event.id,
-      user_id: userId,
-      space_id: event.space_id,
-      rsvp: after,
-      queue_position: totals.version,
-      responded_at: nowIso(),
-    });
-  }
-  return {
+  const freed = planned.filter(({ event, before }) => before === 'going' && event.waitlist_count > 0);
+  const promoted = await promoteFirstWaiting(
+    tx,
+    freed.map(({ event }) => ({ event_id: event.id, seats: 1 })),
+  );
+  const totals = await updateRsvpCounts(
+    tx,
+    planned.map(({ event, before, after }) => {
+      const difference = (of: Rsvp) => share(after, of) - share(before, of);
+      const moved = promoted.get(event.id)?.length ?? 0;
+      return {
+        event_id: event.id,
+        going: difference('going') + moved,
+        maybe: difference('maybe'),
+        waiting: difference('waiting') - moved,
+      };
+    }),
+  );
+  const at = nowIso();
+  await upsertRsvps(
+    tx,
+    planned.flatMap(({ event, after }) => {
+      if (after === null) return [];
+      const { version } = totalsOf(totals, event.id);
+      const { id: event_id, space_id } = event;
+      return [
+        { event_id, user_id: userId, space_id, rsvp: after, queue_position: version, responded_at: at },
+      ];
+    }),
+  );
+  const deleted = planned.filter(({ after }) => after === null);
+  await deleteRsvps(
+    tx,
+    deleted.map(({ event }) => event.id),
+    userId,
+  );
+  return planned.map(({ event, after }) => ({
     event_id: event.id,
-    ...totals,
-    rsvps: [{ user_id: userId, rsvp: after }, ...promoted.map(toGoing)],
-  };
+    ...totalsOf(totals, event.id),
+    rsvps: [{ user_id: userId, rsvp: after }, ...(promoted.get(event.id) ?? []).map(toGoing)],
+  }));
 }
 
-/** Gives an event's free seats, by its current capacity, to the first people on the waitlist. */
+/** Gives the seats that events have left, by their capacity now, to the first waiting. Returns the events that changed. */
 export async function fillSeats(
   tx: Tx,
-  event: Pick<RsvpTarget, 'id' | 'capacity' | 'going_count' | 'waitlist_count'>,
-): Promise<RsvpChange | null> {
-  const free = event.capacity === null ? event.waitlist_count : event.capacity - event.going_count;
-  if (free <= 0 || event.waitlist_count === 0) return null;
-  const promoted = await promoteFirstWaiting(tx, event.id, free);
-  const change = { going: promoted.length, maybe: 0, waiting: -promoted.length };
-  const totals = await updateRsvpCounts(tx, event.id, change);
-  return { event_id: event.id, ...totals, rsvps: promoted.map(toGoing) };
+  events: Pick<RsvpTarget, 'id' | 'capacity' | 'going_count' | 'waitlist_count'>[],
+): Promise<RsvpChange[]> {
+  const free = events.flatMap(({ id, capacity, going_count, waitlist_count }) => {
+    const seats = capacity === null ? waitlist_count : capacity - going_count;
+    return seats > 0 && waitlist_count > 0 ? [{ event_id: id, seats }] : [];
+  });
+  const promoted = await promoteFirstWaiting(tx, free);
+  const totals = await updateRsvpCounts(
+    tx,
+    free.map(({ event_id }) => {
+      const moved = promoted.get(event_id)?.length ?? 0;
+      return { event_id, going: moved, maybe: 0, waiting: -moved };
+    }),
+  );
+  return free.map(({ event_id }) => ({
+    event_id,
+    ...totalsOf(totals, event_id),
+    rsvps: (promoted.get(event_id) ?? []).map(toGoing),
+  }));
+}
+
+function totalsOf(totals: Map<string, RsvpCounts>, eventId: string): RsvpCounts {
+  const found = totals.get(eventId);
+  if (!found) throw new Error('A locked event is gone');
+  return found;
 }
 
 const toGoing = (userId: string) => ({ user_id: userId, rsvp: 'going' as const });

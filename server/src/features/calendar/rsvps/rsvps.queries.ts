@@ -4,51 +4,66 @@ import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { personJson } from '../calendar.queries.ts';
 import type { LockedEvent } from '../series/series.queries.ts';
 
-export async function findRsvp(db: Db, eventId: string, userId: string): Promise<Rsvp | null> {
-  const row = await db
-    .selectFrom('event_rsvps')
-    .select('rsvp')
-    .where('event_id', '=', eventId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return (row?.rsvp as Rsvp | undefined) ?? null;
+/** A user's RSVPs to these events, by event. */
+export async function findRsvps(db: Db, eventIds: string[], userId: string): Promise<Map<string, Rsvp>> {
+  const { rows } = await sql<{ event_id: string; rsvp: Rsvp }>`
+    select event_id, rsvp from event_rsvps
+    where user_id = ${userId}::uuid and event_id = any(${eventIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ event_id, rsvp }) => [event_id, rsvp]));
 }
 
-/** Inserts or updates an RSVP. `queue_position` orders attendees and the waitlist. */
-export async function upsertRsvp(
+/** Writes a user's RSVPs. `queue_position` is the position in the waitlist. */
+export async function upsertRsvps(
   db: Db,
-  response: {
+  rsvps: {
     event_id: string;
     user_id: string;
     space_id: string;
     rsvp: Rsvp;
     queue_position: number;
     responded_at: string;
-  },
+  }[],
 ): Promise<void> {
-  const { rsvp, queue_position, responded_at } = response;
+  if (rsvps.length === 0) return;
   await db
     .insertInto('event_rsvps')
-    .values(response)
+    .values(rsvps)
     .onConflict((conflict) =>
-      conflict.columns(['event_id', 'user_id']).doUpdateSet({ rsvp, queue_position, responded_at }),
+      conflict.columns(['event_id', 'user_id']).doUpdateSet((eb) => ({
+        rsvp: eb.ref('excluded.rsvp'),
+        queue_position: eb.ref('excluded.queue_position'),
+        responded_at: eb.ref('excluded.responded_at'),
+      })),
     )
     .execute();
 }
 
-export async function deleteRsvp(db: Db, eventId: string, userId: string): Promise<void> {
-  await db.deleteFrom('event_rsvps').where('event_id', '=', eventId).where('user_id', '=', userId).execute();
+export async function deleteRsvps(db: Db, eventIds: string[], userId: string): Promise<void> {
+  if (eventIds.length === 0) return;
+  await sql`delete from event_rsvps
+    where user_id = ${userId}::uuid and event_id = any(${eventIds}::uuid[])`.execute(db);
 }
 
-/** Gives seats to the first `seats` people on a waitlist. Returns their user ids. */
-export async function promoteFirstWaiting(db: Db, eventId: string, seats: number): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    update event_rsvps set rsvp = 'going'
-    where event_id = ${eventId}::uuid and user_id in (
-      select user_id from event_rsvps where event_id = ${eventId}::uuid and rsvp = 'waiting'
-      order by queue_position, user_id limit ${seats})
-    returning user_id`.execute(db);
-  return rows.map((row) => row.user_id);
+/** Gives the first of each event's waitlist their seats. Returns who they are, by event. */
+export async function promoteFirstWaiting(
+  db: Db,
+  free: { event_id: string; seats: number }[],
+): Promise<Map<string, string[]>> {
+  const promoted = new Map<string, string[]>();
+  if (free.length === 0) return promoted;
+  const { rows } = await sql<{ event_id: string; user_id: string }>`
+    update event_rsvps r set rsvp = 'going'
+    from unnest(${free.map(({ event_id }) => event_id)}::uuid[], ${free.map(({ seats }) => seats)}::int[])
+        as free (event_id, seats)
+      cross join lateral (
+        select w.user_id from event_rsvps w where w.event_id = free.event_id and w.rsvp = 'waiting'
+        order by w.queue_position, w.user_id limit free.seats) first
+    where r.event_id = free.event_id and r.user_id = first.user_id
+    returning r.event_id, r.user_id`.execute(db);
+  for (const { event_id, user_id } of rows) {
+    promoted.set(event_id, [...(promoted.get(event_id) ?? []), user_id]);
+  }
+  return promoted;
 }
 
 export interface RsvpCounts {
@@ -58,23 +73,21 @@ export interface RsvpCounts {
   version: number;
 }
 
-/** Changes an event's totals by these amounts. */
+/** Changes the totals of events by these amounts. Returns the new ones, by event. */
 export async function updateRsvpCounts(
   db: Db,
-  eventId: string,
-  change: { going: number; maybe: number; waiting: number },
-): Promise<RsvpCounts> {
-  return await db
-    .updateTable('events')
-    .set((eb) => ({
-      going_count: eb('going_count', '+', change.going),
-      maybe_count: eb('maybe_count', '+', change.maybe),
-      waitlist_count: eb('waitlist_count', '+', change.waiting),
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', eventId)
-    .returning(['going_count', 'maybe_count', 'waitlist_count', 'version'])
-    .executeTakeFirstOrThrow();
+  changes: { event_id: string; going: number; maybe: number; waiting: number }[],
+): Promise<Map<string, RsvpCounts>> {
+  if (changes.length === 0) return new Map();
+  const column = (name: keyof (typeof changes)[number]) => changes.map((change) => change[name]);
+  const { rows } = await sql<RsvpCounts & { id: string }>`
+    update events e set going_count = e.going_count + c.going, maybe_count = e.maybe_count + c.maybe,
+      waitlist_count = e.waitlist_count + c.waiting, version = e.version + 1
+    from unnest(${column('event_id')}::uuid[], ${column('going')}::int[], ${column('maybe')}::int[],
+      ${column('waiting')}::int[]) as c (event_id, going, maybe, waiting)
+    where e.id = c.event_id
+    returning e.id, e.going_count, e.maybe_count, e.waitlist_count, e.version`.execute(db);
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
 const lockedColumns = sql`e.id, e.space_id, e.series_id, e.capacity, e.status, e.ends_at, e.going_count, e.waitlist_count`;

@@ -1,8 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Rsvp } from '#contract/calendar.ts';
 import type { Space } from '#contract/spaces.ts';
+import { countQueries } from '#testing/count-queries.ts';
 import { eventTimesIn, newEvent } from '#testing/events.ts';
 import { listen } from '#testing/live.ts';
+import { untilWaiting } from '#testing/lock-waits.ts';
 import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
 import { withTestServer } from '#testing/server.ts';
@@ -112,6 +114,69 @@ describe('RSVPs', () => {
       await viewerRsvp(cancelled),
       await viewerRsvp(free),
     ]).toEqual([null, 'waiting', null, 'going']);
+  });
+
+  it('for a whole series take as many statements as for one event', async () => {
+    const series = async (count: number) => {
+      const [first, second] = await newMembers(2);
+      if (!first || !second) throw new Error('nobody');
+      const repeat = { frequency: 'daily', interval: 1, ends: { type: 'count', count } } as const;
+      const event = await newEvent(owner, space, { repeat, capacity: 1 });
+      const statements: number[] = [];
+      const rsvp = async (person: TestPerson, rsvp: 'going' | 'maybe') => {
+        const input = { event_id: event.id, rsvp, scope: 'all' } as const;
+        statements.push(await countQueries(() => person.call('set_rsvp', input)));
+      };
+      await rsvp(first, 'going');
+      await rsvp(second, 'going');
+      await rsvp(second, 'maybe');
+      await rsvp(second, 'going');
+      const rows = await server.db
+        .selectFrom('events')
+        .select(['id', 'going_count', 'waitlist_count'])
+        .where('series_id', '=', event.series_id)
+        .execute();
+      expect(rows).toHaveLength(count);
+      expect(new Set(rows.map((row) => `${row.going_count} ${row.waitlist_count}`))).toEqual(
+        new Set(['1 1']),
+      );
+      await owner.call('update_event', { event_id: event.id, scope: 'all', capacity: 2 });
+      for (const { id } of rows) {
+        await expectTotalsToFit(id);
+        expect(await inLine(id, 'going')).toEqual(ids([first, second]));
+      }
+      statements.push(await countQueries(() => second.call('leave_space', { space_id: space.id })));
+      for (const { id } of rows) {
+        await expectTotalsToFit(id);
+        expect(await inLine(id, 'going')).toEqual(ids([first]));
+      }
+      return statements;
+    };
+    expect(await series(12)).toEqual(await series(2));
+  });
+
+  it('of one user wait for each other without a database connection, and no more than six do', async () => {
+    const [guest] = await newMembers(1);
+    if (!guest) throw new Error('nobody');
+    const event = await newEvent(owner, space);
+    const locked = await server.db.startTransaction().execute();
+    await locked.updateTable('events').set({ title: 'Held' }).where('id', '=', event.id).execute();
+    const accepted = Array.from({ length: 6 }, () => going(guest, event.id));
+    await untilWaiting(server.db, '%for no key update%');
+    const rejected: string[] = [];
+    for (let n = 0; n < 12; n += 1) accepted.push(going(guest, event.id));
+    const settled = Promise.all(
+      accepted.map((request) => request.catch((error: { code: string }) => rejected.push(error.code))),
+    );
+    try {
+      await vi.waitFor(() => expect(rejected).toEqual(Array(12).fill('rate_limited')), { timeout: 10_000 });
+      await untilWaiting(server.db, '%for no key update%');
+    } finally {
+      await locked.rollback().execute();
+      await settled;
+    }
+    expect(rejected).toHaveLength(12);
+    expect(await inLine(event.id, 'going')).toEqual([guest.user.id]);
   });
 });
 

@@ -1,16 +1,23 @@
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { createWorkSlots } from '#server/platform/limits/work-slots.ts';
 import { requireActiveMember } from '../../members/index.ts';
 import type { NotificationContext } from '../../notifications/index.ts';
 import { type EventDetailRow, findEvent } from '../calendar.queries.ts';
 import { notifyWaitlistPromotions } from '../notifications/notify-waitlist-promotions.ts';
-import { applyRsvp, publishRsvps, type RsvpChange } from './give-seats.ts';
+import { applyRsvps, publishRsvps } from './give-seats.ts';
 import { findRsvpTarget, listRsvpTargets, type RsvpTarget } from './rsvps.queries.ts';
 
 /**
- * Sets the viewer's RSVP to an event, or to all upcoming events of its series; null withdraws it.
- * @throws AppError `event_not_found`, `membership_required`, `event_cancelled`, `event_over`
+ * RSVPs wait for each other's locks with a database connection in hand, so they may take only a few of the connections,
+ * and one user only one at a time.
+ */
+const slots = createWorkSlots({ atOnce: 6, waitingPerUser: 5, waiting: 1_000 });
+
+/**
+ * Says whether the viewer comes to an event, or to all of its series that lie ahead; null takes the answer back.
+ * @throws AppError `event_not_found`, `membership_required`, `event_cancelled`, `event_over`, `rate_limited`
  */
 export async function setRsvp(
   context: NotificationContext,
@@ -19,28 +26,26 @@ export async function setRsvp(
   input: { event_id: string; rsvp: 'going' | 'maybe' | 'no' | null; scope: 'this' | 'all' },
 ): Promise<EventDetailRow> {
   const { db } = context;
-  await db.transaction().execute(async (tx) => {
-    await requireActiveMember(tx, scope.space_id, viewer.user_id);
-    const at = nowIso();
-    const seriesEvent = input.scope === 'all' ? await findEvent(tx, viewer, input.event_id) : null;
-    let events: RsvpTarget[];
-    if (seriesEvent?.series_id) events = await listRsvpTargets(tx, seriesEvent.series_id, at);
-    else {
-      const event = await findRsvpTarget(tx, input.event_id);
-      if (!event) throw new AppError('event_not_found');
-      if (event.status === 'cancelled') throw new AppError('event_cancelled');
-      if (event.ends_at <= at) throw new AppError('event_over');
-      events = [event];
-    }
-    const changes: RsvpChange[] = [];
-    for (const event of events) {
-      const change = await applyRsvp(tx, event, viewer.user_id, input.rsvp);
-      if (change) changes.push(change);
-    }
-    await publishRsvps(tx, scope.space_id, changes);
-    await notifyWaitlistPromotions(tx, context, changes, viewer.user_id);
-  });
-  // Read after the commit, so that others don't wait for the lock meanwhile.
+  await slots.run(viewer.user_id, () =>
+    db.transaction().execute(async (tx) => {
+      await requireActiveMember(tx, scope.space_id, viewer.user_id);
+      const at = nowIso();
+      const known = input.scope === 'all' ? await findEvent(tx, viewer, input.event_id) : null;
+      let events: RsvpTarget[];
+      if (known?.series_id) events = await listRsvpTargets(tx, known.series_id, at);
+      else {
+        const event = await findRsvpTarget(tx, input.event_id);
+        if (!event) throw new AppError('event_not_found');
+        if (event.status === 'cancelled') throw new AppError('event_cancelled');
+        if (event.ends_at <= at) throw new AppError('event_over');
+        events = [event];
+      }
+      const changes = await applyRsvps(tx, events, viewer.user_id, input.rsvp);
+      await publishRsvps(tx, scope.space_id, changes);
+      await notifyWaitlistPromotions(tx, context, changes, viewer.user_id);
+    }),
+  );
+  // Read after the commit: others wait for the event meanwhile.
   const row = await findEvent(db, viewer, input.event_id);
   if (!row) throw new AppError('event_not_found');
   return row;
