@@ -162,8 +162,8 @@ function keepSeats(plan: PlannedChange, before: LockedEvent[], at: string): Plan
   return { ...plan, updated };
 }
 
-/** Gives out the seats that events have more of now. */
-async function fillAll(tx: Tx, before: LockedEvent[], after: StoredEvent[]): Promise<RsvpChange[]> {
+/** Gives the seats that events gained to the waitlist. */
+async function fillAddedSeats(tx: Tx, before: LockedEvent[], after: StoredEvent[]): Promise<RsvpChange[]> {
   const known = new Map(before.map((event) => [event.id, event]));
   const changed = after.flatMap(({ id, capacity, deleted_at, status }) => {
     const event = known.get(id);

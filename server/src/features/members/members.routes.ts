@@ -140,7 +140,7 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('request_to_join', async ({ input, viewer }) => {
-    await askToJoin(db, viewer, await requireSpace(viewer, input.space_id), input, {
+    await requestToJoin(db, viewer, await requireSpace(viewer, input.space_id), input, {
       isLimited: platform.config.rateLimits,
     });
     return {};

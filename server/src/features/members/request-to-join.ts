@@ -35,8 +35,8 @@ async function enforceDeclinePause(tx: Tx, spaceId: string, userId: string): Pro
   );
 }
 
-/** Asks to be let into a private space; with `isLimited`, not within a day after a decline. */
-export async function askToJoin(
+/** Requests membership of a private space. With `isLimited`, not within a day after a decline. */
+export async function requestToJoin(
   db: Database,
   viewer: Viewer,
   scope: SpaceContext,

@@ -20,7 +20,7 @@ const unsentKey = 'operator-emails-unsent';
 /** Counts an email. What goes beyond the limits is counted instead, for the next one to mention. */
 async function countEmail(tx: Tx, reporterId: string, authorId: string): Promise<boolean> {
   const at = nowMs();
-  const window = new Date(at - (at % quietFor));
+  const window = new Date(at - (at % emailIntervalMs));
   const keys = [`operator-email:reporter:${reporterId}`, `operator-email:author:${authorId}`];
   const hits = await countHits(tx, keys, window);
   const isWithin =

@@ -20,9 +20,9 @@ it.each([
 it('takes time in proportion to the text, whatever stands in it', { timeout: 5000 }, () => {
   for (const piece of ['a', 'a@', 'a.', '@.', '?', '"', `"'`]) {
     const text = piece.repeat(100_000);
-    expect(withoutPersonalText(text).length).toBeLessThanOrEqual(text.length);
+    expect(redactPii(text).length).toBeLessThanOrEqual(text.length);
   }
-  expect(withoutPersonalText(`${'a'.repeat(2000)}@example.com`)).toBe('[mail]');
+  expect(redactPii(`${'a'.repeat(2000)}@example.com`)).toBe('[mail]');
 });
 
 it('keeps a report in the log under the id of the request, for strangers too', async () => {

@@ -17,7 +17,7 @@ export interface LiveRights {
 
 /** Equal questions that are asked at the same time cost one check. */
 export function createLiveRights(canSubscribe: MayReceive, listSubscribers: ListSubscribers): LiveRights {
-  const pending = new Map<string, Promise<ChannelScope | null>>();
+  let pending = new Map<string, Promise<ChannelScope | null>>();
 
   const check: MayReceive = (viewer, topic) => {
     const key = `${viewer?.user_id ?? ''} ${topic}`;

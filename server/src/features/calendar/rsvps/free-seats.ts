@@ -4,7 +4,7 @@ import { publish, spaceTopic } from '#server/platform/live/publish.ts';
 import type { NotificationMailer } from '../../notifications/index.ts';
 import { notifyWaitlistPromotions } from '../notifications/notify-waitlist-promotions.ts';
 import { applyRsvps, publishRsvps } from './give-seats.ts';
-import { listRsvpsOf, removeHost } from './rsvps.queries.ts';
+import { listRsvpTargetsOfUser, removeHost } from './rsvps.queries.ts';
 
 /**
  * Removes a former member from upcoming events: their seats go to the waitlist, and they are no longer a host. Past
@@ -17,7 +17,7 @@ export async function freeSeats(
   mailer: NotificationMailer,
 ): Promise<void> {
   const at = nowIso();
-  const events = await listRsvpsOf(tx, spaceId, userId, at);
+  const events = await listRsvpTargetsOfUser(tx, spaceId, userId, at);
   const changes = await applyRsvps(tx, events, userId, null);
   await publishRsvps(tx, spaceId, changes);
   const hosted = await removeHost(tx, spaceId, userId, at);

@@ -50,7 +50,7 @@ export async function applyRsvps(
   const totals = await updateRsvpCounts(
     tx,
     planned.map(({ event, before, after }) => {
-      const difference = (of: Rsvp) => share(after, of) - share(before, of);
+      const difference = (of: Rsvp) => countOf(after, of) - countOf(before, of);
       const moved = promoted.get(event.id)?.length ?? 0;
       return {
         event_id: event.id,

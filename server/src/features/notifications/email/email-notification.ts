@@ -47,11 +47,11 @@ export async function emailNotification<T extends NotificationTemplate>(
   notification: NotificationEmail<T>,
 ): Promise<void> {
   const { space_id, type, target_id, title } = notification;
-  for (const person of await listEmailRecipients(tx, {
+  for (const recipient of await listEmailRecipients(tx, {
     ...notification,
     confirmed_only: needsConfirmedAddress(config),
   })) {
-    const { id: user_id, email } = person;
+    const { id: user_id, email } = recipient;
     const token = toUnsubscribeToken(secret, { user_id, space_id, type });
     const about: EmailedNotification = { user_id, space_id, type, target_id, title, email };
     await enqueueEmail(jobs, tx, {

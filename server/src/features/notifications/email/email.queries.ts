@@ -25,14 +25,14 @@ const canReceive = (type: NotificationType) => (type === 'membership' ? sql`true
 const hasUsableAddress = ({ confirmed_only }: { confirmed_only: boolean }) =>
   confirmed_only ? sql`u.email_verified` : sql`true`;
 
-/** Those of these people who are members still and want mails of this type from this space. */
+/** Lists the given users who are still members and want emails of this type from this space. */
 export async function listEmailRecipients(
   db: Db,
   input: { space_id: string; type: NotificationType; user_ids: string[]; confirmed_only: boolean },
 ): Promise<EmailRecipient[]> {
   const { rows } = await sql<EmailRecipient>`
     select u.id, u.email, u.full_name, u.email_verified from users u join spaces s on s.id = ${input.space_id}::uuid
-    where u.id = any(${input.user_ids}::uuid[]) and ${mayReceive(input.type)} and wants_email(u.id, s.id, ${input.type})
+    where u.id = any(${input.user_ids}::uuid[]) and ${canReceive(input.type)} and wants_email(u.id, s.id, ${input.type})
       and ${hasUsableAddress(input)}
     order by u.id`.execute(db);
   return rows;
@@ -57,7 +57,7 @@ export async function isStillWanted(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from users u join spaces s on s.id = ${notification.space_id}::uuid
-    where u.id = ${notification.user_id}::uuid and u.email = ${notification.email} and ${mayReceive(notification.type)}
+    where u.id = ${notification.user_id}::uuid and u.email = ${notification.email} and ${canReceive(notification.type)}
       and wants_email(u.id, s.id, ${notification.type}) and ${hasUsableAddress(options)}
       and exists (select from notifications n where n.user_id = u.id and n.space_id = s.id
         and n.type = ${notification.type} and n.target_id = ${notification.target_id}::uuid and n.title = ${notification.title}
