@@ -269,11 +269,11 @@ test.describe('A killed server', () => {
     await conversation.getByRole('button', { name: 'Comment', exact: true }).click();
     const unsent = conversation.getByRole('article', { name: 'Comment by Mick Talker, not confirmed yet' });
     await expect(unsent).toContainText('I was just about to say');
-    await expect(unsent).toContainText("Couldn't reach the server");
+    await expect(unsent).toContainText("We'll post this when you're back");
     const second = await openBox(conversation, /^Write a comment/, 'Write a comment');
     await second.pressSequentially('Hello?');
     await change.getByRole('button', { name: 'Save' }).click();
-    await expect(change.getByRole('alert')).toContainText('What you wrote is kept here');
+    await expect(change.getByRole('alert')).toContainText('Your text is still here');
 
     await server.start();
     await expect(form.getByRole('textbox', { name: 'Text' })).toHaveText('The first half and the second');

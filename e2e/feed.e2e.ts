@@ -225,7 +225,7 @@ test("A comment that can't be sent waits and is sent by itself later", async ({ 
   await page.route('**/api/posts/*/comments', (route) => route.abort());
   await page.keyboard.press('Control+Enter');
   const waiting = page.getByRole('article', { name: 'not confirmed yet' });
-  await expect(waiting).toContainText('the text is safe here');
+  await expect(waiting).toContainText("We'll post this when you're back");
   await page.unroute('**/api/posts/*/comments');
   await page.reload();
   await expect(page.getByRole('article', { name: 'Comment by Milo Story', exact: true })).toContainText(

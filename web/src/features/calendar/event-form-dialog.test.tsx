@@ -85,7 +85,7 @@ async function expectSaved(changed: Record<string, string> = {}) {
     Ends: '2027-06-01',
     Address: whole.address,
     Capacity: whole.capacity,
-    Events: '10',
+    'Number of events': '10',
     ...changed,
   };
   for (const [name, value] of Object.entries(values)) {
