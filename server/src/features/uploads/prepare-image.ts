@@ -24,7 +24,7 @@ export interface PreparedImage {
 }
 
 /** Decoding needs the most memory of all that the server does. The images of a whole post may wait at once. */
-const slots = createWorkSlots({ atOnce: 2, waitingPerUser: maxAttachments, waiting: 100 });
+const slots = createWorkSlots({ concurrency: 2, maxQueuedPerUser: maxAttachments, maxQueued: 100 });
 
 /** Loads the library with the first image, so that servers without images don't need its 20 MB. */
 async function loadSharp() {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { unavailableReason } from '../unavailable.ts';
 import { createWorkSlots } from './work-slots.ts';
 
 /** Work that is recorded when it begins and ends when the test says so. */
@@ -21,7 +22,7 @@ function recordWork() {
 }
 
 it('keeps a slot free for others, however much one user sends, and rejects what is too much', async () => {
-  const slots = createWorkSlots({ atOnce: 2, waitingPerUser: 2, waiting: 10 });
+  const slots = createWorkSlots({ concurrency: 2, maxQueuedPerUser: 2, maxQueued: 10 });
   const { begun, start, end, fail } = recordWork();
   const ada = ['ada 1', 'ada 2', 'ada 3'].map((name) => slots.run('ada', start(name)));
   await expect(slots.run('ada', start('ada 4'))).rejects.toMatchObject({
@@ -44,10 +45,12 @@ it('keeps a slot free for others, however much one user sends, and rejects what 
 });
 
 it('rejects work when too much of all users waits', async () => {
-  const slots = createWorkSlots({ atOnce: 1, waitingPerUser: 1, waiting: 2 });
+  const slots = createWorkSlots({ concurrency: 1, maxQueuedPerUser: 1, maxQueued: 2 });
   const { start, end } = recordWork();
   const running = ['ada', 'ben', 'eve'].map((name) => slots.run(name, start(name)));
-  await expect(slots.run('dan', start('dan'))).rejects.toMatchObject({ code: 'unavailable' });
+  const rejection = await slots.run('dan', start('dan')).catch((error: unknown) => error);
+  expect(rejection).toMatchObject({ code: 'unavailable' });
+  expect(unavailableReason(rejection)).toBe('queue');
   for (const name of ['ada', 'ben', 'eve']) end(name);
   expect(await Promise.all(running)).toEqual(['ada', 'ben', 'eve']);
 });

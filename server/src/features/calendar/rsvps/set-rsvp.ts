@@ -9,14 +9,11 @@ import { notifyWaitlistPromotions } from '../notifications/notify-waitlist-promo
 import { applyRsvps, publishRsvps } from './give-seats.ts';
 import { findRsvpTarget, listRsvpTargets, type RsvpTarget } from './rsvps.queries.ts';
 
-/**
- * RSVPs wait for each other's locks with a database connection in hand, so they may take only a few of the connections,
- * and one user only one at a time.
- */
-const slots = createWorkSlots({ atOnce: 6, waitingPerUser: 5, waiting: 1_000 });
+/** RSVPs hold a database connection while they wait for each other's locks, so only a few run at the same time. */
+const slots = createWorkSlots({ concurrency: 6, maxQueuedPerUser: 5, maxQueued: 1_000 });
 
 /**
- * Says whether the viewer comes to an event, or to all of its series that lie ahead; null takes the answer back.
+ * Sets the viewer's RSVP to an event or to all upcoming events of its series; null deletes it.
  * @throws AppError `event_not_found`, `membership_required`, `event_cancelled`, `event_over`, `rate_limited`
  */
 export async function setRsvp(
