@@ -69,7 +69,7 @@ export const errorCatalogue = {
     status: 429,
     message: 'Your last request was declined. You can ask again in a day.',
   },
-  membership_blocked: { status: 403, message: 'You cannot rejoin this space.' },
+  membership_blocked: { status: 403, message: "You can't rejoin this space." },
   owner_cannot_leave: { status: 409, message: 'As the owner, you cannot leave. Transfer ownership first.' },
   member_not_found: { status: 404, message: "This person isn't a member of the space." },
   remove_not_allowed: { status: 403, message: 'Not allowed to remove members.' },

@@ -255,7 +255,7 @@ it('The migration awards points for existing likes by the same rules', async () 
   const like = { comment_id: comment, user_id: owner.user.id, space_id: space.id, created_at };
   await server.db.insertInto('comment_likes').values(like).execute();
   const folder = new URL('../../../migrations/', import.meta.url);
-  const statements = await readFile(new URL('20261121000142_points_of_old_likes.sql', folder), 'utf8');
+  const statements = await readFile(new URL('20261121000142_points_of_existing_likes.sql', folder), 'utf8');
   await sql`truncate point_ledger, member_points, user_activity_log, user_activity_monthly`.execute(
     server.db,
   );

@@ -6,8 +6,8 @@ import { redactPii } from './redact-pii.ts';
 const server = withTestServer({ RATE_LIMITS: 'on' });
 
 it.each([
-  ['mail to ada@example.com failed', 'mail to [mail] failed'],
-  ['from <ada@example.com>, bob.b@mail.example.com.', 'from <[mail]>, [mail]'],
+  ['mail to ada@example.com failed', 'mail to [email] failed'],
+  ['from <ada@example.com>, bob.b@mail.example.com.', 'from <[email]>, [email]'],
   ['not@ an @address.com or a@b', 'not@ an @address.com or a@b'],
   ['at /assets/a.js?token=secret:3:4', 'at /assets/a.js:3:4'],
   ['/reset-password?token=abc#x', '/reset-password'],
@@ -22,7 +22,7 @@ it('takes time in proportion to the text, whatever stands in it', { timeout: 500
     const text = piece.repeat(100_000);
     expect(redactPii(text).length).toBeLessThanOrEqual(text.length);
   }
-  expect(redactPii(`${'a'.repeat(2000)}@example.com`)).toBe('[mail]');
+  expect(redactPii(`${'a'.repeat(2000)}@example.com`)).toBe('[email]');
 });
 
 it('keeps a report in the log under the id of the request, for strangers too', async () => {

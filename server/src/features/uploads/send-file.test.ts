@@ -169,7 +169,7 @@ describe('attachUploads', () => {
       .sort()
       .reverse();
     expect((await attach(ada, ids, 'post_image', space.id)).map(({ id }) => id)).toEqual(ids);
-    await expect(attach(ada, ids.slice(0, 1), 'post_image', space.id)).rejects.toThrow('not yours');
+    await expect(attach(ada, ids.slice(0, 1), 'post_image', space.id)).rejects.toThrow("isn't yours");
   });
 
   it('rejects uploads of other users, spaces or purposes, duplicates and uploads older than a day', async () => {

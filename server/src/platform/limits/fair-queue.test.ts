@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, it, vi } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
@@ -60,4 +61,17 @@ it('The queue passes on results and errors, and continues after an error', async
   await expect(queue.run('a', 'a', async () => 7)).resolves.toBe(7);
   await expect(queue.run('a', 'a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(queue.run('a', 'a', async () => 8)).resolves.toBe(8);
+});
+
+it("runs work in its caller's async context, also when the end of other work starts it", async () => {
+  const queue = createFairQueue(1);
+  const caller = new AsyncLocalStorage<string>();
+  const run = (name: string) =>
+    caller.run(name, () =>
+      queue.run(name, name, async () => {
+        await Promise.resolve();
+        return caller.getStore();
+      }),
+    );
+  expect(await Promise.all([run('ada'), run('ben'), run('eve')])).toEqual(['ada', 'ben', 'eve']);
 });

@@ -1,3 +1,5 @@
+import { AsyncResource } from 'node:async_hooks';
+
 type Task = () => Promise<void>;
 
 /** Runs work of many senders, so that no sender has to wait for all the work of another one. */
@@ -55,7 +57,9 @@ export function createFairQueue(concurrency: number): FairQueue {
         groups.set(group, lanes);
         const tasks = lanes.get(lane) ?? [];
         lanes.set(lane, tasks);
-        tasks.push(() => work().then(resolve, reject));
+        // The work keeps its caller's async context, whoever's end starts it.
+        const bound = AsyncResource.bind(work);
+        tasks.push(() => bound().then(resolve, reject));
         waiting += 1;
         startNext();
       }),
