@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
+import { parseAcceptLanguage } from '#contract/i18n/locale.ts';
 import type { PageSource } from '#server/platform/http/page-renderer.ts';
 
 type Render = PageSource['render'];
@@ -101,6 +102,7 @@ async function sendPage(
       url,
       nonce: '',
       theme: readTheme(cookie),
+      locale: parseAcceptLanguage(request.headers['accept-language']),
       origin: options.origin,
       brandName: options.brandName,
       fetchApi: async (path, { method, headers, body }) => {

@@ -2,6 +2,7 @@ import './styles/main.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { setLocaleSource } from '#contract/i18n/locale.ts';
 import { readEmptyPage } from './app/empty-page.ts';
 import { createPageRouter } from './app/router.ts';
 import { showStartFailure } from './app/start-failure.ts';
@@ -10,6 +11,9 @@ import { reloadPage, sessionQuery } from './features/auth/index.ts';
 import { call } from './lib/api-client.ts';
 import { LiveClient } from './lib/live-client.ts';
 import { createQueryClient } from './lib/query-client.ts';
+
+// The server chose the locale of the page.
+setLocaleSource(() => document.documentElement.lang);
 
 if (!document.getElementById('root')) {
   showStartFailure();

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   createRequestHandler,
   getSsrStatus,
@@ -5,6 +6,7 @@ import {
   transformHtmlStringWithRouter,
 } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
+import { type Locale, setLocaleSource } from '#contract/i18n/locale.ts';
 import { emptyPage } from './app/empty-page.ts';
 import { createPageRouter, type PageRouter } from './app/router.ts';
 import { createApiClient, type FetchApi } from './lib/api-client.ts';
@@ -18,6 +20,8 @@ export interface PageRequest {
   /** Allows this page's scripts under its Content-Security-Policy. */
   nonce: string;
   theme: 'light' | 'dark' | null;
+  /** The visitor's locale. */
+  locale: Locale;
   /** The public address of the site, without a trailing slash. */
   origin: string;
   brandName: string;
@@ -95,11 +99,18 @@ function toRouterManifest(router: PageRouter, assets: PageAssets) {
   };
 }
 
+const pageLocale = new AsyncLocalStorage<Locale>();
+setLocaleSource(() => pageLocale.getStore());
+
 /**
  * Renders a page with its data. Redirects return 3xx with `location`; missing pages return 404. If a component fails,
  * returns an empty page with status 500 that the browser renders itself.
  */
-export async function render(request: PageRequest, assets: PageAssets): Promise<RenderedPage> {
+export function render(request: PageRequest, assets: PageAssets): Promise<RenderedPage> {
+  return pageLocale.run(request.locale, () => renderPage(request, assets));
+}
+
+async function renderPage(request: PageRequest, assets: PageAssets): Promise<RenderedPage> {
   const { url, nonce, theme, origin, brandName, fetchApi } = request;
   const queryClient = createQueryClient(createApiClient(fetchApi));
   const live = new LiveClient(() => ({ client: queryClient, viewerId: null }));

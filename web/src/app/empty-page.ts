@@ -1,3 +1,4 @@
+import { currentLocale } from '#contract/i18n/locale.ts';
 import type { PageSettings } from './page-context.ts';
 
 const id = 'page-settings';
@@ -14,7 +15,7 @@ export function emptyPage(
   // Data, not a script; `<` is escaped, so that the text can't close the element.
   const settings = JSON.stringify(page).replaceAll('<', '\\u003c');
   return `<!doctype html>
-<html lang="en"${page.theme ? ` data-theme="${page.theme}"` : ''}><head><meta charset="utf-8">
+<html lang="${currentLocale()}"${page.theme ? ` data-theme="${page.theme}"` : ''}><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex"><title>${escapeHtml(page.brandName)}</title>${styles}
 <script type="application/json" id="${id}">${settings}</script>

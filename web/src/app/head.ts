@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { readSpace } from '#web/features/spaces/index.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
@@ -47,7 +48,9 @@ export function pageHead({ page }: RouterContext, text: PageText): Head {
 }
 
 const introduce = (space: Space) =>
-  space.short_description ?? space.description ?? `${space.name} is a community on the web.`;
+  space.short_description ??
+  space.description ??
+  t('{name} is a community on the web.', { name: space.name });
 
 /** The head of a space's page; `rest` is the page's path below the space, `section` its title. */
 export function spaceHead(
@@ -57,7 +60,7 @@ export function spaceHead(
   section?: string,
 ): Head {
   const space = spaceId ? readSpace(context.queryClient, spaceId) : undefined;
-  if (!space) return pageHead(context, { title: 'Space not found' });
+  if (!space) return pageHead(context, { title: t('Space not found') });
   return pageHead(context, {
     title: section ? `${section} · ${space.name}` : space.name,
     description: introduce(space),
@@ -84,7 +87,7 @@ function toStructuredData(space: Space, origin: string): Record<string, unknown>
   const price = space.pricing_type === 'paid' ? space.price_per_month : null;
   return {
     '@context': 'https://schema.org',
-    '@type': 'Organization',
+    '@type': t('Organization'),
     name: space.name,
     url: `${origin}/${space.subdomain}/about`,
     description: introduce(space),
@@ -99,7 +102,7 @@ function toStructuredData(space: Space, origin: string): Record<string, unknown>
     },
     makesOffer: price
       ? {
-          '@type': 'Offer',
+          '@type': t('Offer'),
           name: 'Membership',
           priceSpecification: {
             '@type': 'UnitPriceSpecification',
@@ -119,7 +122,7 @@ export function postHead(
 ): Head {
   const space = ids && readSpace(context.queryClient, ids.space_id);
   const post = ids && readEntity(context.queryClient, 'post', ids.post_id);
-  if (!space || !post) return pageHead(context, { title: 'Post Not Found' });
+  if (!space || !post) return pageHead(context, { title: t('Post Not Found') });
   return pageHead(context, {
     title: `${post.title} · ${space.name}`,
     description: post.excerpt.slice(0, 200) || introduce(space),

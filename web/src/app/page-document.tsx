@@ -1,5 +1,6 @@
 import { HeadContent, Scripts, useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { currentLocale } from '#contract/i18n/locale.ts';
 import { LiveClientContext } from '#web/lib/use-live.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { UiProvider } from '#web/ui/ui-provider.tsx';
@@ -9,7 +10,7 @@ import { Shell } from './shell/shell.tsx';
 export function PageDocument({ children }: { children: ReactNode }) {
   const { page, live } = useRouteContext({ from: '__root__' });
   return (
-    <html lang="en" data-theme={page.theme ?? undefined} suppressHydrationWarning>
+    <html lang={currentLocale()} data-theme={page.theme ?? undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

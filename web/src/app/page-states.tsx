@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { ApiError, isApiError, NetworkError } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { ModuleLoadError } from '#web/lib/load-module.ts';
@@ -43,18 +44,18 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   };
   return (
     <PageMessage
-      title={isModule || isOffline ? "Couldn't load this page" : 'Application Error'}
+      title={isModule || isOffline ? t("Couldn't load this page") : t('Application Error')}
       actions={
         <>
           <Button variant="primary" onClick={retry}>
-            Try Again
+            {t('Try Again')}
           </Button>
-          <Button onClick={() => window.location.reload()}>Reload Page</Button>
+          <Button onClick={() => window.location.reload()}>{t('Reload Page')}</Button>
           {isModule || isOffline ? (
-            <Button variant="quiet" render={<a href="/">Go to Home</a>} />
+            <Button variant="quiet" render={<a href="/">{t('Go to Home')}</a>} />
           ) : (
             <Button variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
-              {shown ? 'Hide Error Details' : 'Show Error Details'}
+              {shown ? t('Hide Error Details') : t('Show Error Details')}
             </Button>
           )}
         </>
@@ -62,12 +63,12 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     >
       <p>
         {isModule
-          ? 'You may be offline, or a new version is available. Your drafts are saved.'
-          : toMessage(error, 'Something went wrong. This error has been logged for debugging.')}
+          ? t('You may be offline, or a new version is available. Your drafts are saved.')
+          : toMessage(error, t('Something went wrong. This error has been logged for debugging.'))}
       </p>
       {shown && (
         <pre className="mt-4 max-h-60 overflow-auto rounded-md bg-sunken p-3 text-left text-xs">
-          {reference && `Reference ${reference}\n`}
+          {reference && t('Reference {reference}\n', { reference })}
           {error instanceof Error ? (error.stack ?? error.message) : String(error)}
         </pre>
       )}
@@ -86,7 +87,7 @@ export function LoadingLine({ children }: { children: ReactNode }) {
 }
 
 export function PageLoading() {
-  return <LoadingLine>Loading page...</LoadingLine>;
+  return <LoadingLine>{t('Loading page...')}</LoadingLine>;
 }
 
 /** "Error Loading Space": an unknown space, or one that failed to load. */
@@ -94,13 +95,13 @@ export function SpaceError({ message }: { message: string }) {
   const router = useRouter();
   return (
     <PageMessage
-      title="Error Loading Space"
+      title={t('Error Loading Space')}
       actions={
         <>
           <Button variant="primary" onClick={() => void router.invalidate()}>
-            Try Again
+            {t('Try Again')}
           </Button>
-          <Button render={<Link to="/discover" />}>Go to Discover</Button>
+          <Button render={<Link to="/discover" />}>{t('Go to Discover')}</Button>
         </>
       }
     >
@@ -113,27 +114,27 @@ export function SpaceError({ message }: { message: string }) {
 export function PostNotFound() {
   return (
     <PageMessage
-      title="Post Not Found"
+      title={t('Post Not Found')}
       actions={
         <Button variant="primary" render={<Link to="/" />}>
-          Go to Home
+          {t('Go to Home')}
         </Button>
       }
     >
-      <p>The post you are looking for could not be found</p>
+      <p>{t('The post you are looking for could not be found')}</p>
     </PageMessage>
   );
 }
 
 export function SpaceNotFound() {
-  return <SpaceError message="Space not found" />;
+  return <SpaceError message={t('Space not found')} />;
 }
 
 /** A space that failed to load, for any reason. */
 export function SpaceLoadError(props: ErrorComponentProps) {
   const { error } = props;
   if (isApiError(error) || error instanceof NetworkError)
-    return <SpaceError message={toMessage(error, 'Failed to load space')} />;
+    return <SpaceError message={toMessage(error, t('Failed to load space'))} />;
   return <PageError {...props} />;
 }
 
@@ -141,10 +142,10 @@ export function SpaceLoadError(props: ErrorComponentProps) {
 export function InvalidPostAddress() {
   return (
     <PageMessage
-      title="Invalid URL parameters"
+      title={t('Invalid URL parameters')}
       actions={
         <Button variant="primary" render={<Link to="/" />}>
-          Go to Home
+          {t('Go to Home')}
         </Button>
       }
     />

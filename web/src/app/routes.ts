@@ -1,4 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { t } from '#contract/i18n/translate.ts';
 import { sessionQuery, toSafePath } from '#web/features/auth/index.ts';
 import { discoverPages, toDiscoverSearch } from '#web/features/discover/index.ts';
 import { notificationPages } from '#web/features/notifications/index.ts';
@@ -67,7 +68,7 @@ const resetPasswordRoute = createRoute({
   validateSearch: tokenSearch,
   component: lazyPage(() => import('#web/pages/reset-password-page.tsx'), 'ResetPasswordPage'),
   staticData: { page: 'reset-password-page' },
-  head: ({ match }) => pageHead(match.context, { title: 'Reset Password' }),
+  head: ({ match }) => pageHead(match.context, { title: t('Reset Password') }),
 });
 
 const confirmEmailRoute = createRoute({
@@ -76,7 +77,7 @@ const confirmEmailRoute = createRoute({
   validateSearch: tokenSearch,
   component: lazyPage(() => import('#web/pages/confirm-email-page.tsx'), 'ConfirmEmailPage'),
   staticData: { page: 'confirm-email-page' },
-  head: ({ match }) => pageHead(match.context, { title: 'Confirm your email' }),
+  head: ({ match }) => pageHead(match.context, { title: t('Confirm your email') }),
 });
 
 /** Redirects after sign-in. Rendered in the browser, because only the browser knows the last visited path. */
@@ -107,7 +108,7 @@ const authCallbackRoute = createRoute({
     const search = new URLSearchParams(location.searchStr);
     if (!search.get('code') || !search.get('state')) throw redirect({ to: '/login', statusCode: 302 });
   },
-  head: ({ match }) => pageHead(match.context, { title: 'Log in' }),
+  head: ({ match }) => pageHead(match.context, { title: t('Log in') }),
 });
 
 const discoverRoute = createRoute({
@@ -123,8 +124,8 @@ const discoverRoute = createRoute({
   },
   head: ({ match }) =>
     pageHead(match.context, {
-      title: 'Discover spaces',
-      description: 'Find a community to join.',
+      title: t('Discover spaces'),
+      description: t('Find a community to join.'),
       path: '/discover',
     }),
 });
@@ -135,7 +136,7 @@ const createSpaceRoute = createRoute({
   component: lazyPage(() => import('#web/pages/create-space-page.tsx'), 'CreateSpacePage'),
   staticData: { page: 'create-space-page' },
   beforeLoad: ({ context, location }) => requireViewer(context, location.href),
-  head: ({ match }) => pageHead(match.context, { title: 'Create a space' }),
+  head: ({ match }) => pageHead(match.context, { title: t('Create a space') }),
 });
 
 const notificationsRoute = createRoute({
@@ -151,7 +152,7 @@ const notificationsRoute = createRoute({
     // If the list fails to load, the page shows the error in its place.
     await context.queryClient.prefetchInfiniteQuery(notificationPages());
   },
-  head: ({ match }) => pageHead(match.context, { title: 'Notifications' }),
+  head: ({ match }) => pageHead(match.context, { title: t('Notifications') }),
 });
 
 const fixRoute = createRoute({
@@ -159,7 +160,7 @@ const fixRoute = createRoute({
   path: '/fix',
   component: lazyPage(() => import('#web/pages/fix-page.tsx'), 'FixPage'),
   staticData: { page: 'fix-page' },
-  head: ({ match }) => pageHead(match.context, { title: 'Recovery' }),
+  head: ({ match }) => pageHead(match.context, { title: t('Recovery') }),
 });
 
 const debugRoute = <Path extends string>(path: Path) =>
@@ -169,7 +170,7 @@ const debugRoute = <Path extends string>(path: Path) =>
     component: lazyPage(() => import('#web/pages/debug-page.tsx'), 'DebugPage'),
     staticData: { page: 'debug-page' },
     beforeLoad: ({ context }) => requireDeveloper(context),
-    head: ({ match }) => pageHead(match.context, { title: 'Debug' }),
+    head: ({ match }) => pageHead(match.context, { title: t('Debug') }),
   });
 
 const catchAllRoute = createRoute({

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { t } from '#contract/i18n/translate.ts';
 import { sessionQuery } from '#web/features/auth/index.ts';
 import { LoadingLine } from './page-states.tsx';
 
@@ -7,7 +8,9 @@ import { LoadingLine } from './page-states.tsx';
 export function SpaceLoading() {
   const { subdomain } = useParams({ strict: false });
   const isKnown = useQueryClient().getQueryData(sessionQuery.queryKey) !== undefined;
-  return <LoadingLine>{isKnown ? `Loading ${subdomain}...` : 'Authenticating...'}</LoadingLine>;
+  return (
+    <LoadingLine>{isKnown ? t('Loading {subdomain}...', { subdomain }) : t('Authenticating...')}</LoadingLine>
+  );
 }
 
-export const PostRedirecting = () => <LoadingLine>Redirecting to post...</LoadingLine>;
+export const PostRedirecting = () => <LoadingLine>{t('Redirecting to post...')}</LoadingLine>;

@@ -1,4 +1,5 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
+import { t } from '#contract/i18n/translate.ts';
 import { toCalendarSearch } from '#web/features/calendar/index.ts';
 import { type CommentSearch, toCommentSearch } from '#web/features/comments/index.ts';
 import { findHighlight, loadFeed, loadPost, toFeedSearch } from '#web/features/feed/index.ts';
@@ -39,7 +40,7 @@ const spaceRoute = createRoute({
   loader: ({ context, params }) => requireSpace(context, params.subdomain),
   // Its pages have their own titles; this one is for a space that fails to load.
   head: ({ match, loaderData }) =>
-    loaderData ? {} : pageHead(match.context, { title: 'Error Loading Space' }),
+    loaderData ? {} : pageHead(match.context, { title: t('Error Loading Space') }),
   pendingComponent: SpaceLoading,
   notFoundComponent: SpaceNotFound,
   errorComponent: SpaceLoadError,
@@ -74,7 +75,7 @@ const aboutRoute = createRoute({
   }),
   loader: ({ context, params }) => requireSpace(context, params.subdomain),
   errorComponent: TabFailure,
-  head: ({ match, loaderData }) => aboutHead(match.context, loaderData?.space_id, 'About'),
+  head: ({ match, loaderData }) => aboutHead(match.context, loaderData?.space_id, t('About')),
 });
 
 const feedRoute = createRoute({
@@ -131,7 +132,7 @@ const calendarRoute = createRoute({
   },
   errorComponent: TabFailure,
   head: ({ match, loaderData }) =>
-    spaceHead(match.context, loaderData?.space_id, '/space/calendar', 'Calendar'),
+    spaceHead(match.context, loaderData?.space_id, '/space/calendar', t('Calendar')),
 });
 
 const membersRoute = createRoute({
@@ -148,7 +149,7 @@ const membersRoute = createRoute({
   },
   errorComponent: TabFailure,
   head: ({ match, loaderData }) =>
-    spaceHead(match.context, loaderData?.space_id, '/space/members', 'Members'),
+    spaceHead(match.context, loaderData?.space_id, '/space/members', t('Members')),
 });
 
 const leaderboardRoute = createRoute({
@@ -166,7 +167,7 @@ const leaderboardRoute = createRoute({
   },
   errorComponent: TabFailure,
   head: ({ match, loaderData }) =>
-    spaceHead(match.context, loaderData?.space_id, '/space/leaderboard', 'Leaderboard'),
+    spaceHead(match.context, loaderData?.space_id, '/space/leaderboard', t('Leaderboard')),
 });
 
 // For members of spaces where the owner has turned the map on; otherwise redirects to the feed.
@@ -182,7 +183,7 @@ const mapRoute = createRoute({
     throw redirect({ to: '/$subdomain/space', params, statusCode: 302 });
   },
   errorComponent: TabFailure,
-  head: ({ match, loaderData }) => spaceHead(match.context, loaderData?.space_id, '/space/map', 'Map'),
+  head: ({ match, loaderData }) => spaceHead(match.context, loaderData?.space_id, '/space/map', t('Map')),
 });
 
 const postRoute = createRoute({
@@ -249,7 +250,7 @@ const moderationRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): { show?: 'decided' } =>
     search.show === 'decided' ? { show: 'decided' } : {},
   loader: ({ context, params }) => requireModerator(context, params.subdomain),
-  head: ({ match }) => pageHead(match.context, { title: 'Moderation' }),
+  head: ({ match }) => pageHead(match.context, { title: t('Moderation') }),
 });
 
 const moderationLogRoute = createRoute({
@@ -258,7 +259,7 @@ const moderationLogRoute = createRoute({
   component: ModerationPage,
   staticData: { page: 'moderation-page' },
   loader: ({ context, params }) => requireModerator(context, params.subdomain),
-  head: ({ match }) => pageHead(match.context, { title: 'Moderation log' }),
+  head: ({ match }) => pageHead(match.context, { title: t('Moderation log') }),
 });
 
 const debugRoute = createRoute({

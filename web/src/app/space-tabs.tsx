@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { canOpenTab } from '#web/lib/open-tab.ts';
 import type { TabProps } from '#web/lib/tab-props.ts';
@@ -87,10 +88,10 @@ export function SpaceTabs({ space }: { space: Space }) {
 export function TabFailure() {
   return (
     <PageMessage
-      title="Something went wrong loading this tab."
+      title={t('Something went wrong loading this tab.')}
       actions={
         <Button variant="primary" onClick={() => window.location.reload()}>
-          Reload Page
+          {t('Reload Page')}
         </Button>
       }
     />

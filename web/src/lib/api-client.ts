@@ -1,6 +1,7 @@
 import type { Api, OperationId } from '#contract/api.ts';
 import type { EndpointInput, EndpointOutput } from '#contract/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { endpoints } from './endpoints.gen.ts';
 import { recordUnsentWrite } from './unsent-writes.ts';
 
@@ -42,7 +43,7 @@ export class ApiError extends Error {
 /** The server could not be reached or did not respond in time. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
-    super("Couldn't reach the server. Check your connection and try again.", { cause });
+    super(t("Couldn't reach the server. Check your connection and try again."), { cause });
     this.name = 'NetworkError';
   }
 }

@@ -1,3 +1,5 @@
+import { t } from '#contract/i18n/translate.ts';
+
 const steps = [
   { unit: 'minute', seconds: 60, until: 3_600, short: 'm' },
   { unit: 'hour', seconds: 3_600, until: 86_400, short: 'h' },
@@ -19,7 +21,7 @@ const wholeDate = new Intl.DateTimeFormat('en', {
 export function toRelativeTime(timestamp: string, now: number): string {
   const at = Date.parse(timestamp);
   const age = Math.floor((now - at) / 1000);
-  if (age < 60) return 'just now';
+  if (age < 60) return t('just now');
   for (const step of steps) if (age < step.until) return `${Math.floor(age / step.seconds)}${step.short}`;
   const sameYear = new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear();
   return (sameYear ? dayAndMonth : wholeDate).format(at);
@@ -29,7 +31,7 @@ export function toRelativeTime(timestamp: string, now: number): string {
 export function toSpokenTime(timestamp: string, now: number): string {
   const at = Date.parse(timestamp);
   const age = Math.floor((now - at) / 1000);
-  if (age < 60) return 'just now';
+  if (age < 60) return t('just now');
   for (const step of steps) {
     if (age >= step.until) continue;
     const count = Math.floor(age / step.seconds);

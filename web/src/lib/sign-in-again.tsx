@@ -1,4 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
+import { t } from '#contract/i18n/translate.ts';
 
 /**
  * Link for a user whose session expired while writing. It reloads the page, because this one still treats the user as
@@ -8,7 +9,7 @@ export function SignInAgain() {
   const here = useLocation({ select: (location) => location.href });
   return (
     <a href={`/login?redirect=${encodeURIComponent(here)}`} className="btn" data-size="sm">
-      Log in again
+      {t('Log in again')}
     </a>
   );
 }

@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/translate.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toMessage } from './error-messages.ts';
 
@@ -24,7 +25,7 @@ export function useOptimisticWrite<Input, Output>(options: OptimisticWrite<Input
       undo?.();
       toast({
         title: options.failed,
-        description: toMessage(error, 'Please try again.'),
+        description: toMessage(error, t('Please try again.')),
         variant: 'destructive',
       });
     },

@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { t } from '#contract/i18n/translate.ts';
 import { PageMessage } from '#web/app/page-states.tsx';
 import { useConfirmEmail } from '#web/features/auth/index.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +13,7 @@ export function ConfirmEmailPage() {
   const { failure } = useConfirmEmail(token);
   if (!failure) {
     return (
-      <PageMessage title="Confirming your email" actions={null}>
+      <PageMessage title={t('Confirming your email')} actions={null}>
         <p role="status" className="flex items-center gap-2">
           <Spinner /> Verifying your session...
         </p>
@@ -21,10 +22,10 @@ export function ConfirmEmailPage() {
   }
   return (
     <PageMessage
-      title="Couldn't confirm your email"
+      title={t("Couldn't confirm your email")}
       actions={
         <Button variant="primary" render={<Link to="/login" />}>
-          Back to login
+          {t('Back to login')}
         </Button>
       }
     >

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { collectDebugInfo } from '#web/app/debug-info.ts';
 import { spaceQuery } from '#web/features/spaces/index.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
@@ -37,8 +38,8 @@ export function DebugPage() {
   return (
     <div className="mx-auto flex w-full max-w-prose flex-col gap-4 px-4 py-8">
       <div className="flex items-center justify-between gap-3">
-        <h1 className="text-2xl">Debug</h1>
-        <Button onClick={() => setAttempt(attempt + 1)}>Refresh</Button>
+        <h1 className="text-2xl">{t('Debug')}</h1>
+        <Button onClick={() => setAttempt(attempt + 1)}>{t('Refresh')}</Button>
       </div>
       {Object.entries(sections).map(([title, rows]) => (
         <Card key={title}>

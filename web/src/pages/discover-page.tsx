@@ -1,5 +1,6 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { rememberWantsDiscover, useViewer } from '#web/features/auth/index.ts';
 import { DiscoverList, type DiscoverSearch, TopicChips } from '#web/features/discover/index.ts';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -46,22 +47,27 @@ export function DiscoverPage() {
 
   return (
     <div className="mx-auto w-full max-w-page px-4 py-8 lg:px-6 lg:py-12">
-      <h1 className="text-2xl lg:text-3xl">Discover spaces</h1>
-      <p className="mt-1 text-soft">Find a community to join.</p>
+      <h1 className="text-2xl lg:text-3xl">{t('Discover spaces')}</h1>
+      <p className="mt-1 text-soft">{t('Find a community to join.')}</p>
       <div className="my-6 flex min-w-0 flex-col gap-3">
         <div className="flex min-w-0 flex-col gap-3 md:flex-row md:items-center">
           <TextField
-            label="Search spaces"
+            label={t('Search spaces')}
             labelHidden
             type="search"
-            placeholder="Search spaces"
+            placeholder={t('Search spaces')}
             className="w-full max-w-md md:w-80"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
           <div className="-mx-4 flex min-w-0 gap-3 overflow-x-auto px-4 [scrollbar-width:none] max-md:pr-6 max-md:[mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] md:mx-0 md:flex-1 md:justify-between md:px-0">
-            <Choices label="Price" options={prices} selected={price} to={(price) => ({ ...search, price })} />
-            <Choices label="Sort" options={sorts} selected={sort} to={(sort) => ({ ...search, sort })} />
+            <Choices
+              label={t('Price')}
+              options={prices}
+              selected={price}
+              to={(price) => ({ ...search, price })}
+            />
+            <Choices label={t('Sort')} options={sorts} selected={sort} to={(sort) => ({ ...search, sort })} />
           </div>
         </div>
         <TopicChips search={search} />

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { FeedScreen, toFeedSearch } from '#web/features/feed/index.ts';
 import { SetupGuideSlot } from '#web/features/spaces/index.ts';
 import type { TabProps } from '#web/lib/tab-props.ts';
@@ -8,7 +9,7 @@ export function FeedPage({ space, search }: TabProps) {
       <h1 className="sr-only">{space.name}</h1>
       {search.gone === true && (
         <p role="status" className="mb-4 rounded-md bg-sunken px-4 py-3 text-soft">
-          This content is no longer available.
+          {t('This content is no longer available.')}
         </p>
       )}
       <SetupGuideSlot space={space} />

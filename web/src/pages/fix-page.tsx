@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { collectDebugInfo } from '#web/app/debug-info.ts';
 import { purgeOldCaches } from '#web/app/start-page.ts';
 import { signOut } from '#web/features/auth/index.ts';
@@ -12,10 +13,10 @@ export function FixPage() {
   const [status, setStatus] = useState('');
   const logInfo = () => {
     console.log('Debug info', collectDebugInfo(client));
-    setStatus('Debug info was written to the browser console.');
+    setStatus(t('Debug info was written to the browser console.'));
   };
   const clear = async () => {
-    setStatus('Clearing...');
+    setStatus(t('Clearing...'));
     client.clear();
     await purgeOldCaches().catch(() => {});
     try {
@@ -27,28 +28,28 @@ export function FixPage() {
   };
   return (
     <div className="mx-auto flex w-full max-w-prose flex-col gap-4 px-4 py-10">
-      <h1 className="text-2xl">Something not working?</h1>
-      <p className="text-soft">Try these in order. Nothing you've posted will be deleted.</p>
+      <h1 className="text-2xl">{t('Something not working?')}</h1>
+      <p className="text-soft">{t("Try these in order. Nothing you've posted will be deleted.")}</p>
       <Card className="flex flex-col gap-3">
-        <h2 className="text-lg">Reload the page</h2>
+        <h2 className="text-lg">{t('Reload the page')}</h2>
         <div className="flex flex-wrap gap-3">
           <Button variant="primary" onClick={() => window.location.reload()}>
-            Reload Page
+            {t('Reload Page')}
           </Button>
-          <Button render={<a href="/">Go to Home</a>} />
+          <Button render={<a href="/">{t('Go to Home')}</a>} />
         </div>
       </Card>
       <Card className="flex flex-col gap-3">
-        <h2 className="text-lg">Clear saved data</h2>
-        <p className="text-soft">Logs you out and deletes cached data and drafts in this browser.</p>
+        <h2 className="text-lg">{t('Clear saved data')}</h2>
+        <p className="text-soft">{t('Logs you out and deletes cached data and drafts in this browser.')}</p>
         <div>
-          <Button onClick={() => void clear()}>Clear and Sign Out</Button>
+          <Button onClick={() => void clear()}>{t('Clear and Sign Out')}</Button>
         </div>
       </Card>
       <Card className="flex flex-col gap-3">
-        <h2 className="text-lg">For support</h2>
+        <h2 className="text-lg">{t('For support')}</h2>
         <div>
-          <Button onClick={logInfo}>Log Debug Info</Button>
+          <Button onClick={logInfo}>{t('Log Debug Info')}</Button>
         </div>
       </Card>
       <p role="status" className="text-soft">

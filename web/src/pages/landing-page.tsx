@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useHydrated, useLocation, useRouteContext } from '@tanstack/react-router';
 import { Flame, Radio, Server } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { discoverPages } from '#web/features/discover/index.ts';
 import { SpaceGrid } from '#web/features/spaces/index.ts';
@@ -43,7 +44,7 @@ export function LandingPage() {
       <section className="mx-auto grid max-w-page items-center gap-12 px-4 pt-14 pb-12 lg:grid-cols-[1.15fr_1fr] lg:px-6 lg:pt-20 lg:pb-20">
         <div>
           <h1 className="max-w-[16ch] text-3xl lg:text-[3.25rem] lg:leading-[1.08] lg:tracking-[-0.035em]">
-            A home for your community
+            {t('A home for your community')}
           </h1>
           <p className="mt-5 max-w-prose text-lg text-soft">
             {page.brandName} gives your community its own space: a feed, events and members in one place.
@@ -52,15 +53,15 @@ export function LandingPage() {
           <div className="mt-8 flex flex-wrap gap-3">
             {viewer ? (
               <Button variant="primary" size="lg" render={<Link to="/app" />}>
-                Go to your spaces
+                {t('Go to your spaces')}
               </Button>
             ) : (
               <Button variant="primary" size="lg" render={<Link to="/signup" />}>
-                Sign up for free
+                {t('Sign up for free')}
               </Button>
             )}
             <Button size="lg" render={<Link to={viewer ? '/create-space' : '/discover'} />}>
-              {viewer ? 'Create a space' : 'Discover spaces'}
+              {viewer ? t('Create a space') : t('Discover spaces')}
             </Button>
           </div>
         </div>
@@ -70,10 +71,10 @@ export function LandingPage() {
         <section aria-labelledby="open-spaces" className="mx-auto max-w-page px-4 pb-14 lg:px-6">
           <div className="mb-5 flex items-baseline justify-between gap-4">
             <h2 id="open-spaces" className="text-xl">
-              Popular spaces
+              {t('Popular spaces')}
             </h2>
             <Link to="/discover" className="link" data-variant="text">
-              All spaces
+              {t('All spaces')}
             </Link>
           </div>
           <SpaceGrid spaceIds={spaceIds} heading="h3" />
@@ -93,7 +94,7 @@ export function LandingPage() {
       <footer className="mx-auto flex max-w-page flex-wrap gap-x-6 gap-y-2 px-4 py-8 text-sm text-faint lg:px-6">
         <span>{page.brandName}, free software under the AGPL</span>
         <a href="/api/docs" className="link" data-variant="plain">
-          API
+          {t('API')}
         </a>
       </footer>
       {hydrated && opensAuthDialog && (

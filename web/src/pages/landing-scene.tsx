@@ -1,4 +1,5 @@
 import { Heart, MessageCircle } from 'lucide-react';
+import { t } from '#contract/i18n/translate.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 
 const responses = [
@@ -15,13 +16,13 @@ export function LandingScene() {
         <div className="flex items-center gap-3">
           <Avatar id="scene-1" name="Ines Moreau" />
           <div>
-            <p className="font-semibold">Ines Moreau</p>
-            <p className="text-sm text-faint">Analog Photography</p>
+            <p className="font-semibold">{t('Ines Moreau')}</p>
+            <p className="text-sm text-faint">{t('Analog Photography')}</p>
           </div>
         </div>
-        <p className="mt-3 text-lg font-semibold">First light on an old roll of Tri-X</p>
+        <p className="mt-3 text-lg font-semibold">{t('First light on an old roll of Tri-X')}</p>
         <p className="mt-1 text-soft">
-          Found it in my grandfather's camera. Thirty years late, and still there.
+          {t("Found it in my grandfather's camera. Thirty years late, and still there.")}
         </p>
         <p className="mt-4 flex gap-5 text-sm text-soft">
           <span className="flex items-center gap-1.5 text-accent-text">

@@ -1,5 +1,6 @@
 import { Link, useRouteContext, useRouter } from '@tanstack/react-router';
 import { useEffect, useReducer, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { showsLoading, stageMessages, toNextStage } from '#web/app/entry-stages.ts';
 import { PageMessage } from '#web/app/page-states.tsx';
 import { findLanding } from '#web/app/route-guards.ts';
@@ -32,7 +33,7 @@ export function PostLoginRedirectPage() {
   if (stage === 'error') {
     return (
       <PageMessage
-        title="Failed to fetch spaces"
+        title={t('Failed to fetch spaces')}
         actions={
           <>
             <Button
@@ -42,13 +43,13 @@ export function PostLoginRedirectPage() {
                 setAttempt(attempt + 1);
               }}
             >
-              Try Again
+              {t('Try Again')}
             </Button>
-            <Button render={<Link to="/discover" />}>Go to Discover</Button>
+            <Button render={<Link to="/discover" />}>{t('Go to Discover')}</Button>
           </>
         }
       >
-        <p>We couldn't load your spaces.</p>
+        <p>{t("We couldn't load your spaces.")}</p>
       </PageMessage>
     );
   }
@@ -57,7 +58,7 @@ export function PostLoginRedirectPage() {
       {showsLoading(stage) && (
         <>
           <h1 className="text-2xl">{context.page.brandName}</h1>
-          <p className="text-soft">Setting up your workspace</p>
+          <p className="text-soft">{t('Setting up your workspace')}</p>
         </>
       )}
       <p className="flex items-center gap-2 text-sm text-faint">
@@ -66,7 +67,7 @@ export function PostLoginRedirectPage() {
       </p>
       <noscript>
         <a className="link" href="/discover">
-          Discover spaces
+          {t('Discover spaces')}
         </a>
       </noscript>
     </section>

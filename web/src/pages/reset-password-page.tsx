@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { t } from '#contract/i18n/translate.ts';
 import { PageMessage } from '#web/app/page-states.tsx';
 import { ResetPasswordForm } from '#web/features/auth/index.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,22 +13,22 @@ export function ResetPasswordPage() {
   if (!token) {
     return (
       <PageMessage
-        title="This link is incomplete"
+        title={t('This link is incomplete')}
         actions={
           <Button variant="primary" render={<Link to="/forgot-password" />}>
-            Request a new link
+            {t('Request a new link')}
           </Button>
         }
       >
-        <p>Open the full link from your email, or request a new one.</p>
+        <p>{t('Open the full link from your email, or request a new one.')}</p>
       </PageMessage>
     );
   }
   return (
     <div className="mx-auto max-w-sm px-4 py-16">
       <Card>
-        <h1 className="mb-1 text-xl">Reset Password</h1>
-        <p className="mb-5 text-soft">Choose a new password. You'll be logged out on all devices.</p>
+        <h1 className="mb-1 text-xl">{t('Reset Password')}</h1>
+        <p className="mb-5 text-soft">{t("Choose a new password. You'll be logged out on all devices.")}</p>
         <ResetPasswordForm token={token} />
       </Card>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 /** Which files a file drop accepts. */
 export interface FileRules {
   /** Same format as `<input accept>`: `image/*,.pdf`. If undefined, any file. */
@@ -56,9 +57,9 @@ export function sortFiles(
   for (const file of files) {
     const reject = (reason: RejectedFile['reason'], message: string) =>
       rejected.push({ file, reason, message: `${file.name}: ${message}` });
-    if (!matches(file, accept)) reject('type', "this file type isn't supported.");
+    if (!matches(file, accept)) reject('type', t("this file type isn't supported."));
     else if (file.size > maxSize) reject('size', `larger than ${toReadableSize(maxSize)}.`);
-    else if (taken.length >= room) reject('count', 'too many files.');
+    else if (taken.length >= room) reject('count', t('too many files.'));
     else taken.push(file);
   }
   return { taken, rejected };

@@ -1,4 +1,5 @@
 import { type CSSProperties, useCallback, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { cx } from './cx.ts';
 import {
   AVATAR_COLORS,
@@ -99,7 +100,7 @@ export function Avatar({
       )}
       {online && (
         <span className="avatar-dot">
-          <span className="sr-only">Online</span>
+          <span className="sr-only">{t('Online')}</span>
         </span>
       )}
       {level !== undefined && (

@@ -1,5 +1,6 @@
 import { useRender } from '@base-ui/react/use-render';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { cx } from './cx.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -28,7 +29,7 @@ export function Button({
   variant = 'secondary',
   size = 'md',
   loading = false,
-  loadingLabel = 'Please wait',
+  loadingLabel = t('Please wait'),
   icon,
   block,
   render,

@@ -1,6 +1,7 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { useAccentStyle } from './accent-scope.tsx';
 import { FieldFrame, type FieldIds, type FieldProps, useFieldIds } from './field.tsx';
 import { Spinner } from './spinner.tsx';
@@ -56,7 +57,7 @@ export function Combobox({ value, defaultValue, onChange, ...shared }: ComboboxP
             data-variant="quiet"
             data-size="sm"
             data-square=""
-            aria-label="Clear"
+            aria-label={t('Clear')}
           >
             <X size={16} aria-hidden="true" />
           </Base.Clear>
@@ -108,7 +109,7 @@ function Chips({
       {selected.map((option) => (
         <Base.Chip key={option.value} className="chosen" aria-label={option.label}>
           {option.label}
-          <Base.ChipRemove className="chosen-x hit" aria-label={`Remove ${option.label}`}>
+          <Base.ChipRemove className="chosen-x hit" aria-label={t('Remove {label}', { label: option.label })}>
             <X size={14} aria-hidden="true" />
           </Base.ChipRemove>
         </Base.Chip>
@@ -151,7 +152,7 @@ function Box({ shared, children }: { shared: SharedProps; children: ReactNode })
           data-variant="quiet"
           data-size="sm"
           data-square=""
-          aria-label="Show options"
+          aria-label={t('Show options')}
         >
           <ChevronDown size={18} aria-hidden="true" />
         </Base.Trigger>
@@ -167,7 +168,7 @@ function Choices({ shared }: { shared: SharedProps }) {
       <Base.Positioner className="pop-at" sideOffset={6}>
         <Base.Popup className="popup w-(--anchor-width)">
           <Base.Empty className="popup-empty">
-            {shared.loading ? 'Searching…' : (shared.emptyText ?? 'No results')}
+            {shared.loading ? t('Searching…') : (shared.emptyText ?? t('No results'))}
           </Base.Empty>
           <Base.List className="popup-list">
             {(option: ComboboxOption) => (

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { useAccentStyle } from './accent-scope.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
@@ -105,7 +106,7 @@ export function Dialog({
             {/* Last in the DOM, so that the focus starts in the content. */}
             <DialogClose
               render={
-                <IconButton label="Close" className="dialog-x">
+                <IconButton label={t('Close')} className="dialog-x">
                   <X size={20} aria-hidden="true" />
                 </IconButton>
               }

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { Button } from './button.tsx';
 
 /** Completes a typed URL: `hearth.app` becomes `https://hearth.app`. Returns undefined if it is invalid. */
@@ -43,7 +44,7 @@ export function EditorLinkRow({ editor, onDone }: { editor: Editor; onDone: () =
         autoFocus
         type="url"
         inputMode="url"
-        aria-label="Link URL"
+        aria-label={t('Link URL')}
         aria-invalid={isInvalid || undefined}
         placeholder="https://"
         value={typed}
@@ -63,7 +64,7 @@ export function EditorLinkRow({ editor, onDone }: { editor: Editor; onDone: () =
         }}
       />
       <Button size="sm" variant="primary" onClick={apply}>
-        {old ? 'Change' : 'Add link'}
+        {old ? t('Change') : t('Add link')}
       </Button>
       {old && (
         <Button
@@ -74,12 +75,12 @@ export function EditorLinkRow({ editor, onDone }: { editor: Editor; onDone: () =
             done();
           }}
         >
-          Remove
+          {t('Remove')}
         </Button>
       )}
       {isInvalid && (
         <p className="field-error w-full" role="alert">
-          Enter a valid link.
+          {t('Enter a valid link.')}
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type RefObject, useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { t } from '#contract/i18n/translate.ts';
 import { useAccentStyle } from './accent-scope.tsx';
 import { Avatar } from './avatar.tsx';
 import { findMentionSearch, insertMention, type MentionChoice } from './editor-mentions.ts';
@@ -108,7 +109,7 @@ export function EditorMentionList({ editor, findPeople, keys }: EditorMentionLis
             className="popup popup-list mention-list"
             // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of a text that is being typed.
             role="listbox"
-            aria-label="Members"
+            aria-label={t('Members')}
             style={{ ...accent, ...getListPosition(editor, search.from), width }}
           >
             {people.map((person, index) => (

@@ -16,6 +16,7 @@ import {
   Strikethrough,
 } from 'lucide-react';
 import { Fragment } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { IconButton } from './icon-button.tsx';
 
 type Chain = ReturnType<Editor['chain']>;
@@ -97,7 +98,7 @@ export function EditorToolbar({ editor, kind, disabled, linkOpen, onLink, onImag
     (group) => group.length > 0,
   );
   return (
-    <Base.Root className="editor-bar" aria-label="Formatting">
+    <Base.Root className="editor-bar" aria-label={t('Formatting')}>
       {groups.map((group) => (
         <Fragment key={group[0]?.label}>
           {group.map(({ label, icon: Icon, run }) => (
@@ -119,7 +120,7 @@ export function EditorToolbar({ editor, kind, disabled, linkOpen, onLink, onImag
         disabled={disabled}
         onClick={onLink}
         render={
-          <IconButton label="Link" size="sm" pressed={linkOpen || active.link === true}>
+          <IconButton label={t('Link')} size="sm" pressed={linkOpen || active.link === true}>
             <Link2 size={18} aria-hidden="true" />
           </IconButton>
         }
@@ -129,7 +130,7 @@ export function EditorToolbar({ editor, kind, disabled, linkOpen, onLink, onImag
           disabled={disabled}
           onClick={onImage}
           render={
-            <IconButton label="Image" size="sm">
+            <IconButton label={t('Image')} size="sm">
               <ImagePlus size={18} aria-hidden="true" />
             </IconButton>
           }

@@ -1,5 +1,6 @@
 import { FileIcon, Upload, X } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { type RejectedFile, sortFiles, toReadableSize } from './accept-files.ts';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -114,7 +115,7 @@ export function FileDrop({
             aria-describedby={hint ? `${id}-hint` : undefined}
             onClick={() => input.current?.click()}
           >
-            {maxFiles > 1 ? 'Choose files' : 'Choose a file'}
+            {maxFiles > 1 ? t('Choose files') : t('Choose a file')}
           </Button>
           <p className="text-sm text-soft">or drop or paste {maxFiles > 1 ? 'them' : 'it'} here</p>
           {hint && (
@@ -179,16 +180,25 @@ function FileRow({
         ) : file.progress === undefined ? (
           <p className="text-sm text-soft tabular-nums">{toReadableSize(file.size)}</p>
         ) : (
-          <ProgressBar className="mt-2" label={`Uploading ${file.name}`} labelHidden value={file.progress} />
+          <ProgressBar
+            className="mt-2"
+            label={t('Uploading {name}', { name: file.name })}
+            labelHidden
+            value={file.progress}
+          />
         )}
       </div>
       {file.error && onRetry && (
         <Button size="sm" onClick={() => onRetry(file.id)}>
-          Try again
+          {t('Try again')}
         </Button>
       )}
       {onRemove && (
-        <IconButton label={`Remove ${file.name}`} size="sm" onClick={() => onRemove(file.id)}>
+        <IconButton
+          label={t('Remove {name}', { name: file.name })}
+          size="sm"
+          onClick={() => onRemove(file.id)}
+        >
           <X size={18} aria-hidden="true" />
         </IconButton>
       )}

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { Button } from './button.tsx';
 
 export interface PaginationProps {
@@ -27,11 +28,11 @@ export function Pagination({
   newerLink,
   olderLink,
   loading,
-  newerText = 'Newer',
-  olderText = 'Older',
+  newerText = t('Newer'),
+  olderText = t('Older'),
 }: PaginationProps) {
   return (
-    <nav aria-label={`${name}: pages`} className="flex items-center justify-between gap-3">
+    <nav aria-label={t('{name}: pages', { name })} className="flex items-center justify-between gap-3">
       <Button
         render={newerLink}
         onClick={onNewer}

@@ -3,6 +3,7 @@ import { Placeholder } from '@tiptap/extension-placeholder';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { EditorLinkRow } from './editor-link-row.tsx';
 import { EditorMentionList } from './editor-mention-list.tsx';
 import { type MentionChoice, MentionNode } from './editor-mentions.ts';
@@ -106,7 +107,7 @@ export default function RichTextEditor({
           if (!editor?.isDestroyed) editor?.chain().setImage(image).run();
         })
         .catch((error: unknown) =>
-          setProblem(error instanceof Error ? error.message : "Couldn't add the image."),
+          setProblem(error instanceof Error ? error.message : t("Couldn't add the image.")),
         )
         .finally(() => setSending((count) => count - 1));
     }
@@ -160,7 +161,7 @@ export default function RichTextEditor({
           accept="image/*"
           multiple
           className="hidden"
-          aria-label="Image"
+          aria-label={t('Image')}
           onChange={(event) => {
             takeImages(images(event.target.files));
             event.target.value = '';
@@ -169,7 +170,7 @@ export default function RichTextEditor({
       )}
       <div className="editor-foot" aria-live="polite">
         <span>
-          {problem ? <span className="text-danger-text">{problem}</span> : sending > 0 && 'Adding image…'}
+          {problem ? <span className="text-danger-text">{problem}</span> : sending > 0 && t('Adding image…')}
         </span>
         {editor && maxLength !== undefined && <Count editor={editor} maxLength={maxLength} />}
       </div>

@@ -1,6 +1,7 @@
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { useAccentStyle } from './accent-scope.tsx';
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx';
 
@@ -30,7 +31,7 @@ export function Select({
   value,
   defaultValue,
   onChange,
-  placeholder = 'Choose…',
+  placeholder = t('Choose…'),
   name,
   id,
   disabled,

@@ -1,6 +1,7 @@
 import { Drawer as Base } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
 import { type ReactElement, type ReactNode, useSyncExternalStore } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { useAccentStyle } from './accent-scope.tsx';
 import { IconButton } from './icon-button.tsx';
 import { ScrollBox } from './scroll-box.tsx';
@@ -72,7 +73,7 @@ function SlidePanel({
             {footer && <div className="dialog-foot">{footer}</div>}
             <Base.Close
               render={
-                <IconButton label="Close" className="dialog-x">
+                <IconButton label={t('Close')} className="dialog-x">
                   <X size={20} aria-hidden="true" />
                 </IconButton>
               }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { cx } from './cx.ts';
 
 export interface TableColumn<Row> {
@@ -57,7 +58,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, className }:
           ))}
           {rows.length === 0 && (
             <tr>
-              <td colSpan={columns.length}>{empty ?? 'Nothing here yet.'}</td>
+              <td colSpan={columns.length}>{empty ?? t('Nothing here yet.')}</td>
             </tr>
           )}
         </tbody>

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 import { chainHandlers, useCharacterLimit } from './use-character-limit.ts';
@@ -61,7 +62,7 @@ export function TextField({
         {suffix && <span className="control-affix">{suffix}</span>}
         {isPassword && (
           <IconButton
-            label={shown ? 'Hide password' : 'Show password'}
+            label={shown ? t('Hide password') : t('Show password')}
             size="sm"
             disabled={input.disabled}
             aria-controls={ids.id}

@@ -7,6 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import {
@@ -28,7 +29,7 @@ export function Toaster() {
   const urgent = entry?.variant === 'destructive';
   return (
     // Both live regions are always present: a region that appears together with its text is often not announced.
-    <section className="toasts" aria-label="Alerts">
+    <section className="toasts" aria-label={t('Alerts')}>
       <div aria-live="polite" aria-atomic="true">
         {entry && !urgent && <ToastCard key={entry.id} entry={entry} />}
       </div>
@@ -121,7 +122,7 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
           </Button>
         )}
       </div>
-      <IconButton label="Dismiss" size="sm" className="-my-1" onClick={dismiss}>
+      <IconButton label={t('Dismiss')} size="sm" className="-my-1" onClick={dismiss}>
         <X size={18} aria-hidden="true" />
       </IconButton>
     </div>

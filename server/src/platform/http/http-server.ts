@@ -12,6 +12,7 @@ import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../log.ts';
+import { readLocales } from '../reader-locale.ts';
 import { reportUnavailable, type UnavailableReason, unavailableReason } from '../unavailable.ts';
 import { isAllowedOrigin, isDeveloperHost } from './origin.ts';
 import { checkRequestLine, limitUnreadBody, toPath } from './request-line.ts';
@@ -134,6 +135,7 @@ export function createHttpServer(config: Config, log: Logger, publicUrl: () => s
       done(new AppError('invalid_json', null, { cause }));
     }
   });
+  readLocales(app);
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { currentLocale, type Locale } from '#contract/i18n/locale.ts';
 import { hasSessionCookie, readCookie } from '../auth/session-cookie.ts';
 import { AppError } from '../errors.ts';
 import { type BuiltFiles, readBuiltFiles, sendBuiltFile } from './built-files.ts';
@@ -16,6 +17,7 @@ interface PageRequest {
   url: string;
   nonce: string;
   theme: 'light' | 'dark' | null;
+  locale: Locale;
   origin: string;
   brandName: string;
   fetchApi: (
@@ -118,14 +120,19 @@ export function servePages(app: FastifyInstance, pages: PageSource | null, optio
       url: request.url,
       nonce,
       theme: theme === 'light' || theme === 'dark' ? theme : null,
+      locale: currentLocale(),
       origin: options.publicUrl(),
       brandName: options.brandName,
       fetchApi: async (path, { method, headers, body }) => {
-        const { cookie } = request.headers;
+        const { cookie, 'accept-language': language } = request.headers;
         const response = await app.inject({
           method: method as 'GET',
           url: path,
-          headers: { ...headers, ...(cookie ? { cookie } : {}) },
+          headers: {
+            ...headers,
+            ...(cookie ? { cookie } : {}),
+            ...(language ? { 'accept-language': language } : {}),
+          },
           payload: body,
           remoteAddress: options.clientAddress(request.raw),
         });
@@ -138,7 +145,7 @@ export function servePages(app: FastifyInstance, pages: PageSource | null, optio
     // Pages of signed-in users aren't stored, so that the next user of the browser can't see them.
     const isPersonal = hasSessionCookie(request.headers.cookie);
     reply.header('cache-control', isPersonal ? 'private, no-store' : 'private, no-cache');
-    reply.header('vary', 'cookie');
+    reply.header('vary', 'cookie, accept-language');
     if (location !== undefined) return reply.code(page.status).header('location', location).send();
     // The page itself shows what is missing. The status keeps search engines and monitors from treating it as complete.
     const isUnavailable = retryAfter !== undefined && (page.status === 200 || page.status === 500);

@@ -1,6 +1,7 @@
 import { Link, useMatch } from '@tanstack/react-router';
 import { Bell, Compass, House } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { readLastSpacePath, useViewer } from '#web/features/auth/index.ts';
 import { UnreadBadge, useUnreadCount } from '#web/features/notifications/index.ts';
 import { LazyPopup } from '#web/lib/lazy-overlay.tsx';
@@ -31,7 +32,7 @@ function NotificationsItem({ viewerId }: { viewerId: string }) {
         </span>
       }
     >
-      Notifications
+      {t('Notifications')}
     </Item>
   );
 }
@@ -47,14 +48,14 @@ export function BottomBar() {
   const home = subdomain ? `/${subdomain}/space` : (last ?? '/');
   return (
     <nav
-      aria-label="Main"
+      aria-label={t('Main')}
       className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(3.5rem+env(safe-area-inset-bottom))] border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] min-[769px]:hidden"
     >
       <Item to={home} icon={<House size={22} aria-hidden="true" />}>
-        Home
+        {t('Home')}
       </Item>
       <Item to="/discover" icon={<Compass size={22} aria-hidden="true" />}>
-        Discover
+        {t('Discover')}
       </Item>
       <NotificationsItem viewerId={viewer.id} />
       <LazyPopup
@@ -70,7 +71,7 @@ export function BottomBar() {
               size="xs"
               loading="eager"
             />
-            Profile
+            {t('Profile')}
           </button>
         }
       />

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { arrangeCommands, type PaletteCommand, readRecent, rememberChoice } from './palette-commands.ts';
@@ -19,7 +20,7 @@ export function CommandPalette({ open, onOpenChange, typedAhead }: CommandPalett
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Search or run a command"
+      title={t('Search or run a command')}
       titleHidden
       size="md"
       phone="full"
@@ -78,7 +79,7 @@ function PaletteBody({
     <div className="flex flex-col gap-2">
       <label className="mr-10 flex items-center gap-2.5 pb-2">
         <Search size={18} className="flex-none text-faint" aria-hidden="true" />
-        <span className="sr-only">Search spaces, people and actions</span>
+        <span className="sr-only">{t('Search spaces, people and actions')}</span>
         <input
           ref={input}
           role="combobox"
@@ -87,7 +88,7 @@ function PaletteBody({
           aria-autocomplete="list"
           aria-activedescendant={rows[active] ? `${listId}-${active}` : undefined}
           className="min-h-11 min-w-0 flex-1 bg-transparent outline-none placeholder:text-faint md:text-lg"
-          placeholder="Search spaces, people and actions"
+          placeholder={t('Search spaces, people and actions')}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -100,7 +101,7 @@ function PaletteBody({
         ref={list}
         id={listId}
         role="listbox"
-        aria-label="Results"
+        aria-label={t('Results')}
         className="overflow-y-auto max-md:max-h-[calc(100dvh-6rem)] md:max-h-[60vh]"
       >
         {rows.map((command, row) => (
@@ -125,7 +126,9 @@ function PaletteBody({
         ))}
       </div>
       <p role="status" className={rows.length === 0 ? 'px-3 py-6 text-center text-soft' : 'sr-only'}>
-        {rows.length === 0 ? `No results for "${typed.trim()}"` : `${rows.length} results`}
+        {rows.length === 0
+          ? `No results for "${typed.trim()}"`
+          : t('{length} results', { length: rows.length })}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { LogOut } from 'lucide-react';
+import { t } from '#contract/i18n/translate.ts';
 import { signOut, useViewer } from '#web/features/auth/index.ts';
 import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '#web/ui/menu.tsx';
@@ -24,7 +25,7 @@ export function ProfileMenu(popup: PopupProps) {
       )}
       <MenuSeparator />
       <MenuRadioGroup
-        label="Appearance"
+        label={t('Appearance')}
         options={themes}
         value={choice}
         onChange={(value) => setTheme(value as ThemeChoice)}
@@ -33,7 +34,7 @@ export function ProfileMenu(popup: PopupProps) {
         <>
           <MenuSeparator />
           <MenuItem icon={<LogOut size={18} aria-hidden="true" />} onSelect={() => void signOut()}>
-            Log Out
+            {t('Log Out')}
           </MenuItem>
         </>
       )}

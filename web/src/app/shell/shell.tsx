@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { rememberPath, rememberWantsDiscover, useViewer } from '#web/features/auth/index.ts';
 import { onReconnecting, readReconnecting } from '#web/lib/load-module.ts';
 import { useTopic } from '#web/lib/use-live.ts';
@@ -21,7 +22,7 @@ export function Shell({ children }: { children: ReactNode }) {
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-accent px-4 py-2 text-on-accent focus:translate-y-0"
       >
-        Skip to content
+        {t('Skip to content')}
       </a>
       <SiteHeader isOffline={isOffline} />
       <main id="main" tabIndex={-1} className="flex-1 overflow-x-clip outline-none max-[769px]:pb-20">
@@ -57,7 +58,7 @@ function Reconnecting() {
       role="status"
       className="fixed bottom-20 left-1/2 z-40 -translate-x-1/2 rounded-full bg-ink px-4 py-2 text-sm text-surface empty:hidden"
     >
-      {isReconnecting && 'Reconnecting...'}
+      {isReconnecting && t('Reconnecting...')}
     </p>
   );
 }

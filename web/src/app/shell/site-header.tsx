@@ -1,5 +1,6 @@
 import { Link, useMatch, useRouteContext } from '@tanstack/react-router';
 import { ChevronsUpDown, Menu as MenuIcon, Search, WifiOff } from 'lucide-react';
+import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { NotificationBell } from '#web/features/notifications/index.ts';
 import { SpaceIcon } from '#web/features/spaces/index.ts';
@@ -34,7 +35,7 @@ export function SiteHeader({ isOffline }: { isOffline: boolean }) {
           <SpacesPopup
             popup={spaceDrawer}
             button={
-              <IconButton label="Switch between your spaces" className="-ml-2">
+              <IconButton label={t('Switch between your spaces')} className="-ml-2">
                 <MenuIcon size={20} aria-hidden="true" />
               </IconButton>
             }
@@ -50,7 +51,7 @@ export function SiteHeader({ isOffline }: { isOffline: boolean }) {
             button={
               <Button variant="quiet" className="max-w-64">
                 {space && <SpaceIcon space={space} size="xs" loading="eager" />}
-                <span className="truncate">{space?.name ?? 'Spaces'}</span>
+                <span className="truncate">{space?.name ?? t('Spaces')}</span>
                 <ChevronsUpDown size={16} className="flex-none text-faint" aria-hidden="true" />
               </Button>
             }
@@ -60,12 +61,12 @@ export function SiteHeader({ isOffline }: { isOffline: boolean }) {
           {isOffline && (
             <span className="flex items-center gap-1.5 text-sm font-medium text-danger-text">
               <WifiOff size={20} aria-hidden="true" />
-              <span className="max-[769px]:sr-only">Offline</span>
+              <span className="max-[769px]:sr-only">{t('Offline')}</span>
             </span>
           )}
           <IconButton
-            label="Search or run a command"
-            aria-keyshortcuts="Control+K Meta+K"
+            label={t('Search or run a command')}
+            aria-keyshortcuts={t('Control+K Meta+K')}
             onClick={openCommandPalette}
           >
             <Search size={20} aria-hidden="true" />
@@ -85,17 +86,17 @@ export function SiteHeader({ isOffline }: { isOffline: boolean }) {
                     size="sm"
                     loading="eager"
                   />
-                  <span className="sr-only">Your account</span>
+                  <span className="sr-only">{t('Your account')}</span>
                 </button>
               }
             />
           ) : (
             <>
               <Button variant="quiet" render={<Link to="/login" />}>
-                Sign in
+                {t('Sign in')}
               </Button>
               <Button variant="primary" render={<Link to="/signup" />}>
-                Sign up
+                {t('Sign up')}
               </Button>
             </>
           )}

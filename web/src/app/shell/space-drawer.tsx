@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { Drawer } from '#web/ui/slide-panel.tsx';
 import { SpaceList } from './space-list.tsx';
 import type { SpacesPopupProps } from './spaces-popup.tsx';
@@ -7,7 +8,7 @@ const labels = { search: 'Search', none: 'No spaces available', noMatch: 'No mat
 /** The list of spaces on phones and in narrow windows. */
 export function SpaceDrawer({ anchor, open, onOpenChange }: SpacesPopupProps) {
   return (
-    <Drawer keepMounted finalFocus={anchor} open={open} onOpenChange={onOpenChange} title="Your Spaces">
+    <Drawer keepMounted finalFocus={anchor} open={open} onOpenChange={onOpenChange} title={t('Your Spaces')}>
       <div className="-mx-4">
         <SpaceList isOpen={open} tall labels={labels} onChoose={() => onOpenChange(false)} />
       </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Compass, Plus, Search } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { userSpacesQuery, useUserSpaces } from '#web/features/spaces/index.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -72,11 +73,11 @@ export function SpaceList({ isOpen, labels, onChoose, tall, mineOnly }: SpaceLis
           />
         </label>
       )}
-      <nav aria-label="Spaces" className="flex flex-col p-1.5">
-        {viewer && isPending && <p className="px-2.5 py-3 text-soft">Loading spaces...</p>}
+      <nav aria-label={t('Spaces')} className="flex flex-col p-1.5">
+        {viewer && isPending && <p className="px-2.5 py-3 text-soft">{t('Loading spaces...')}</p>}
         {viewer && isError && spaces.length === 0 && (
           <p role="alert" className="px-2.5 py-3 text-danger-text">
-            Failed to fetch spaces
+            {t('Failed to fetch spaces')}
           </p>
         )}
         {viewer && !isPending && !(isError && spaces.length === 0) && shown.length === 0 && (
@@ -91,18 +92,18 @@ export function SpaceList({ isOpen, labels, onChoose, tall, mineOnly }: SpaceLis
         {viewer && !mineOnly && (
           <Link to="/create-space" className={rowClass} onClick={onChoose}>
             <Plus size={20} className="mx-1.5 text-faint" aria-hidden="true" />
-            Create a space
+            {t('Create a space')}
           </Link>
         )}
         <Link to="/discover" className={rowClass} onClick={onChoose}>
           <Compass size={20} className="mx-1.5 text-faint" aria-hidden="true" />
-          Discover spaces
+          {t('Discover spaces')}
         </Link>
         {!viewer && (
           <div className="grid grid-cols-2 gap-2 p-2.5">
-            <Button render={<Link to="/login" onClick={onChoose} />}>Sign in</Button>
+            <Button render={<Link to="/login" onClick={onChoose} />}>{t('Sign in')}</Button>
             <Button variant="primary" render={<Link to="/signup" onClick={onChoose} />}>
-              Sign up
+              {t('Sign up')}
             </Button>
           </div>
         )}

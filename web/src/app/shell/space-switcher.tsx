@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { Popover } from '#web/ui/popover.tsx';
 import { SpaceList } from './space-list.tsx';
 import type { SpacesPopupProps } from './spaces-popup.tsx';
@@ -12,7 +13,7 @@ export function SpaceSwitcher({ anchor, open, onOpenChange }: SpacesPopupProps) 
       keepMounted
       open={open}
       onOpenChange={onOpenChange}
-      title="Your Spaces"
+      title={t('Your Spaces')}
       align="start"
       flush
     >

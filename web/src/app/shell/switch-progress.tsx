@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useReducer, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { firstSegment, switchPercent, toSwitchStage } from '../switch-stages.ts';
 
 /** A progress bar at the top while another space loads; hidden if that is quick. */
@@ -34,7 +35,7 @@ export function SwitchProgress() {
   return (
     <div
       role="progressbar"
-      aria-label={`Loading ${goal}...`}
+      aria-label={t('Loading {goal}...', { goal })}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}

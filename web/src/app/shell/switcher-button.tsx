@@ -1,4 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react';
+import { t } from '#contract/i18n/translate.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { spaceSwitcher } from './popups.ts';
 import { SpacesPopup } from './spaces-popup.tsx';
@@ -9,7 +10,7 @@ export function SwitcherButton() {
     <SpacesPopup
       popup={spaceSwitcher}
       button={
-        <IconButton label="Switch between your spaces" size="sm" className="max-lg:hidden">
+        <IconButton label={t('Switch between your spaces')} size="sm" className="max-lg:hidden">
           <ChevronsUpDown size={18} aria-hidden="true" />
         </IconButton>
       }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { hasUnsentWrite } from '#web/lib/unsent-writes.ts';
 import { useLiveState } from '#web/lib/use-live.ts';
 import { showToastLater, type ToastOptions } from '#web/ui/toast.ts';
@@ -42,21 +43,21 @@ export function useConnectionToasts(): boolean {
       onLost: () => {
         setOffline(true);
         show(() => ({
-          title: "🔌 You're offline",
+          title: t("🔌 You're offline"),
           // A failed write isn't retried automatically, so the toast must not promise it.
           description: hasUnsentWrite(recentMs)
-            ? "Your last change wasn't sent. Try again when you're back."
-            : "Changes will sync when you're back.",
+            ? t("Your last change wasn't sent. Try again when you're back.")
+            : t("Changes will sync when you're back."),
           variant: 'destructive',
         }));
       },
       onRestored: () => {
         setOffline(false);
-        show(() => ({ title: '✅ Back online', description: 'Syncing data…', duration: backOnlineMs }));
+        show(() => ({ title: t('✅ Back online'), description: t('Syncing data…'), duration: backOnlineMs }));
       },
       onStuck: () => {
-        const description = 'Please refresh the page to restore connection.';
-        show(() => ({ title: 'Connection Issue', description, variant: 'destructive' }));
+        const description = t('Please refresh the page to restore connection.');
+        show(() => ({ title: t('Connection Issue'), description, variant: 'destructive' }));
       },
     });
     monitor.current = created;

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMatch, useRouter } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { signOut, useViewer } from '#web/features/auth/index.ts';
 import { discoverPages } from '#web/features/discover/index.ts';
 import { membersPages } from '#web/features/members/index.ts';
@@ -42,7 +43,13 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
   if (here) {
     const at = `/${here.subdomain}`;
     const tab = (name: string, path: string) =>
-      commands.push({ id: `tab:${name}`, group: 'Page', label: name, note: here.name, run: go(at + path) });
+      commands.push({
+        id: `tab:${name}`,
+        group: 'Page',
+        label: name,
+        note: here.name,
+        run: go(at + path),
+      });
     for (const name of spaceTabNames) if (canOpenTab(here, name)) tab(toTitle(name), spaceTabs[name]);
   }
   const myIds = new Set(mySpaces.map(({ id }) => id));
@@ -77,16 +84,16 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
   }
   const add = (group: 'Page' | 'Action', id: string, label: string, run: () => void) =>
     commands.push({ id, group, label, run });
-  add('Page', 'discover', 'Discover spaces', go('/discover'));
-  if (viewer) add('Page', 'notifications', 'Notifications', go('/app/notifications'));
-  if (viewer) add('Action', 'create-space', 'Create a space', go('/create-space'));
+  add('Page', 'discover', t('Discover spaces'), go('/discover'));
+  if (viewer) add('Page', 'notifications', t('Notifications'), go('/app/notifications'));
+  if (viewer) add('Action', 'create-space', t('Create a space'), go('/create-space'));
   else {
-    add('Action', 'sign-in', 'Log in', go('/login'));
-    add('Action', 'sign-up', 'Sign up', go('/signup'));
+    add('Action', 'sign-in', t('Log in'), go('/login'));
+    add('Action', 'sign-up', t('Sign up'), go('/signup'));
   }
-  add('Action', 'theme:light', 'Theme: light', () => setTheme('light'));
-  add('Action', 'theme:dark', 'Theme: dark', () => setTheme('dark'));
-  add('Action', 'theme:system', 'Theme: system', () => setTheme('system'));
-  if (viewer) add('Action', 'sign-out', 'Log out', () => void signOut());
+  add('Action', 'theme:light', t('Theme: light'), () => setTheme('light'));
+  add('Action', 'theme:dark', t('Theme: dark'), () => setTheme('dark'));
+  add('Action', 'theme:system', t('Theme: system'), () => setTheme('system'));
+  if (viewer) add('Action', 'sign-out', t('Log out'), () => void signOut());
   return commands;
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
@@ -20,9 +21,9 @@ export function AuthDialog({ kind, brandName, redirect }: AuthDialogProps) {
   const navigate = useNavigate();
   const close = () => setOpen(false);
   const titles = {
-    login: `Log in to ${brandName}`,
-    signup: `Create your ${brandName} account`,
-    'forgot-password': 'Reset Password',
+    login: t('Log in to {brandName}', { brandName }),
+    signup: t('Create your {brandName} account', { brandName }),
+    'forgot-password': t('Reset Password'),
   };
   return (
     <Dialog
@@ -30,7 +31,9 @@ export function AuthDialog({ kind, brandName, redirect }: AuthDialogProps) {
       onOpenChange={setOpen}
       onClosed={() => void navigate({ to: '/' })}
       title={titles[kind]}
-      description={kind === 'forgot-password' ? "We'll email you a link to reset your password." : undefined}
+      description={
+        kind === 'forgot-password' ? t("We'll email you a link to reset your password.") : undefined
+      }
       size="sm"
       closeOnOutside={false}
     >
@@ -41,8 +44,10 @@ export function AuthDialog({ kind, brandName, redirect }: AuthDialogProps) {
           onConfirmationRequired={(email) => {
             close();
             toast({
-              title: 'Check your email',
-              description: `We sent a confirmation link to ${email}. Open it to finish signing up.`,
+              title: t('Check your email'),
+              description: t('We sent a confirmation link to {email}. Open it to finish signing up.', {
+                email,
+              }),
               duration: Number.POSITIVE_INFINITY,
             });
           }}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { apiQuery } from '#web/lib/query-client.ts';
@@ -21,7 +22,7 @@ export function ExternalSignInButton({ redirect }: { redirect: string | undefine
       const { url } = await call('start_external_sign_in', redirect ? { redirect } : {});
       window.location.assign(url);
     } catch (error) {
-      setFailure(toMessage(error, 'Login failed'));
+      setFailure(toMessage(error, t('Login failed')));
       setLeaving(false);
     }
   };

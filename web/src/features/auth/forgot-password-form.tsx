@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { requestResetBody } from '#contract/auth.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { call, isApiError } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { shownError } from '#web/lib/shown-error.ts';
@@ -30,11 +31,11 @@ export function ForgotPasswordForm({
     setFailure(null);
     try {
       await call('request_password_reset', values);
-      toast({ title: 'Check your email for a password reset link' });
+      toast({ title: t('Check your email for a password reset link') });
       onSent();
     } catch (error) {
       // Show the server's message or a network failure; anything else failed in the browser.
-      const fallback = isApiError(error) ? 'Failed to send reset link' : 'An unexpected error occurred';
+      const fallback = isApiError(error) ? t('Failed to send reset link') : t('An unexpected error occurred');
       setFailure(toMessage(error, fallback));
     }
   });
@@ -42,7 +43,7 @@ export function ForgotPasswordForm({
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <TextField
-        label="Email"
+        label={t('Email')}
         type="email"
         autoComplete="username"
         inputMode="email"
@@ -58,11 +59,11 @@ export function ForgotPasswordForm({
         disabled={!formState.isValid}
         loading={formState.isSubmitting}
       >
-        Send reset link
+        {t('Send reset link')}
       </Button>
       <p className="text-center text-sm">
         <Link to="/login" search={{ redirect }} className="link" data-variant="text">
-          Back to login
+          {t('Back to login')}
         </Link>
       </p>
     </form>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { signInBody } from '#contract/auth.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { shownError } from '#web/lib/shown-error.ts';
@@ -32,14 +33,14 @@ export function LoginForm({ redirect }: { redirect: string | undefined }) {
       // The button stays busy until the next page has loaded.
       await new Promise(() => {});
     } catch (error) {
-      setFailure(toMessage(error, 'Login failed'));
+      setFailure(toMessage(error, t('Login failed')));
     }
   });
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <TextField
-        label="Email"
+        label={t('Email')}
         type="email"
         autoComplete="username"
         inputMode="email"
@@ -47,14 +48,14 @@ export function LoginForm({ redirect }: { redirect: string | undefined }) {
         error={shownError(form, 'email')}
       />
       <TextField
-        label="Password"
+        label={t('Password')}
         type="password"
         autoComplete="current-password"
         {...register('password')}
         error={shownError(form, 'password')}
         aside={
           <Link to="/forgot-password" search={{ redirect }} className={linkClass} data-variant="text">
-            Forgot password?
+            {t('Forgot password?')}
           </Link>
         }
       />
@@ -67,13 +68,13 @@ export function LoginForm({ redirect }: { redirect: string | undefined }) {
         disabled={email.trim() === '' || password === ''}
         loading={formState.isSubmitting}
       >
-        LOG IN
+        {t('LOG IN')}
       </Button>
       <ExternalSignInButton redirect={redirect} />
       <p className="text-center text-sm text-soft">
         New here?{' '}
         <Link to="/signup" search={{ redirect }} className={linkClass} data-variant="text">
-          Sign up for free
+          {t('Sign up for free')}
         </Link>
       </p>
     </form>

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { resetPasswordBody } from '#contract/auth.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { toastOnNextPage } from '#web/lib/next-page-toast.ts';
@@ -26,21 +27,24 @@ export function ResetPasswordForm({ token }: { token: string }) {
     setFailure(null);
     try {
       await call('reset_password', { token, password });
-      toastOnNextPage({ title: 'Password changed', description: 'Please log in with your new password.' });
+      toastOnNextPage({
+        title: t('Password changed'),
+        description: t('Please log in with your new password.'),
+      });
       restartPage('/login');
       await new Promise(() => {});
     } catch (error) {
-      setFailure(toMessage(error, 'An unexpected error occurred'));
+      setFailure(toMessage(error, t('An unexpected error occurred')));
     }
   });
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <TextField
-        label="New password"
+        label={t('New password')}
         type="password"
         autoComplete="new-password"
-        hint="At least 6 characters."
+        hint={t('At least 6 characters.')}
         {...register('password')}
         error={shownError(form, 'password')}
       />
@@ -53,7 +57,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
         disabled={!formState.isValid}
         loading={formState.isSubmitting}
       >
-        Reset Password
+        {t('Reset Password')}
       </Button>
     </form>
   );

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { signUpBody } from '#contract/auth.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { call, isApiError } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { shownError } from '#web/lib/shown-error.ts';
@@ -37,7 +38,7 @@ export function SignUpForm({ redirect, onConfirmationRequired }: SignUpFormProps
       signIn(response.user?.id, redirect);
       await new Promise(() => {});
     } catch (error) {
-      const message = toMessage(error, 'An unexpected error occurred. Please try again.');
+      const message = toMessage(error, t('An unexpected error occurred. Please try again.'));
       if (isApiError(error, 'email_taken')) form.setError('email', { message }, { shouldFocus: true });
       else setFailure(message);
     }
@@ -47,20 +48,20 @@ export function SignUpForm({ redirect, onConfirmationRequired }: SignUpFormProps
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="First name"
+          label={t('First name')}
           autoComplete="given-name"
           {...register('first_name')}
           error={shownError(form, 'first_name')}
         />
         <TextField
-          label="Last name"
+          label={t('Last name')}
           autoComplete="family-name"
           {...register('last_name')}
           error={shownError(form, 'last_name')}
         />
       </div>
       <TextField
-        label="Email"
+        label={t('Email')}
         type="email"
         autoComplete="email"
         inputMode="email"
@@ -68,10 +69,10 @@ export function SignUpForm({ redirect, onConfirmationRequired }: SignUpFormProps
         error={shownError(form, 'email')}
       />
       <TextField
-        label="Password"
+        label={t('Password')}
         type="password"
         autoComplete="new-password"
-        hint="At least 6 characters."
+        hint={t('At least 6 characters.')}
         {...register('password')}
         error={shownError(form, 'password')}
       />
@@ -84,12 +85,12 @@ export function SignUpForm({ redirect, onConfirmationRequired }: SignUpFormProps
         disabled={!formState.isValid}
         loading={formState.isSubmitting}
       >
-        Sign up
+        {t('Sign up')}
       </Button>
       <p className="text-center text-sm text-soft">
         Already have an account?{' '}
         <Link to="/login" search={{ redirect }} className="link" data-variant="text">
-          Log in
+          {t('Log in')}
         </Link>
       </p>
     </form>

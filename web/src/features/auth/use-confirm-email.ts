@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { signIn } from './session-switch.ts';
@@ -12,8 +13,8 @@ export function useConfirmEmail(token: string | undefined): { failure: string | 
     sent.current = token;
     call('confirm_email', { token }).then(
       ({ user }) => signIn(user?.id, undefined),
-      (error: unknown) => setFailure(toMessage(error, 'This confirmation link is no longer valid.')),
+      (error: unknown) => setFailure(toMessage(error, t('This confirmation link is no longer valid.'))),
     );
   }, [token]);
-  return { failure: token ? failure : 'This confirmation link is incomplete.' };
+  return { failure: token ? failure : t('This confirmation link is incomplete.') };
 }

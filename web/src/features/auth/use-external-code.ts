@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { toastOnNextPage } from '#web/lib/next-page-toast.ts';
@@ -20,15 +21,16 @@ export function useExternalCode(): void {
       ({ user, redirect, password_removed }) => {
         if (password_removed) {
           toastOnNextPage({
-            title: 'Your old password no longer works',
-            description:
+            title: t('Your old password no longer works'),
+            description: t(
               "Your email wasn't confirmed, so we removed the password. You can set a new one at any time.",
+            ),
           });
         }
         signIn(user?.id, redirect ?? undefined);
       },
       (error: unknown) => {
-        toastOnNextPage({ title: toMessage(error, 'Login failed') });
+        toastOnNextPage({ title: toMessage(error, t('Login failed')) });
         window.location.replace('/login');
       },
     );

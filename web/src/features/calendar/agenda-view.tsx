@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import type { CalendarEvent } from '#contract/calendar.ts';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useNearEnd } from '#web/lib/use-near-end.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -37,7 +38,7 @@ export function AgendaView({ space, today, now }: { space: Space; today: Day; no
   const isUpcoming = direction === 'upcoming';
   const other = (
     <Button size="sm" onClick={() => setDirection(isUpcoming ? 'past' : 'upcoming')}>
-      {isUpcoming ? 'Show past events' : 'Show upcoming events'}
+      {isUpcoming ? t('Show past events') : t('Show upcoming events')}
     </Button>
   );
   if (pages.isPending) return <DaysSkeleton />;
@@ -46,18 +47,18 @@ export function AgendaView({ space, today, now }: { space: Space; today: Day; no
     <div className="grid grid-cols-1 gap-6">
       {!isUpcoming && (
         <div className="flex items-center justify-between gap-3">
-          <h2 className="text-lg">Past events</h2>
+          <h2 className="text-lg">{t('Past events')}</h2>
           {other}
         </div>
       )}
       {events.length === 0 && (
         <EmptyState
           icon={<CalendarDays size={26} aria-hidden="true" />}
-          title={isUpcoming ? 'No upcoming events' : 'No past events'}
+          title={isUpcoming ? t('No upcoming events') : t('No past events')}
         >
           {isUpcoming && space.permissions.canEditSpace
-            ? 'Create the first event and everyone will see it here.'
-            : isUpcoming && 'New events will show up here.'}
+            ? t('Create the first event and everyone will see it here.')
+            : isUpcoming && t('New events will show up here.')}
         </EmptyState>
       )}
       {toDays(events, today, direction).map(([day, ofDay]) => (
@@ -66,7 +67,7 @@ export function AgendaView({ space, today, now }: { space: Space; today: Day; no
       {pages.hasNextPage && (
         <div ref={more} className="flex justify-center">
           <Button loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            Show more
+            {t('Show more')}
           </Button>
         </div>
       )}

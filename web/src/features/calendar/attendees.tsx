@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { CalendarEvent, Rsvp } from '#contract/calendar.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -27,7 +28,7 @@ export function Attendees({ event, now }: { event: CalendarEvent; now: number })
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId} className="mb-2 text-sm font-semibold">
-        Attendees
+        {t('Attendees')}
       </h3>
       <div className="mb-3 flex flex-wrap gap-2">
         {shown.map((name) => (
@@ -73,7 +74,7 @@ function AttendeeList({ eventId, rsvp, over }: { eventId: string; rsvp: Rsvp; ov
       <p className="flex items-center gap-3 text-sm text-soft">
         Couldn't load the list.
         <Button size="sm" onClick={() => void pages.refetch()}>
-          Try again
+          {t('Try again')}
         </Button>
       </p>
     );
@@ -95,7 +96,7 @@ function AttendeeList({ eventId, rsvp, over }: { eventId: string; rsvp: Rsvp; ov
           loading={pages.isFetchingNextPage}
           onClick={() => void pages.fetchNextPage()}
         >
-          Show more
+          {t('Show more')}
         </Button>
       )}
     </>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api-client.ts';
 import { copyWithToast } from '#web/lib/copy-text.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
@@ -26,12 +27,13 @@ export function CalendarFeedDialog(popup: PopupProps) {
     onSuccess: (response, action) => {
       client.setQueryData(calendarFeedQuery.queryKey, response);
       setResetting(false);
-      if (action === 'reset') toast({ title: 'Link reset', description: 'The old link no longer works.' });
+      if (action === 'reset')
+        toast({ title: t('Link reset'), description: t('The old link no longer works.') });
     },
     onError: (error) => {
       toast({
-        title: "Couldn't update your calendar link",
-        description: toMessage(error, 'Please try again.'),
+        title: t("Couldn't update your calendar link"),
+        description: toMessage(error, t('Please try again.')),
         variant: 'destructive',
       });
     },
@@ -39,14 +41,14 @@ export function CalendarFeedDialog(popup: PopupProps) {
   const feed = query.data?.feed ?? null;
   const copy = (url: string) =>
     copyWithToast(url, {
-      copied: 'Link copied',
-      failed: { title: 'Copy failed', description: 'Select the link and copy it manually.' },
+      copied: t('Link copied'),
+      failed: { title: t('Copy failed'), description: t('Select the link and copy it manually.') },
     });
   return (
     <Dialog
       {...popup}
-      title="Subscribe to your calendar"
-      description="See events from all your spaces in your calendar app. Updates automatically."
+      title={t('Subscribe to your calendar')}
+      description={t('See events from all your spaces in your calendar app. Updates automatically.')}
     >
       {query.isPending ? (
         <Skeleton shape="block" height="5rem" />
@@ -54,36 +56,38 @@ export function CalendarFeedDialog(popup: PopupProps) {
         <p className="flex items-center gap-3">
           Couldn't load your calendar link.
           <Button size="sm" onClick={() => void query.refetch()}>
-            Try again
+            {t('Try again')}
           </Button>
         </p>
       ) : feed ? (
         <div className="grid grid-cols-1 gap-4">
           <TextField
-            label="Private link"
-            hint="Anyone with this link can see your events. Don't share it."
+            label={t('Private link')}
+            hint={t("Anyone with this link can see your events. Don't share it.")}
             readOnly
             value={feed.url}
             onFocus={(event) => event.target.select()}
           />
           <div className="flex flex-wrap gap-2">
-            <Button variant="primary" render={<a href={feed.webcal_url}>Open in calendar app</a>}>
-              Open in calendar app
+            <Button variant="primary" render={<a href={feed.webcal_url}>{t('Open in calendar app')}</a>}>
+              {t('Open in calendar app')}
             </Button>
-            <Button onClick={() => void copy(feed.url)}>Copy link</Button>
+            <Button onClick={() => void copy(feed.url)}>{t('Copy link')}</Button>
           </div>
           {resetting ? (
             <div className="grid grid-cols-1 gap-2 rounded-md bg-sunken p-3 text-sm">
-              <p>Your current link will stop working. You'll need to subscribe again with the new one.</p>
+              <p>
+                {t("Your current link will stop working. You'll need to subscribe again with the new one.")}
+              </p>
               <div className="flex flex-wrap gap-2">
                 <Button size="sm" loading={change.isPending} onClick={() => change.mutate('reset')}>
-                  Reset link
+                  {t('Reset link')}
                 </Button>
                 <Button size="sm" variant="quiet" onClick={() => change.mutate('end')}>
-                  Turn off link
+                  {t('Turn off link')}
                 </Button>
                 <Button size="sm" variant="quiet" onClick={() => setResetting(false)}>
-                  Cancel
+                  {t('Cancel')}
                 </Button>
               </div>
             </div>
@@ -94,13 +98,13 @@ export function CalendarFeedDialog(popup: PopupProps) {
               className="justify-self-start"
               onClick={() => setResetting(true)}
             >
-              Reset link…
+              {t('Reset link…')}
             </Button>
           )}
         </div>
       ) : (
         <Button variant="primary" loading={change.isPending} onClick={() => change.mutate('create')}>
-          Create link
+          {t('Create link')}
         </Button>
       )}
     </Dialog>

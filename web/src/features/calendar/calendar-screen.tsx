@@ -1,5 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { AgendaView } from './agenda-view.tsx';
@@ -118,7 +119,7 @@ function SmallWeek({ space, date, today, now }: { space: Space; date: Day; today
   const full = days
     .map((day) => ({ day, ofDay: onDay(events, day) }))
     .filter(({ ofDay }) => ofDay.length > 0);
-  if (full.length === 0) return <p className="py-12 text-center text-soft">Nothing in this week.</p>;
+  if (full.length === 0) return <p className="py-12 text-center text-soft">{t('Nothing in this week.')}</p>;
   return (
     <div className="grid grid-cols-1 gap-6">
       {full.map(({ day, ofDay }) => (

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, EmptyState } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
@@ -5,7 +6,7 @@ import { Skeleton } from '#web/ui/progress.tsx';
 /** Placeholder for days with events. */
 export function DaysSkeleton() {
   return (
-    <div className="grid grid-cols-1 gap-6" role="status" aria-busy="true" aria-label="Loading">
+    <div className="grid grid-cols-1 gap-6" role="status" aria-busy="true" aria-label={t('Loading')}>
       {[2, 1, 3].map((rows) => (
         <div key={rows}>
           <Skeleton width="9rem" className="mb-3" />
@@ -28,8 +29,11 @@ export function DaysSkeleton() {
 
 export function CalendarFailure({ onRetry }: { onRetry: () => void }) {
   return (
-    <EmptyState title="Couldn't load the calendar" action={<Button onClick={onRetry}>Try again</Button>}>
-      Check your connection and try again.
+    <EmptyState
+      title={t("Couldn't load the calendar")}
+      action={<Button onClick={onRetry}>{t('Try again')}</Button>}
+    >
+      {t('Check your connection and try again.')}
     </EmptyState>
   );
 }

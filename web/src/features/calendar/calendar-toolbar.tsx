@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarSync, ChevronLeft, ChevronRight, Plus } from 'lucide-react';
+import { t } from '#contract/i18n/translate.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -36,7 +37,7 @@ export function CalendarToolbar({ view, date, today, canSubscribe, onCreate }: C
   const unit = view === 'week' ? 'week' : 'month';
   const title =
     view === 'agenda'
-      ? 'Calendar'
+      ? t('Calendar')
       : view === 'week'
         ? toWeekName(week[0] ?? date, week[6] ?? date)
         : toMonthName(date);
@@ -48,21 +49,29 @@ export function CalendarToolbar({ view, date, today, canSubscribe, onCreate }: C
         </h1>
         {view !== 'agenda' && (
           <>
-            <IconButton label={`Previous ${unit}`} size="sm" render={<Link {...to({ date: step(-1) })} />}>
+            <IconButton
+              label={t('Previous {unit}', { unit })}
+              size="sm"
+              render={<Link {...to({ date: step(-1) })} />}
+            >
               <ChevronLeft size={20} aria-hidden="true" />
             </IconButton>
-            <IconButton label={`Next ${unit}`} size="sm" render={<Link {...to({ date: step(1) })} />}>
+            <IconButton
+              label={t('Next {unit}', { unit })}
+              size="sm"
+              render={<Link {...to({ date: step(1) })} />}
+            >
               <ChevronRight size={20} aria-hidden="true" />
             </IconButton>
             {date !== today && (
               <Button size="sm" variant="quiet" render={<Link {...to({ date: undefined })} />}>
-                Today
+                {t('Today')}
               </Button>
             )}
           </>
         )}
       </div>
-      <nav aria-label="View" className="orders mr-auto md:mr-0">
+      <nav aria-label={t('View')} className="orders mr-auto md:mr-0">
         {calendarViews.map((name) => (
           <Link key={name} {...to({ view: name })} aria-current={name === view ? 'true' : undefined}>
             {viewNames[name]}
@@ -74,7 +83,7 @@ export function CalendarToolbar({ view, date, today, canSubscribe, onCreate }: C
           popup={feedDialog}
           popupProps={{}}
           button={
-            <IconButton label="Subscribe to your calendar">
+            <IconButton label={t('Subscribe to your calendar')}>
               <CalendarSync size={20} aria-hidden="true" />
             </IconButton>
           }
@@ -82,7 +91,7 @@ export function CalendarToolbar({ view, date, today, canSubscribe, onCreate }: C
       )}
       {onCreate && (
         <Button size="sm" variant="primary" icon={<Plus size={18} aria-hidden="true" />} onClick={onCreate}>
-          <span className="max-sm:sr-only">New event</span>
+          <span className="max-sm:sr-only">{t('New event')}</span>
         </Button>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { maxFileBytes } from '#contract/limits.ts';
 import { acceptedImages, uploadImage } from '#web/features/uploads/index.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
@@ -46,7 +47,7 @@ export function CoverField({
       });
       onChange({ id: image.id, url: image.url });
     } catch (failure) {
-      setProblem(toMessage(failure, "Couldn't upload the image."));
+      setProblem(toMessage(failure, t("Couldn't upload the image.")));
     } finally {
       setProgress(null);
     }
@@ -54,11 +55,11 @@ export function CoverField({
   const message = problem || error;
   return (
     <div className="grid grid-cols-1 gap-2">
-      <span className="field-label text-sm">Cover</span>
+      <span className="field-label text-sm">{t('Cover')}</span>
       {cover && (
         <img src={cover.url} alt="" className="aspect-[2/1] w-full rounded-md bg-sunken object-cover" />
       )}
-      {progress !== null && <ProgressBar label="Uploading image" value={progress} />}
+      {progress !== null && <ProgressBar label={t('Uploading image')} value={progress} />}
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
@@ -66,7 +67,7 @@ export function CoverField({
           disabled={progress !== null}
           onClick={() => input.current?.click()}
         >
-          {cover ? 'Change cover' : 'Add cover'}
+          {cover ? t('Change cover') : t('Add cover')}
         </Button>
         {cover && (
           <Button
@@ -75,7 +76,7 @@ export function CoverField({
             icon={<Trash2 size={18} aria-hidden="true" />}
             onClick={() => onChange(null)}
           >
-            Remove cover
+            {t('Remove cover')}
           </Button>
         )}
       </div>
@@ -85,7 +86,7 @@ export function CoverField({
         type="file"
         accept={acceptedImages}
         className="hidden"
-        aria-label="Image for the cover"
+        aria-label={t('Image for the cover')}
         onChange={(event) => {
           void take([...(event.target.files ?? [])]);
           event.target.value = '';

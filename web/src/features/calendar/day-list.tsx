@@ -1,4 +1,5 @@
 import type { CalendarEvent } from '#contract/calendar.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { Card } from '#web/ui/card.tsx';
 import { type Day, daysOf, sortEventsOfDay } from './calendar-days.ts';
 import { EventRow } from './event-row.tsx';
@@ -21,7 +22,7 @@ export function DayList({
     <section aria-label={name}>
       <h2 className="mb-2 flex items-baseline gap-2 px-1 text-sm font-semibold text-soft">
         {name}
-        {day === today && <span className="text-accent-text">Today</span>}
+        {day === today && <span className="text-accent-text">{t('Today')}</span>}
       </h2>
       <Card flush className="p-1">
         <ul>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, Clock, MapPin, Repeat, Users, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CalendarEventDetail } from '#contract/calendar.ts';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { isApiError } from '#web/lib/api-client.ts';
@@ -48,7 +49,7 @@ export function EventDialog({ space, eventId, now, onClose, onEdit }: EventDialo
             {shown.title}
           </span>
         ) : (
-          'Event'
+          t('Event')
         )
       }
     >
@@ -62,16 +63,16 @@ export function EventDialog({ space, eventId, now, onClose, onEdit }: EventDialo
           onEdit={onEdit}
         />
       ) : isDeleted || event ? (
-        <EmptyState title="This event no longer exists">It may have been deleted.</EmptyState>
+        <EmptyState title={t('This event no longer exists')}>{t('It may have been deleted.')}</EmptyState>
       ) : query.isError ? (
         <EmptyState
-          title="Couldn't load the event"
-          action={<Button onClick={() => void query.refetch()}>Try again</Button>}
+          title={t("Couldn't load the event")}
+          action={<Button onClick={() => void query.refetch()}>{t('Try again')}</Button>}
         >
-          Check your connection and try again.
+          {t('Check your connection and try again.')}
         </EmptyState>
       ) : (
-        <div className="grid grid-cols-1 gap-3" role="status" aria-busy="true" aria-label="Loading">
+        <div className="grid grid-cols-1 gap-3" role="status" aria-busy="true" aria-label={t('Loading')}>
           <Skeleton width="70%" />
           <Skeleton width="50%" />
           <Skeleton shape="block" height="8rem" />
@@ -127,8 +128,8 @@ function EventBody({
         <Fact name="When" icon={<CalendarDays size={18} />}>
           <p className="flex flex-wrap items-center gap-2 font-medium">
             {toWhen(event)}
-            {event.status === 'cancelled' && <Badge tone="danger">Canceled</Badge>}
-            {event.status === 'scheduled' && over && <Badge>Ended</Badge>}
+            {event.status === 'cancelled' && <Badge tone="danger">{t('Canceled')}</Badge>}
+            {event.status === 'scheduled' && over && <Badge>{t('Ended')}</Badge>}
           </p>
         </Fact>
         {eventZoneTime && (
@@ -143,7 +144,7 @@ function EventBody({
             ) : isLoading ? (
               <Skeleton width="12rem" />
             ) : (
-              'Part of a series'
+              t('Part of a series')
             )}
           </Fact>
         )}
@@ -157,7 +158,7 @@ function EventBody({
             {space.membership ? (
               <JoinLink event={event} now={now} isOrganizer={isOrganizer} />
             ) : (
-              'Online, for members'
+              t('Online, for members')
             )}
           </Fact>
         )}
@@ -170,13 +171,13 @@ function EventBody({
       </dl>
       {space.membership && event.status === 'scheduled' && !over && <RsvpButtons event={event} />}
       {event.hosts.length > 0 && (
-        <section aria-label="Hosts" className="flex flex-wrap gap-x-5 gap-y-2">
+        <section aria-label={t('Hosts')} className="flex flex-wrap gap-x-5 gap-y-2">
           {event.hosts.map((host) => (
             <span key={host.id} className="flex min-w-0 items-center gap-2">
               <Avatar id={host.id} name={host.full_name} src={host.avatar_url} size="sm" />
               <span className="min-w-0 text-sm">
                 <span className="block truncate font-medium">{host.full_name}</span>
-                <span className="block text-soft">Host</span>
+                <span className="block text-soft">{t('Host')}</span>
               </span>
             </span>
           ))}

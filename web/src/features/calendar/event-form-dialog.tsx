@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { maxEventDescription, maxEventTitle } from '#contract/limits.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useDraft } from '#web/lib/drafts.ts';
@@ -112,22 +113,22 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
       onOpenChange={(open) => !open && onClose()}
       size="lg"
       closeOnOutside={isClean}
-      title={event ? 'Edit event' : 'New event'}
+      title={event ? t('Edit event') : t('New event')}
       footer={
         <>
           {!isClean && (
             <Button variant="quiet" className="mr-auto" onClick={discard}>
-              Discard
+              {t('Discard')}
             </Button>
           )}
-          <Button onClick={onClose}>{isClean ? 'Cancel' : 'Finish later'}</Button>
+          <Button onClick={onClose}>{isClean ? t('Cancel') : t('Finish later')}</Button>
           <Button
             variant="primary"
             loading={save.isPending}
             disabled={event !== null && isClean}
             onClick={submit}
           >
-            {event ? 'Save' : 'Create event'}
+            {event ? t('Save') : t('Create event')}
           </Button>
         </>
       }
@@ -141,7 +142,7 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
         }}
       >
         <TextField
-          label="Title"
+          label={t('Title')}
           required
           autoComplete="off"
           maxLength={maxEventTitle}
@@ -158,18 +159,22 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
           onChange={set('repeat')}
         />
         <RadioGroup
-          label="Location"
+          label={t('Location')}
           options={[
-            { value: 'none', label: 'No location' },
-            { value: 'link', label: 'Online', hint: 'Members get the link 15 minutes before the start.' },
-            { value: 'in_person', label: 'In person' },
+            { value: 'none', label: t('No location') },
+            {
+              value: 'link',
+              label: t('Online'),
+              hint: t('Members get the link 15 minutes before the start.'),
+            },
+            { value: 'in_person', label: t('In person') },
           ]}
           value={draft.location_type}
           onChange={(value) => set('location_type')(value as EventDraft['location_type'])}
         />
         {draft.location_type === 'link' && (
           <TextField
-            label="Link"
+            label={t('Link')}
             type="url"
             inputMode="url"
             placeholder="https://"
@@ -181,7 +186,7 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
         )}
         {draft.location_type === 'in_person' && (
           <TextArea
-            label="Address"
+            label={t('Address')}
             rows={2}
             maxLength={300}
             value={draft.address}
@@ -190,10 +195,10 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
           />
         )}
         <div>
-          <p className="field-label mb-1.5 text-sm">Description</p>
+          <p className="field-label mb-1.5 text-sm">{t('Description')}</p>
           <Suspense fallback={<Skeleton shape="block" height="9rem" />}>
             <LazyEditor
-              aria-label="Description"
+              aria-label={t('Description')}
               value={draft.description}
               onChange={set('description')}
               maxLength={maxEventDescription}
@@ -209,8 +214,8 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
         </div>
         <HostField spaceId={space.id} hosts={draft.hosts} error={problems.hosts} onChange={set('hosts')} />
         <TextField
-          label="Capacity"
-          hint="Leave blank for no limit. When the event is full, new RSVPs join the waitlist."
+          label={t('Capacity')}
+          hint={t('Leave blank for no limit. When the event is full, new RSVPs join the waitlist.')}
           inputMode="numeric"
           maxLength={5}
           value={draft.capacity}
@@ -223,10 +228,10 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
       </form>
       {confirming && event && (
         <ScopeDialog
-          title="Save changes"
+          title={t('Save changes')}
           isSeries
           withoutThis={changes?.repeat !== undefined}
-          confirm="Save"
+          confirm={t('Save')}
           isPending={save.isPending}
           onConfirm={(scope) =>
             save.mutate({ draft, changes, scope }, { onSettled: () => setConfirming(false) })

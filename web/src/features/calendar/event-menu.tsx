@@ -1,6 +1,7 @@
 import { CalendarPlus, CalendarX, Link2, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { CalendarEvent } from '#contract/calendar.ts';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { copyWithToast } from '#web/lib/copy-text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -25,8 +26,8 @@ export function EventMenu({ space, event, canEdit, onEdit, onDeleted }: EventMen
   const copy = () => {
     const address = new URL(`/${space.subdomain}/space/calendar?event=${event.id}`, window.location.origin);
     return copyWithToast(address.href, {
-      copied: 'Link copied',
-      failed: { title: 'Copy failed', description: address.href },
+      copied: t('Link copied'),
+      failed: { title: t('Copy failed'), description: address.href },
     });
   };
   return (
@@ -38,7 +39,7 @@ export function EventMenu({ space, event, canEdit, onEdit, onDeleted }: EventMen
           render={
             <a href={`/calendar/events/${event.id}.ics`} download>
               <CalendarPlus size={16} aria-hidden="true" />
-              Add to calendar
+              {t('Add to calendar')}
             </a>
           }
         />
@@ -49,7 +50,7 @@ export function EventMenu({ space, event, canEdit, onEdit, onDeleted }: EventMen
         icon={<Link2 size={16} aria-hidden="true" />}
         onClick={() => void copy()}
       >
-        Copy link
+        {t('Copy link')}
       </Button>
       {canEdit && (
         <>
@@ -61,7 +62,7 @@ export function EventMenu({ space, event, canEdit, onEdit, onDeleted }: EventMen
                 icon={<Pencil size={16} aria-hidden="true" />}
                 onClick={onEdit}
               >
-                Edit
+                {t('Edit')}
               </Button>
               <Button
                 size="sm"
@@ -69,7 +70,7 @@ export function EventMenu({ space, event, canEdit, onEdit, onDeleted }: EventMen
                 icon={<CalendarX size={16} aria-hidden="true" />}
                 onClick={() => setConfirming('cancel')}
               >
-                Cancel event
+                {t('Cancel event')}
               </Button>
             </>
           )}
@@ -79,20 +80,20 @@ export function EventMenu({ space, event, canEdit, onEdit, onDeleted }: EventMen
             icon={<Trash2 size={16} aria-hidden="true" />}
             onClick={() => setConfirming('delete')}
           >
-            Delete
+            {t('Delete')}
           </Button>
         </>
       )}
       {confirming && (
         <ScopeDialog
-          title={confirming === 'cancel' ? 'Cancel this event?' : 'Delete this event?'}
+          title={confirming === 'cancel' ? t('Cancel this event?') : t('Delete this event?')}
           text={
             confirming === 'cancel'
-              ? 'It stays on the calendar, marked as canceled. Attendees will be notified.'
-              : "It's permanently removed from the calendar. Attendees will be notified."
+              ? t('It stays on the calendar, marked as canceled. Attendees will be notified.')
+              : t("It's permanently removed from the calendar. Attendees will be notified.")
           }
           isSeries={event.series_id !== null}
-          confirm={confirming === 'cancel' ? 'Cancel event' : 'Delete'}
+          confirm={confirming === 'cancel' ? t('Cancel event') : t('Delete')}
           danger
           isPending={end.isPending}
           onConfirm={(scope) => end.mutate({ action: confirming, scope })}

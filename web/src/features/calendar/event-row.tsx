@@ -1,6 +1,7 @@
 import { Check, Clock, MapPin, Repeat, Users, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CalendarEvent } from '#contract/calendar.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { cx } from '#web/ui/cx.ts';
 import type { Day } from './calendar-days.ts';
@@ -53,14 +54,14 @@ export function EventRow({ event, day, now }: { event: CalendarEvent; day: Day; 
             >
               {event.title}
             </span>
-            {tone === 'cancelled' && <Badge tone="danger">Canceled</Badge>}
+            {tone === 'cancelled' && <Badge tone="danger">{t('Canceled')}</Badge>}
             {isOn && (
               <Badge tone="accent" solid>
-                Now
+                {t('Now')}
               </Badge>
             )}
             {tone !== 'cancelled' && tone !== 'past' && isFull(event) && event.viewer_rsvp !== 'going' && (
-              <Badge>Full</Badge>
+              <Badge>{t('Full')}</Badge>
             )}
           </span>
           <span className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-soft">
@@ -68,8 +69,8 @@ export function EventRow({ event, day, now }: { event: CalendarEvent; day: Day; 
             {event.location_type === 'in_person' && event.address && (
               <Fact icon={<MapPin size={14} />}>{event.address}</Fact>
             )}
-            {event.location_type === 'link' && <Fact icon={<Video size={14} />}>Online</Fact>}
-            {event.series_id && <Fact icon={<Repeat size={14} />}>Repeats</Fact>}
+            {event.location_type === 'link' && <Fact icon={<Video size={14} />}>{t('Online')}</Fact>}
+            {event.series_id && <Fact icon={<Repeat size={14} />}>{t('Repeats')}</Fact>}
             {(event.going_count > 0 || event.capacity !== null) && (
               <Fact icon={<Users size={14} />}>{toTurnout(event, now)}</Fact>
             )}

@@ -1,4 +1,5 @@
 import type { CalendarEvent } from '#contract/calendar.ts';
+import { t } from '#contract/i18n/translate.ts';
 
 /** How an event is shown: canceled and past events are muted, events the viewer attends are highlighted. */
 export type EventTone = 'cancelled' | 'past' | 'going' | 'plain';
@@ -20,12 +21,15 @@ const inPast = (event: CalendarEvent, now: number) => event.status === 'cancelle
 /** `12 going` or `8 of 8 going · 3 waiting`; `12 were going` for a past or canceled event. */
 export function toTurnout(event: CalendarEvent, now: number): string {
   const { going_count, waitlist_count, capacity } = event;
-  const count = capacity === null ? `${going_count}` : `${going_count} of ${capacity}`;
+  const count =
+    capacity === null ? `${going_count}` : t('{going_count} of {capacity}', { going_count, capacity });
   if (inPast(event, now)) {
     const verb = going_count === 1 && capacity === null ? 'was' : 'were';
-    return `${count} ${verb} going`;
+    return t('{count} {verb} going', { count, verb });
   }
-  return waitlist_count > 0 ? `${count} going · ${waitlist_count} waiting` : `${count} going`;
+  return waitlist_count > 0
+    ? t('{count} going · {waitlist_count} waiting', { count, waitlist_count })
+    : t('{count} going', { count });
 }
 
 /** The viewer's RSVP as text; null if there is none. */
@@ -33,13 +37,13 @@ export function toViewerRsvp(event: CalendarEvent, now: number): string | null {
   const past = inPast(event, now);
   switch (event.viewer_rsvp) {
     case 'going':
-      return past ? 'You were going' : "You're going";
+      return past ? t('You were going') : t("You're going");
     case 'waiting':
-      return past ? 'You were on the waitlist' : "You're on the waitlist";
+      return past ? t('You were on the waitlist') : t("You're on the waitlist");
     case 'maybe':
-      return past ? 'You said maybe' : 'You might be going';
+      return past ? t('You said maybe') : t('You might be going');
     case 'no':
-      return past ? "You weren't going" : "You're not going";
+      return past ? t("You weren't going") : t("You're not going");
     case null:
       return null;
   }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { type Day, daysOf } from './calendar-days.ts';
 
 // Intl formatters are expensive to create, so cache one for each shape and zone.
@@ -88,7 +89,7 @@ export function toWhen(event: Timed): string {
 export function toHours(event: Timed, day: Day): string {
   const { first, last } = daysOf(event);
   if (event.all_day && first === day && last > day) return `until ${toShortDay(last)}`;
-  if (event.all_day || (first < day && last > day)) return 'All day';
+  if (event.all_day || (first < day && last > day)) return t('All day');
   if (first < day) return `until ${toClock(event.ends_at)}`;
   if (last > day) return `from ${toClock(event.starts_at)}`;
   return `${toClock(event.starts_at)} – ${toClock(event.ends_at)}`;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { maxEventHosts } from '#contract/limits.ts';
 import { call } from '#web/lib/api-client.ts';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
@@ -36,10 +37,10 @@ export function HostField({
   }));
   return (
     <MultiCombobox
-      label="Hosts"
-      hint={isFull ? 'You can add up to five hosts.' : undefined}
+      label={t('Hosts')}
+      hint={isFull ? t('You can add up to five hosts.') : undefined}
       error={error}
-      placeholder={hosts.length === 0 ? 'Search members' : ''}
+      placeholder={hosts.length === 0 ? t('Search members') : ''}
       options={options}
       loading={isFetching}
       onSearch={setTyped}
@@ -47,7 +48,7 @@ export function HostField({
       onChange={(chosen) =>
         onChange(chosen.slice(0, maxEventHosts).map(({ value, label }) => ({ id: value, name: label })))
       }
-      emptyText="No members found."
+      emptyText={t('No members found.')}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Video } from 'lucide-react';
 import type { CalendarEvent } from '#contract/calendar.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { eventLinkOpensMinutes } from '#contract/limits.ts';
 import { isApiError } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
@@ -23,7 +24,7 @@ export function JoinLink({
   const isFetched = event.status === 'scheduled' && (isTime || isOrganizer);
   const link = useQuery({ ...eventLinkQuery(event.id), enabled: isFetched, staleTime: 60_000, retry: false });
   if (event.status === 'cancelled' || (now >= Date.parse(event.ends_at) && !isOrganizer))
-    return <p>Online</p>;
+    return <p>{t('Online')}</p>;
   if (isFetched && link.isPending) return <Skeleton width="10rem" height="2.5rem" shape="block" />;
   if (link.data && isFetched) {
     return (
@@ -33,20 +34,22 @@ export function JoinLink({
           icon={<Video size={18} aria-hidden="true" />}
           render={
             <a href={link.data.url} target="_blank" rel="noopener noreferrer">
-              Join
+              {t('Join')}
             </a>
           }
         >
-          {isTime ? 'Join now' : 'Open the link'}
+          {isTime ? t('Join now') : t('Open the link')}
         </Button>
         {!isTime && (
-          <p className="mt-1.5 text-sm text-soft">Attendees get the link 15 minutes before the start.</p>
+          <p className="mt-1.5 text-sm text-soft">
+            {t('Attendees get the link 15 minutes before the start.')}
+          </p>
         )}
       </>
     );
   }
   if (isFetched && isApiError(link.error, 'event_link_requires_rsvp')) {
-    return <p>{toMessage(link.error, 'Only people who are going can see the link.')}</p>;
+    return <p>{toMessage(link.error, t('Only people who are going can see the link.'))}</p>;
   }
-  return <p>Online. The link opens 15 minutes before the start.</p>;
+  return <p>{t('Online. The link opens 15 minutes before the start.')}</p>;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type RepeatRule, weekdays } from '#contract/event-times.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { maxRepeatInterval, maxSeriesEvents } from '#contract/limits.ts';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -63,7 +64,7 @@ export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatF
   return (
     <div className="grid grid-cols-1 gap-3">
       <Select
-        label="Repeat"
+        label={t('Repeat')}
         options={mustRepeat ? frequencies.slice(1) : frequencies}
         value={rule?.frequency ?? 'none'}
         onChange={(value) =>
@@ -75,7 +76,7 @@ export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatF
         <div className="grid grid-cols-1 gap-3 rounded-md bg-sunken p-3">
           <div className="grid grid-cols-2 gap-3">
             <NumberField
-              label="Every"
+              label={t('Every')}
               largest={maxRepeatInterval}
               suffix={rule.interval === 1 ? units[rule.frequency].slice(0, -1) : units[rule.frequency]}
               value={rule.interval}
@@ -83,7 +84,7 @@ export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatF
             />
             {rule.frequency === 'monthly' && (
               <Select
-                label="Day"
+                label={t('Day')}
                 options={monthlyChoices(day, rule.on)}
                 value={toValue(rule.on)}
                 onChange={(value) => {
@@ -95,7 +96,7 @@ export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatF
           </div>
           {rule.frequency === 'weekly' && (
             <fieldset>
-              <legend className="field-label mb-1.5 text-sm">On</legend>
+              <legend className="field-label mb-1.5 text-sm">{t('On')}</legend>
               <div className="grid max-w-96 grid-cols-7 gap-1 sm:gap-1.5">
                 {weekdays.map((name) => {
                   const isOn = rule.weekdays.includes(name);
@@ -124,10 +125,10 @@ export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatF
           )}
           <div className="grid grid-cols-2 gap-3">
             <Select
-              label="Ends"
+              label={t('Ends')}
               options={[
-                { value: 'count', label: 'After' },
-                { value: 'until', label: 'On date' },
+                { value: 'count', label: t('After') },
+                { value: 'until', label: t('On date') },
               ]}
               value={rule.ends.type}
               onChange={(type) =>
@@ -139,14 +140,14 @@ export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatF
             />
             {rule.ends.type === 'count' ? (
               <NumberField
-                label="Number of events"
+                label={t('Number of events')}
                 largest={maxSeriesEvents}
                 value={rule.ends.count}
                 onChange={(count) => onChange({ ...rule, ends: { type: 'count', count } })}
               />
             ) : (
               <TextField
-                label="End date"
+                label={t('End date')}
                 type="date"
                 min={day}
                 max={lastDay}

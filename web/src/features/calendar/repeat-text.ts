@@ -1,4 +1,5 @@
 import type { RepeatRule, Weekday } from '#contract/event-times.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { toFullDay } from './event-times.ts';
 
 export const weekdayNames: Record<Weekday, string> = {
@@ -19,7 +20,7 @@ export function toOrdinal(nth: number): string {
 
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 const every = (interval: number, one: string, many: string) =>
-  interval === 1 ? `Every ${one}` : `Every ${interval} ${many}`;
+  interval === 1 ? t('Every {one}', { one }) : t('Every {interval} {many}', { interval, many });
 
 /** Describes how an event repeats: `Every 2 weeks on Monday and Friday, 12 times`. */
 export function toRepeatText(rule: RepeatRule): string {
@@ -38,7 +39,7 @@ function toRhythm(rule: RepeatRule): string {
         on.type === 'weekday'
           ? `${toOrdinal(on.nth)} ${weekdayNames[on.weekday]}`
           : on.month_day === -1
-            ? 'last day'
+            ? t('last day')
             : toOrdinal(on.month_day);
       return `${every(rule.interval, 'month', 'months')} on the ${day}`;
     }
@@ -49,5 +50,5 @@ function toRhythm(rule: RepeatRule): string {
 
 function toEnding({ ends }: RepeatRule): string {
   if (ends.type === 'until') return `, until ${toFullDay(ends.until)}`;
-  return ends.count === 1 ? ', once' : `, ${ends.count} times`;
+  return ends.count === 1 ? ', once' : t(', {count} times', { count: ends.count });
 }

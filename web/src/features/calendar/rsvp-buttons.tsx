@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CalendarEventDetail } from '#contract/calendar.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { isFull } from './event-state.ts';
@@ -19,16 +20,20 @@ export function RsvpButtons({
     {
       value: 'going',
       label:
-        viewerRsvp === 'waiting' ? 'On the waitlist' : isFull(event) && !isGoing ? 'Join waitlist' : 'Going',
+        viewerRsvp === 'waiting'
+          ? t('On the waitlist')
+          : isFull(event) && !isGoing
+            ? t('Join waitlist')
+            : t('Going'),
       pressed: isGoing,
     },
-    { value: 'maybe', label: 'Maybe', pressed: viewerRsvp === 'maybe' },
-    { value: 'no', label: 'No', pressed: viewerRsvp === 'no' },
+    { value: 'maybe', label: t('Maybe'), pressed: viewerRsvp === 'maybe' },
+    { value: 'no', label: t('No'), pressed: viewerRsvp === 'no' },
   ];
   return (
     <div>
       <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">Will you come?</legend>
+        <legend className="sr-only">{t('Will you come?')}</legend>
         {options.map(({ value, label, pressed }) => (
           <Button
             key={value}
@@ -43,7 +48,7 @@ export function RsvpButtons({
       {event.series_id && (
         <Checkbox
           className="mt-2"
-          label="Apply to all upcoming events in this series"
+          label={t('Apply to all upcoming events in this series')}
           checked={all}
           onChange={({ target }) => setAll(target.checked)}
         />

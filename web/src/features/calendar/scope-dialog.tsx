@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { RecurrenceScope } from '#contract/calendar.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -47,7 +48,7 @@ export function ScopeDialog({
       description={text}
       footer={
         <>
-          <Button onClick={onClose}>Go back</Button>
+          <Button onClick={onClose}>{t('Go back')}</Button>
           <Button
             variant={danger ? 'danger' : 'primary'}
             loading={isPending}
@@ -60,7 +61,7 @@ export function ScopeDialog({
     >
       {isSeries && (
         <RadioGroup
-          label="Which events?"
+          label={t('Which events?')}
           options={withoutThis ? scopes.slice(1) : scopes}
           value={scope}
           onChange={(value) => setScope(value as RecurrenceScope)}

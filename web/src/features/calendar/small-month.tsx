@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -53,7 +54,7 @@ export function SmallMonth({
                 resetScroll={false}
                 activeProps={{}}
                 aria-current={day === date ? 'date' : undefined}
-                aria-label={`${toDayName(day)}${count === 0 ? '' : count === 1 ? ', 1 event' : `, ${count} events`}`}
+                aria-label={`${toDayName(day)}${count === 0 ? '' : count === 1 ? ', 1 event' : t(', {count} events', { count })}`}
                 className="flex min-h-12 flex-col items-center justify-center gap-0.5 rounded-md text-sm no-underline hover:bg-hover"
               >
                 <span

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { Switch } from '#web/ui/choice.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -34,7 +35,7 @@ export function TimeFields({ draft, problems, inSeries, onChange }: TimeFieldsPr
     <div className="grid grid-cols-1 gap-3">
       <div className="grid grid-cols-2 items-start gap-3">
         <TextField
-          label={draft.all_day ? 'Start date' : 'Starts'}
+          label={draft.all_day ? t('Start date') : t('Starts')}
           type="date"
           required
           max={lastDay}
@@ -44,7 +45,7 @@ export function TimeFields({ draft, problems, inSeries, onChange }: TimeFieldsPr
         />
         {!draft.all_day && (
           <TextField
-            label="Start time"
+            label={t('Start time')}
             type="time"
             required
             value={draft.starts_clock}
@@ -52,7 +53,7 @@ export function TimeFields({ draft, problems, inSeries, onChange }: TimeFieldsPr
           />
         )}
         <TextField
-          label={draft.all_day ? 'End date' : 'Ends'}
+          label={draft.all_day ? t('End date') : t('Ends')}
           type="date"
           required
           min={draft.starts_day}
@@ -63,7 +64,7 @@ export function TimeFields({ draft, problems, inSeries, onChange }: TimeFieldsPr
         />
         {!draft.all_day && (
           <TextField
-            label="End time"
+            label={t('End time')}
             type="time"
             required
             value={draft.ends_clock}
@@ -72,23 +73,23 @@ export function TimeFields({ draft, problems, inSeries, onChange }: TimeFieldsPr
         )}
       </div>
       <Switch
-        label="All day"
+        label={t('All day')}
         checked={draft.all_day}
         onChange={({ target }) => onChange({ ...draft, all_day: target.checked })}
       />
       {!draft.all_day && (
         <Combobox
-          label="Time zone"
+          label={t('Time zone')}
           hint={
             draft.time_zone === viewerZone()
-              ? 'Your time zone. Others see the event in theirs.'
+              ? t('Your time zone. Others see the event in theirs.')
               : `Your time zone is ${toZoneName(viewerZone(), new Date().toISOString())}. Others see the event in theirs.`
           }
           error={problems.time_zone}
           options={zones}
           value={zones.find(({ value }) => value === draft.time_zone) ?? null}
           onChange={(zone) => zone && onChange({ ...draft, time_zone: zone.value })}
-          emptyText="No time zones found."
+          emptyText={t('No time zones found.')}
         />
       )}
     </div>

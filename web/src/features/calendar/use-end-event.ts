@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CalendarEvent, RecurrenceScope } from '#contract/calendar.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api-client.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
@@ -19,13 +20,13 @@ export function useEndEvent(event: CalendarEvent, onDone: () => void) {
     },
     onSuccess: (_data, { action }) => {
       refetchCalendar({ client }, event.space_id);
-      toast({ title: action === 'cancel' ? 'Event canceled' : 'Event deleted' });
+      toast({ title: action === 'cancel' ? t('Event canceled') : t('Event deleted') });
       onDone();
     },
     onError: (error, { action }) => {
       toast({
-        title: action === 'cancel' ? "Couldn't cancel the event" : "Couldn't delete the event",
-        description: toMessage(error, 'Please try again.'),
+        title: action === 'cancel' ? t("Couldn't cancel the event") : t("Couldn't delete the event"),
+        description: toMessage(error, t('Please try again.')),
         variant: 'destructive',
       });
     },

@@ -1,4 +1,5 @@
 import type { CalendarEvent, Rsvp } from '#contract/calendar.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api-client.ts';
 import { patchEntity, writeEntities } from '#web/lib/entity-cache.ts';
 import { useOptimisticWrite } from '#web/lib/use-optimistic-write.ts';
@@ -39,7 +40,7 @@ export function useRsvp(eventId: string) {
       void client.invalidateQueries({ queryKey: ['get_event_link', { event_id: eventId }] });
       if (all) refetchCalendar({ client }, event.space_id);
     },
-    failed: "Couldn't save your RSVP",
+    failed: t("Couldn't save your RSVP"),
   });
 }
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CalendarEventDetail, RecurrenceScope } from '#contract/calendar.ts';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { call, isApiError } from '#web/lib/api-client.ts';
 import { newClientId } from '#web/lib/client-id.ts';
@@ -45,14 +46,14 @@ export function useSaveEvent({ space, event, onSaved, onProblems }: SaveEvent) {
       refetchCalendar({ client }, space.id);
       void client.invalidateQueries({ queryKey: ['get_event'] });
       void client.invalidateQueries({ queryKey: ['get_event_link'] });
-      toast({ title: event ? 'Event saved' : 'Event created' });
+      toast({ title: event ? t('Event saved') : t('Event created') });
       onSaved(rsvp.event.id);
     },
     onError: (error) => {
-      const message = toMessage(error, 'Please try again.');
+      const message = toMessage(error, t('Please try again.'));
       if (isApiError(error)) onProblems(toProblems(error));
       // The form keeps its contents.
-      toast({ title: "Couldn't save the event", description: message, variant: 'destructive' });
+      toast({ title: t("Couldn't save the event"), description: message, variant: 'destructive' });
     },
   });
 }

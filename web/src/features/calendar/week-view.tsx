@@ -1,5 +1,6 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import type { CalendarEvent } from '#contract/calendar.ts';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { LazyPopup } from '#web/lib/lazy-overlay.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -71,7 +72,7 @@ export function WeekView({ space, date, today, now }: { space: Space; date: Day;
       {banners.length > 0 && (
         <div className={cx(columnsClass, 'gap-y-1 border-b border-line py-1')}>
           <span className="px-2 text-right text-xs text-faint" style={{ gridRow: 1, gridColumn: 1 }}>
-            all day
+            {t('all day')}
           </span>
           {banners.map(({ event, column, columns, lane, fromBefore, goesOn }) => (
             <div
@@ -90,7 +91,7 @@ export function WeekView({ space, date, today, now }: { space: Space; date: Day;
           ))}
         </div>
       )}
-      <ScrollBox className="max-h-[36rem] overflow-y-auto" aria-label="Hours">
+      <ScrollBox className="max-h-[36rem] overflow-y-auto" aria-label={t('Hours')}>
         <div ref={inside} className={cx(columnsClass, 'relative')} style={{ height: `${24 * hourRem}rem` }}>
           <div aria-hidden="true" className="relative">
             {hours.slice(1).map((hour) => (

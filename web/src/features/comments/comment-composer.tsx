@@ -1,5 +1,6 @@
 import { Paperclip } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { maxCommentText } from '#contract/limits.ts';
 import type { Attachment } from '#contract/uploads.ts';
 import { useFindPeople } from '#web/features/mentions/index.ts';
@@ -93,10 +94,10 @@ export function CommentComposer(props: CommentComposerProps) {
 
   const submit = async () => {
     const length = textLength(html);
-    if (length === 0) return setProblem('Write something first.');
-    if (length > maxCommentText) return setProblem('A comment can have at most 5,000 characters.');
+    if (length === 0) return setProblem(t('Write something first.'));
+    if (length > maxCommentText) return setProblem(t('A comment can have at most 5,000 characters.'));
     if (item && !attachment) {
-      return setProblem(item.error ? 'Remove the file or try again.' : 'The file is still uploading.');
+      return setProblem(item.error ? t('Remove the file or try again.') : t('The file is still uploading.'));
     }
     if (!(await onSend(html, attachment))) return;
     draft.clear();
@@ -139,7 +140,7 @@ export function CommentComposer(props: CommentComposerProps) {
             value={html}
             onChange={change}
             aria-label={label}
-            placeholder="Write a reply…"
+            placeholder={t('Write a reply…')}
             maxLength={maxCommentText}
             findPeople={findPeople}
             onSubmit={() => void submit()}
@@ -164,14 +165,14 @@ export function CommentComposer(props: CommentComposerProps) {
           type="file"
           accept={acceptedFiles}
           className="hidden"
-          aria-label="Choose an image or file"
+          aria-label={t('Choose an image or file')}
           onChange={(event) => {
             files.add([...(event.target.files ?? [])]);
             event.target.value = '';
           }}
         />
         <IconButton
-          label="Add an image or file"
+          label={t('Add an image or file')}
           size="sm"
           disabled={item !== undefined}
           onClick={() => picker.current?.click()}
@@ -179,7 +180,7 @@ export function CommentComposer(props: CommentComposerProps) {
           <Paperclip size={18} aria-hidden="true" />
         </IconButton>
         <Button variant="quiet" size="sm" className="ml-auto" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
         <Button type="submit" variant="primary" size="sm" loading={props.sending ?? false}>
           {submitLabel}

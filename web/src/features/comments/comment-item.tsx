@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Comment } from '#contract/comments.ts';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { PeopleText, SpaceAvatar } from '#web/features/points/index.ts';
@@ -51,13 +52,13 @@ export function CommentItem({ id, space, onReply, isFrozen, highlighted }: Comme
   };
   if (comment.deleted_at && !isEditing) {
     return (
-      <article {...frame} aria-label="Deleted comment">
+      <article {...frame} aria-label={t('Deleted comment')}>
         <DeletedComment comment={comment} isOwn={viewer?.id === author.id} />
       </article>
     );
   }
   return (
-    <article {...frame} aria-label={`Comment by ${author.full_name}`}>
+    <article {...frame} aria-label={t('Comment by {full_name}', { full_name: author.full_name })}>
       <SpaceAvatar person={author} spaceId={comment.space_id} size="sm" />
       <div className="min-w-0 flex-1">
         <p className="flex min-w-0 items-baseline gap-2 text-sm">
@@ -87,12 +88,12 @@ export function CommentItem({ id, space, onReply, isFrozen, highlighted }: Comme
                   variant="quiet"
                   size="sm"
                   className="!px-2"
-                  aria-label={`Reply to ${author.full_name}`}
+                  aria-label={t('Reply to {full_name}', { full_name: author.full_name })}
                   onPointerEnter={preloadCommentComposer}
                   onFocus={preloadCommentComposer}
                   onClick={() => onReply(comment)}
                 >
-                  Reply
+                  {t('Reply')}
                 </Button>
               )}
               <LazyPopup
@@ -105,7 +106,7 @@ export function CommentItem({ id, space, onReply, isFrozen, highlighted }: Comme
                   onEdit: () => setEditing(true),
                 }}
                 button={
-                  <IconButton label="More" size="sm">
+                  <IconButton label={t('More')} size="sm">
                     <Ellipsis size={18} aria-hidden="true" />
                   </IconButton>
                 }
@@ -122,10 +123,12 @@ export function CommentItem({ id, space, onReply, isFrozen, highlighted }: Comme
 function DeletedComment({ comment, isOwn }: { comment: Comment; isOwn: boolean }) {
   return (
     <div className="min-w-0 py-1 pl-11 text-sm text-faint">
-      <p>{comment.is_removed ? 'Removed by a moderator' : 'Comment deleted'}</p>
+      <p>{comment.is_removed ? t('Removed by a moderator') : t('Comment deleted')}</p>
       {comment.removal_reason && (
         <p className="mt-1 rounded-md bg-sunken px-3 py-2 wrap-anywhere text-soft">
-          {isOwn ? 'Reason for removal: ' : `Reason given to ${comment.author.full_name}: `}
+          {isOwn
+            ? t('Reason for removal: ')
+            : t('Reason given to {full_name}: ', { full_name: comment.author.full_name })}
           {comment.removal_reason}
         </p>
       )}

@@ -1,6 +1,7 @@
 import { EyeOff, Flag, Heart, History, Link2, PenLine, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Comment } from '#contract/comments.ts';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { loadRemoveDialog, loadReportDialog } from '#web/features/moderation/index.ts';
 import { loadLikersDialog } from '#web/features/reactions/index.ts';
@@ -43,15 +44,15 @@ export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: Popu
     address.search = `?highlight_comment=${comment.id}`;
     address.hash = '';
     return copyWithToast(address.href, {
-      copied: 'Link copied',
-      failed: { title: "Couldn't copy the link", description: address.href },
+      copied: t('Link copied'),
+      failed: { title: t("Couldn't copy the link"), description: address.href },
     });
   };
   return (
     <>
       <Menu {...popup}>
         <MenuItem icon={<Link2 {...icon} />} onSelect={() => void copyLink()}>
-          Copy link
+          {t('Copy link')}
         </MenuItem>
         {comment.like_count > 0 && (
           <MenuItem icon={<Heart {...icon} />} onSelect={() => setOpenDialog('likers')}>
@@ -60,27 +61,27 @@ export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: Popu
         )}
         {isOwn && space.membership && (
           <MenuItem icon={<PenLine {...icon} />} onSelect={onEdit}>
-            Edit
+            {t('Edit')}
           </MenuItem>
         )}
         {comment.edited_at && (isOwn || isModerator) && (
           <MenuItem icon={<History {...icon} />} onSelect={() => setOpenDialog('versions')}>
-            Edit history
+            {t('Edit history')}
           </MenuItem>
         )}
         {!isOwn && space.membership && (
           <MenuItem icon={<Flag {...icon} />} onSelect={() => setOpenDialog('report')}>
-            Report
+            {t('Report')}
           </MenuItem>
         )}
         {isOwn ? (
           <MenuItem danger icon={<Trash2 {...icon} />} onSelect={() => setOpenDialog('delete')}>
-            Delete comment
+            {t('Delete comment')}
           </MenuItem>
         ) : (
           isModerator && (
             <MenuItem danger icon={<EyeOff {...icon} />} onSelect={() => setOpenDialog('remove')}>
-              Remove comment
+              {t('Remove comment')}
             </MenuItem>
           )
         )}
@@ -90,11 +91,11 @@ export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: Popu
         onOpenChange={close}
         role="alertdialog"
         size="sm"
-        title="Delete this comment?"
-        description="This can't be undone. Replies stay visible."
+        title={t('Delete this comment?')}
+        description={t("This can't be undone. Replies stay visible.")}
         footer={
           <>
-            <DialogClose render={<Button>Cancel</Button>} />
+            <DialogClose render={<Button>{t('Cancel')}</Button>} />
             <Button
               variant="danger"
               onClick={() => {
@@ -102,7 +103,7 @@ export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: Popu
                 remove.mutate(comment.id);
               }}
             >
-              Delete comment
+              {t('Delete comment')}
             </Button>
           </>
         }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/translate.ts';
 import type { Attachment } from '#contract/uploads.ts';
 import type { Person } from '#contract/users.ts';
 import { ApiError, isApiError } from '#web/lib/api-client.ts';
@@ -117,7 +118,7 @@ export class CommentOutbox {
       const rejected = error instanceof ApiError && error.status < 500 && !is_signed_out;
       this.#change(client_id, {
         state: rejected ? 'refused' : 'waiting',
-        reason: toMessage(error, "Couldn't post the comment."),
+        reason: toMessage(error, t("Couldn't post the comment.")),
         is_signed_out,
       });
     }

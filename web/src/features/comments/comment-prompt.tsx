@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Account } from '#contract/users.ts';
 import { newClientId } from '#web/lib/client-id.ts';
 import { useDraft } from '#web/lib/drafts.ts';
@@ -27,8 +28,8 @@ export function CommentPrompt({ postId, spaceId, viewer, outbox }: CommentPrompt
             userId={viewer.id}
             spaceId={spaceId}
             draftKey={draftKey}
-            label="Write a comment"
-            submitLabel="Comment"
+            label={t('Write a comment')}
+            submitLabel={t('Comment')}
             onSend={(body, attachment) => {
               if (!outbox) return false;
               outbox.add({
@@ -71,10 +72,10 @@ function ClosedComposer({
       onFocus={preloadCommentComposer}
     >
       {draftText === '' ? (
-        'Write a comment'
+        t('Write a comment')
       ) : (
         <>
-          <span className="flex-none font-medium text-accent-text">Draft</span>
+          <span className="flex-none font-medium text-accent-text">{t('Draft')}</span>
           <span className="truncate">{draftText}</span>
         </>
       )}

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { JoinPrompt } from '#web/features/members/index.ts';
@@ -90,7 +91,9 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
       {canWrite && viewer ? (
         <CommentPrompt postId={postId} spaceId={space.id} viewer={viewer} outbox={outbox} />
       ) : (
-        isClosed && <p className="rounded-md bg-sunken px-4 py-3 text-soft">Comments are turned off.</p>
+        isClosed && (
+          <p className="rounded-md bg-sunken px-4 py-3 text-soft">{t('Comments are turned off.')}</p>
+        )
       )}
       {viewer && post && !canWrite && <UnsentDrafts userId={viewer.id} postId={postId} />}
       {/* Always mounted: it must know who was a member when the page opened. */}
@@ -102,7 +105,7 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
     <section aria-labelledby="comments" className="mt-6">
       <div className="mb-4 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1">
         <h2 id="comments" className="text-lg">
-          Comments
+          {t('Comments')}
         </h2>
         <div aria-live="polite" className="mr-auto">
           {waiting > 0 && (
@@ -113,7 +116,7 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
                 else setShownThrough(Math.max(...arrivals.map(({ seq }) => seq)));
               }}
             >
-              Show {waiting === 1 ? '1 new comment' : `${waiting} new comments`}
+              Show {waiting === 1 ? t('1 new comment') : t('{waiting} new comments', { waiting })}
             </Button>
           )}
         </div>
@@ -122,7 +125,7 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
       {isNewest && writing}
       {highlightedId !== undefined && pages.isSuccess && !isLoaded && (
         <p role="status" className="mb-5 rounded-md bg-sunken px-4 py-3 text-soft">
-          This comment is no longer available.
+          {t('This comment is no longer available.')}
         </p>
       )}
       {isNewest && pendingComments}
@@ -130,10 +133,10 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
       {pages.isPending && <CommentSkeletons />}
       {pages.isError && threads.length === 0 && (
         <EmptyState
-          title="Couldn't load comments"
-          action={<Button onClick={() => void pages.refetch()}>Try again</Button>}
+          title={t("Couldn't load comments")}
+          action={<Button onClick={() => void pages.refetch()}>{t('Try again')}</Button>}
         >
-          {toMessage(pages.error, 'Please try again.')}
+          {toMessage(pages.error, t('Please try again.'))}
         </EmptyState>
       )}
       {pages.hasPreviousPage && (
@@ -143,7 +146,7 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
           loading={pages.isFetchingPreviousPage}
           onClick={() => void pages.fetchPreviousPage()}
         >
-          {isNewest ? 'Show newer comments' : 'Show earlier comments'}
+          {isNewest ? t('Show newer comments') : t('Show earlier comments')}
         </Button>
       )}
       {threads.length > 0 && <ol className="flex flex-col gap-5">{threads.map(thread)}</ol>}
@@ -154,12 +157,12 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
           loading={pages.isFetchingNextPage}
           onClick={() => void pages.fetchNextPage()}
         >
-          {isNewest ? 'Show earlier comments' : 'Show more comments'}
+          {isNewest ? t('Show earlier comments') : t('Show more comments')}
         </Button>
       )}
       {!isNewest && latest.length > 0 && <ol className="flex flex-col gap-5">{latest.map(thread)}</ol>}
       {!isNewest && pendingComments}
-      {isEmpty && !canWrite && <p className="text-soft">No comments yet.</p>}
+      {isEmpty && !canWrite && <p className="text-soft">{t('No comments yet.')}</p>}
       {!isNewest && writing}
     </section>
   );

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Comment } from '#contract/comments.ts';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { newClientId } from '#web/lib/client-id.ts';
@@ -71,8 +72,8 @@ export function CommentThread(props: CommentThreadProps) {
               userId={viewer.id}
               spaceId={space.id}
               draftKey={`comment:${postId}:${replyTarget.id}`}
-              label={`Reply to ${replyTarget.author.full_name}`}
-              submitLabel="Reply"
+              label={t('Reply to {full_name}', { full_name: replyTarget.author.full_name })}
+              submitLabel={t('Reply')}
               onSend={(body, attachment) => {
                 outbox.add({
                   client_id: newClientId(),
@@ -110,8 +111,8 @@ function MoreReplies({ postId, view, thread, side, from }: MoreRepliesProps) {
     try {
       await loadMoreReplies(client, postId, view, { thread_id: thread.id, side, id: from });
     } catch (error) {
-      const description = toMessage(error, 'Please try again.');
-      toast({ title: "Couldn't load replies", description, variant: 'destructive' });
+      const description = toMessage(error, t('Please try again.'));
+      toast({ title: t("Couldn't load replies"), description, variant: 'destructive' });
     } finally {
       setLoading(false);
     }
@@ -124,7 +125,7 @@ function MoreReplies({ postId, view, thread, side, from }: MoreRepliesProps) {
       loading={isLoading}
       onClick={() => void read()}
     >
-      {side === 'later' ? 'Show more replies' : 'Show earlier replies'}
+      {side === 'later' ? t('Show more replies') : t('Show earlier replies')}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/translate.ts';
 import { AttachmentView } from '#web/features/uploads/index.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
@@ -20,14 +21,14 @@ export function CommentVersionsDialog({ commentId, onOpenChange }: CommentVersio
     <Dialog
       open
       onOpenChange={onOpenChange}
-      title="Edit history"
-      description="Only the author and moderators can see earlier versions."
+      title={t('Edit history')}
+      description={t('Only the author and moderators can see earlier versions.')}
     >
       {versions.isPending && <Skeleton width="70%" />}
       {versions.isError && (
         <div className="py-6 text-center">
-          <p className="mb-3 text-soft">{toMessage(versions.error, "Couldn't load the edit history.")}</p>
-          <Button onClick={() => void versions.refetch()}>Try again</Button>
+          <p className="mb-3 text-soft">{toMessage(versions.error, t("Couldn't load the edit history."))}</p>
+          <Button onClick={() => void versions.refetch()}>{t('Try again')}</Button>
         </div>
       )}
       <ol className="flex flex-col divide-y divide-line">

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Comment } from '#contract/comments.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api-client.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
@@ -24,13 +25,13 @@ export function EditComment({ comment, userId, onClose }: EditCommentProps) {
       userId={userId}
       spaceId={comment.space_id}
       draftKey={`edit:${comment.id}`}
-      label="Edit comment"
-      submitLabel="Save"
+      label={t('Edit comment')}
+      submitLabel={t('Save')}
       initial={initial}
       sending={sending}
       failure={
         isDeleted
-          ? 'This comment was deleted while you were editing. Copy your text before you close.'
+          ? t('This comment was deleted while you were editing. Copy your text before you close.')
           : failure
       }
       onSend={async (body, attachment) => {
@@ -46,7 +47,7 @@ export function EditComment({ comment, userId, onClose }: EditCommentProps) {
           writeEntities(client, { comment: [edited] });
           return true;
         } catch (error) {
-          setFailure(`${toMessage(error, "Couldn't save the comment.")} Your text is still here.`);
+          setFailure(`${toMessage(error, t("Couldn't save the comment."))} Your text is still here.`);
           return false;
         } finally {
           setSending(false);

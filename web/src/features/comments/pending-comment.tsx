@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import type { Account } from '#contract/users.ts';
 import { AttachmentView } from '#web/features/uploads/index.ts';
 import { toParagraphs } from '#web/lib/rich-text.ts';
@@ -9,8 +10,8 @@ import type { CommentOutbox, UnsentComment } from './comment-outbox.ts';
 function toReason({ state, reason, is_signed_out }: UnsentComment): string | null {
   if (state === 'refused') return reason;
   return is_signed_out
-    ? 'Your session has expired. Log in again to post this.'
-    : "You're offline. We'll post this when you're back.";
+    ? t('Your session has expired. Log in again to post this.')
+    : t("You're offline. We'll post this when you're back.");
 }
 
 interface PendingCommentProps {
@@ -22,13 +23,16 @@ interface PendingCommentProps {
 /** A comment that is not confirmed yet. Looks like a comment and shows why it is stuck. */
 export function PendingComment({ item, author, outbox }: PendingCommentProps) {
   return (
-    <article aria-label={`Comment by ${author.full_name}, not confirmed yet`} className="flex gap-3">
+    <article
+      aria-label={t('Comment by {full_name}, not confirmed yet', { full_name: author.full_name })}
+      className="flex gap-3"
+    >
       <Avatar id={author.id} name={author.full_name} src={author.avatar_url} size="sm" />
       <div className="min-w-0 flex-1">
         <p className="flex min-w-0 items-baseline gap-2 text-sm">
           <span className="min-w-0 truncate font-semibold">{author.full_name}</span>
           <span className="flex-none text-faint">
-            {item.state === 'sending' ? 'sending…' : 'not sent yet'}
+            {item.state === 'sending' ? 'sending…' : t('not sent yet')}
           </span>
         </p>
         {item.reply_to && (
@@ -52,10 +56,10 @@ export function PendingComment({ item, author, outbox }: PendingCommentProps) {
             <div className="mt-1 flex flex-wrap gap-2">
               {item.is_signed_out && <SignInAgain />}
               <Button size="sm" onClick={() => outbox.retry(item.client_id)}>
-                Try again
+                {t('Try again')}
               </Button>
               <Button size="sm" variant="quiet" onClick={() => outbox.discard(item.client_id)}>
-                Discard
+                {t('Discard')}
               </Button>
             </div>
           </div>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { copyWithToast } from '#web/lib/copy-text.ts';
 import { DraftStore, listDrafts } from '#web/lib/drafts.ts';
 import { toParagraphs } from '#web/lib/rich-text.ts';
@@ -38,16 +39,16 @@ export function UnsentDrafts({ userId, postId }: { userId: string; postId: strin
   useEffect(() => setSaved(listUnsentDrafts(userId, postId)), [userId, postId]);
   const copy = (html: string) =>
     copyWithToast(toParagraphs(html).join('\n\n'), {
-      copied: 'Text copied',
-      failed: { title: "Couldn't copy the text" },
+      copied: t('Text copied'),
+      failed: { title: t("Couldn't copy the text") },
     });
   const discard = (key: string) => {
     new DraftStore(userId, key).clear();
     setSaved((now) => now.filter((one) => one.key !== key));
   };
   return saved.map(({ key, html }) => (
-    <Card key={key} render={<section aria-label="Unsent comment" />} className="mb-3">
-      <p className="text-sm text-soft">You didn't post this. It's saved in this browser.</p>
+    <Card key={key} render={<section aria-label={t('Unsent comment')} />} className="mb-3">
+      <p className="text-sm text-soft">{t("You didn't post this. It's saved in this browser.")}</p>
       <div className="prose mt-2" data-size="compact">
         {toParagraphs(html).map((text, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a text that does not change.
@@ -56,10 +57,10 @@ export function UnsentDrafts({ userId, postId }: { userId: string; postId: strin
       </div>
       <div className="mt-3 flex gap-2">
         <Button size="sm" onClick={() => void copy(html)}>
-          Copy my text
+          {t('Copy my text')}
         </Button>
         <Button size="sm" variant="quiet" onClick={() => discard(key)}>
-          Discard
+          {t('Discard')}
         </Button>
       </div>
     </Card>

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api-client.ts';
 import { patchEntity } from '#web/lib/entity-cache.ts';
 import { useOptimisticWrite } from '#web/lib/use-optimistic-write.ts';
@@ -14,6 +15,6 @@ export function useDeleteComment() {
         patchEntity(client, 'comment', id, { deleted_at, body });
       };
     },
-    failed: "Couldn't delete the comment",
+    failed: t("Couldn't delete the comment"),
   });
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
+import { t } from '#contract/i18n/translate.ts';
 import { SpaceGrid } from '#web/features/spaces/index.ts';
 import { useNearEnd } from '#web/lib/use-near-end.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,15 +21,15 @@ export function DiscoverList({ search }: { search: DiscoverSearch }) {
   if (pages.isError && spaceIds.length === 0) {
     return (
       <EmptyState
-        title="Failed to fetch spaces"
-        action={<Button onClick={() => void pages.refetch()}>Try again</Button>}
+        title={t('Failed to fetch spaces')}
+        action={<Button onClick={() => void pages.refetch()}>{t('Try again')}</Button>}
       />
     );
   }
   if (spaceIds.length === 0 && !pages.isFetching) {
     return (
-      <EmptyState icon={<Compass size={26} aria-hidden="true" />} title="No spaces found.">
-        {isNarrowed ? 'Try a different search or clear your filters.' : 'Be the first: create a space.'}
+      <EmptyState icon={<Compass size={26} aria-hidden="true" />} title={t('No spaces found.')}>
+        {isNarrowed ? t('Try a different search or clear your filters.') : t('Be the first: create a space.')}
       </EmptyState>
     );
   }
@@ -38,7 +39,7 @@ export function DiscoverList({ search }: { search: DiscoverSearch }) {
       {pages.hasNextPage && (
         <div ref={more} className="mt-6 flex justify-center">
           <Button loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            Show more
+            {t('Show more')}
           </Button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { t } from '#contract/i18n/translate.ts';
 import { type SpaceTopic, spaceTopics } from '#contract/topics.ts';
 import { ChipRow } from '#web/ui/chip-row.tsx';
 import type { DiscoverSearch } from './discover.api.ts';
@@ -12,7 +13,7 @@ const exactly = { exact: true, includeSearch: true };
 /** Topic links of Discover; the selected topic is stored in the URL. */
 export function TopicChips({ search }: { search: DiscoverSearch }) {
   return (
-    <ChipRow label="Topics" selected={search.topic}>
+    <ChipRow label={t('Topics')} selected={search.topic}>
       {chips.map(([topic, label]) => (
         <Link
           key={label}

@@ -1,4 +1,5 @@
 import type { SavedText } from '#contract/drafts.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { getPreview } from './local-draft.ts';
@@ -14,7 +15,7 @@ export function DraftBanner({ conflicts, onTake, onDrop }: DraftBannerProps) {
   if (conflicts.length === 0) return null;
   return (
     <div className="rounded-md bg-warning-soft px-4 py-3 text-sm text-warning-text" role="status">
-      <p className="font-semibold">You have a different draft from another device</p>
+      <p className="font-semibold">{t('You have a different draft from another device')}</p>
       <ul className="mt-1 flex flex-col gap-1">
         {conflicts.map((other) => (
           <li key={other.client_edited_at} className="flex items-center justify-between gap-3">
@@ -22,13 +23,13 @@ export function DraftBanner({ conflicts, onTake, onDrop }: DraftBannerProps) {
               {getPreview(other)} · <RelativeTime at={other.client_edited_at} />
             </span>
             <Button size="sm" variant="quiet" onClick={() => onTake(other)}>
-              Use this one
+              {t('Use this one')}
             </Button>
           </li>
         ))}
       </ul>
       <Button size="sm" variant="quiet" className="-ml-3" onClick={onDrop}>
-        Keep this version
+        {t('Keep this version')}
       </Button>
     </div>
   );

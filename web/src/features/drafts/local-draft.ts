@@ -1,4 +1,5 @@
 import type { Draft, DraftContent, SavedText } from '#contract/drafts.ts';
+import { t } from '#contract/i18n/translate.ts';
 import type { ImageFile, StoredFile } from '#contract/uploads.ts';
 import { newClientId } from '#web/lib/client-id.ts';
 import { toText } from '#web/lib/rich-text.ts';
@@ -60,4 +61,4 @@ export function isEmptyText({ title, body, poll, count }: Text & { count: number
 
 /** Returns the beginning of a draft for display. */
 export const getPreview = ({ title, body, poll }: Text): string =>
-  title.trim() || toText(body).slice(0, 100) || poll?.question.trim() || 'Files';
+  title.trim() || toText(body).slice(0, 100) || poll?.question.trim() || t('Files');

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { ChipRow } from '#web/ui/chip-row.tsx';
 import type { FeedSearch } from './feed.api.ts';
@@ -42,14 +43,14 @@ export function FeedFilters({ space, search }: FeedFiltersProps) {
   return (
     <div className="feed-filters">
       {space.categories.length > 1 && (
-        <ChipRow label="Categories" selected={search.category}>
+        <ChipRow label={t('Categories')} selected={search.category}>
           <Link
             {...to}
             className="chip"
             search={withChanges({ category: undefined })}
             aria-current={current(!search.category)}
           >
-            All
+            {t('All')}
           </Link>
           {space.categories.map(({ id, name, icon }) => (
             <Link
@@ -65,7 +66,7 @@ export function FeedFilters({ space, search }: FeedFiltersProps) {
           ))}
         </ChipRow>
       )}
-      <nav aria-label="Sort" className="orders md:ml-auto">
+      <nav aria-label={t('Sort')} className="orders md:ml-auto">
         {sorts.map(({ label, sort }) => (
           <Link
             key={label}
@@ -79,7 +80,7 @@ export function FeedFilters({ space, search }: FeedFiltersProps) {
       </nav>
       {search.sort === 'top' && (
         // On its own row, so that the sort links do not move when pressed.
-        <nav aria-label="Period" className="orders ml-auto">
+        <nav aria-label={t('Period')} className="orders ml-auto">
           {periods.map(({ label, period }) => (
             <Link
               key={label}

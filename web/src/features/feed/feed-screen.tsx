@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { useRef } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { JoinPrompt } from '#web/features/members/index.ts';
@@ -63,8 +64,8 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
       else updateFeedArrivals(client, input, showNewPosts);
     } catch (error) {
       toast({
-        title: "Couldn't load new posts",
-        description: toMessage(error, 'Please try again.'),
+        title: t("Couldn't load new posts"),
+        description: toMessage(error, t('Please try again.')),
         variant: 'destructive',
       });
       return;
@@ -96,7 +97,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
         ref={top}
         tabIndex={-1}
         role="feed"
-        aria-label="Posts"
+        aria-label={t('Posts')}
         aria-busy={feed.isFetching}
         className="outline-none empty:hidden"
       >
@@ -107,23 +108,23 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
       {feed.isPending && <FeedSkeleton count={4} />}
       {feed.isError && shown.length === 0 && (
         <EmptyState
-          title="Couldn't load posts"
-          action={<Button onClick={() => void feed.refetch()}>Try again</Button>}
+          title={t("Couldn't load posts")}
+          action={<Button onClick={() => void feed.refetch()}>{t('Try again')}</Button>}
         >
-          {toMessage(feed.error, 'Please try again.')}
+          {toMessage(feed.error, t('Please try again.'))}
         </EmptyState>
       )}
       {isEmpty && <NoPosts search={search} isMember={space.membership !== null} />}
       {isFetchingNextPage && <FeedSkeleton count={2} />}
       {isFetchNextPageError && (
         <div className="flex flex-col items-center gap-3 py-6 text-center text-soft" role="alert">
-          {toMessage(feed.error, "Couldn't load more posts.")}
-          <Button onClick={() => void feed.fetchNextPage()}>Try again</Button>
+          {toMessage(feed.error, t("Couldn't load more posts."))}
+          <Button onClick={() => void feed.fetchNextPage()}>{t('Try again')}</Button>
         </div>
       )}
       <div ref={end} />
       {feed.isSuccess && !hasNextPage && shown.length > 3 && (
-        <p className="py-8 text-center text-sm text-faint">You're all caught up</p>
+        <p className="py-8 text-center text-sm text-faint">{t("You're all caught up")}</p>
       )}
     </div>
   );
@@ -131,16 +132,16 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
 
 function emptyTitle({ category, sort, period }: FeedSearch, isMember: boolean): string {
   if (sort === 'top' && period !== 'all') return `No posts in the last ${period === '30d' ? 30 : 7} days`;
-  if (category !== undefined) return 'No posts in this category yet';
-  return isMember ? 'Write the first post' : 'No posts yet';
+  if (category !== undefined) return t('No posts in this category yet');
+  return isMember ? t('Write the first post') : t('No posts yet');
 }
 
 function NoPosts({ search, isMember }: { search: FeedSearch; isMember: boolean }) {
   return (
     <EmptyState icon={<MessagesSquare size={26} aria-hidden="true" />} title={emptyTitle(search, isMember)}>
       {isMember
-        ? "Say hello, ask a question, or share what you're working on."
-        : 'New posts will show up here.'}
+        ? t("Say hello, ask a question, or share what you're working on.")
+        : t('New posts will show up here.')}
     </EmptyState>
   );
 }

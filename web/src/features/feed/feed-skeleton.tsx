@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 
@@ -6,7 +7,7 @@ export function FeedSkeleton({ count }: { count: number }) {
   return (
     <div aria-busy="true" className="flex flex-col gap-3">
       <span className="sr-only" role="status">
-        Loading posts
+        {t('Loading posts')}
       </span>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical.

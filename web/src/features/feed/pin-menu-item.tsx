@@ -1,4 +1,5 @@
 import { Pin, PinOff } from 'lucide-react';
+import { t } from '#contract/i18n/translate.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
 import { MenuItem } from '#web/ui/menu.tsx';
 import { usePinPost } from './use-pin-post.ts';
@@ -12,7 +13,7 @@ export function PinMenuItem({ postId }: { postId: string }) {
       icon={isPinned ? <PinOff size={18} aria-hidden="true" /> : <Pin size={18} aria-hidden="true" />}
       onSelect={() => pin.mutate({ post_id: postId, pinned: !isPinned })}
     >
-      {isPinned ? 'Unpin' : 'Pin to top'}
+      {isPinned ? t('Unpin') : t('Pin to top')}
     </MenuItem>
   );
 }

@@ -1,5 +1,6 @@
 import { Pin } from 'lucide-react';
 import type { Post } from '#contract/feed.ts';
+import { t } from '#contract/i18n/translate.ts';
 
 /** Badge of a pinned post; renders nothing for other posts. */
 export function PinnedBadge({ post }: { post: Post }) {
@@ -7,7 +8,7 @@ export function PinnedBadge({ post }: { post: Post }) {
   return (
     <span className="flex flex-none items-center gap-1 text-sm text-soft">
       <Pin size={16} aria-hidden="true" />
-      <span className="max-sm:sr-only">Pinned</span>
+      <span className="max-sm:sr-only">{t('Pinned')}</span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { Megaphone } from 'lucide-react';
 import type { Post } from '#contract/feed.ts';
+import { t } from '#contract/i18n/translate.ts';
 import type { Category } from '#contract/spaces.ts';
 import { SpaceAvatar } from '#web/features/points/index.ts';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
@@ -23,7 +24,7 @@ export function PostAuthor({ post, category }: { post: Post; category: Category 
           {post.edited_at && (
             <>
               <span aria-hidden="true">·</span>
-              <span className="flex-none">edited</span>
+              <span className="flex-none">{t('edited')}</span>
             </>
           )}
           {category && (

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
 import { memo } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { LikeButton } from '#web/features/reactions/index.ts';
 import { FileList, ImageGrid } from '#web/features/uploads/index.ts';
@@ -33,7 +34,7 @@ function ReadCard({ id, space, isFirst }: PostCardProps) {
   const post = useEntity('post', id);
   if (!post) return null;
   if (post.deleted_at) {
-    return <Card className="text-center text-sm text-faint">Post deleted</Card>;
+    return <Card className="text-center text-sm text-faint">{t('Post deleted')}</Card>;
   }
   const address = {
     to: '/$subdomain/post/$postSlug',

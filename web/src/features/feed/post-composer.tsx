@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { getPreview, useWaitingDraft } from '#web/features/drafts/index.ts';
@@ -66,11 +67,11 @@ function ClosedComposer({
       >
         {draft ? (
           <>
-            <span className="flex-none font-medium text-accent-text">Draft</span>
+            <span className="flex-none font-medium text-accent-text">{t('Draft')}</span>
             <span className="truncate">{getPreview(draft)}</span>
           </>
         ) : (
-          'Write something'
+          t('Write something')
         )}
       </button>
     </Card>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PostDetail } from '#contract/feed.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { maxAttachments } from '#contract/limits.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useAttachments } from '#web/features/uploads/index.ts';
@@ -42,10 +43,10 @@ export default function PostEditForm({ space, postId, userId }: PostEditFormProp
   return (
     <Card aria-busy={fetched.isFetching} className="flex min-h-80 flex-col gap-4">
       {fetched.isError ? (
-        <FailureMessage title="Couldn't open the post">
-          <p>{toMessage(fetched.error, 'Please try again.')}</p>
+        <FailureMessage title={t("Couldn't open the post")}>
+          <p>{toMessage(fetched.error, t('Please try again.'))}</p>
           <Button size="sm" variant="quiet" className="-ml-3" onClick={() => stopEditing(postId)}>
-            Close
+            {t('Close')}
           </Button>
         </FailureMessage>
       ) : (
@@ -63,13 +64,13 @@ function EditForm({ space, post, userId }: { space: Space; post: PostDetail; use
   const form = useEditPost({ space, post, userId, attachments, onDone: () => stopEditing(post.id) });
   const copyText = () =>
     copyWithToast(`${form.fields.title}\n\n${toText(form.fields.body)}`, {
-      copied: 'Text copied',
-      failed: { title: "Couldn't copy the text" },
+      copied: t('Text copied'),
+      failed: { title: t("Couldn't copy the text") },
     });
   return (
     <PostFields
       space={space}
-      label="Edit post"
+      label={t('Edit post')}
       fields={form.fields}
       problems={form.problems}
       attachments={attachments}
@@ -83,34 +84,36 @@ function EditForm({ space, post, userId }: { space: Space; post: PostDetail; use
             <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft" role="status">
               Unsaved changes restored.
               <Button size="sm" variant="quiet" className="!px-2" onClick={form.startOver}>
-                Discard changes
+                {t('Discard changes')}
               </Button>
             </p>
           )}
           {form.failure && (
-            <FailureMessage title="Couldn't save your post">
-              <p>{form.isSignedOut ? 'Your session has expired.' : form.failure} Your text is still here.</p>
+            <FailureMessage title={t("Couldn't save your post")}>
+              <p>
+                {form.isSignedOut ? t('Your session has expired.') : form.failure} Your text is still here.
+              </p>
               {form.isSignedOut && <SignInAgain />}
               {form.isDeleted && (
                 <Button size="sm" variant="quiet" className="-ml-3" onClick={() => void copyText()}>
-                  Copy my text
+                  {t('Copy my text')}
                 </Button>
               )}
             </FailureMessage>
           )}
           {form.theirs && (
             <div className="rounded-md bg-warning-soft px-4 py-3 text-sm text-warning-text" role="alert">
-              <p className="font-semibold">This post was edited somewhere else. Current version:</p>
+              <p className="font-semibold">{t('This post was edited somewhere else. Current version:')}</p>
               <div className="my-2 max-h-60 overflow-y-auto rounded-sm bg-surface p-3 text-ink">
                 <p className="font-semibold">{form.theirs.title}</p>
                 <RichTextView html={form.theirs.body} size="compact" />
               </div>
               <div className="flex flex-wrap gap-2">
                 <Button size="sm" onClick={form.keepMine}>
-                  Keep my version
+                  {t('Keep my version')}
                 </Button>
                 <Button size="sm" variant="quiet" onClick={form.takeTheirs}>
-                  Use theirs
+                  {t('Use theirs')}
                 </Button>
               </div>
             </div>
@@ -120,10 +123,10 @@ function EditForm({ space, post, userId }: { space: Space; post: PostDetail; use
       buttons={
         <>
           <Button variant="quiet" onClick={form.discard}>
-            Cancel
+            {t('Cancel')}
           </Button>
-          <Button type="submit" variant="primary" loading={form.isSaving} loadingLabel="Saving">
-            Save
+          <Button type="submit" variant="primary" loading={form.isSaving} loadingLabel={t('Saving')}>
+            {t('Save')}
           </Button>
         </>
       }

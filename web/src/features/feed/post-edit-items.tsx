@@ -1,4 +1,5 @@
 import { History, Pencil } from 'lucide-react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
@@ -21,12 +22,12 @@ export function PostEditItems({ postId, space, onHistory }: PostEditItemsProps) 
     <>
       {isAuthor && (
         <MenuItem icon={<Pencil size={18} aria-hidden="true" />} onSelect={() => startEditing(postId)}>
-          Edit post
+          {t('Edit post')}
         </MenuItem>
       )}
       {post.revision > 1 && (isAuthor || space.permissions.canEditSpace) && (
         <MenuItem icon={<History size={18} aria-hidden="true" />} onSelect={onHistory}>
-          Edit history
+          {t('Edit history')}
         </MenuItem>
       )}
     </>

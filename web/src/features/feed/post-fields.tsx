@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { countCharacters } from '#contract/characters.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { maxAttachments, maxPostBody, maxPostTitle } from '#contract/limits.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useFindPeople } from '#web/features/mentions/index.ts';
@@ -104,13 +105,13 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
       >
         <TextField
           ref={form.titleRef}
-          label="Title"
+          label={t('Title')}
           value={fields.title}
           onChange={(event) => onChange({ title: event.target.value })}
           error={problems.title}
           hint={titleLength >= titleCountFrom ? `${maxPostTitle - titleLength} characters left` : undefined}
           autoComplete="off"
-          placeholder={fields.poll ? 'Title (optional)' : 'Title'}
+          placeholder={fields.poll ? t('Title (optional)') : t('Title')}
         />
         <div className="field">
           <Suspense fallback={<EditorSkeleton />}>
@@ -118,8 +119,8 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
               <LazyEditor
                 value={fields.body}
                 onChange={(body) => onChange({ body })}
-                aria-label="Text"
-                placeholder="Write something"
+                aria-label={t('Text')}
+                placeholder={t('Write something')}
                 maxLength={maxPostBody}
                 onSubmit={onSubmit}
                 invalid={problems.body !== undefined}
@@ -150,8 +151,8 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
         )}
         {space.categories.length > 1 && (
           <Select
-            label="Category"
-            placeholder="Choose a category"
+            label={t('Category')}
+            placeholder={t('Choose a category')}
             options={space.categories.map(({ id, name, icon }) => ({ value: id, label: `${icon} ${name}` }))}
             value={fields.category_id}
             onChange={(category_id) => onChange({ category_id })}
@@ -166,7 +167,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
             accept={acceptedFiles}
             multiple
             className="hidden"
-            aria-label="Choose files"
+            aria-label={t('Choose files')}
             onChange={(event) => {
               attachments.add([...(event.target.files ?? [])]);
               event.target.value = '';
@@ -180,7 +181,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
             disabled={attachments.items.length >= maxAttachments}
             onClick={() => picker.current?.click()}
           >
-            Add files
+            {t('Add files')}
           </Button>
           {kind.canAddPoll && !fields.poll && (
             <Button
@@ -189,7 +190,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
               icon={<ChartBarBig size={18} aria-hidden="true" />}
               onClick={() => onChange({ poll: newPollDraft(), post_type: 'post' })}
             >
-              Poll
+              {t('Poll')}
             </Button>
           )}
           {kind.canAnnounce && !fields.poll && (
@@ -203,7 +204,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
                 onChange({ post_type: fields.post_type === 'announcement' ? 'post' : 'announcement' })
               }
             >
-              Announcement
+              {t('Announcement')}
             </Button>
           )}
           <div className="ml-auto flex flex-wrap items-center justify-end gap-2">{form.buttons}</div>

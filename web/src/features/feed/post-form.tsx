@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { maxAttachments } from '#contract/limits.ts';
 import type { Space } from '#contract/spaces.ts';
 import { DraftBanner, DraftStatusText } from '#web/features/drafts/index.ts';
@@ -26,7 +27,7 @@ export default function PostForm({ space, userId, input, onClose }: PostFormProp
   return (
     <PostFields
       space={space}
-      label="Write a post"
+      label={t('Write a post')}
       fields={form.fields}
       problems={form.problems}
       attachments={attachments}
@@ -39,8 +40,10 @@ export default function PostForm({ space, userId, input, onClose }: PostFormProp
         <>
           <DraftBanner conflicts={form.conflicts} onTake={form.takeOther} onDrop={form.discardConflicts} />
           {form.failure && (
-            <FailureMessage title="Couldn't publish your post">
-              <p>{form.isSignedOut ? 'Your session has expired.' : form.failure} Your text is still here.</p>
+            <FailureMessage title={t("Couldn't publish your post")}>
+              <p>
+                {form.isSignedOut ? t('Your session has expired.') : form.failure} Your text is still here.
+              </p>
               {form.isSignedOut && <SignInAgain />}
             </FailureMessage>
           )}
@@ -64,14 +67,14 @@ export default function PostForm({ space, userId, input, onClose }: PostFormProp
           <DraftStatusText status={form.status} />
           {form.canDiscard && (
             <Button variant="quiet" onClick={form.discard}>
-              Discard
+              {t('Discard')}
             </Button>
           )}
           <Button variant="quiet" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
-          <Button type="submit" variant="primary" loading={form.isSending} loadingLabel="Posting">
-            Post
+          <Button type="submit" variant="primary" loading={form.isSending} loadingLabel={t('Posting')}>
+            {t('Post')}
           </Button>
         </>
       }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { PostRevision } from '#contract/feed.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { FileList, ImageGrid } from '#web/features/uploads/index.ts';
 import { call } from '#web/lib/api-client.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
@@ -26,7 +27,7 @@ const getText = ({ title, body }: Pick<PostRevision, 'title' | 'body'>) =>
 /** Dialog with all versions of a post, each compared with the one before. */
 export function PostHistory({ postId, open, onOpenChange }: PostHistoryProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Edit history" size="lg">
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('Edit history')} size="lg">
       {open && <Versions postId={postId} />}
     </Dialog>
   );
@@ -53,7 +54,7 @@ function Versions({ postId }: { postId: string }) {
     staleTime: 0,
   });
   const error = current.error ?? pages.error;
-  if (error) return <p role="alert">{toMessage(error, "Couldn't load the edit history.")}</p>;
+  if (error) return <p role="alert">{toMessage(error, t("Couldn't load the edit history."))}</p>;
   if (!current.data || !pages.data) {
     return (
       <div className="flex flex-col gap-3" aria-busy="true">
@@ -83,7 +84,7 @@ function Versions({ postId }: { postId: string }) {
       {pages.hasNextPage && (
         <li>
           <Button loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            Show older versions
+            {t('Show older versions')}
           </Button>
         </li>
       )}
@@ -104,7 +105,7 @@ function Version({ version, before, isCurrent }: VersionProps) {
     <li className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-3 text-sm text-soft">
         <span>
-          {isCurrent ? 'Current version' : `Version ${version.revision}`} ·{' '}
+          {isCurrent ? t('Current version') : t('Version {revision}', { revision: version.revision })} ·{' '}
           <RelativeTime at={version.written_at} />
         </span>
         {before && (
@@ -115,7 +116,7 @@ function Version({ version, before, isCurrent }: VersionProps) {
             aria-pressed={compares}
             onClick={() => setCompares(!compares)}
           >
-            {compares ? 'Show this version' : 'Show changes'}
+            {compares ? t('Show this version') : t('Show changes')}
           </Button>
         )}
       </div>

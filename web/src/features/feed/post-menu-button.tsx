@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import type { Post } from '#contract/feed.ts';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
@@ -17,7 +18,7 @@ export function PostMenuButton({ post, space }: { post: Post; space: Space }) {
       popup={postMenu}
       popupProps={{ post, space, viewerId: viewer?.id ?? null }}
       button={
-        <IconButton label="More" size="sm">
+        <IconButton label={t('More')} size="sm">
           <Ellipsis size={20} aria-hidden="true" />
         </IconButton>
       }

@@ -1,6 +1,7 @@
 import { EyeOff, Flag, Link2, MessageCircle, MessageCircleOff, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Post } from '#contract/feed.ts';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { loadRemoveDialog, loadReportDialog } from '#web/features/moderation/index.ts';
 import { copyWithToast } from '#web/lib/copy-text.ts';
@@ -41,15 +42,15 @@ export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostM
   const copyLink = () => {
     const address = new URL(`/${space.subdomain}/post/${post.slug}`, window.location.origin).href;
     return copyWithToast(address, {
-      copied: 'Link copied',
-      failed: { title: "Couldn't copy the link", description: address },
+      copied: t('Link copied'),
+      failed: { title: t("Couldn't copy the link"), description: address },
     });
   };
   return (
     <>
       <Menu {...popup}>
         <MenuItem icon={<Link2 {...icon} />} onSelect={() => void copyLink()}>
-          Copy link
+          {t('Copy link')}
         </MenuItem>
         <PostEditItems postId={post.id} space={space} onHistory={() => setHistory(true)} />
         {isModerator && <PinMenuItem postId={post.id} />}
@@ -58,22 +59,22 @@ export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostM
             icon={post.comments_closed ? <MessageCircle {...icon} /> : <MessageCircleOff {...icon} />}
             onSelect={() => closeComments.mutate({ id: post.id, closed: !post.comments_closed })}
           >
-            {post.comments_closed ? 'Turn on comments' : 'Turn off comments'}
+            {post.comments_closed ? t('Turn on comments') : t('Turn off comments')}
           </MenuItem>
         )}
         {!isOwn && space.membership && (
           <MenuItem icon={<Flag {...icon} />} onSelect={() => setOpenDialog('report')}>
-            Report
+            {t('Report')}
           </MenuItem>
         )}
         {isOwn ? (
           <MenuItem danger icon={<Trash2 {...icon} />} onSelect={() => setOpenDialog('delete')}>
-            Delete post
+            {t('Delete post')}
           </MenuItem>
         ) : (
           isModerator && (
             <MenuItem danger icon={<EyeOff {...icon} />} onSelect={() => setOpenDialog('remove')}>
-              Remove post
+              {t('Remove post')}
             </MenuItem>
           )
         )}
@@ -84,11 +85,11 @@ export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostM
         onOpenChange={close}
         role="alertdialog"
         size="sm"
-        title="Delete this post?"
-        description="This can't be undone. Comments stay visible."
+        title={t('Delete this post?')}
+        description={t("This can't be undone. Comments stay visible.")}
         footer={
           <>
-            <DialogClose render={<Button>Cancel</Button>} />
+            <DialogClose render={<Button>{t('Cancel')}</Button>} />
             <Button
               variant="danger"
               onClick={() => {
@@ -96,7 +97,7 @@ export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostM
                 remove.mutate(post.id);
               }}
             >
-              Delete post
+              {t('Delete post')}
             </Button>
           </>
         }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowDownUp, ArrowLeft, MessageCircle } from 'lucide-react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { type CommentSearch, CommentSection } from '#web/features/comments/index.ts';
@@ -140,10 +141,10 @@ function OrderLink({ subdomain, slug, order }: OrderLinkProps) {
       className="btn -mr-3"
       data-variant="quiet"
       data-size="sm"
-      aria-label={isNewest ? 'Newest first. Show oldest first' : 'Oldest first. Show newest first'}
+      aria-label={isNewest ? t('Newest first. Show oldest first') : t('Oldest first. Show newest first')}
     >
       <ArrowDownUp size={16} aria-hidden="true" />
-      {isNewest ? 'Newest first' : 'Oldest first'}
+      {isNewest ? t('Newest first') : t('Oldest first')}
     </Link>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api-client.ts';
 import { patchEntity } from '#web/lib/entity-cache.ts';
 import { useOptimisticWrite } from '#web/lib/use-optimistic-write.ts';
@@ -13,6 +14,6 @@ export function useCloseComments() {
         patchEntity(client, 'post', id, { comments_closed: before.comments_closed });
       };
     },
-    failed: "Couldn't update comment settings",
+    failed: t("Couldn't update comment settings"),
   });
 }

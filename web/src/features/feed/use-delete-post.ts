@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api-client.ts';
 import { patchEntity } from '#web/lib/entity-cache.ts';
 import { useOptimisticWrite } from '#web/lib/use-optimistic-write.ts';
@@ -13,6 +14,6 @@ export function useDeletePost() {
         patchEntity(client, 'post', id, { deleted_at: before.deleted_at });
       };
     },
-    failed: "Couldn't delete the post",
+    failed: t("Couldn't delete the post"),
   });
 }

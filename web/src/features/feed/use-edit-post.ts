@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { PostDetail } from '#contract/feed.ts';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import type { Attachment } from '#contract/uploads.ts';
 import { toPollDraft, toPollInput } from '#web/features/polls/index.ts';
@@ -111,7 +112,7 @@ export function useEditPost({ space, post, userId, attachments, onDone }: EditOp
       else {
         if (isApiError(error, 'post_not_found')) setDeleted(true);
         setSignedOut(isApiError(error, 'authentication_required'));
-        setFailure(toMessage(error, 'Something went wrong.'));
+        setFailure(toMessage(error, t('Something went wrong.')));
       }
     },
   });

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Post } from '#contract/feed.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -13,12 +14,12 @@ export function usePinPost() {
       (await call(pinned ? 'pin_post' : 'unpin_post', { post_id })).post,
     onSuccess: (post, { pinned }) => {
       writeChangedPost(client, post, { fromEvent: false });
-      toast({ title: pinned ? 'Pinned to the top of the feed' : 'Post unpinned' });
+      toast({ title: pinned ? t('Pinned to the top of the feed') : t('Post unpinned') });
     },
     onError: (error, { pinned }) =>
       toast({
-        title: pinned ? "Couldn't pin the post" : "Couldn't unpin the post",
-        description: toMessage(error, 'Please try again.'),
+        title: pinned ? t("Couldn't pin the post") : t("Couldn't unpin the post"),
+        description: toMessage(error, t('Please try again.')),
         variant: 'destructive',
       }),
   });

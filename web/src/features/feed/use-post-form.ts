@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SavedText } from '#contract/drafts.ts';
 import type { PostDetail } from '#contract/feed.ts';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { type LocalDraft, useServerDraft } from '#web/features/drafts/index.ts';
 import { toPollInput } from '#web/features/polls/index.ts';
@@ -25,7 +26,7 @@ const emptyFields: PostFields = { title: '', body: '', category_id: null, post_t
 
 /** Returns the name of a category for messages. */
 const categoryName = ({ categories }: Space, id: string | null) =>
-  categories.find((category) => category.id === id)?.name ?? 'another category';
+  categories.find((category) => category.id === id)?.name ?? t('another category');
 
 /**
  * State of a new post: its draft, saved on every change, and publishing it. The draft is kept until the server has the
@@ -77,13 +78,13 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
           }
           finish();
           if (input.category_id && input.category_id !== post.category_id) {
-            toast({ title: 'Posted', description: `Posted in ${categoryName(space, post.category_id)}.` });
+            toast({ title: t('Posted'), description: `Posted in ${categoryName(space, post.category_id)}.` });
           }
           onPosted();
         },
         onError: (error) => {
           setSignedOut(isApiError(error, 'authentication_required'));
-          setFailure(toMessage(error, 'Something went wrong.'));
+          setFailure(toMessage(error, t('Something went wrong.')));
           void sync.current?.flush();
         },
       },
@@ -108,7 +109,7 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
     discard: () => {
       setProblems({});
       discard().then(onPosted, (error: unknown) =>
-        setFailure(toMessage(error, "Couldn't discard the draft.")),
+        setFailure(toMessage(error, t("Couldn't discard the draft."))),
       );
     },
   };

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Trophy } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { LeaderboardPeriod } from '#contract/leaderboard.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
@@ -26,13 +27,13 @@ export function LeaderboardScreen({ space, search }: { space: Space; search: { p
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
-          <h1 className="text-xl">Leaderboard</h1>
-          <p className="text-soft">Earn a point when someone likes your post or comment.</p>
+          <h1 className="text-xl">{t('Leaderboard')}</h1>
+          <p className="text-soft">{t('Earn a point when someone likes your post or comment.')}</p>
         </div>
         <LazyPopup
           popup={levelsDialog}
           popupProps={{ space }}
-          button={<Button size="sm">How levels work</Button>}
+          button={<Button size="sm">{t('How levels work')}</Button>}
         />
       </div>
       <Ranks space={space} period={period} />
@@ -50,8 +51,8 @@ function Ranks({ space, period }: { space: Space; period: LeaderboardPeriod }) {
       <>
         <PeriodChips space={space} period={period} />
         <EmptyState
-          title="Couldn't load the leaderboard"
-          action={<Button onClick={() => void board.refetch()}>Try again</Button>}
+          title={t("Couldn't load the leaderboard")}
+          action={<Button onClick={() => void board.refetch()}>{t('Try again')}</Button>}
         />
       </>
     );
@@ -74,11 +75,14 @@ function Ranks({ space, period }: { space: Space; period: LeaderboardPeriod }) {
         >
           <Card flush>
             {data.top.length === 0 ? (
-              <EmptyState icon={<Trophy size={24} aria-hidden="true" />} title="No points in this period yet">
-                Be the first: earn points when others like what you write.
+              <EmptyState
+                icon={<Trophy size={24} aria-hidden="true" />}
+                title={t('No points in this period yet')}
+              >
+                {t('Be the first: earn points when others like what you write.')}
               </EmptyState>
             ) : (
-              <ol ref={list} aria-label="Top 10" className="divide-y divide-line">
+              <ol ref={list} aria-label={t('Top 10')} className="divide-y divide-line">
                 {data.top.map((member) => (
                   <RankRow
                     key={member.user.id}
@@ -92,7 +96,7 @@ function Ranks({ space, period }: { space: Space; period: LeaderboardPeriod }) {
           </Card>
           {data.around.length > 0 && (
             <Card flush>
-              <ol aria-label="Your rank" className="divide-y divide-line">
+              <ol aria-label={t('Your rank')} className="divide-y divide-line">
                 {data.around.map((member) => (
                   <RankRow
                     key={member.user.id}
@@ -106,7 +110,7 @@ function Ranks({ space, period }: { space: Space; period: LeaderboardPeriod }) {
           )}
           {data.next_cursor !== null && (
             <Button className="justify-self-center" onClick={() => setFullListPeriod(period)}>
-              Show all
+              {t('Show all')}
             </Button>
           )}
         </div>

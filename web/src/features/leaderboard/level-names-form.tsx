@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { SpaceLevel } from '#contract/leaderboard.ts';
 import { maxLevelName } from '#contract/levels.ts';
 import type { Space } from '#contract/spaces.ts';
@@ -25,13 +26,13 @@ export function LevelNamesForm({ space, levels, onDone }: LevelNamesFormProps) {
       for (const operation of ['get_space_levels', 'get_leaderboard', 'get_member_card']) {
         void client.invalidateQueries({ queryKey: [operation, { space_id: space.id }] });
       }
-      toast({ title: 'Level names saved' });
+      toast({ title: t('Level names saved') });
       onDone();
     },
     onError: (error) =>
       toast({
-        title: "Couldn't save the level names",
-        description: toMessage(error, 'Please try again.'),
+        title: t("Couldn't save the level names"),
+        description: toMessage(error, t('Please try again.')),
         variant: 'destructive',
       }),
   });
@@ -54,10 +55,10 @@ export function LevelNamesForm({ space, levels, onDone }: LevelNamesFormProps) {
       ))}
       <div className="mt-1 flex justify-end gap-2">
         <Button onClick={onDone} disabled={save.isPending}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button type="submit" variant="primary" loading={save.isPending}>
-          Save
+          {t('Save')}
         </Button>
       </div>
     </form>

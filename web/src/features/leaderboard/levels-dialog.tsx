@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { SpaceLevel } from '#contract/leaderboard.ts';
 import type { Space } from '#contract/spaces.ts';
 import { toPointsText } from '#web/features/points/index.ts';
@@ -23,11 +24,13 @@ export function LevelsDialog({ space, ...popup }: { space: Space } & PopupProps)
         popup.onOpenChange(open);
         if (!open) setNaming(false);
       }}
-      title={naming ? 'Rename levels' : 'How levels work'}
+      title={naming ? t('Rename levels') : t('How levels work')}
       description={
         naming
-          ? 'Leave blank to show the level number.'
-          : 'Each like on your posts and comments earns 1 point, up to 5 a week from the same member. Points raise your level.'
+          ? t('Leave blank to show the level number.')
+          : t(
+              'Each like on your posts and comments earns 1 point, up to 5 a week from the same member. Points raise your level.',
+            )
       }
       closeOnOutside={!naming}
     >
@@ -37,15 +40,15 @@ export function LevelsDialog({ space, ...popup }: { space: Space } & PopupProps)
         <>
           {levels.isError && !list ? (
             <div className="py-6 text-center">
-              <p className="mb-3 text-soft">Couldn't load the levels.</p>
-              <Button onClick={() => void levels.refetch()}>Try again</Button>
+              <p className="mb-3 text-soft">{t("Couldn't load the levels.")}</p>
+              <Button onClick={() => void levels.refetch()}>{t('Try again')}</Button>
             </div>
           ) : (
             <LevelList levels={list} />
           )}
           {list && space.permissions.isOwner && (
             <Button className="mt-4" onClick={() => setNaming(true)}>
-              Rename levels
+              {t('Rename levels')}
             </Button>
           )}
         </>

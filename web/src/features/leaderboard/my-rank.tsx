@@ -1,4 +1,5 @@
 import type { EndpointOutput } from '#contract/endpoint.ts';
+import { t } from '#contract/i18n/translate.ts';
 import type { leaderboardEndpoints } from '#contract/leaderboard.ts';
 import { toLevelProgress, toPointsMissing } from '#contract/levels.ts';
 import type { Account } from '#contract/users.ts';
@@ -31,12 +32,14 @@ export function MyRank({
             : `${toPointsText(missing)} to level ${entry.level + 1}`}
         </p>
         <ProgressBar
-          label="Progress to next level"
+          label={t('Progress to next level')}
           labelHidden
           value={toLevelProgress(entry.total_points)}
           valueText={toPointsText(entry.total_points)}
         />
-        {!entry.is_ranked && <p className="mt-2 text-sm text-faint">Owners and admins aren't ranked.</p>}
+        {!entry.is_ranked && (
+          <p className="mt-2 text-sm text-faint">{t("Owners and admins aren't ranked.")}</p>
+        )}
       </div>
     </Card>
   );

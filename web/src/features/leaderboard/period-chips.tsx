@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { t } from '#contract/i18n/translate.ts';
 import type { LeaderboardPeriod } from '#contract/leaderboard.ts';
 import type { Space } from '#contract/spaces.ts';
 
@@ -11,7 +12,7 @@ const periods: { period: LeaderboardPeriod; label: string }[] = [
 /** Links that select the period, stored in the URL. */
 export function PeriodChips({ space, period }: { space: Space; period: LeaderboardPeriod }) {
   return (
-    <nav aria-label="Period" className="orders w-fit">
+    <nav aria-label={t('Period')} className="orders w-fit">
       {periods.map((chip) => (
         <Link
           key={chip.period}

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/translate.ts';
 import type { LeaderboardPeriod } from '#contract/leaderboard.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useNearEnd } from '#web/lib/use-near-end.ts';
@@ -25,15 +26,15 @@ export function RankPages({ space, period, viewerId }: RankPagesProps) {
   if (pages.isError && members.length === 0) {
     return (
       <EmptyState
-        title="Couldn't load the leaderboard"
-        action={<Button onClick={() => void pages.refetch()}>Try again</Button>}
+        title={t("Couldn't load the leaderboard")}
+        action={<Button onClick={() => void pages.refetch()}>{t('Try again')}</Button>}
       />
     );
   }
   return (
     <>
       <Card flush>
-        <ol aria-label="All ranked members" className="divide-y divide-line">
+        <ol aria-label={t('All ranked members')} className="divide-y divide-line">
           {members.map((member) => (
             <RankRow
               key={member.user.id}
@@ -47,7 +48,7 @@ export function RankPages({ space, period, viewerId }: RankPagesProps) {
       {pages.hasNextPage && (
         <div ref={more} className="flex justify-center">
           <Button loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            Show more
+            {t('Show more')}
           </Button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import type { RankedMember } from '#contract/leaderboard.ts';
 import { BadgeIcons, MemberCardButton, SpaceAvatar } from '#web/features/points/index.ts';
 import { toCount } from '#web/lib/member-count.ts';
@@ -22,7 +23,7 @@ export function RankRow({ member, spaceId, isOwn }: RankRowProps) {
         <MemberCardButton spaceId={spaceId} userId={user.id} name={user.full_name}>
           {user.full_name}
         </MemberCardButton>
-        {isOwn && <p className="text-sm text-soft">You</p>}
+        {isOwn && <p className="text-sm text-soft">{t('You')}</p>}
       </div>
       <span className="max-sm:hidden">
         <BadgeIcons badges={badges} />

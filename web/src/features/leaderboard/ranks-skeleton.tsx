@@ -1,10 +1,11 @@
+import { t } from '#contract/i18n/translate.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 
 /** Placeholder rows of the leaderboard. */
 export function RanksSkeleton({ rows = 10 }: { rows?: number }) {
   return (
-    <Card flush aria-busy="true" aria-label="Loading">
+    <Card flush aria-busy="true" aria-label={t('Loading')}>
       <ul className="divide-y divide-line">
         {Array.from({ length: rows }, (_, row) => row).map((row) => (
           <li key={row} className="rank-row">

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { City } from '#contract/map.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
@@ -44,13 +45,18 @@ export function ChooseCity({ spaceName, isSending, onChoose, onCancel }: ChooseC
       }}
     >
       <Combobox
-        label="City"
-        placeholder="Start typing a city"
-        hint={`Visible to members of ${spaceName}. Rounded to about 10 km; your device's location isn't used.`}
+        label={t('City')}
+        placeholder={t('Start typing a city')}
+        hint={t(
+          "Visible to members of {spaceName}. Rounded to about 10 km; your device's location isn't used.",
+          { spaceName },
+        )}
         options={cities.map(toOption)}
         onSearch={setText}
         loading={found.isFetching}
-        emptyText={isLongEnough ? 'No city found. Try a larger one nearby.' : 'Type at least 2 letters.'}
+        emptyText={
+          isLongEnough ? t('No city found. Try a larger one nearby.') : t('Type at least 2 letters.')
+        }
         value={selected && toOption(selected)}
         onChange={(option) =>
           setSelected(cities.find((city) => String(city.city_id) === option?.value) ?? null)
@@ -58,10 +64,10 @@ export function ChooseCity({ spaceName, isSending, onChoose, onCancel }: ChooseC
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" variant="primary" disabled={!selected} loading={isSending}>
-          Share
+          {t('Share')}
         </Button>
         <Button size="sm" variant="quiet" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </form>

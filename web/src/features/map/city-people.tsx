@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/translate.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -11,7 +12,7 @@ export function CityPeople({
   spaceId,
   cityIds,
   search,
-  emptyText = 'No one is here anymore.',
+  emptyText = t('No one is here anymore.'),
 }: {
   spaceId: string;
   cityIds?: number[];
@@ -37,9 +38,9 @@ export function CityPeople({
   if (pages.isError && people.length === 0) {
     return (
       <div role="alert" className="flex items-center justify-between gap-2 py-2 text-sm">
-        {toMessage(pages.error, "Couldn't load the members.")}
+        {toMessage(pages.error, t("Couldn't load the members."))}
         <Button size="sm" onClick={() => void pages.refetch()}>
-          Try again
+          {t('Try again')}
         </Button>
       </div>
     );
@@ -53,7 +54,7 @@ export function CityPeople({
       {pages.hasNextPage && (
         <li className="py-2">
           <Button size="sm" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            Show more
+            {t('Show more')}
           </Button>
         </li>
       )}

@@ -1,5 +1,6 @@
 import { MapPin } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { City } from '#contract/map.ts';
 import { loadComponent } from '#web/lib/lazy-overlay.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -46,7 +47,7 @@ export function LocationForm({
             Your location: <strong>{toLocationName(myCity)}</strong>.
           </p>
         ) : (
-          <p>You're not on the map yet.</p>
+          <p>{t("You're not on the map yet.")}</p>
         )}
         <div className="mt-2 flex flex-wrap gap-2">
           <Button
@@ -56,11 +57,11 @@ export function LocationForm({
             onPointerEnter={preloadForm}
             onFocus={preloadForm}
           >
-            {myCity ? 'Change' : 'Add my location'}
+            {myCity ? t('Change') : t('Add my location')}
           </Button>
           {myCity && (
             <Button size="sm" variant="quiet" loading={share.isPending} onClick={() => share.mutate(null)}>
-              Remove my location
+              {t('Remove my location')}
             </Button>
           )}
         </div>

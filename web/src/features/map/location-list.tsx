@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -29,18 +30,18 @@ export function LocationList({
   return (
     <div className="map-list">
       <TextField
-        label="Search cities and members"
+        label={t('Search cities and members')}
         labelHidden
         type="search"
-        placeholder="Search cities and members"
+        placeholder={t('Search cities and members')}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
       <div className="map-list-scroll">
         {people.length >= 2 && text.trim() !== '' && (
-          <section aria-label="Members" className="mb-3">
-            <h2 className="map-list-head">Members</h2>
-            <CityPeople spaceId={spaceId} search={people} emptyText="No one by that name." />
+          <section aria-label={t('Members')} className="mb-3">
+            <h2 className="map-list-head">{t('Members')}</h2>
+            <CityPeople spaceId={spaceId} search={people} emptyText={t('No one by that name.')} />
           </section>
         )}
         {groups.map((group) => (
@@ -53,7 +54,7 @@ export function LocationList({
           />
         ))}
         {groups.length === 0 && search.trim() !== '' && (
-          <p className="py-3 text-sm text-soft">No matching locations.</p>
+          <p className="py-3 text-sm text-soft">{t('No matching locations.')}</p>
         )}
       </div>
     </div>
@@ -95,7 +96,7 @@ function Country({
           {group.cities.length > limit && (
             <li className="py-1">
               <Button size="sm" variant="quiet" onClick={() => setLimit(limit + citiesAtOnce)}>
-                Show more locations
+                {t('Show more locations')}
               </Button>
             </li>
           )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -34,10 +35,10 @@ export function MapScreen({ space }: { space: Space }) {
     return (
       <div role="alert">
         <EmptyState
-          title="Couldn't load the map"
-          action={<Button onClick={() => void map.refetch()}>Try again</Button>}
+          title={t("Couldn't load the map")}
+          action={<Button onClick={() => void map.refetch()}>{t('Try again')}</Button>}
         >
-          {toMessage(map.error, 'Please try again.')}
+          {toMessage(map.error, t('Please try again.'))}
         </EmptyState>
       </div>
     );
@@ -45,7 +46,7 @@ export function MapScreen({ space }: { space: Space }) {
   return (
     <>
       <div className="mb-4">
-        <h1 className="text-xl">Map</h1>
+        <h1 className="text-xl">{t('Map')}</h1>
         <p className="text-soft">{map.data ? toPeopleCount(count) : <Skeleton width="11rem" />}</p>
       </div>
       <div className="map-layout">
@@ -70,7 +71,9 @@ export function MapScreen({ space }: { space: Space }) {
             <>
               <LocationForm spaceId={space.id} spaceName={space.name} myCity={myCity} />
               {count === 0 ? (
-                <p className="text-soft">No one is on the map yet. Be the first to add your location.</p>
+                <p className="text-soft">
+                  {t('No one is on the map yet. Be the first to add your location.')}
+                </p>
               ) : (
                 <LocationList
                   spaceId={space.id}

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/translate.ts';
 import type { City } from '#contract/map.ts';
 import { call } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
@@ -15,12 +16,12 @@ export function useSetLocation(spaceId: string) {
         : call('delete_location', { space_id: spaceId }),
     onSuccess: (_response, city) => {
       refetchMap(client, spaceId);
-      toast({ title: city ? `You're on the map in ${city.city}` : 'Location removed' });
+      toast({ title: city ? t("You're on the map in {city}", { city: city.city }) : t('Location removed') });
     },
     onError: (error, city) => {
       toast({
-        title: city ? "Couldn't add your location" : "Couldn't remove your location",
-        description: toMessage(error, 'Please try again.'),
+        title: city ? t("Couldn't add your location") : t("Couldn't remove your location"),
+        description: toMessage(error, t('Please try again.')),
         variant: 'destructive',
       });
     },

@@ -1,5 +1,6 @@
 import { Globe, Minus, Plus } from 'lucide-react';
 import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { type CityPosition, type Cluster, clusterCities, clusterScale } from './cluster-cities.ts';
 import { ClusterMark } from './cluster-mark.tsx';
@@ -52,7 +53,7 @@ export function WorldMap({ spaceId, cities, viewerCityId, isReady, focus }: Worl
       <section
         ref={box}
         className="map"
-        aria-label="Map of members"
+        aria-label={t('Map of members')}
         aria-describedby={hint}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the map, as the hint says.
         tabIndex={0}
@@ -60,8 +61,9 @@ export function WorldMap({ spaceId, cities, viewerCityId, isReady, focus }: Worl
         {...handlers}
       >
         <p id={hint} className="sr-only">
-          Use arrow keys to move the map, plus and minus to zoom, and 0 to show the whole world. The list
-          shows the same members.
+          {t(
+            'Use arrow keys to move the map, plus and minus to zoom, and 0 to show the whole world. The list shows the same members.',
+          )}
         </p>
         {view && size && (
           <>
@@ -90,13 +92,13 @@ export function WorldMap({ spaceId, cities, viewerCityId, isReady, focus }: Worl
         )}
       </section>
       <div className="map-buttons">
-        <IconButton label="Zoom in" variant="secondary" size="sm" onClick={() => zoom(zoomStep)}>
+        <IconButton label={t('Zoom in')} variant="secondary" size="sm" onClick={() => zoom(zoomStep)}>
           <Plus size={18} aria-hidden="true" />
         </IconButton>
-        <IconButton label="Zoom out" variant="secondary" size="sm" onClick={() => zoom(1 / zoomStep)}>
+        <IconButton label={t('Zoom out')} variant="secondary" size="sm" onClick={() => zoom(1 / zoomStep)}>
           <Minus size={18} aria-hidden="true" />
         </IconButton>
-        <IconButton label="Show the whole world" variant="secondary" size="sm" onClick={() => zoom(0)}>
+        <IconButton label={t('Show the whole world')} variant="secondary" size="sm" onClick={() => zoom(0)}>
           <Globe size={18} aria-hidden="true" />
         </IconButton>
       </div>

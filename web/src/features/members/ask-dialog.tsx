@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { countCharacters } from '#contract/characters.ts';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -18,25 +19,29 @@ export function AskDialog({ space, ...popup }: PopupProps & { space: Space }) {
     <Dialog
       {...popup}
       size="sm"
-      title={`Ask to join ${space.name}`}
-      description="A moderator will review your request."
+      title={t('Ask to join {name}', { name: space.name })}
+      description={t('A moderator will review your request.')}
       footer={
         <>
-          <DialogClose render={<Button>Cancel</Button>} />
+          <DialogClose render={<Button>{t('Cancel')}</Button>} />
           <Button variant="primary" loading={ask.isPending} onClick={() => ask.mutate(message.trim())}>
-            Send request
+            {t('Send request')}
           </Button>
         </>
       }
     >
       <TextArea
-        label="Message (optional)"
+        label={t('Message (optional)')}
         rows={3}
         maxLength={maxMessageLength}
-        placeholder="Who are you, and what brings you here?"
+        placeholder={t('Who are you, and what brings you here?')}
         value={message}
         onChange={(event) => setMessage(event.target.value)}
-        hint={length > maxMessageLength * 0.8 ? `${length} of ${maxMessageLength}` : undefined}
+        hint={
+          length > maxMessageLength * 0.8
+            ? t('{length} of {maxMessageLength}', { length, maxMessageLength })
+            : undefined
+        }
       />
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { call } from '#web/lib/api-client.ts';
 import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
@@ -24,10 +25,10 @@ export function BanDialog({ space, ...popup }: PopupProps & { space: Space }) {
         call('list_former_members', input, { signal }),
       ]);
       return [
-        ...former.people.map((person) => ({ person, note: 'Former member' })),
+        ...former.people.map((person) => ({ person, note: t('Former member') })),
         ...current.members
           .filter(({ permissions }) => permissions.can_ban)
-          .map(({ user }) => ({ person: user, note: 'Member' })),
+          .map(({ user }) => ({ person: user, note: t('Member') })),
       ];
     },
     placeholderData: (previous) => previous,
@@ -42,33 +43,36 @@ export function BanDialog({ space, ...popup }: PopupProps & { space: Space }) {
   return (
     <Dialog
       {...popup}
-      title="Ban someone"
-      description={`They lose access to ${space.name} right away and can't rejoin until unbanned. Their posts and comments stay.`}
+      title={t('Ban someone')}
+      description={t(
+        "They lose access to {name} right away and can't rejoin until unbanned. Their posts and comments stay.",
+        { name: space.name },
+      )}
       closeOnOutside={false}
       footer={
         <>
-          <DialogClose render={<Button>Cancel</Button>} />
+          <DialogClose render={<Button>{t('Cancel')}</Button>} />
           <Button
             variant="danger"
             disabled={!chosen}
             loading={change.isPending}
             onClick={() => chosen && change.mutate({ userId: chosen.value, action: 'ban' })}
           >
-            {chosen ? `Ban ${chosen.label}` : 'Ban'}
+            {chosen ? t('Ban {label}', { label: chosen.label }) : t('Ban')}
           </Button>
         </>
       }
     >
       <Combobox
-        label="Member or former member"
-        placeholder="Search by name or username"
+        label={t('Member or former member')}
+        placeholder={t('Search by name or username')}
         options={options}
         loading={isFetching}
         onSearch={setTyped}
         value={chosen}
         onChange={setChosen}
-        error={isError ? "Couldn't load members. Please try again." : undefined}
-        emptyText="No current or former members found."
+        error={isError ? t("Couldn't load members. Please try again.") : undefined}
+        emptyText={t('No current or former members found.')}
       />
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
@@ -17,14 +18,18 @@ export function BanList({ space }: { space: Space }) {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-soft">Banned people can't join or ask to join.</p>
-        <LazyPopup popup={banDialog} popupProps={{ space }} button={<Button size="sm">Ban someone</Button>} />
+        <p className="text-sm text-soft">{t("Banned people can't join or ask to join.")}</p>
+        <LazyPopup
+          popup={banDialog}
+          popupProps={{ space }}
+          button={<Button size="sm">{t('Ban someone')}</Button>}
+        />
       </div>
       <PeoplePages
         pages={pages}
         count={bans.length}
-        emptyTitle="No banned members"
-        emptyText="You can ban current and former members."
+        emptyTitle={t('No banned members')}
+        emptyText={t('You can ban current and former members.')}
       >
         {bans.map(({ user, banned_at }) => (
           <PersonItem
@@ -38,11 +43,11 @@ export function BanList({ space }: { space: Space }) {
             actions={
               <Button
                 size="sm"
-                aria-label={`Unban ${user.full_name}`}
+                aria-label={t('Unban {full_name}', { full_name: user.full_name })}
                 loading={lift.isPending && lift.variables.userId === user.id}
                 onClick={() => lift.mutate({ userId: user.id, name: user.full_name })}
               >
-                Unban
+                {t('Unban')}
               </Button>
             }
           />

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 
@@ -20,17 +21,26 @@ export function ChangeRoleDialog(props: ChangeRoleDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       role="alertdialog"
       size="sm"
-      title={toAdmin ? `Make ${personName} an admin?` : `Remove ${personName} as admin?`}
+      title={
+        toAdmin
+          ? t('Make {personName} an admin?', { personName })
+          : t('Remove {personName} as admin?', { personName })
+      }
       description={
         toAdmin
-          ? `Admins can change ${spaceName}, moderate posts, and remove or ban members. Only the owner can remove an admin.`
-          : `They stay in ${spaceName} as a member, but can't change settings or moderate anymore.`
+          ? t(
+              'Admins can change {spaceName}, moderate posts, and remove or ban members. Only the owner can remove an admin.',
+              { spaceName },
+            )
+          : t("They stay in {spaceName} as a member, but can't change settings or moderate anymore.", {
+              spaceName,
+            })
       }
       footer={
         <>
-          <DialogClose render={<Button>Cancel</Button>} />
+          <DialogClose render={<Button>{t('Cancel')}</Button>} />
           <Button variant="primary" loading={pending} onClick={onConfirm}>
-            {toAdmin ? 'Make admin' : 'Make member'}
+            {toAdmin ? t('Make admin') : t('Make member')}
           </Button>
         </>
       }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 
@@ -13,7 +14,7 @@ interface EndMembershipDialogProps {
 /** Asks for confirmation before a member is removed or banned. */
 export function EndMembershipDialog(props: EndMembershipDialogProps) {
   const { action, personName, spaceName, pending, onConfirm, onClose } = props;
-  const verb = action === 'ban' ? 'Ban' : 'Remove';
+  const verb = action === 'ban' ? t('Ban') : t('Remove');
   return (
     <Dialog
       open
@@ -23,12 +24,18 @@ export function EndMembershipDialog(props: EndMembershipDialogProps) {
       title={`${verb} ${personName}?`}
       description={
         action === 'ban'
-          ? `${personName} loses access to ${spaceName} right away and can't rejoin until unbanned. Their posts stay.`
-          : `${personName} loses access to ${spaceName} right away, but can join or ask to join again. Their posts stay.`
+          ? t(
+              "{personName} loses access to {spaceName} right away and can't rejoin until unbanned. Their posts stay.",
+              { personName, spaceName },
+            )
+          : t(
+              '{personName} loses access to {spaceName} right away, but can join or ask to join again. Their posts stay.',
+              { personName, spaceName },
+            )
       }
       footer={
         <>
-          <DialogClose render={<Button>Cancel</Button>} />
+          <DialogClose render={<Button>{t('Cancel')}</Button>} />
           <Button variant="danger" loading={pending} onClick={onConfirm}>
             {verb}
           </Button>

@@ -1,5 +1,6 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
@@ -110,7 +111,7 @@ function JoinRequested({ space, label, block, size }: WayProps) {
         {label}
       </Button>
       <Button size={size} variant="quiet" loading={ask.isPending} onClick={() => ask.mutate(null)}>
-        Withdraw
+        {t('Withdraw')}
       </Button>
     </div>
   );
@@ -119,7 +120,7 @@ function JoinRequested({ space, label, block, size }: WayProps) {
 function Pay({ space, label, ...look }: WayProps) {
   const join = useJoinSpace(space);
   useJoinIntent(space.id, () =>
-    toast({ title: 'Could Not Join Space', description: "Payments aren't set up for this space yet." }),
+    toast({ title: t('Could Not Join Space'), description: t("Payments aren't set up for this space yet.") }),
   );
   return (
     <Button variant="primary" {...look} loading={join.isPending} onClick={() => join.mutate()}>

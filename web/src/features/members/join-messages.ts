@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { ApiError, isApiError } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import type { ToastOptions } from '#web/ui/toast.ts';
@@ -11,12 +12,16 @@ type NotificationInput = Pick<ToastOptions, 'title' | 'description' | 'variant'>
 export function toJoinFailure(error: unknown): NotificationInput {
   const variant = 'destructive';
   if (isApiError(error, 'authentication_required')) {
-    return { title: 'Login required', description: 'You need to be logged in to join a space.', variant };
+    return {
+      title: t('Login required'),
+      description: t('You need to be logged in to join a space.'),
+      variant,
+    };
   }
   const rejected = error instanceof ApiError && error.status < 500;
   return {
-    title: rejected ? 'Could Not Join Space' : 'Error Joining Space',
-    description: toMessage(error, 'Join failed.'),
+    title: rejected ? t('Could Not Join Space') : t('Error Joining Space'),
+    description: toMessage(error, t('Join failed.')),
     variant,
   };
 }
@@ -25,11 +30,11 @@ export function toJoinFailure(error: unknown): NotificationInput {
 export function toLeaveFailure(error: unknown): NotificationInput {
   const variant = 'destructive';
   if (isApiError(error, 'authentication_required')) {
-    return { title: 'Login Required', description: 'You must be logged in to leave a space.', variant };
+    return { title: t('Login Required'), description: t('You must be logged in to leave a space.'), variant };
   }
   return {
-    title: isApiError(error, 'owner_cannot_leave') ? 'Cannot Leave Space' : 'Error Leaving Space',
-    description: toMessage(error, 'Please try again.'),
+    title: isApiError(error, 'owner_cannot_leave') ? t('Cannot Leave Space') : t('Error Leaving Space'),
+    description: toMessage(error, t('Please try again.')),
     variant,
   };
 }

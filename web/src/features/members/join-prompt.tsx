@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -19,15 +20,15 @@ function useRemoved(spaceId: string, isMember: boolean): boolean {
 }
 
 function toTitle({ viewer_is_banned }: Space, removed: boolean): string {
-  if (viewer_is_banned) return 'You were banned from this space';
-  return removed ? "You're no longer a member of this space" : 'Join the conversation';
+  if (viewer_is_banned) return t('You were banned from this space');
+  return removed ? t("You're no longer a member of this space") : t('Join the conversation');
 }
 
 function toText({ viewer_is_banned }: Space, removed: boolean): string {
-  if (removed) return 'You can keep reading. Your draft is saved in this browser.';
+  if (removed) return t('You can keep reading. Your draft is saved in this browser.');
   return viewer_is_banned
-    ? "You can still read it, but you can't join, post or comment."
-    : 'Join to post, comment and like.';
+    ? t("You can still read it, but you can't join, post or comment.")
+    : t('Join to post, comment and like.');
 }
 
 /** Shown to non-members where members write: how to join. Members see nothing. */
@@ -46,7 +47,7 @@ export function JoinPrompt({ space }: { space: Space }) {
           <div className="flex flex-wrap gap-2">
             {!viewer && (
               <Button variant="quiet" render={<Link to="/login" search={{ redirect: here }} />}>
-                Log in
+                {t('Log in')}
               </Button>
             )}
             {!space.viewer_is_banned && <JoinButton space={space} stay />}

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -16,9 +17,11 @@ export function JoinRequests({ space }: { space: Space }) {
     <PeoplePages
       pages={pages}
       count={requests.length}
-      emptyTitle="No pending requests"
+      emptyTitle={t('No pending requests')}
       emptyText={
-        space.is_private ? 'Join requests will show up here.' : 'This space is public, so anyone can join.'
+        space.is_private
+          ? t('Join requests will show up here.')
+          : t('This space is public, so anyone can join.')
       }
     >
       {requests.map(({ id, user, message, created_at }) => {
@@ -37,20 +40,20 @@ export function JoinRequests({ space }: { space: Space }) {
               <>
                 <Button
                   size="sm"
-                  aria-label={`Decline ${user.full_name}`}
+                  aria-label={t('Decline {full_name}', { full_name: user.full_name })}
                   loading={isBusy(false)}
                   onClick={() => send(false)}
                 >
-                  Decline
+                  {t('Decline')}
                 </Button>
                 <Button
                   size="sm"
                   variant="primary"
-                  aria-label={`Approve ${user.full_name}`}
+                  aria-label={t('Approve {full_name}', { full_name: user.full_name })}
                   loading={isBusy(true)}
                   onClick={() => send(true)}
                 >
-                  Approve
+                  {t('Approve')}
                 </Button>
               </>
             }

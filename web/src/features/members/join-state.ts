@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 
 /**
@@ -23,11 +24,11 @@ export function toJoinState(
 export function toJoinLabel(state: JoinState, pricePerMonth: number | null): string {
   const price = pricePerMonth ?? 0;
   const labels: Record<JoinState, string> = {
-    open: 'Open',
-    join: 'Join',
-    ask: 'Ask to join',
-    requested: 'Request sent',
-    banned: 'Banned',
+    open: t('Open'),
+    join: t('Join'),
+    ask: t('Ask to join'),
+    requested: t('Request sent'),
+    banned: t('Banned'),
     pay: `Join for $${Number.isInteger(price) ? price : price.toFixed(2)} a month`,
   };
   return labels[state];

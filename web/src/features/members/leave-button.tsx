@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +13,7 @@ export function LeaveButton({ space }: { space: Space }) {
   if (space.permissions.isOwner) {
     return (
       <Button variant="quiet" loading={leave.isPending} onClick={() => leave.mutate()}>
-        Leave space
+        {t('Leave space')}
       </Button>
     );
   }
@@ -20,7 +21,7 @@ export function LeaveButton({ space }: { space: Space }) {
     <LazyPopup
       popup={leaveDialog}
       popupProps={{ space }}
-      button={<Button variant="quiet">Leave space</Button>}
+      button={<Button variant="quiet">{t('Leave space')}</Button>}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -12,17 +13,17 @@ export function LeaveDialog({ space, ...popup }: PopupProps & { space: Space }) 
       {...popup}
       role="alertdialog"
       size="sm"
-      title={`Leave ${space.name}?`}
+      title={t('Leave {name}?', { name: space.name })}
       description={
         space.is_private
-          ? "You'll need a new invitation to rejoin. Your posts stay."
-          : 'You can join again at any time. Your posts stay.'
+          ? t("You'll need a new invitation to rejoin. Your posts stay.")
+          : t('You can join again at any time. Your posts stay.')
       }
       footer={
         <>
-          <DialogClose render={<Button>Cancel</Button>} />
+          <DialogClose render={<Button>{t('Cancel')}</Button>} />
           <Button variant="danger" loading={leave.isPending} onClick={() => leave.mutate()}>
-            Leave space
+            {t('Leave space')}
           </Button>
         </>
       }

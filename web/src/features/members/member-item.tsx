@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { loadReportDialog } from '#web/features/moderation/index.ts';
@@ -70,7 +71,11 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
           popupProps={{ actions, onAction: setAsking }}
           button={
             <IconButton
-              label={canManage ? `Manage ${person.full_name}` : `More about ${person.full_name}`}
+              label={
+                canManage
+                  ? t('Manage {full_name}', { full_name: person.full_name })
+                  : t('More about {full_name}', { full_name: person.full_name })
+              }
               size="sm"
               disabled={change.isPending}
             >

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
@@ -45,10 +46,10 @@ export function MemberList({ space, view }: MemberListProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <TextField
-        label="Search members"
+        label={t('Search members')}
         labelHidden
         type="search"
-        placeholder="Search members"
+        placeholder={t('Search members')}
         maxLength={maxSearchLength}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
@@ -59,10 +60,10 @@ export function MemberList({ space, view }: MemberListProps) {
       </div>
       {pages.isError && loaded.length === 0 ? (
         <EmptyState
-          title="Error Fetching Members"
-          action={<Button onClick={() => void pages.refetch()}>Try again</Button>}
+          title={t('Error Fetching Members')}
+          action={<Button onClick={() => void pages.refetch()}>{t('Try again')}</Button>}
         >
-          Could not retrieve list.
+          {t('Could not retrieve list.')}
         </EmptyState>
       ) : pages.isPending || (members.length === 0 && !isIdle) ? (
         <PeopleSkeleton />
@@ -76,7 +77,11 @@ export function MemberList({ space, view }: MemberListProps) {
           {members.length === 0 && (
             <EmptyState
               title={
-                typed.trim() ? 'No members found' : view.level ? 'No members at this level' : 'No members yet'
+                typed.trim()
+                  ? t('No members found')
+                  : view.level
+                    ? t('No members at this level')
+                    : t('No members yet')
               }
             />
           )}
@@ -85,7 +90,7 @@ export function MemberList({ space, view }: MemberListProps) {
       {pages.hasNextPage && isIdle && (
         <div ref={more} className="flex justify-center">
           <Button loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            Show more
+            {t('Show more')}
           </Button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { isApiError } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import type { ToastOptions } from '#web/ui/toast.ts';
@@ -23,8 +24,8 @@ export function toMemberFailure(
   const is = (codes: readonly (typeof denied | typeof notAllowed)[number][]) =>
     codes.some((code) => isApiError(error, code));
   return {
-    title: is(denied) ? 'Permission denied' : is(notAllowed) ? 'Action Not Allowed' : title,
-    description: toMessage(error, 'Please try again.'),
+    title: is(denied) ? t('Permission denied') : is(notAllowed) ? t('Action Not Allowed') : title,
+    description: toMessage(error, t('Please try again.')),
     variant: 'destructive',
   };
 }

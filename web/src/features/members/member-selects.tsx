@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
+import { t } from '#contract/i18n/translate.ts';
 import { highestLevel } from '#contract/levels.ts';
 import type { Space } from '#contract/spaces.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
@@ -34,13 +35,13 @@ export function MemberSelects({ space, view }: { space: Space; view: MembersSear
   return (
     <div className="flex flex-wrap gap-2">
       <Choice
-        label="Level"
+        label={t('Level')}
         options={levels}
         value={view.level ?? 'all'}
         onChange={(value) => show({ ...view, level: toLevelFilter(value) })}
       />
       <Choice
-        label="Order"
+        label={t('Order')}
         options={sorts}
         value={view.sort ?? 'newest'}
         onChange={(value) => show({ ...view, sort: toMembersSearch({ sort: value }).sort })}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { toMemberCount } from '#web/lib/member-count.ts';
@@ -29,14 +30,14 @@ export function MembersScreen({ space, search }: MembersScreenProps) {
     <>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
         <div>
-          <h1 className="text-xl">Members</h1>
+          <h1 className="text-xl">{t('Members')}</h1>
           <p className="text-soft">{toMemberCount(space.member_count)}</p>
         </div>
         {may.isOwner && (
           <LazyPopup
             popup={transferDialog}
             popupProps={{ space }}
-            button={<Button size="sm">Transfer ownership</Button>}
+            button={<Button size="sm">{t('Transfer ownership')}</Button>}
           />
         )}
       </div>
@@ -53,7 +54,7 @@ function ManageTabs({ space, current }: { space: Space; current: MembersTab }) {
   const waiting = requests.reduce((sum, page) => sum + page.requests.length, 0);
   const isAll = (requests.at(-1)?.next_cursor ?? null) === null;
   const tabs: { tab: MembersTab; label: ReactNode }[] = [
-    { tab: 'members', label: 'Members' },
+    { tab: 'members', label: t('Members') },
     {
       tab: 'requests',
       label: (
@@ -68,10 +69,10 @@ function ManageTabs({ space, current }: { space: Space; current: MembersTab }) {
         </span>
       ),
     },
-    { tab: 'banned', label: 'Banned' },
+    { tab: 'banned', label: t('Banned') },
   ];
   return (
-    <nav aria-label="Members" className="tabs mb-4">
+    <nav aria-label={t('Members')} className="tabs mb-4">
       {tabs.map(({ tab, label }) => (
         <Link
           key={tab}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Person } from '#contract/users.ts';
 import { useNearEnd } from '#web/lib/use-near-end.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -37,10 +38,10 @@ export function PeoplePages({
   if (pages.isError && count === 0) {
     return (
       <EmptyState
-        title="Error Fetching Members"
-        action={<Button onClick={() => pages.refetch()}>Try again</Button>}
+        title={t('Error Fetching Members')}
+        action={<Button onClick={() => pages.refetch()}>{t('Try again')}</Button>}
       >
-        Could not retrieve list.
+        {t('Could not retrieve list.')}
       </EmptyState>
     );
   }
@@ -56,7 +57,7 @@ export function PeoplePages({
       {pages.hasNextPage && (
         <div ref={more} className="mt-4 flex justify-center">
           <Button loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
-            Show more
+            {t('Show more')}
           </Button>
         </div>
       )}

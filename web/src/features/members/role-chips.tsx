@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { t } from '#contract/i18n/translate.ts';
 import type { MemberRole } from '#contract/members.ts';
 import type { Space } from '#contract/spaces.ts';
 import type { MembersSearch } from './member-filter.ts';
@@ -13,7 +14,10 @@ const roles: { role: MemberRole | undefined; label: string }[] = [
 /** The role filter of the list; it is part of the address. */
 export function RoleChips({ space, view }: { space: Space; view: MembersSearch }) {
   return (
-    <nav aria-label="Roles" className="flex min-w-0 gap-2 overflow-x-auto py-1 pl-px [scrollbar-width:none]">
+    <nav
+      aria-label={t('Roles')}
+      className="flex min-w-0 gap-2 overflow-x-auto py-1 pl-px [scrollbar-width:none]"
+    >
       {roles.map((chip) => (
         <Link
           key={chip.label}

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import type { MemberRole } from '#contract/members.ts';
 
 /** The toast for someone whose role was changed by others; null if there is nothing to report. */
@@ -7,10 +8,10 @@ export function toRoleToast(
   spaceName: string,
 ): string | null {
   if (before === after) return null;
-  if (after === null) return `You're no longer a member of ${spaceName}.`;
-  if (after === 'owner') return `You're now the owner of ${spaceName}.`;
-  if (after === 'admin') return `You're now an admin of ${spaceName}.`;
+  if (after === null) return t("You're no longer a member of {spaceName}.", { spaceName });
+  if (after === 'owner') return t("You're now the owner of {spaceName}.", { spaceName });
+  if (after === 'admin') return t("You're now an admin of {spaceName}.", { spaceName });
   return before === null
-    ? `You're now a member of ${spaceName}.`
-    : `You're no longer an admin of ${spaceName}.`;
+    ? t("You're now a member of {spaceName}.", { spaceName })
+    : t("You're no longer an admin of {spaceName}.", { spaceName });
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { spaceQuery } from '#web/features/spaces/index.ts';
 import { call } from '#web/lib/api-client.ts';
@@ -44,50 +45,55 @@ export function TransferDialog({ space, ...popup }: PopupProps & { space: Space 
     onSuccess: async () => {
       popup.onOpenChange(false);
       toast({
-        title: 'Ownership transferred',
-        description: `${chosen?.label} now owns ${space.name}. You're an admin now.`,
+        title: t('Ownership transferred'),
+        description: t("{label} now owns {name}. You're an admin now.", {
+          label: chosen?.label ?? t('Someone'),
+          name: space.name,
+        }),
       });
       void client.invalidateQueries({ queryKey: ['list_members', { space_id: space.id }] });
       await client.invalidateQueries(spaceQuery(space.subdomain));
     },
     onError: (error) => {
-      toast(toMemberFailure(error, "Couldn't transfer the space"));
+      toast(toMemberFailure(error, t("Couldn't transfer the space")));
     },
   });
   const isConfirmed = confirmation.trim() === space.name;
   return (
     <Dialog
       {...popup}
-      title="Transfer ownership"
-      description="The new owner gets full control, and only they can transfer it back. You'll become an admin."
+      title={t('Transfer ownership')}
+      description={t(
+        "The new owner gets full control, and only they can transfer it back. You'll become an admin.",
+      )}
       closeOnOutside={false}
       footer={
         <>
-          <DialogClose render={<Button>Cancel</Button>} />
+          <DialogClose render={<Button>{t('Cancel')}</Button>} />
           <Button
             variant="danger"
             disabled={!chosen || !isConfirmed}
             loading={transfer.isPending}
             onClick={() => chosen && transfer.mutate(chosen.value)}
           >
-            Transfer ownership
+            {t('Transfer ownership')}
           </Button>
         </>
       }
     >
       <div className="grid grid-cols-1 gap-4">
         <Combobox
-          label="New owner"
-          placeholder="Search members"
+          label={t('New owner')}
+          placeholder={t('Search members')}
           options={options}
           loading={isFetching}
           onSearch={setTyped}
           value={chosen}
           onChange={setChosen}
-          emptyText="No members found."
+          emptyText={t('No members found.')}
         />
         <TextField
-          label={`Type "${space.name}" to confirm`}
+          label={t('Type "{name}" to confirm', { name: space.name })}
           autoComplete="off"
           value={confirmation}
           onChange={(event) => setConfirmation(event.target.value)}

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { spaceQuery } from '#web/features/spaces/index.ts';
 import { call } from '#web/lib/api-client.ts';
@@ -22,8 +23,11 @@ export function useAskToJoin(space: Space, onDone?: () => void) {
       patchEntity(client, 'space', space.id, { join_requested: message !== null });
       toast(
         message === null
-          ? { title: 'Request withdrawn' }
-          : { title: 'Request sent', description: `A moderator of ${space.name} will review it.` },
+          ? { title: t('Request withdrawn') }
+          : {
+              title: t('Request sent'),
+              description: t('A moderator of {name} will review it.', { name: space.name }),
+            },
       );
       onDone?.();
     },

@@ -1,4 +1,5 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { call } from '#web/lib/api-client.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -36,14 +37,14 @@ export function useChangeMember(space: Space, onDone?: () => void) {
       const role = action === 'make-admin' ? 'admin' : 'member';
       toast(
         ends
-          ? { title: action === 'ban' ? 'Member Banned' : 'Member Removed' }
-          : { title: 'Role Changed', description: `User role updated to ${role}.` },
+          ? { title: action === 'ban' ? t('Member Banned') : t('Member Removed') }
+          : { title: t('Role Changed'), description: t('User role updated to {role}.', { role }) },
       );
       onDone?.();
     },
     onError: (error, { action }) => {
       const ends = action === 'remove' || action === 'ban';
-      toast(toMemberFailure(error, ends ? 'Error Removing Member' : 'Error Changing Role'));
+      toast(toMemberFailure(error, ends ? t('Error Removing Member') : t('Error Changing Role')));
       // Someone else may have changed the member first, so refetch the lists.
       void client.invalidateQueries(lists);
       onDone?.();

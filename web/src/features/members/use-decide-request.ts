@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { call, isApiError } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
@@ -22,14 +23,18 @@ export function useDecideRequest(space: Space) {
         user_id: userId,
       }),
     onSuccess: (_response, { name, approve }) => {
-      toast({ title: approve ? `${name} is now a member.` : `${name}'s request was declined.` });
+      toast({
+        title: approve
+          ? t('{name} is now a member.', { name })
+          : t("{name}'s request was declined.", { name }),
+      });
       if (approve) void client.invalidateQueries(ofSpace('list_members'));
     },
     onError: (error) => {
       toast(
         isApiError(error, 'join_request_not_found')
-          ? { title: 'Already resolved', description: toMessage(error, '') }
-          : toMemberFailure(error, "Couldn't update the request"),
+          ? { title: t('Already resolved'), description: toMessage(error, '') }
+          : toMemberFailure(error, t("Couldn't update the request")),
       );
     },
     // Keep the row pending until the list without it has arrived, so that it can't be pressed twice.
@@ -44,10 +49,10 @@ export function useLiftBan(space: Space) {
     mutationFn: ({ userId }: { userId: string; name: string }) =>
       call('unban_member', { space_id: space.id, user_id: userId }),
     onSuccess: (_response, { name }) => {
-      toast({ title: 'Member unbanned', description: `${name} can join again.` });
+      toast({ title: t('Member unbanned'), description: t('{name} can join again.', { name }) });
     },
     onError: (error) => {
-      toast(toMemberFailure(error, "Couldn't unban the member"));
+      toast(toMemberFailure(error, t("Couldn't unban the member")));
     },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ['choose_banned'] });

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { spaceQuery, userSpacesQuery } from '#web/features/spaces/index.ts';
 import { call } from '#web/lib/api-client.ts';
@@ -23,7 +24,8 @@ export function useJoinSpace(space: Space, onJoined?: () => void) {
       void client.invalidateQueries({ queryKey: ['list_members', { space_id: space.id }] });
       // Joining as a member isn't a failure: the space can be opened.
       if (success && message === 'Membership Reactivated') toast({ title: message });
-      else if (success) toast({ title: 'Joined Space', description: `Welcome to ${space.name}.` });
+      else if (success)
+        toast({ title: t('Joined Space'), description: t('Welcome to {name}.', { name: space.name }) });
       else toast({ title: message });
       onJoined?.();
     },

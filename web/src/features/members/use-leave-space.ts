@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { spaceQuery, userSpacesQuery } from '#web/features/spaces/index.ts';
 import { call } from '#web/lib/api-client.ts';
@@ -18,7 +19,7 @@ export function useLeaveSpace(space: Space) {
       await client.invalidateQueries(spaceQuery(space.subdomain));
       void client.invalidateQueries({ queryKey: userSpacesQuery.queryKey });
       void client.invalidateQueries({ queryKey: ['list_members', { space_id: space.id }] });
-      toast({ title: 'Left Space' });
+      toast({ title: t('Left Space') });
     },
     onError: (error) => {
       toast(toLeaveFailure(error));

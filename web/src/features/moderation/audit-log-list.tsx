@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { AuditLogEntry } from '#contract/audit.ts';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -18,8 +19,8 @@ export function AuditLogList({ space }: { space: Space }) {
       pages={pages}
       isEmpty={actions.length === 0}
       empty={
-        <EmptyState title="No entries yet">
-          Removals, bans, role changes and settings are recorded here.
+        <EmptyState title={t('No entries yet')}>
+          {t('Removals, bans, role changes and settings are recorded here.')}
         </EmptyState>
       }
     >

@@ -1,44 +1,47 @@
 import type { AuditLogEntry } from '#contract/audit.ts';
+import { t } from '#contract/i18n/translate.ts';
 
 /** The text of an audit-log entry, without its time: who did what to whom. */
 export function auditLogText({ action, target, details, actor }: AuditLogEntry): string {
-  const who = actor?.full_name ?? 'Someone';
+  const who = actor?.full_name ?? t('Someone');
   const whom = target?.full_name ?? 'someone';
   switch (action) {
     case 'member_removed':
-      return `${who} removed ${whom}`;
+      return t('{who} removed {whom}', { who, whom });
     case 'member_banned':
-      return `${who} banned ${whom}`;
+      return t('{who} banned {whom}', { who, whom });
     case 'member_unbanned':
-      return `${who} unbanned ${whom}`;
+      return t('{who} unbanned {whom}', { who, whom });
     case 'member_role_changed':
-      return details.role === 'admin' ? `${who} made ${whom} an admin` : `${who} made ${whom} a member`;
+      return details.role === 'admin'
+        ? t('{who} made {whom} an admin', { who, whom })
+        : t('{who} made {whom} a member', { who, whom });
     case 'member_reactivated':
-      return `${who} reinstated ${whom}`;
+      return t('{who} reinstated {whom}', { who, whom });
     case 'ownership_transferred':
-      return `${who} transferred ownership to ${whom}`;
+      return t('{who} transferred ownership to {whom}', { who, whom });
     case 'join_request_approved':
-      return `${who} approved ${whom}`;
+      return t('{who} approved {whom}', { who, whom });
     case 'join_request_declined':
-      return `${who} declined ${whom}'s request`;
+      return t("{who} declined {whom}'s request", { who, whom });
     case 'settings_saved':
       return `${who} changed space settings: ${toFieldLabels(details.fields)}`;
     case 'category_added':
       return `${who} added the category ${details.name ?? ''}`;
     case 'post_removed':
-      return `${who} removed a post by ${whom}`;
+      return t('{who} removed a post by {whom}', { who, whom });
     case 'comment_removed':
-      return `${who} removed a comment by ${whom}`;
+      return t('{who} removed a comment by {whom}', { who, whom });
     case 'comments_closed':
-      return `${who} turned off comments on a post`;
+      return t('{who} turned off comments on a post', { who });
     case 'comments_opened':
-      return `${who} turned on comments on a post`;
+      return t('{who} turned on comments on a post', { who });
     case 'post_pinned':
-      return `${who} pinned a post`;
+      return t('{who} pinned a post', { who });
     case 'post_unpinned':
-      return `${who} unpinned a post`;
+      return t('{who} unpinned a post', { who });
     case 'report_dismissed':
-      return `${who} dismissed a report about ${whom}`;
+      return t('{who} dismissed a report about {whom}', { who, whom });
     default:
       return unknownAction(action);
   }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { CaseOutcome, ModerationCase } from '#contract/moderation.ts';
 import type { Space } from '#contract/spaces.ts';
 import { FileList, ImageGrid } from '#web/features/uploads/index.ts';
@@ -31,7 +32,7 @@ export function CaseCard({ item, space, isDeciding, onDecide }: CaseCardProps) {
   const more = item.report_count - item.reports.length;
   return (
     <Card
-      render={<article aria-label={`Report about ${author.full_name}`} />}
+      render={<article aria-label={t('Report about {full_name}', { full_name: author.full_name })} />}
       className="flex flex-col gap-4"
     >
       <header className="flex flex-wrap items-start gap-x-3 gap-y-2">
@@ -47,7 +48,7 @@ export function CaseCard({ item, space, isDeciding, onDecide }: CaseCardProps) {
         )}
       </header>
       <CaseContent item={item} />
-      <ul className="flex flex-col gap-2 text-sm" aria-label="Reports">
+      <ul className="flex flex-col gap-2 text-sm" aria-label={t('Reports')}>
         {item.reports.map((report) => (
           <li key={report.id}>
             <span className="font-medium wrap-anywhere">{reasonText(report)}</span>
@@ -74,7 +75,7 @@ export function CaseCard({ item, space, isDeciding, onDecide }: CaseCardProps) {
 
 function CaseSubject({ item, space }: Pick<CaseCardProps, 'item' | 'space'>) {
   const { kind, post } = item;
-  if (!post) return 'A member of this space';
+  if (!post) return t('A member of this space');
   const link = (
     <Link
       to="/$subdomain/post/$postSlug"
@@ -114,7 +115,7 @@ function CaseActions({ item, space, isDeciding, onDecide }: CaseCardProps) {
   const [requested, setRequested] = useState<'removed' | 'banned' | null>(null);
   const { full_name } = item.author;
   if (!item.permissions.can_decide) {
-    return <p className="text-sm text-soft">Only another moderator can decide this.</p>;
+    return <p className="text-sm text-soft">{t('Only another moderator can decide this.')}</p>;
   }
   const isContent = item.kind !== 'member';
   return (
@@ -124,7 +125,7 @@ function CaseActions({ item, space, isDeciding, onDecide }: CaseCardProps) {
         loading={isDeciding}
         onClick={() => void onDecide({ item, outcome: 'dismissed' }).catch(() => {})}
       >
-        Dismiss
+        {t('Dismiss')}
       </Button>
       {isContent && (
         <Button size="sm" variant="danger" onClick={() => setRequested('removed')}>
@@ -133,18 +134,22 @@ function CaseActions({ item, space, isDeciding, onDecide }: CaseCardProps) {
       )}
       {item.permissions.can_ban && (
         <Button size="sm" variant={isContent ? 'secondary' : 'danger'} onClick={() => setRequested('banned')}>
-          {isContent ? 'Remove and ban' : 'Ban'}
+          {isContent ? t('Remove and ban') : t('Ban')}
         </Button>
       )}
       {requested && (
         <ReasonDialog
-          title={requested === 'banned' ? `Ban ${full_name}?` : `Remove this ${item.kind}?`}
+          title={
+            requested === 'banned'
+              ? t('Ban {full_name}?', { full_name })
+              : t('Remove this {kind}?', { kind: item.kind })
+          }
           description={
             requested === 'banned'
-              ? `${full_name} loses access to ${space.name} right away and can't rejoin until unbanned.${isContent ? ` The ${item.kind} will be removed too.` : ''}`
-              : `It will be hidden from everyone. ${full_name} will see your reason.`
+              ? `${full_name} loses access to ${space.name} right away and can't rejoin until unbanned.${isContent ? t(' The {kind} will be removed too.', { kind: item.kind }) : ''}`
+              : t('It will be hidden from everyone. {full_name} will see your reason.', { full_name })
           }
-          submitLabel={requested === 'banned' ? 'Ban' : `Remove ${item.kind}`}
+          submitLabel={requested === 'banned' ? t('Ban') : t('Remove {kind}', { kind: item.kind })}
           suggestion={suggestReason(item)}
           onSubmit={(reason) => onDecide({ item, outcome: requested, reason })}
           onOpenChange={(open) => !open && setRequested(null)}

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import type { ModerationCase } from '#contract/moderation.ts';
 
 type Report = ModerationCase['reports'][number];
@@ -5,7 +6,7 @@ type Report = ModerationCase['reports'][number];
 /** The reason of a report as text. */
 export function reasonText({ reason, rule_text }: Pick<Report, 'reason' | 'rule_text'>): string {
   if (reason === 'rule') return `Breaks the rule “${rule_text ?? ''}”`;
-  return { spam: 'Spam', harassment: 'Harassment', other: 'Something else' }[reason];
+  return { spam: t('Spam'), harassment: t('Harassment'), other: t('Something else') }[reason];
 }
 
 const outcomeLabels = {
@@ -17,12 +18,12 @@ const outcomeLabels = {
 /** The outcome of a case as text. */
 export function outcomeText({ kind, outcome }: Pick<ModerationCase, 'kind' | 'outcome'>): string | null {
   if (outcome === null) return null;
-  if (outcome === 'banned') return kind === 'member' ? 'Banned' : outcomeLabels.banned;
+  if (outcome === 'banned') return kind === 'member' ? t('Banned') : outcomeLabels.banned;
   return outcomeLabels[outcome];
 }
 
 /** The initial reason for a removal: the broken rule, if a report names one. */
 export function suggestReason({ reports }: Pick<ModerationCase, 'reports'>): string {
   const rule = reports.find(({ rule_text }) => rule_text !== null)?.rule_text;
-  return rule ? `This breaks our rule: ${rule}` : '';
+  return rule ? t('This breaks our rule: {rule}', { rule }) : '';
 }

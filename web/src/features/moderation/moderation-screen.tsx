@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
@@ -32,14 +33,14 @@ export function ModerationScreen({ space, view }: { space: Space; view: Moderati
         </span>
       ),
     },
-    { view: 'handled', to: '/$subdomain/space/moderation', label: 'Resolved' },
-    { view: 'log', to: '/$subdomain/space/moderation/log', label: 'Log' },
+    { view: 'handled', to: '/$subdomain/space/moderation', label: t('Resolved') },
+    { view: 'log', to: '/$subdomain/space/moderation/log', label: t('Log') },
   ];
   return (
     <>
-      <h1 className="text-xl">Moderation</h1>
-      <p className="mb-4 text-soft">Only the owner and the admins see this.</p>
-      <nav aria-label="Moderation" className="tabs mb-4">
+      <h1 className="text-xl">{t('Moderation')}</h1>
+      <p className="mb-4 text-soft">{t('Only the owner and the admins see this.')}</p>
+      <nav aria-label={t('Moderation')} className="tabs mb-4">
         {tabs.map((tab) => (
           <Link
             key={tab.view}
@@ -73,11 +74,11 @@ function CaseList({ space, status }: { space: Space; status: CaseStatus }) {
       empty={
         <EmptyState
           icon={<ShieldCheck size={26} aria-hidden="true" />}
-          title={status === 'open' ? 'No open reports' : 'No resolved reports yet'}
+          title={status === 'open' ? t('No open reports') : t('No resolved reports yet')}
         >
           {status === 'open'
-            ? 'Reports from members will show up here.'
-            : 'Resolved reports stay here, with the decision and the reason.'}
+            ? t('Reports from members will show up here.')
+            : t('Resolved reports stay here, with the decision and the reason.')}
         </EmptyState>
       }
     >

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
 import { type EventOf, registerLiveHandler, registerTopicRefetch } from '#web/lib/live-client.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -32,9 +33,9 @@ registerLiveHandler('content.removed', ({ payload }, { client, viewerId }) => {
   if (payload.author_id !== viewerId) return;
   void client.invalidateQueries({ queryKey: myRemovalsQuery(payload.space_id).queryKey });
   const space = readEntity(client, 'space', payload.space_id);
-  const where = space ? ` in ${space.name}` : '';
+  const where = space ? t(' in {name}', { name: space.name }) : '';
   toast({
-    title: `Your ${payload.kind}${where} was removed`,
+    title: t('Your {kind}{where} was removed', { kind: payload.kind, where }),
     ...(payload.reason ? { description: payload.reason } : {}),
   });
 });

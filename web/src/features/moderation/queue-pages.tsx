@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { useNearEnd } from '#web/lib/use-near-end.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -41,10 +42,10 @@ export function QueuePages({ pages, isEmpty, empty, children }: QueuePagesProps)
   if (pages.isError && isEmpty) {
     return (
       <EmptyState
-        title="Couldn't load this"
-        action={<Button onClick={() => pages.refetch()}>Try again</Button>}
+        title={t("Couldn't load this")}
+        action={<Button onClick={() => pages.refetch()}>{t('Try again')}</Button>}
       >
-        {toMessage(pages.error, 'Please try again.')}
+        {toMessage(pages.error, t('Please try again.'))}
       </EmptyState>
     );
   }
@@ -55,7 +56,7 @@ export function QueuePages({ pages, isEmpty, empty, children }: QueuePagesProps)
       {pages.hasNextPage && (
         <div ref={more} className="mt-4 flex justify-center">
           <Button loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
-            Show more
+            {t('Show more')}
           </Button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { maxReportNote } from '#contract/limits.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -23,13 +24,13 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const submit = async () => {
-    if (reason.trim() === '') return setProblem('Add a reason. The author will see it.');
+    if (reason.trim() === '') return setProblem(t('Add a reason. The author will see it.'));
     setSending(true);
     try {
       await onSubmit(reason.trim());
       onOpenChange(false);
     } catch (error) {
-      setProblem(toMessage(error, 'Something went wrong. Please try again.'));
+      setProblem(toMessage(error, t('Something went wrong. Please try again.')));
     } finally {
       setSending(false);
     }
@@ -44,7 +45,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       description={description}
       footer={
         <>
-          <DialogClose render={<Button>Cancel</Button>} />
+          <DialogClose render={<Button>{t('Cancel')}</Button>} />
           <Button variant="danger" loading={sending} onClick={() => void submit()}>
             {submitLabel}
           </Button>
@@ -52,7 +53,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       }
     >
       <TextArea
-        label="Reason"
+        label={t('Reason')}
         value={reason}
         maxLength={maxReportNote}
         error={problem ?? undefined}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EyeOff } from 'lucide-react';
+import { t } from '#contract/i18n/translate.ts';
 import type { MyRemoval } from '#contract/moderation.ts';
 import type { Space } from '#contract/spaces.ts';
 import { call } from '#web/lib/api-client.ts';
@@ -37,8 +38,8 @@ function useDismiss(spaceId: string) {
       ),
     onError: (error) =>
       toast({
-        title: "Couldn't dismiss the message",
-        description: toMessage(error, 'Please try again.'),
+        title: t("Couldn't dismiss the message"),
+        description: toMessage(error, t('Please try again.')),
         variant: 'destructive',
       }),
   });
@@ -56,7 +57,7 @@ function RemovalCard({ removal, space, isDismissing, onAcknowledge }: RemovalCar
   const { kind, id, post, excerpt, reason, removed_at } = removal;
   const copy = kind === 'post' ? (post.title ?? excerpt) : excerpt;
   return (
-    <Card render={<section aria-label={`Your ${kind} was removed`} />} className="flex gap-3">
+    <Card render={<section aria-label={t('Your {kind} was removed', { kind })} />} className="flex gap-3">
       <EyeOff size={20} aria-hidden="true" className="mt-0.5 flex-none text-soft" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">
@@ -69,7 +70,7 @@ function RemovalCard({ removal, space, isDismissing, onAcknowledge }: RemovalCar
         {reason && <p className="mt-2 rounded-md bg-sunken px-3 py-2 wrap-anywhere">{reason}</p>}
         <div className="mt-3 flex flex-wrap gap-2">
           <Button size="sm" loading={isDismissing} onClick={onAcknowledge}>
-            Got it
+            {t('Got it')}
           </Button>
           <Link
             to="/$subdomain/post/$postSlug"
@@ -79,7 +80,7 @@ function RemovalCard({ removal, space, isDismissing, onAcknowledge }: RemovalCar
             data-variant="quiet"
             data-size="sm"
           >
-            View in context
+            {t('View in context')}
           </Link>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api-client.ts';
 import { toast } from '#web/ui/toast.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -13,13 +14,13 @@ interface RemoveDialogProps {
 export function RemoveDialog({ target, name, onOpenChange }: RemoveDialogProps) {
   return (
     <ReasonDialog
-      title={`Remove this ${target.kind}?`}
-      description={`It will be hidden from everyone. ${name} will see your reason.`}
-      submitLabel={`Remove ${target.kind}`}
+      title={t('Remove this {kind}?', { kind: target.kind })}
+      description={t('It will be hidden from everyone. {name} will see your reason.', { name })}
+      submitLabel={t('Remove {kind}', { kind: target.kind })}
       onSubmit={async (reason) => {
         if (target.kind === 'post') await call('remove_post', { post_id: target.id, reason });
         else await call('remove_comment', { comment_id: target.id, reason });
-        toast({ title: target.kind === 'post' ? 'Post removed' : 'Comment removed' });
+        toast({ title: target.kind === 'post' ? t('Post removed') : t('Comment removed') });
       }}
       onOpenChange={onOpenChange}
     />

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import type { ReportReviewer } from '#contract/moderation.ts';
 import type { Space } from '#contract/spaces.ts';
 import type { ToastOptions } from '#web/ui/toast.ts';
@@ -7,10 +8,14 @@ type Reported = { id: string; full_name: string };
 /** Says who reviews a report about this person, before the report is sent. */
 export function toReviewerText({ staff }: Pick<Space, 'staff'>, reported: Reported): string {
   const isModerator = staff.some(({ user }) => user.id === reported.id);
-  if (!isModerator) return 'Only moderators can see that you reported it.';
+  if (!isModerator) return t('Only moderators can see that you reported it.');
   return staff.length > 1
-    ? `Only the other moderators can see your report. ${reported.full_name} won't.`
-    : `${reported.full_name} is the only moderator here, so your report goes to this site's operator instead.`;
+    ? t("Only the other moderators can see your report. {full_name} won't.", {
+        full_name: reported.full_name,
+      })
+    : t("{full_name} is the only moderator here, so your report goes to this site's operator instead.", {
+        full_name: reported.full_name,
+      });
 }
 
 /** The toast after a report was sent. */
@@ -18,8 +23,11 @@ export function toReportedToast(response: {
   already: boolean;
   reviewed_by: ReportReviewer;
 }): Pick<ToastOptions, 'title' | 'description'> {
-  const who = response.reviewed_by === 'operator' ? "This site's operator" : 'The moderators';
+  const who = response.reviewed_by === 'operator' ? t("This site's operator") : t('The moderators');
   return response.already
-    ? { title: 'You already reported this', description: `${who} will let you know what they decide.` }
-    : { title: 'Report sent', description: `${who} will review it.` };
+    ? {
+        title: t('You already reported this'),
+        description: t('{who} will let you know what they decide.', { who }),
+      }
+    : { title: t('Report sent'), description: t('{who} will review it.', { who }) };
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { maxReportNote } from '#contract/limits.ts';
 import type { ReportReason } from '#contract/moderation.ts';
 import type { Space } from '#contract/spaces.ts';
@@ -53,8 +54,8 @@ export function ReportDialog({ target, space, author, onOpenChange }: ReportDial
   const isOther = chosen === 'other';
 
   const submit = async () => {
-    if (!chosen) return setProblem('Choose a reason.');
-    if (isOther && note.trim() === '') return setProblem('Describe the problem in a few words.');
+    if (!chosen) return setProblem(t('Choose a reason.'));
+    if (isOther && note.trim() === '') return setProblem(t('Describe the problem in a few words.'));
     const rule = rules.find(({ id }) => `rule:${id}` === chosen);
     const copy = note.trim() === '' ? {} : { note: note.trim() };
     setSending(true);
@@ -67,7 +68,7 @@ export function ReportDialog({ target, space, author, onOpenChange }: ReportDial
       toast(toReportedToast(response));
       onOpenChange(false);
     } catch (error) {
-      setProblem(toMessage(error, "Couldn't send the report. Please try again."));
+      setProblem(toMessage(error, t("Couldn't send the report. Please try again.")));
     } finally {
       setSending(false);
     }
@@ -77,25 +78,29 @@ export function ReportDialog({ target, space, author, onOpenChange }: ReportDial
       open
       onOpenChange={onOpenChange}
       closeOnOutside={note === ''}
-      title={target.kind === 'member' ? `Report ${author.full_name}` : `Report this ${target.kind}`}
+      title={
+        target.kind === 'member'
+          ? t('Report {full_name}', { full_name: author.full_name })
+          : t('Report this {kind}', { kind: target.kind })
+      }
       description={toReviewerText(space, author)}
       footer={
         <>
-          <DialogClose render={<Button>Cancel</Button>} />
+          <DialogClose render={<Button>{t('Cancel')}</Button>} />
           <Button variant="primary" loading={sending} onClick={() => void submit()}>
-            Send report
+            {t('Send report')}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-5">
         <RadioGroup
-          label="What's wrong?"
+          label={t("What's wrong?")}
           options={[
             ...rules.map(({ id, text }) => ({
               value: `rule:${id}`,
               label: <span className="wrap-anywhere">{text}</span>,
-              hint: 'Breaks a space rule',
+              hint: t('Breaks a space rule'),
             })),
             ...others,
           ]}
@@ -106,7 +111,7 @@ export function ReportDialog({ target, space, author, onOpenChange }: ReportDial
           }}
         />
         <TextArea
-          label={isOther ? "What's wrong?" : 'Anything to add (optional)'}
+          label={isOther ? t("What's wrong?") : t('Anything to add (optional)')}
           value={note}
           maxLength={maxReportNote}
           onChange={(event) => {

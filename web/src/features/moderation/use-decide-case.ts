@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/translate.ts';
 import type { CaseOutcome, ModerationCase } from '#contract/moderation.ts';
 import { call, isApiError } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
@@ -29,8 +30,10 @@ export function useDecideCase(spaceId: string) {
     onError: (error, { outcome }) => {
       // The dialog that asked for the reason shows this error.
       if (outcome !== 'dismissed' && !isApiError(error, 'case_decided')) return;
-      const title = isApiError(error, 'case_decided') ? 'Already resolved' : "Couldn't dismiss the report";
-      toast({ title, description: toMessage(error, 'Please try again.'), variant: 'destructive' });
+      const title = isApiError(error, 'case_decided')
+        ? t('Already resolved')
+        : t("Couldn't dismiss the report");
+      toast({ title, description: toMessage(error, t('Please try again.')), variant: 'destructive' });
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['list_cases', { space_id: spaceId }] }),
   });

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import type { Notification } from '#contract/notifications.ts';
 
 const others = (count: number) => `${count} ${count === 1 ? 'other' : 'others'}`;
@@ -12,7 +13,7 @@ export function toActorPhrase({
   actor_names,
 }: Pick<Notification, 'actor' | 'actor_count' | 'actor_names'>): string | null {
   const [first = actor?.full_name, ...known] = actor_names;
-  if (first === undefined) return actor_count > 0 ? 'Someone' : null;
+  if (first === undefined) return actor_count > 0 ? t('Someone') : null;
   if (actor_count <= 1) return first;
   const named = known.slice(0, 2);
   const rest = actor_count - 1 - named.length;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
+import { t } from '#contract/i18n/translate.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { useTopic } from '#web/lib/use-live.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -28,7 +29,7 @@ export function UnreadBadge({ count }: { count: number }) {
 }
 
 const toLabel = (count: number) =>
-  count > 0 ? `Notifications, ${count > 99 ? 'more than 99' : count} unread` : 'Notifications';
+  count > 0 ? `Notifications, ${count > 99 ? t('more than 99') : count} unread` : t('Notifications');
 
 interface BellProps {
   viewerId: string;

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Bell, CalendarClock, DoorOpen, type LucideIcon, ShieldCheck } from 'lucide-react';
+import { t } from '#contract/i18n/translate.ts';
 import type { NotificationType } from '#contract/notifications.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
@@ -53,7 +54,7 @@ export function NotificationItem({ id, onOpen }: { id: string; onOpen?: (() => v
           <p className="mt-0.5 line-clamp-2 text-sm break-words text-soft">{entry.content_preview}</p>
         )}
         <p className="mt-1 flex min-w-0 items-center gap-1.5 text-sm text-faint">
-          {entry.actor_relationship === 'admin' && <Badge>Admin</Badge>}
+          {entry.actor_relationship === 'admin' && <Badge>{t('Admin')}</Badge>}
           <span className="truncate">{entry.space.name}</span>
           <span aria-hidden="true">·</span>
           <RelativeTime at={entry.batch_updated_at} className="flex-none" />

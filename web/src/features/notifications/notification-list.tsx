@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/translate.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { useTopic } from '#web/lib/use-live.ts';
 import { useNearEnd } from '#web/lib/use-near-end.ts';
@@ -39,17 +40,19 @@ export function NotificationList({
     return (
       <div role="alert">
         <EmptyState
-          title="Failed to load notifications"
-          action={<Button onClick={() => void list.refetch()}>Try again</Button>}
+          title={t('Failed to load notifications')}
+          action={<Button onClick={() => void list.refetch()}>{t('Try again')}</Button>}
         >
-          {toMessage(list.error, 'Failed to fetch notifications')}
+          {toMessage(list.error, t('Failed to fetch notifications'))}
         </EmptyState>
       </div>
     );
   }
   if (rows.length === 0 && !emptiedAt) {
     return (
-      <EmptyState title="No notifications yet">Likes, comments and replies will show up here.</EmptyState>
+      <EmptyState title={t('No notifications yet')}>
+        {t('Likes, comments and replies will show up here.')}
+      </EmptyState>
     );
   }
   return (
@@ -60,12 +63,12 @@ export function NotificationList({
       {list.hasNextPage && !emptiedAt ? (
         <li ref={more} className="flex justify-center p-4">
           <Button size="sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
+            {t('Show more')}
           </Button>
         </li>
       ) : (
         <li className="px-5 py-6 text-center text-sm text-faint">
-          You have reached the end of your notifications
+          {t('You have reached the end of your notifications')}
         </li>
       )}
     </ul>
@@ -74,7 +77,7 @@ export function NotificationList({
 
 function NotificationSkeleton() {
   return (
-    <ul aria-busy="true" aria-label="Loading">
+    <ul aria-busy="true" aria-label={t('Loading')}>
       {Array.from({ length: 5 }, (_, row) => row).map((row) => (
         <li key={row} className="notification">
           <Skeleton shape="circle" width="2.5rem" height="2.5rem" />

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -32,12 +33,12 @@ export function NotificationPanel({
     if (!next) setEmptiedAt(null);
   };
   return (
-    <Popover trigger={trigger} open={open} onOpenChange={change} title="Notifications" align="end" flush>
+    <Popover trigger={trigger} open={open} onOpenChange={change} title={t('Notifications')} align="end" flush>
       <div className="notification-panel">
         <div className="flex flex-wrap items-center gap-1 border-b border-line px-3 pb-2">
           {insideSpaceId && (
             <fieldset className="orders">
-              <legend className="sr-only">Show</legend>
+              <legend className="sr-only">{t('Show')}</legend>
               {[false, true].map((value) => (
                 <button
                   key={String(value)}
@@ -45,7 +46,7 @@ export function NotificationPanel({
                   aria-pressed={onlyHere === value}
                   onClick={() => setOnlyHere(value)}
                 >
-                  {value ? 'Just this space' : 'All spaces'}
+                  {value ? t('Just this space') : t('All spaces')}
                 </button>
               ))}
             </fieldset>
@@ -59,7 +60,7 @@ export function NotificationPanel({
               refetchNotifications(client);
             }}
           >
-            Refresh
+            {t('Refresh')}
           </Button>
           <Button
             variant="quiet"
@@ -71,7 +72,7 @@ export function NotificationPanel({
               markAll.mutate(undefined, { onError: () => setEmptiedAt(null) });
             }}
           >
-            Mark all as read
+            {t('Mark all as read')}
           </Button>
         </div>
         <div className="notification-scroll">

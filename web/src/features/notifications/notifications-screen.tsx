@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -12,9 +13,9 @@ export function NotificationsScreen() {
   return (
     <div className="mx-auto w-full max-w-feed px-4 py-6 lg:py-8">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
-        <h1 className="text-2xl">Notifications</h1>
+        <h1 className="text-2xl">{t('Notifications')}</h1>
         <Button variant="quiet" className="-mr-4" onClick={() => markAll.mutate()}>
-          Mark all as read
+          {t('Mark all as read')}
         </Button>
       </div>
       <Card flush>

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api-client.ts';
 import { patchEntity, readEntities, readEntity } from '#web/lib/entity-cache.ts';
 import { useOptimisticWrite } from '#web/lib/use-optimistic-write.ts';
@@ -41,7 +42,7 @@ export function useOpenNotification() {
         restore();
       };
     },
-    failed: 'Failed to mark notifications as read',
+    failed: t('Failed to mark notifications as read'),
   });
 }
 
@@ -60,6 +61,6 @@ export function useMarkAllRead() {
         restore();
       };
     },
-    failed: 'Failed to mark all notifications as read',
+    failed: t('Failed to mark all notifications as read'),
   });
 }

@@ -1,4 +1,5 @@
 import { Award, CalendarHeart, Heart, type LucideIcon, MessageCircle, PenLine, Sprout } from 'lucide-react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Badge } from '#contract/leaderboard.ts';
 
 const icons: Record<string, LucideIcon> = {
@@ -19,7 +20,7 @@ export function BadgeIcon({ code, size = 16 }: { code: string; size?: number }) 
 export function BadgeIcons({ badges }: { badges: readonly Badge[] }) {
   if (badges.length === 0) return null;
   return (
-    <ul aria-label="Badges" className="flex flex-none gap-1.5 text-faint">
+    <ul aria-label={t('Badges')} className="flex flex-none gap-1.5 text-faint">
       {badges.map(({ code, name }) => (
         <li key={code} title={name}>
           <BadgeIcon code={code} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/translate.ts';
 import type { MemberCard } from '#contract/leaderboard.ts';
 import { toLevelProgress, toPointsMissing } from '#contract/levels.ts';
 import { isApiError } from '#web/lib/api-client.ts';
@@ -38,7 +39,7 @@ export function MemberCardPopover({
           <div className="py-4 text-center">
             <p className="mb-3 text-soft">{name} couldn't be loaded.</p>
             <Button size="sm" onClick={() => void card.refetch()}>
-              Try again
+              {t('Try again')}
             </Button>
           </div>
         ) : (
@@ -78,7 +79,7 @@ export function CardContent({ member, spaceId }: { member: MemberCard; spaceId: 
         }
       />
       {badges.length > 0 && (
-        <ul aria-label="Badges" className="grid grid-cols-1 gap-2">
+        <ul aria-label={t('Badges')} className="grid grid-cols-1 gap-2">
           {badges.map((badge) => (
             <li key={badge.code} className="flex gap-2.5 text-sm">
               <span className="mt-0.5 flex-none text-accent-text">

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { registerLiveHandler } from '#web/lib/live-client.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -15,7 +16,7 @@ registerLiveHandler('member.badges', ({ payload: { user_id, badges } }, { client
   for (const { code, name } of user_id === viewerId ? badges : []) {
     if (shownBadges.has(code)) continue;
     shownBadges.add(code);
-    toast({ title: `You earned a badge: ${name}` });
+    toast({ title: t('You earned a badge: {name}', { name }) });
   }
   void client.invalidateQueries({
     predicate: ({ queryKey: [operation, input] }) =>

@@ -1,5 +1,6 @@
 import { countCharacters } from '#contract/characters.ts';
 import type { DraftContent } from '#contract/drafts.ts';
+import { t } from '#contract/i18n/translate.ts';
 import type { Poll } from '#contract/polls.ts';
 
 /** A poll that is not posted yet. */
@@ -31,16 +32,16 @@ export function checkPoll({ question, options, closes_at }: PollDraft, now: numb
   const is = (at: PollProblem['at'], text: string): PollProblem => ({ at, text });
   const labels = options.map((text) => text.trim());
   const length = countCharacters(question.trim());
-  if (length < 3) return is('question', 'A question must be at least 3 characters');
-  if (length > 200) return is('question', 'A question must be at most 200 characters');
-  if (labels.filter((text) => text !== '').length < 2) return is('options', 'At least 2 options');
+  if (length < 3) return is('question', t('A question must be at least 3 characters'));
+  if (length > 200) return is('question', t('A question must be at most 200 characters'));
+  if (labels.filter((text) => text !== '').length < 2) return is('options', t('At least 2 options'));
   if (labels.some((text) => countCharacters(text) > 100)) {
-    return is('options', 'An option has at most 100 characters');
+    return is('options', t('An option has at most 100 characters'));
   }
   const filled = labels.filter((text) => text !== '').map((text) => text.toLowerCase());
-  if (new Set(filled).size < filled.length) return is('options', 'Options must be different');
+  if (new Set(filled).size < filled.length) return is('options', t('Options must be different'));
   if (closes_at !== null && Date.parse(closes_at) <= now) {
-    return is('closes_at', 'The end date has already passed.');
+    return is('closes_at', t('The end date has already passed.'));
   }
   return null;
 }

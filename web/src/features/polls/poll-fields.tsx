@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { maxPollOptions } from '#contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/choice.tsx';
@@ -39,12 +40,12 @@ export function PollFields({ poll, onChange, onRemove, problem, isFixed = false 
   }, [count]);
   return (
     <fieldset ref={list} className="flex flex-col gap-3 rounded-md bg-sunken p-4">
-      <legend className="sr-only">Poll</legend>
+      <legend className="sr-only">{t('Poll')}</legend>
       <TextField
-        label="Question"
+        label={t('Question')}
         aside={
           onRemove && (
-            <IconButton label="Remove poll" size="sm" className="-my-1.5 -mr-1.5" onClick={onRemove}>
+            <IconButton label={t('Remove poll')} size="sm" className="-my-1.5 -mr-1.5" onClick={onRemove}>
               <X size={18} aria-hidden="true" />
             </IconButton>
           )
@@ -52,7 +53,7 @@ export function PollFields({ poll, onChange, onRemove, problem, isFixed = false 
         value={poll.question}
         onChange={(event) => change({ question: event.target.value })}
         error={errorAt('question')}
-        placeholder="What do you want to know?"
+        placeholder={t('What do you want to know?')}
         maxLength={200}
         disabled={isFixed}
         autoComplete="off"
@@ -97,17 +98,17 @@ export function PollFields({ poll, onChange, onRemove, problem, isFixed = false 
             change({ options: [...poll.options, ''] });
           }}
         >
-          Add option
+          {t('Add option')}
         </Button>
       )}
       <Switch
-        label="Allow multiple answers"
+        label={t('Allow multiple answers')}
         checked={poll.multiple}
         disabled={isFixed}
         onChange={(event) => change({ multiple: event.target.checked })}
       />
       <TextField
-        label="End date (optional)"
+        label={t('End date (optional)')}
         type="datetime-local"
         className="max-w-64"
         error={errorAt('closes_at')}
@@ -118,7 +119,7 @@ export function PollFields({ poll, onChange, onRemove, problem, isFixed = false 
       />
       {isFixed && (
         <p className="text-sm text-soft">
-          The question and options can't be changed once voting has started.
+          {t("The question and options can't be changed once voting has started.")}
         </p>
       )}
     </fieldset>

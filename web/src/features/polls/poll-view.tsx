@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Poll } from '#contract/polls.ts';
 import { Button } from '#web/ui/button.tsx';
 import { getShare, isClosed, seesResults } from './poll-state.ts';
@@ -62,7 +63,7 @@ export function PollView({ postId, poll, title, canVote, canClose }: PollViewPro
   };
   const voters =
     poll.voter_count === 0
-      ? 'No votes yet'
+      ? t('No votes yet')
       : `${poll.voter_count} ${poll.voter_count === 1 ? 'person' : 'people'} voted`;
   return (
     <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={`${id}-foot`}>
@@ -97,20 +98,20 @@ export function PollView({ postId, poll, title, canVote, canClose }: PollViewPro
             size="sm"
             disabled={choice.length === 0}
             loading={action.isPending}
-            loadingLabel="Voting"
+            loadingLabel={t('Voting')}
             onClick={vote}
           >
-            Vote
+            {t('Vote')}
           </Button>
         )}
         {isChoosing && hasVoted && (
           <Button variant="quiet" size="sm" onClick={() => setSelected(null)}>
-            Cancel
+            {t('Cancel')}
           </Button>
         )}
         <p>
           <span aria-live="polite">{voters}</span>
-          {poll.multiple && !closed && ' · choose one or more'}
+          {poll.multiple && !closed && t(' · choose one or more')}
           {closed
             ? ' · closed'
             : poll.closes_at && (
@@ -124,11 +125,11 @@ export function PollView({ postId, poll, title, canVote, canClose }: PollViewPro
           {!closed && !isChoosing && canVote && (
             <>
               <Button variant="quiet" size="sm" onClick={() => setSelected(poll.viewer_option_ids)}>
-                {hasVoted ? 'Change vote' : 'Vote'}
+                {hasVoted ? t('Change vote') : t('Vote')}
               </Button>
               {hasVoted && (
                 <Button variant="quiet" size="sm" onClick={() => action.mutate({ kind: 'withdraw' })}>
-                  Remove vote
+                  {t('Remove vote')}
                 </Button>
               )}
             </>
@@ -142,12 +143,12 @@ export function PollView({ postId, poll, title, canVote, canClose }: PollViewPro
                 setShowingResults(true);
               }}
             >
-              Show results
+              {t('Show results')}
             </Button>
           )}
           {canClose && !closed && (
             <Button variant="quiet" size="sm" onClick={() => action.mutate({ kind: 'close' })}>
-              Close poll
+              {t('Close poll')}
             </Button>
           )}
         </span>
@@ -182,13 +183,13 @@ function PollResult({
       {known && <span className="poll-share" style={{ width: `${share * 100}%` }} aria-hidden="true" />}
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         {option.text}
-        {isOwn && <span className="ml-2 text-sm whitespace-nowrap text-accent-text">Your vote</span>}
+        {isOwn && <span className="ml-2 text-sm whitespace-nowrap text-accent-text">{t('Your vote')}</span>}
       </span>
       {known && (
         <span className="flex-none text-sm text-soft tabular-nums">
           {Math.round(share * 100)}%
           <span className="sr-only">
-            , {option.vote_count === 1 ? '1 vote' : `${option.vote_count} votes`}
+            , {t('{count, plural, one {# vote} other {# votes}}', { count: option.vote_count ?? 0 })}
           </span>
         </span>
       )}

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/translate.ts';
 import type { Poll } from '#contract/polls.ts';
 import { call, isApiError } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
@@ -19,8 +20,8 @@ export function usePollAction(postId: string) {
     },
     onSuccess: ({ poll }) => writePoll(client, postId, poll),
     onError: (error, { kind }) => {
-      const title = kind === 'close' ? "Couldn't close the poll" : "Couldn't save your vote";
-      toast({ title, description: toMessage(error, 'Please try again.'), variant: 'destructive' });
+      const title = kind === 'close' ? t("Couldn't close the poll") : t("Couldn't save your vote");
+      toast({ title, description: toMessage(error, t('Please try again.')), variant: 'destructive' });
       if (isApiError(error)) refetchPollSoon(client, postId);
     },
   });

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
+import { t } from '#contract/i18n/translate.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
 import { toCount } from '#web/lib/member-count.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -39,7 +40,7 @@ export function LikeButton({ kind, id, canLike }: LikeButtonProps) {
       size="sm"
       className={liked ? '!px-2 !text-accent-text' : '!px-2'}
       aria-pressed={liked}
-      aria-label={`Like, ${label}`}
+      aria-label={t('Like, {label}', { label })}
       onClick={() => void setLike(client, kind, id, !liked)}
     >
       {heart}

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/translate.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
 import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -35,11 +36,11 @@ export function LikersDialog({
   const count = useEntity(kind, targetId)?.like_count ?? 1;
   const ids = likes.data?.pages.flatMap((page) => page.person_ids) ?? [];
   return (
-    <Dialog {...popup} size="sm" title="Liked by">
+    <Dialog {...popup} size="sm" title={t('Liked by')}>
       {likes.isError && ids.length === 0 ? (
         <div className="py-6 text-center">
-          <p className="mb-3 text-soft">Couldn't load the list.</p>
-          <Button onClick={() => void likes.refetch()}>Try again</Button>
+          <p className="mb-3 text-soft">{t("Couldn't load the list.")}</p>
+          <Button onClick={() => void likes.refetch()}>{t('Try again')}</Button>
         </div>
       ) : (
         <ul className="flex min-h-24 flex-col gap-3" aria-busy={likes.isPending}>
@@ -62,7 +63,7 @@ export function LikersDialog({
           loading={likes.isFetchingNextPage}
           onClick={() => void likes.fetchNextPage()}
         >
-          Show more
+          {t('Show more')}
         </Button>
       )}
     </Dialog>

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/translate.ts';
 import { patchEntity, readEntity } from '#web/lib/entity-cache.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { getApiClient } from '#web/lib/query-client.ts';
@@ -67,8 +68,8 @@ export async function setLike(
         : { has_liked: confirmed.has_liked, like_count: confirmed.like_count },
     );
     toast({
-      title: liked ? "Couldn't like this" : "Couldn't remove your like",
-      description: toMessage(error, 'Please try again.'),
+      title: liked ? t("Couldn't like this") : t("Couldn't remove your like"),
+      description: toMessage(error, t('Please try again.')),
       variant: 'destructive',
     });
   }

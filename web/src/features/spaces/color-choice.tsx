@@ -1,5 +1,6 @@
 import { Pipette } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { AccentProvider } from '#web/ui/accent-scope.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
@@ -39,7 +40,7 @@ export function ColorChoice({ value, onChange }: { value: string; onChange: (val
   };
   return (
     <fieldset>
-      <legend className="field-label mb-2">Color</legend>
+      <legend className="field-label mb-2">{t('Color')}</legend>
       <div className="flex flex-wrap gap-3">
         {spaceColors.map((color) => (
           <label key={color.value} className="hit relative block size-9 cursor-pointer" title={color.name}>
@@ -58,7 +59,7 @@ export function ColorChoice({ value, onChange }: { value: string; onChange: (val
             <span className="sr-only">{color.name}</span>
           </label>
         ))}
-        <label className="hit relative block size-9 cursor-pointer" title="Custom color">
+        <label className="hit relative block size-9 cursor-pointer" title={t('Custom color')}>
           <input
             type="radio"
             name="primary_color"
@@ -73,20 +74,20 @@ export function ColorChoice({ value, onChange }: { value: string; onChange: (val
           >
             {!isCustom && <Pipette size={16} aria-hidden="true" />}
           </span>
-          <span className="sr-only">Custom color</span>
+          <span className="sr-only">{t('Custom color')}</span>
         </label>
       </div>
       {(isCustom || open) && (
         <div className="mt-3 flex flex-wrap items-end gap-3">
           <input
             type="color"
-            aria-label="Choose a color"
+            aria-label={t('Choose a color')}
             value={value.toLowerCase()}
             onChange={(event) => choose(event.target.value.toUpperCase())}
             className="h-11 w-14 cursor-pointer rounded-md border border-line-strong bg-surface p-1"
           />
           <TextField
-            label="Hex code"
+            label={t('Hex code')}
             labelHidden
             autoComplete="off"
             spellCheck={false}
@@ -102,12 +103,14 @@ export function ColorChoice({ value, onChange }: { value: string; onChange: (val
           />
           <AccentProvider color={value}>
             <span className="inline-flex h-11 items-center gap-3 text-sm">
-              <span className="rounded-full bg-accent px-3 py-1 font-medium text-on-accent">Button</span>
-              <span className="font-medium text-accent-text">Link</span>
+              <span className="rounded-full bg-accent px-3 py-1 font-medium text-on-accent">
+                {t('Button')}
+              </span>
+              <span className="font-medium text-accent-text">{t('Link')}</span>
             </span>
           </AccentProvider>
           <p className="basis-full text-sm text-soft">
-            We adjust the shade slightly where it would be hard to read.
+            {t('We adjust the shade slightly where it would be hard to read.')}
           </p>
         </div>
       )}

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { countCharacters } from '#contract/characters.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { createSpaceBody } from '#contract/spaces.ts';
 import type { SpaceTopic } from '#contract/topics.ts';
 import { call, isApiError } from '#web/lib/api-client.ts';
@@ -71,7 +72,7 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
       void client.invalidateQueries({ queryKey: userSpacesQuery.queryKey });
       await navigate({ to: '/$subdomain/space', params: { subdomain: space.subdomain } });
     } catch (error) {
-      const message = toMessage(error, "Couldn't create the space. Please try again.");
+      const message = toMessage(error, t("Couldn't create the space. Please try again."));
       const ofAddress = isApiError(error, 'subdomain_taken') || isApiError(error, 'subdomain_reserved');
       if (ofAddress) form.setError('subdomain', { message }, { shouldFocus: true });
       else setFailure(message);
@@ -82,32 +83,34 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-6">
       <TextField
-        label="Name"
+        label={t('Name')}
         autoComplete="off"
         maxLength={maxNameLength}
-        placeholder="Analog Photography"
+        placeholder={t('Analog Photography')}
         {...nameField}
         error={shownError(form, 'name')}
       />
       <TextField
-        label="Address"
+        label={t('Address')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         prefix={`${new URL(origin).host}/`}
         {...register('subdomain')}
         error={subdomain === '' ? undefined : addressError}
-        hint={check?.available ? 'This address is available.' : 'Lowercase letters, digits and hyphens.'}
+        hint={
+          check?.available ? t('This address is available.') : t('Lowercase letters, digits and hyphens.')
+        }
       />
       <Controller
         control={control}
         name="description"
         render={({ field: { ref: _ref, ...field } }) => (
           <TextArea
-            label="Description"
+            label={t('Description')}
             rows={2}
             maxLength={maxDescriptionLength}
-            placeholder="What brings people together here?"
+            placeholder={t('What brings people together here?')}
             {...field}
             error={shownError(form, 'description')}
             hint={`Shown in Discover and on the about page. ${countCharacters(field.value ?? '')} of ${maxDescriptionLength} characters.`}
@@ -129,8 +132,8 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
         name="is_private"
         render={({ field: { ref: _ref, value, ...field } }) => (
           <Switch
-            label="Private"
-            hint="Only members can see posts and people. The space isn't listed in Discover."
+            label={t('Private')}
+            hint={t("Only members can see posts and people. The space isn't listed in Discover.")}
             {...field}
             checked={value ?? false}
           />
@@ -142,14 +145,14 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
         render={({ field: { value, onChange, onBlur, name } }) => (
           <div className="flex flex-col gap-3">
             <RadioGroup
-              label="Price"
+              label={t('Price')}
               options={prices}
               value={value === null || value === undefined ? 'free' : 'paid'}
               onChange={(kind) => onChange(kind === 'paid' ? defaultPrice : null)}
             />
             {value !== null && value !== undefined && (
               <TextField
-                label="Price per month"
+                label={t('Price per month')}
                 type="number"
                 inputMode="decimal"
                 min={1}
@@ -161,7 +164,7 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
                 value={Number.isNaN(value) ? '' : value}
                 onChange={(event) => onChange(event.target.valueAsNumber)}
                 onBlur={onBlur}
-                error={Number.isNaN(value) ? 'Price must be at least 1' : errors.price_per_month?.message}
+                error={Number.isNaN(value) ? t('Price must be at least 1') : errors.price_per_month?.message}
               />
             )}
           </div>
@@ -177,7 +180,7 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
         disabled={!formState.isValid || check?.available === false}
         loading={formState.isSubmitting}
       >
-        Create space
+        {t('Create space')}
       </Button>
     </form>
   );

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { copyText } from '#web/lib/copy-text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -23,8 +24,8 @@ export function InviteDialog({ space, open, onClose, onCopied }: InviteDialogPro
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={`Invite People to ${space.name}`}
-      description="Anyone with this link can view the space and join."
+      title={t('Invite People to {name}', { name: space.name })}
+      description={t('Anyone with this link can view the space and join.')}
     >
       <InviteLink link={`${window.location.origin}/${space.subdomain}`} onCopied={onCopied} />
     </Dialog>
@@ -54,7 +55,7 @@ export function InviteLink({ link, onCopied }: { link: string; onCopied: () => v
       <div className="flex items-end gap-2">
         <TextField
           ref={field}
-          label="Link"
+          label={t('Link')}
           className="min-w-0 flex-1"
           value={link}
           readOnly
@@ -72,12 +73,12 @@ export function InviteLink({ link, onCopied }: { link: string; onCopied: () => v
           }
           onClick={() => void copy()}
         >
-          {state === 'copied' ? 'Copied!' : 'Copy'}
+          {state === 'copied' ? t('Copied!') : t('Copy')}
         </Button>
       </div>
       <p role="status" className="text-sm text-soft empty:hidden">
-        {state === 'failed' && "Couldn't copy the link. Select it and copy it manually."}
-        {state === 'copied' && <span className="sr-only">Copied!</span>}
+        {state === 'failed' && t("Couldn't copy the link. Select it and copy it manually.")}
+        {state === 'copied' && <span className="sr-only">{t('Copied!')}</span>}
       </p>
     </div>
   );

@@ -1,11 +1,12 @@
 import { Globe, Lock } from 'lucide-react';
+import { t } from '#contract/i18n/translate.ts';
 import type { SpaceSummary } from '#contract/spaces.ts';
 import { toMemberCount } from '#web/lib/member-count.ts';
 
 /** `Free`, or the monthly price in dollars. A paid space without a price is free to join. */
 export function toPriceText(space: Pick<SpaceSummary, 'pricing_type' | 'price_per_month'>): string {
   const price = space.price_per_month;
-  if (space.pricing_type !== 'paid' || price === null || price <= 0) return 'Free';
+  if (space.pricing_type !== 'paid' || price === null || price <= 0) return t('Free');
   return `$${Number.isInteger(price) ? price : price.toFixed(2)}/month`;
 }
 
@@ -20,7 +21,7 @@ export function SpaceFacts({ space }: { space: SpaceSummary }) {
       <span aria-hidden="true">·</span>
       <span className="inline-flex items-center gap-1">
         <Icon size={14} aria-hidden="true" />
-        {space.is_private ? 'Private' : 'Public'}
+        {space.is_private ? t('Private') : t('Public')}
       </span>
     </p>
   );

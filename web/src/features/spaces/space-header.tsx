@@ -1,6 +1,7 @@
 import { Link, useMatch } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { canOpenTab } from '#web/lib/open-tab.ts';
 import { SpaceIcon } from './space-icon.tsx';
@@ -38,7 +39,9 @@ export function SpaceHeader({ space, switcher, action }: SpaceHeaderProps) {
           <div className="min-w-24 flex-1">
             <p className="flex items-center gap-2 truncate text-lg font-semibold">
               <span className="truncate">{space.name}</span>
-              {space.is_private && <Lock size={16} className="flex-none text-faint" aria-label="Private" />}
+              {space.is_private && (
+                <Lock size={16} className="flex-none text-faint" aria-label={t('Private')} />
+              )}
               {switcher}
             </p>
           </div>
@@ -51,28 +54,28 @@ export function SpaceHeader({ space, switcher, action }: SpaceHeaderProps) {
           {space.can_read && (
             <>
               <Link to="/$subdomain/space" activeOptions={exact} {...tab}>
-                Feed
+                {t('Feed')}
               </Link>
               {canOpenTab(space, 'calendar') && (
                 <Link to="/$subdomain/space/calendar" {...tab}>
-                  Calendar
+                  {t('Calendar')}
                 </Link>
               )}
               <Link to="/$subdomain/space/members" {...tab}>
-                Members
+                {t('Members')}
               </Link>
               <Link to="/$subdomain/space/leaderboard" {...tab}>
-                Leaderboard
+                {t('Leaderboard')}
               </Link>
               {canOpenTab(space, 'map') && (
                 <Link to="/$subdomain/space/map" {...tab}>
-                  Map
+                  {t('Map')}
                 </Link>
               )}
             </>
           )}
           <Link to="/$subdomain/about" {...tab} {...(isFront ? active : {})}>
-            About
+            {t('About')}
           </Link>
         </nav>
       </div>

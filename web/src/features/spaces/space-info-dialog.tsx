@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SpaceFacts } from './space-facts.tsx';
@@ -13,7 +14,7 @@ interface SpaceInfoDialogProps {
 export function SpaceInfoDialog({ space, open, onClose }: SpaceInfoDialogProps) {
   const rules = space.rules_list ?? [];
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Group settings">
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={t('Group settings')}>
       <div className="grid gap-5">
         <div className="flex items-center gap-3">
           <SpaceIcon space={space} size="md" />
@@ -24,9 +25,9 @@ export function SpaceInfoDialog({ space, open, onClose }: SpaceInfoDialogProps) 
         </div>
         {space.description && <p className="wrap-anywhere">{space.description}</p>}
         <section>
-          <h3 className="mb-1.5 text-sm font-semibold">Rules</h3>
+          <h3 className="mb-1.5 text-sm font-semibold">{t('Rules')}</h3>
           {rules.length === 0 ? (
-            <p className="text-soft">No rules have been set for this space.</p>
+            <p className="text-soft">{t('No rules have been set for this space.')}</p>
           ) : (
             <ol className="list-decimal space-y-1 pl-5 wrap-anywhere">
               {rules.map((rule) => (

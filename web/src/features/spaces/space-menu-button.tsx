@@ -1,4 +1,5 @@
 import { Ellipsis } from 'lucide-react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -14,7 +15,7 @@ export function SpaceMenuButton({ space }: { space: Space }) {
       popup={spaceMenu}
       popupProps={{ space }}
       button={
-        <IconButton label="More options">
+        <IconButton label={t('More options')}>
           <Ellipsis size={20} aria-hidden="true" />
         </IconButton>
       }

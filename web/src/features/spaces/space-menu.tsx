@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Info, ListChecks, Settings, UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { Menu, MenuItem, MenuLink } from '#web/ui/menu.tsx';
@@ -26,11 +27,11 @@ export function SpaceMenu({ space, ...popup }: PopupProps & { space: Space }) {
     <>
       <Menu {...popup}>
         <MenuItem icon={<UserPlus {...icon} />} onSelect={() => setShown('invite')}>
-          Invite people
+          {t('Invite people')}
         </MenuItem>
         {isDismissed && (
           <MenuItem icon={<ListChecks {...icon} />} onSelect={showGuide}>
-            Setup guide
+            {t('Setup guide')}
           </MenuItem>
         )}
         {space.permissions.canAccessSettings ? (
@@ -45,11 +46,11 @@ export function SpaceMenu({ space, ...popup }: PopupProps & { space: Space }) {
               />
             }
           >
-            Group settings
+            {t('Group settings')}
           </MenuLink>
         ) : (
           <MenuItem icon={<Info {...icon} />} onSelect={() => setShown('info')}>
-            Group settings
+            {t('Group settings')}
           </MenuItem>
         )}
       </Menu>

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/translate.ts';
 import { isApiError } from '#web/lib/api-client.ts';
 import { patchEntity, readEntity } from '#web/lib/entity-cache.ts';
 import { type LiveContext, registerLiveHandler, registerTopicRefetch } from '#web/lib/live-client.ts';
@@ -31,8 +32,8 @@ export async function fetchPermissions(client: QueryClient, spaceId: string): Pr
   // A space that is no longer visible is reported elsewhere.
   if (state?.status !== 'error' || isApiError(state.error, 'space_not_found')) return;
   toast({
-    title: 'Permissions Error',
-    description: 'Failed to fetch permissions.',
+    title: t('Permissions Error'),
+    description: t('Failed to fetch permissions.'),
     variant: 'destructive',
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { type SpaceTopic, spaceTopics } from '#contract/topics.ts';
 import { Select } from '#web/ui/select.tsx';
 
@@ -16,11 +17,11 @@ export function TopicField({
 }) {
   return (
     <Select
-      label="Topic"
+      label={t('Topic')}
       options={options}
       value={value ?? none}
       onChange={(next) => onChange(next === none ? null : (next as SpaceTopic))}
-      hint="Helps people find your space in Discover."
+      hint={t('Helps people find your space in Discover.')}
     />
   );
 }

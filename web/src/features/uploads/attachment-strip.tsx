@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight, FileText, Film, RotateCw, X } from 'lucide-react';
+import { t } from '#contract/i18n/translate.ts';
 import { toReadableSize } from '#web/ui/accept-files.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
@@ -19,7 +20,7 @@ export function AttachmentStrip({ items, rejected, ...actions }: AttachmentStrip
   return (
     <>
       {items.length > 0 && (
-        <ul className="flex flex-wrap gap-3" aria-label="Attachments">
+        <ul className="flex flex-wrap gap-3" aria-label={t('Attachments')}>
           {items.map((item, index) => (
             <StripItem
               key={item.key}
@@ -76,7 +77,7 @@ function StripItem({ item, isFirst, isLast, onRemove, onRetry, onMove }: StripIt
         </span>
       )}
       <IconButton
-        label={`Remove ${item.name}`}
+        label={t('Remove {name}', { name: item.name })}
         variant="secondary"
         size="sm"
         className="!absolute top-1 right-1"
@@ -86,7 +87,7 @@ function StripItem({ item, isFirst, isLast, onRemove, onRetry, onMove }: StripIt
       </IconButton>
       {item.error && (
         <IconButton
-          label={`Retry ${item.name}`}
+          label={t('Retry {name}', { name: item.name })}
           variant="secondary"
           size="sm"
           className="!absolute bottom-1 left-1"
@@ -98,7 +99,7 @@ function StripItem({ item, isFirst, isLast, onRemove, onRetry, onMove }: StripIt
       {item.stored && onMove && !(isFirst && isLast) && (
         <span className="strip-move">
           <IconButton
-            label={`Move ${item.name} forward`}
+            label={t('Move {name} forward', { name: item.name })}
             variant="secondary"
             size="sm"
             disabled={isFirst}
@@ -107,7 +108,7 @@ function StripItem({ item, isFirst, isLast, onRemove, onRetry, onMove }: StripIt
             <ChevronLeft size={16} aria-hidden="true" />
           </IconButton>
           <IconButton
-            label={`Move ${item.name} back`}
+            label={t('Move {name} back', { name: item.name })}
             variant="secondary"
             size="sm"
             disabled={isLast}
@@ -120,7 +121,7 @@ function StripItem({ item, isFirst, isLast, onRemove, onRetry, onMove }: StripIt
       {!item.stored && !item.error && (
         <ProgressBar
           className="absolute inset-x-2 bottom-2"
-          label={`Uploading ${item.name}`}
+          label={t('Uploading {name}', { name: item.name })}
           labelHidden
           value={item.progress}
         />

@@ -1,4 +1,5 @@
 import { Download, FileText } from 'lucide-react';
+import { t } from '#contract/i18n/translate.ts';
 import type { StoredFile } from '#contract/uploads.ts';
 import { toReadableSize } from '#web/ui/accept-files.ts';
 
@@ -33,7 +34,7 @@ export function FileList({ files }: { files: readonly StoredFile[] }) {
         />
       ))}
       {documents.length > 0 && (
-        <ul className="flex flex-col gap-2" aria-label="Files">
+        <ul className="flex flex-col gap-2" aria-label={t('Files')}>
           {documents.map((file) => (
             <li key={file.id}>
               <a

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useLayoutEffect, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { ImageFile } from '#contract/uploads.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -77,16 +78,16 @@ export default function ImageViewer({ images, start, onClose }: ImageViewerProps
       onOpenChange={setOpen}
       onClosed={onClose}
       size="xl"
-      title={many ? `Image ${at + 1} of ${images.length}` : 'Image'}
+      title={many ? `Image ${at + 1} of ${images.length}` : t('Image')}
       description={name && <span className="line-clamp-1 break-all">{name}</span>}
       className="image-viewer"
     >
-      <section className="relative -mx-1 max-md:h-full" aria-label="Images" onKeyDown={press}>
+      <section className="relative -mx-1 max-md:h-full" aria-label={t('Images')} onKeyDown={press}>
         <ul
           ref={setRow}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
           tabIndex={0}
-          aria-label="Images"
+          aria-label={t('Images')}
           className="flex max-md:h-full touch-pan-x touch-pan-y snap-x snap-mandatory overflow-x-auto outline-offset-[-2px] [scrollbar-width:none]"
           onScroll={({ currentTarget }) =>
             turnTo(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
@@ -120,7 +121,7 @@ export default function ImageViewer({ images, start, onClose }: ImageViewerProps
           })}
         </ul>
         <IconButton
-          label={closeTo ? 'Fit to screen' : 'Zoom in'}
+          label={closeTo ? t('Fit to screen') : t('Zoom in')}
           variant="secondary"
           className="!absolute right-2 bottom-2"
           onClick={() => setCloseTo(closeTo ? null : middle)}
@@ -130,7 +131,7 @@ export default function ImageViewer({ images, start, onClose }: ImageViewerProps
         {many && (
           <>
             <IconButton
-              label="Previous image"
+              label={t('Previous image')}
               variant="secondary"
               className="!absolute top-1/2 left-2 -translate-y-1/2"
               disabled={at === 0}
@@ -139,7 +140,7 @@ export default function ImageViewer({ images, start, onClose }: ImageViewerProps
               <ChevronLeft size={20} aria-hidden="true" />
             </IconButton>
             <IconButton
-              label="Next image"
+              label={t('Next image')}
               variant="secondary"
               className="!absolute top-1/2 right-2 -translate-y-1/2"
               disabled={at === images.length - 1}

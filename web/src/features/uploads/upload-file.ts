@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import type { ImageFile, StoredFile, uploadPurposes } from '#contract/uploads.ts';
 import { NetworkError, toApiError, toRequest } from '#web/lib/api-client.ts';
 import { recordUnsentWrite } from '#web/lib/unsent-writes.ts';
@@ -84,7 +85,7 @@ function send<Body>(
     };
     request.addEventListener('error', lost);
     request.addEventListener('timeout', lost);
-    request.addEventListener('abort', () => reject(new DOMException('Upload canceled', 'AbortError')));
+    request.addEventListener('abort', () => reject(new DOMException(t('Upload canceled'), 'AbortError')));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(file);
   });

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { maxFileBytes, maxVideoSeconds } from '#contract/limits.ts';
 import type { Attachment as StoredAttachment } from '#contract/uploads.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
@@ -100,7 +101,7 @@ export function useAttachments({ space_id, purpose, max }: Options) {
       files.current.set(key, { file, abort });
       change(key, { progress: 0, error: null });
       if (kindOf(file) === 'video' && (await isTooLong(file))) {
-        return change(key, { error: 'The video is longer than 5 minutes.' });
+        return change(key, { error: t('The video is longer than 5 minutes.') });
       }
       if (abort.signal.aborted) return;
       try {
@@ -112,7 +113,7 @@ export function useAttachments({ space_id, purpose, max }: Options) {
         });
         change(key, { stored, progress: 1 });
       } catch (error) {
-        if (!abort.signal.aborted) change(key, { error: toMessage(error, "Couldn't upload the file.") });
+        if (!abort.signal.aborted) change(key, { error: toMessage(error, t("Couldn't upload the file.")) });
       }
     },
     [change, purpose, space_id],

@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useDraft } from '#web/lib/drafts.ts';
 import { AccentProvider } from '#web/ui/accent-scope.tsx';
@@ -55,7 +56,7 @@ export function AboutEditor({ space, viewerId, field, onClose }: AboutEditorProp
   const save = useSaveAbout(space, close);
   const submit = () => {
     if (!isDirty) {
-      toast({ title: 'No changes to save.' });
+      toast({ title: t('No changes to save.') });
       return;
     }
     const found = findProblems(changes);
@@ -64,7 +65,7 @@ export function AboutEditor({ space, viewerId, field, onClose }: AboutEditorProp
     if (first === undefined) save.mutate(changes);
     else {
       setPreview(false);
-      toast({ title: 'Validation Error', description: first, variant: 'destructive' });
+      toast({ title: t('Validation Error'), description: first, variant: 'destructive' });
     }
   };
   const blocker = useBlocker({
@@ -80,18 +81,18 @@ export function AboutEditor({ space, viewerId, field, onClose }: AboutEditorProp
       <div className="sticky top-0 z-10 border-b border-line bg-surface">
         <div className="mx-auto flex max-w-page items-center justify-end gap-2 *:flex-none px-4 py-2 lg:px-6">
           <h1 className="mr-auto min-w-0 !flex-initial text-sm font-medium tracking-normal">
-            {preview ? 'Preview' : 'Editing'}
+            {preview ? t('Preview') : t('Editing')}
             {!preview && <span className="max-md:sr-only"> the about page</span>}
             {isDirty && <span className="text-soft"> · not saved yet</span>}
           </h1>
           <Button size="sm" aria-pressed={preview} onClick={() => setPreview(!preview)}>
-            {preview ? 'Edit' : 'Preview'}
+            {preview ? t('Edit') : t('Preview')}
           </Button>
           <Button size="sm" onClick={() => (isDirty ? setCancelling(true) : close())}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button size="sm" variant="primary" loading={save.isPending} onClick={submit}>
-            Save
+            {t('Save')}
           </Button>
         </div>
       </div>
@@ -102,18 +103,18 @@ export function AboutEditor({ space, viewerId, field, onClose }: AboutEditorProp
       )}
       {blocker.status === 'blocked' && (
         <LeaveEditorDialog
-          title="Leave without saving?"
-          text="Your changes are saved in this browser. You can pick up where you left off."
-          leave="Leave"
+          title={t('Leave without saving?')}
+          text={t('Your changes are saved in this browser. You can pick up where you left off.')}
+          leave={t('Leave')}
           onLeave={blocker.proceed}
           onStay={blocker.reset}
         />
       )}
       {cancelling && (
         <LeaveEditorDialog
-          title="Discard changes?"
-          text="The page goes back to the last saved version."
-          leave="Discard"
+          title={t('Discard changes?')}
+          text={t('The page goes back to the last saved version.')}
+          leave={t('Discard')}
           onLeave={close}
           onStay={() => setCancelling(false)}
         />

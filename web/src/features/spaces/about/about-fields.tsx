@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { countCharacters } from '#contract/characters.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { maxAboutText } from '#contract/limits.ts';
 import type { Space, SpaceChanges } from '#contract/spaces.ts';
 import { LazyEditor } from '#web/lib/lazy-editor.tsx';
@@ -53,11 +54,11 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
             spaceId={space.id}
             purpose="space_cover"
             hasImage={space.cover_image !== null}
-            hint="JPEG, PNG, GIF or WebP, up to 10 MB. It's cropped to fit."
+            hint={t("JPEG, PNG, GIF or WebP, up to 10 MB. It's cropped to fit.")}
             onChange={(cover) => onChange({ cover })}
           />
           <TextField
-            label="Name"
+            label={t('Name')}
             autoComplete="off"
             maxLength={maxLengths.name}
             value={text('name')}
@@ -65,7 +66,7 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
             error={problems.name}
           />
           <TextArea
-            label="Description"
+            label={t('Description')}
             id={aboutFieldId('description')}
             rows={2}
             maxLength={maxLengths.description}
@@ -81,12 +82,12 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
             onKind={setKind}
             onChange={(intro) => onChange({ intro })}
           />
-          <Labelled label="About" error={problems.about_description}>
+          <Labelled label={t('About')} error={problems.about_description}>
             <Suspense fallback={<Skeleton shape="block" height="14rem" />}>
               <LazyEditor
-                aria-label="About"
+                aria-label={t('About')}
                 toolbar="full"
-                placeholder="What is this space about, and who is it for?"
+                placeholder={t('What is this space about, and who is it for?')}
                 maxLength={maxLengths.about_description}
                 value={text('about_description')}
                 onChange={(html) => onChange({ about_description: html })}
@@ -113,7 +114,7 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
             />
           </div>
           <TextArea
-            label="Short description"
+            label={t('Short description')}
             rows={3}
             maxLength={maxLengths.short_description}
             value={text('short_description')}
@@ -127,14 +128,14 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
             onChange={(primary_color) => onChange({ primary_color })}
           />
           <TextField
-            label="Support email"
+            label={t('Support email')}
             type="email"
             inputMode="email"
             autoComplete="off"
             value={text('support_email')}
             onChange={(event) => onChange({ support_email: event.target.value })}
             error={problems.support_email}
-            hint="Shown on this page. Leave blank to hide it."
+            hint={t('Shown on this page. Leave blank to hide it.')}
           />
         </Card>
         <StorageUsage spaceId={space.id} />

@@ -1,6 +1,7 @@
 import { useHydrated, useNavigate } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { preloadEditor } from '#web/lib/lazy-editor.tsx';
@@ -62,7 +63,7 @@ export function AboutScreen({ space, joinAction, leaveAction, invitedBy, edit }:
               onFocus={preload}
               onClick={() => setEditing(true)}
             >
-              Edit page
+              {t('Edit page')}
             </Button>
           )}
           {leaveAction}

@@ -1,5 +1,6 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { maxFileBytes } from '#contract/limits.ts';
 import { acceptedImages, uploadImage } from '#web/features/uploads/index.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
@@ -40,7 +41,7 @@ export function ImageButtons({ what, id, spaceId, purpose, hasImage, hint, onCha
       const image = await uploadImage(file, { purpose, space_id: spaceId });
       onChange({ upload_id: image.id, url: image.url });
     } catch (error) {
-      setProblem(toMessage(error, "Couldn't upload the image."));
+      setProblem(toMessage(error, t("Couldn't upload the image.")));
     } finally {
       setSending(false);
     }
@@ -55,7 +56,7 @@ export function ImageButtons({ what, id, spaceId, purpose, hasImage, hint, onCha
           loading={sending}
           onClick={() => input.current?.click()}
         >
-          {hasImage ? `Change ${what}` : `Add ${what}`}
+          {hasImage ? t('Change {what}', { what }) : t('Add {what}', { what })}
         </Button>
         {hasImage && (
           <Button
@@ -75,7 +76,7 @@ export function ImageButtons({ what, id, spaceId, purpose, hasImage, hint, onCha
         type="file"
         accept={acceptedImages}
         className="hidden"
-        aria-label={`Image for the ${what}`}
+        aria-label={t('Image for the {what}', { what })}
         onChange={(event) => {
           void take([...(event.target.files ?? [])]);
           event.target.value = '';

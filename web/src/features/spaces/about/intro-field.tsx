@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { RadioGroup } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -31,7 +32,7 @@ export function IntroField({ space, kind, error, onKind, onChange }: IntroFieldP
   return (
     <div className="grid grid-cols-1 gap-3">
       <RadioGroup
-        label="Introduction"
+        label={t('Introduction')}
         options={kinds}
         value={kind}
         onChange={(value) => {
@@ -54,7 +55,7 @@ export function IntroField({ space, kind, error, onKind, onChange }: IntroFieldP
       )}
       {kind === 'video' && (
         <TextField
-          label="Or paste a video link"
+          label={t('Or paste a video link')}
           type="url"
           inputMode="url"
           placeholder="https://"
@@ -62,7 +63,9 @@ export function IntroField({ space, kind, error, onKind, onChange }: IntroFieldP
           value={isShown && !isHostedFile(space.intro_media_url) ? (space.intro_media_url ?? '') : ''}
           onChange={(event) => onChange({ type: 'video', url: event.target.value })}
           error={error}
-          hint="YouTube, Vimeo, Loom, Wistia, or a video file elsewhere. It plays only when a visitor starts it."
+          hint={t(
+            'YouTube, Vimeo, Loom, Wistia, or a video file elsewhere. It plays only when a visitor starts it.',
+          )}
         />
       )}
       {isShown && <IntroMedia space={space} />}

@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { toVideo, type Video } from './video-address.ts';
 
@@ -24,7 +25,11 @@ export function IntroMedia({ space }: { space: IntroSpace }) {
     );
   }
   const video = toVideo(url);
-  return video && <VideoFrame key={video.src} video={video} title={`Introduction to ${space.name}`} />;
+  return (
+    video && (
+      <VideoFrame key={video.src} video={video} title={t('Introduction to {name}', { name: space.name })} />
+    )
+  );
 }
 
 function VideoFrame({ video, title }: { video: Video; title: string }) {

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
@@ -21,7 +22,7 @@ export function LeaveEditorDialog({ title, text, leave, onLeave, onStay }: Leave
       description={text}
       footer={
         <>
-          <Button onClick={onStay}>Keep editing</Button>
+          <Button onClick={onStay}>{t('Keep editing')}</Button>
           <Button variant="danger" onClick={onLeave}>
             {leave}
           </Button>

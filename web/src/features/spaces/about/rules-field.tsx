@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -34,7 +35,7 @@ export function RulesField({
   };
   return (
     <fieldset className="min-w-0">
-      <legend className="field-label mb-2">Rules</legend>
+      <legend className="field-label mb-2">{t('Rules')}</legend>
       <ol ref={list} className="grid grid-cols-1 gap-2">
         {rules.map((rule, index) => (
           <li key={rule.id} className="flex items-start gap-1">
@@ -87,7 +88,7 @@ export function RulesField({
         disabled={rules.length >= maxRules}
         onClick={() => add()}
       >
-        Add rule
+        {t('Add rule')}
       </Button>
     </fieldset>
   );

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { spaceTopics } from '#contract/topics.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -38,7 +39,7 @@ export function SpaceAbout({ space, action, invitedBy, heading: Heading = 'h1' }
           <AboutText space={space} />
           {rules.length > 0 && (
             <section>
-              <h2 className="text-lg">Rules</h2>
+              <h2 className="text-lg">{t('Rules')}</h2>
               <ol className="mt-2 flex list-decimal flex-col gap-1.5 pl-5">
                 {rules.map((rule) => (
                   <li key={rule.id} className="wrap-anywhere">
@@ -92,7 +93,7 @@ function AboutText({ space }: { space: Space }) {
   const about = space.about_description ?? '';
   if (about === '') {
     if (space.description) return null;
-    return <p className="text-soft">No description yet.</p>;
+    return <p className="text-soft">{t('No description yet.')}</p>;
   }
   // Text without any tag is from before the editor existed; its line breaks are kept.
   if (!about.includes('<')) return <p className="max-w-prose whitespace-pre-line">{about}</p>;
@@ -105,7 +106,7 @@ function Staff({ space }: { space: Space }) {
   if (space.staff.length === 0) return null;
   return (
     <section className="border-t border-line pt-4">
-      <h2 className="mb-2 text-sm font-semibold">Owner and admins</h2>
+      <h2 className="mb-2 text-sm font-semibold">{t('Owner and admins')}</h2>
       <ul className="grid grid-cols-1 gap-2">
         {space.staff.map(({ role, user }) => (
           <li key={user.id} className="flex items-center gap-2.5 text-sm">

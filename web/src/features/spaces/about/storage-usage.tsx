@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/translate.ts';
 import { apiQuery } from '#web/lib/query-client.ts';
 import { toReadableSize } from '#web/ui/accept-files.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -18,7 +19,7 @@ export function StorageMeter({ used, limit }: StorageMeterProps) {
   if (limit === null) {
     return (
       <p className="flex justify-between gap-4 text-sm">
-        <span>Storage</span>
+        <span>{t('Storage')}</span>
         <span className="text-soft tabular-nums">{toReadableSize(used)} used</span>
       </p>
     );
@@ -27,15 +28,15 @@ export function StorageMeter({ used, limit }: StorageMeterProps) {
   return (
     <div className="grid gap-2">
       <ProgressBar
-        label="Storage"
+        label={t('Storage')}
         value={share}
         valueText={`${toReadableSize(used)} of ${toReadableSize(limit)}`}
       />
       {share >= nearlyFull && (
         <p className="text-sm text-danger-text">
           {share >= 1
-            ? "Storage is full. Members can't upload files."
-            : "Storage is almost full. Members can't upload files once it's full."}
+            ? t("Storage is full. Members can't upload files.")
+            : t("Storage is almost full. Members can't upload files once it's full.")}
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space, SpaceChanges } from '#contract/spaces.ts';
 import { call, isApiError } from '#web/lib/api-client.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
@@ -12,17 +13,17 @@ export function useSaveAbout(space: Space, onSaved: () => void) {
     mutationFn: (changes: SpaceChanges) => call('update_space', { space_id: space.id, ...changes }),
     onSuccess: (response) => {
       writeEntities(client, { space: [response.space] });
-      toast({ title: 'Success!', description: 'Space settings saved.' });
+      toast({ title: t('Success!'), description: t('Space settings saved.') });
       onSaved();
     },
     onError: (error) => {
       if (isApiError(error, 'no_changes')) {
-        toast({ title: 'No changes to save.' });
+        toast({ title: t('No changes to save.') });
         return;
       }
       toast({
-        title: 'Save Error',
-        description: toMessage(error, 'An unknown error occurred while saving.'),
+        title: t('Save Error'),
+        description: toMessage(error, t('An unknown error occurred while saving.')),
         variant: 'destructive',
       });
     },

@@ -1,5 +1,6 @@
 import { Film } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { maxFileBytes } from '#contract/limits.ts';
 import { uploadVideo } from '#web/features/uploads/index.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
@@ -38,7 +39,7 @@ export function VideoButton({
       const video = await uploadVideo(file, { space_id: spaceId, onProgress: setShare, signal });
       onChange({ upload_id: video.id, url: video.url });
     } catch (error) {
-      if (!sending.current.signal.aborted) setProblem(toMessage(error, "Couldn't upload the video."));
+      if (!sending.current.signal.aborted) setProblem(toMessage(error, t("Couldn't upload the video.")));
     } finally {
       setShare(null);
     }
@@ -52,7 +53,7 @@ export function VideoButton({
           loading={share !== null}
           onClick={() => input.current?.click()}
         >
-          Upload a video
+          {t('Upload a video')}
         </Button>
         {share !== null && (
           <>
@@ -60,22 +61,22 @@ export function VideoButton({
               className="w-32 accent-(--accent)"
               max={1}
               value={share}
-              aria-label="Uploading the video"
+              aria-label={t('Uploading the video')}
             />
             <Button size="sm" variant="quiet" onClick={() => sending.current?.abort()}>
-              Stop
+              {t('Stop')}
             </Button>
           </>
         )}
       </div>
-      <p className="mt-1.5 text-sm text-soft">MP4, WebM or QuickTime, up to 100 MB and 5 minutes.</p>
+      <p className="mt-1.5 text-sm text-soft">{t('MP4, WebM or QuickTime, up to 100 MB and 5 minutes.')}</p>
       <div role="alert">{problem && <p className="mt-1.5 text-sm text-danger-text">{problem}</p>}</div>
       <input
         ref={input}
         type="file"
         accept={videoTypes}
         className="hidden"
-        aria-label="Video that introduces the space"
+        aria-label={t('Video that introduces the space')}
         onChange={(event) => {
           void take([...(event.target.files ?? [])]);
           event.target.value = '';

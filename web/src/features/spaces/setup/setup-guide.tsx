@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Check, ChevronRight, X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import { type SetupTask, setupTasks } from '#contract/setup-tasks.ts';
 import type { Space } from '#contract/spaces.ts';
 import { openComposer } from '#web/lib/open-composer.ts';
@@ -53,18 +54,18 @@ export function SetupGuide({ space }: { space: Space }) {
   };
   const dismissGuide = () => {
     dismiss.mutate(true);
-    toast({ title: 'Setup guide dismissed', description: 'You can reopen it under More options.' });
+    toast({ title: t('Setup guide dismissed'), description: t('You can reopen it under More options.') });
   };
   return (
     <Card render={<section aria-labelledby="setup-guide" />} flush className="mb-3">
       <div className="flex items-center gap-3 pt-3 pr-2 pl-4">
         <h2 id="setup-guide" className="text-lg">
-          Setup guide
+          {t('Setup guide')}
         </h2>
         <p className="mr-auto text-sm text-soft tabular-nums" role="status">
           {completed.length} of {setupTasks.length} done
         </p>
-        <IconButton label="Dismiss setup guide" onClick={dismissGuide}>
+        <IconButton label={t('Dismiss setup guide')} onClick={dismissGuide}>
           <X size={18} aria-hidden="true" />
         </IconButton>
       </div>

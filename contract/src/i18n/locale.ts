@@ -1,0 +1,63 @@
+/**
+ * The locale of a reader: the language of the texts, and the region whose dates, clock, week, and numbers the reader
+ * knows. `en-DE` is English with a 24-hour clock and weeks that begin on Monday.
+ */
+export type Locale = string;
+
+/** The languages that the catalog has. */
+const languages = new Set(['en']);
+export const defaultLocale: Locale = 'en-US';
+
+let source: () => Locale | undefined = () => undefined;
+
+/** Sets where `currentLocale` gets the reader's locale from: the document in a browser, the request on the server. */
+export function setLocaleSource(next: () => Locale | undefined): void {
+  source = next;
+}
+
+/** The locale of the reader whom the current work is for. */
+export function currentLocale(): Locale {
+  return source() ?? defaultLocale;
+}
+
+/** The most characters of an `Accept-Language` header or a stored locale to read. */
+const longest = 200;
+
+function toTag(text: string): Intl.Locale | null {
+  try {
+    const tag = new Intl.Locale(text.trim());
+    // `u` extensions choose calendars and number systems that texts don't expect.
+    return new Intl.Locale(tag.baseName);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Returns the locale for a reader's languages, most preferred first: the first language of the catalog, with the region
+ * of the first language that names or implies one.
+ */
+export function toLocale(preferred: readonly string[]): Locale {
+  const tags = preferred.map(toTag).filter((tag) => tag !== null);
+  const [first] = tags;
+  if (!first) return defaultLocale;
+  const chosen = tags.find(({ language }) => languages.has(language));
+  if (chosen?.region) return `${chosen.language}-${chosen.region}`;
+  const { region } = first.maximize();
+  return region ? `${chosen?.language ?? 'en'}-${region}` : defaultLocale;
+}
+
+/** Returns the locale for an `Accept-Language` header. */
+export function parseAcceptLanguage(header: string | undefined): Locale {
+  const ranges = (header ?? '')
+    .slice(0, longest)
+    .split(',')
+    .map((range) => {
+      const [tag = '', ...parameters] = range.split(';').map((part) => part.trim());
+      const quality = parameters.find((parameter) => parameter.startsWith('q='));
+      return { tag, quality: quality === undefined ? 1 : Number(quality.slice(2)) };
+    })
+    .filter(({ tag, quality }) => tag !== '' && tag !== '*' && quality > 0);
+  ranges.sort((left, right) => right.quality - left.quality);
+  return toLocale(ranges.map(({ tag }) => tag));
+}

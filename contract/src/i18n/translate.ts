@@ -1,0 +1,51 @@
+import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format';
+import { compileMessage } from '#message-compiler';
+import { dateTimeFormat, numberFormat, pluralRules } from './formatters.ts';
+import { currentLocale } from './locale.ts';
+
+/** A message of the catalog that is translated later, where it is shown: see `msg`. */
+export type Message = string & { readonly isMessage: true };
+/** A literal text. Computed texts can't be found for the catalog, so they aren't accepted. */
+export type Literal<Text extends string> = string extends Text ? never : Text;
+
+type Translation = (message: CompiledMessage) => CompiledMessage;
+const translations = new Map<string, Translation>();
+
+/** Adds the translation of a language, such as `en-XA`. Texts without a translation stay English. */
+export function addTranslation(locale: string, translation: Translation): void {
+  translations.set(locale, translation);
+}
+
+const formatters = {
+  getDateTimeFormat: (_locale: unknown, options?: Intl.DateTimeFormatOptions) => dateTimeFormat(options),
+  getNumberFormat: (_locale: unknown, options?: Intl.NumberFormatOptions) => numberFormat(options),
+  getPluralRules: (_locale: unknown, options?: Intl.PluralRulesOptions) => pluralRules(options),
+};
+
+/** Formats a message in the reader's language. Values that are functions replace the tags of the message. */
+export function formatMessage<Element = string>(
+  message: string,
+  values?: FormatValues<Element>,
+): string | Element | (string | Element)[] {
+  const locale = currentLocale();
+  // Builds replace messages with compiled ones, which are arrays.
+  const english = typeof message === 'string' ? compileMessage(message) : (message as CompiledMessage);
+  const translate = translations.get(locale);
+  return format<Element>(translate ? translate(english) : english, locale, values, { formatters });
+}
+
+/**
+ * Returns a text in the reader's language. The English text, in ICU MessageFormat, is its key in the catalog:
+ * `t('{count, plural, one {# member} other {# members}}', { count })`.
+ */
+export function t<Text extends string>(
+  message: Text extends Message ? Text : Literal<Text>,
+  values?: Record<string, string | number | Date>,
+): string {
+  return formatMessage(message, values) as string;
+}
+
+/** Marks a text for the catalog where it can't be translated yet, such as in a constant. Show it with `t`. */
+export function msg<Text extends string>(message: Literal<Text>): Message {
+  return message as string as Message;
+}

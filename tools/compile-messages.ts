@@ -1,0 +1,57 @@
+import compile from 'icu-minify/compile';
+import type { Plugin } from 'vite';
+
+interface SyntaxNode {
+  type: string;
+  start: number;
+  end: number;
+  [key: string]: unknown;
+}
+
+const translators = new Set(['t', 'msg', 'tRich']);
+
+function visit(node: unknown, found: (call: SyntaxNode) => void): void {
+  if (Array.isArray(node)) {
+    for (const child of node) visit(child, found);
+    return;
+  }
+  if (typeof node !== 'object' || node === null || typeof (node as SyntaxNode).type !== 'string') return;
+  const current = node as SyntaxNode;
+  if (current.type === 'CallExpression') found(current);
+  for (const child of Object.values(current)) if (typeof child === 'object') visit(child, found);
+}
+
+/** The first argument of a call of a translator, if it is a literal text. */
+function messageOf(call: SyntaxNode): { text: string; start: number; end: number } | null {
+  const callee = call.callee as SyntaxNode;
+  if (callee.type !== 'Identifier' || !translators.has(callee.name as string)) return null;
+  const [argument] = call.arguments as SyntaxNode[];
+  if (argument?.type !== 'Literal' || typeof argument.value !== 'string') return null;
+  return { text: argument.value, start: argument.start, end: argument.end };
+}
+
+/**
+ * Compiles the messages in the code of pages when they are built: browsers get small arrays instead of a parser of ICU
+ * MessageFormat, and each page gets only its own messages.
+ */
+export function compileMessages(): Plugin {
+  return {
+    name: 'compile-messages',
+    enforce: 'post',
+    transform(code, id) {
+      if (!/\/(web|contract)\/src\/.*\.tsx?$/.test(id) || !/\b(t|msg|tRich)\(/.test(code)) return null;
+      const messages: { text: string; start: number; end: number }[] = [];
+      visit(this.parse(code), (call) => {
+        const message = messageOf(call);
+        if (message) messages.push(message);
+      });
+      let result = code;
+      // From the end, so that earlier positions stay valid.
+      for (const { text, start, end } of messages.sort((left, right) => right.start - left.start)) {
+        const compiled = compile(text);
+        if (compiled !== text) result = result.slice(0, start) + JSON.stringify(compiled) + result.slice(end);
+      }
+      return { code: result, map: null };
+    },
+  };
+}
