@@ -12,8 +12,9 @@ import { call } from './lib/api-client.ts';
 import { LiveClient } from './lib/live-client.ts';
 import { createQueryClient } from './lib/query-client.ts';
 
-// The server chose the locale of the page.
-setLocaleSource(() => document.documentElement.lang);
+// The server chose the locale of the page. It is read once, because browsers that translate a page change the attribute.
+const { lang } = document.documentElement;
+setLocaleSource(() => lang || undefined);
 
 if (!document.getElementById('root')) {
   showStartFailure();

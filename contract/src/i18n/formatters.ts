@@ -25,6 +25,9 @@ export const numberFormat = perLocale(
 export const pluralRules = perLocale(
   (locale, options?: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options),
 );
+const relativeTimeFormat = perLocale(
+  (locale, options?: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
+);
 const listFormat = perLocale(
   (locale, options?: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options),
 );
@@ -32,6 +35,10 @@ const collator = perLocale((locale, options?: Intl.CollatorOptions) => new Intl.
 
 export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
   numberFormat(options).format(value);
+
+/** Formats a time relative to now: `5 minutes ago` for -5 and `minute`. */
+export const formatRelativeTime = (value: number, unit: Intl.RelativeTimeFormatUnit): string =>
+  relativeTimeFormat().format(value, unit);
 
 /** Joins items as a sentence does: `Mondays, Tuesdays, and Fridays`. */
 export const formatList = (items: readonly string[], options?: Intl.ListFormatOptions): string =>
@@ -43,14 +50,21 @@ export const compareNames = (left: string, right: string): number => collator().
 /** A clock as the reader writes it: `6:00 PM` or `18:00`. */
 export const clockFormat = { hour: 'numeric', minute: '2-digit' } as const;
 
-/** Regions where weeks begin on Sunday, for browsers that can't tell. */
+/** Regions where weeks begin on Saturday or Sunday, for browsers that can't tell. */
+const saturdayRegions = /-(AF|BH|DJ|DZ|EG|IQ|IR|JO|KW|LY|OM|QA|SD|SY)$/;
 const sundayRegions =
-  /-(AG|AS|BD|BR|BS|BT|BW|BZ|CA|CO|DM|DO|ET|GT|GU|HK|HN|ID|IL|IN|IS|JM|JP|KE|KH|KR|LA|MH|MM|MO|MT|MX|MZ|NI|NP|PA|PE|PH|PK|PR|PT|PY|SA|SG|SV|TH|TT|TW|US|VE|VI|WS|YE|ZA|ZW)$/;
+  /-(AG|AS|BD|BR|BS|BT|BW|BZ|CA|CO|DM|DO|ET|GT|GU|HK|HN|ID|IL|IN|IS|JM|JP|KE|KH|KR|LA|MH|MM|MO|MT|MX|MZ|NI|NP|PA|PE|PH|PK|PR|PT|PY|SA|SG|SV|TH|TT|TW|UM|US|VE|VI|WS|YE|ZA|ZW)$/;
+
+function findFirstDayOfWeek(locale: string): number {
+  if (sundayRegions.test(locale)) return 7;
+  if (saturdayRegions.test(locale)) return 6;
+  return locale.endsWith('-MV') ? 5 : 1;
+}
 
 /** The day that weeks begin with: 1 is Monday, 7 is Sunday. */
 export function firstDayOfWeek(): number {
   const locale = new Intl.Locale(currentLocale()) as Intl.Locale & {
     getWeekInfo?: () => { firstDay: number };
   };
-  return locale.getWeekInfo?.().firstDay ?? (sundayRegions.test(locale.baseName) ? 7 : 1);
+  return locale.getWeekInfo?.()?.firstDay ?? findFirstDayOfWeek(locale.baseName);
 }
