@@ -1,5 +1,7 @@
 import { Repeat } from 'lucide-react';
 import type { CalendarEvent } from '#contract/calendar.ts';
+import { formatList } from '#contract/i18n/formatters.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { cx } from '#web/ui/cx.ts';
 import { type Day, daysOf } from './calendar-days.ts';
 import { EventLink } from './event-link.tsx';
@@ -7,7 +9,7 @@ import { type EventTone, toTone, toViewerRsvp } from './event-state.ts';
 import { toClock, toWhen } from './event-times.ts';
 
 /** Classes for each tone, for a line in the month view and a block in the week view. */
-export const eventTones: Record<EventTone, string> = {
+export const eventToneClasses: Record<EventTone, string> = {
   going: 'bg-accent text-on-accent hover:bg-accent-hover',
   plain: 'bg-accent-soft text-ink hover:shadow-lift',
   past: 'bg-sunken text-soft',
@@ -16,12 +18,13 @@ export const eventTones: Record<EventTone, string> = {
 
 /** What a screen reader announces for an event. */
 export function EventName({ event, now }: { event: CalendarEvent; now: number }) {
-  const viewerRsvp = toViewerRsvp(event, now);
+  const facts = [toWhen(event), event.status === 'cancelled' && t('Canceled'), toViewerRsvp(event, now)];
   return (
     <span className="sr-only">
-      {toWhen(event)}
-      {event.status === 'cancelled' && ', cancelled'}
-      {viewerRsvp && `, ${viewerRsvp.toLowerCase()}`}
+      {formatList(
+        facts.filter((fact) => typeof fact === 'string'),
+        { type: 'unit' },
+      )}
     </span>
   );
 }
@@ -48,7 +51,7 @@ export function EventChip({
         'flex h-6 min-w-0 items-center gap-1.5 rounded-sm px-1.5 text-xs no-underline',
         fromBefore && 'rounded-l-none',
         goesOn && 'rounded-r-none',
-        eventTones[toTone(event, now)],
+        eventToneClasses[toTone(event, now)],
       )}
     >
       {clock && (
