@@ -19,6 +19,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: address,
+    // Also sent as `Accept-Language`. Tests of other locales open their own contexts.
+    locale: 'en-US',
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: findChromium() ?? undefined,

@@ -46,7 +46,7 @@ export function CalendarToolbar({ view, date, today, canSubscribe, onCreate }: C
         : toMonthName(date);
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-2 gap-y-3 sm:gap-x-3">
-      <div className="mr-auto flex w-full min-w-0 items-center gap-1 md:w-auto">
+      <div className="mr-auto flex w-full min-w-0 flex-wrap items-center gap-1 md:w-auto">
         <h1 className="mr-2 text-xl whitespace-nowrap" aria-live="polite">
           {title}
         </h1>

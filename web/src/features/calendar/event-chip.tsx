@@ -55,16 +55,19 @@ export function EventChip({
       )}
     >
       {clock && (
-        <span aria-hidden="true" className="flex-none tabular-nums">
+        <span aria-hidden="true" className="flex-none tabular-nums @max-[8.5rem]:hidden">
           {toClock(event.starts_at)}
         </span>
       )}
-      <span className={cx('truncate font-medium', event.status === 'cancelled' && 'line-through')}>
-        {event.title}
+      {/* The icon is shown only beside a whole title: otherwise it wraps to a second line, which is hidden. */}
+      <span className="flex h-4 min-w-0 flex-1 flex-wrap gap-x-1.5 overflow-hidden">
+        <span
+          className={cx('max-w-full truncate font-medium', event.status === 'cancelled' && 'line-through')}
+        >
+          {event.title}
+        </span>
+        {event.series_id && <Repeat size={11} aria-hidden="true" className="ml-auto h-4 opacity-60" />}
       </span>
-      {event.series_id && (
-        <Repeat size={11} aria-hidden="true" className="ml-auto flex-none opacity-60 max-xl:hidden" />
-      )}
       <EventName event={event} now={now} />
     </EventLink>
   );

@@ -9,6 +9,13 @@ const ofDay = (options: Intl.DateTimeFormatOptions) => (day: Day) =>
   dateTimeFormat({ ...options, timeZone: 'UTC' }).format(dayAt(day));
 const dayRange = (options: Intl.DateTimeFormatOptions) => (first: Day, last: Day) =>
   dateTimeFormat({ ...options, timeZone: 'UTC' }).formatRange(dayAt(first), dayAt(last));
+/** Keeps `PM` on the line of its clock. */
+const join = (parts: Intl.DateTimeFormatPart[]) =>
+  parts
+    .map(({ value }, index) =>
+      parts[index + 1]?.type === 'dayPeriod' ? value.replace(/\s$/, '\u00a0') : value,
+    )
+    .join('');
 const shortDay = { weekday: 'short', month: 'short', day: 'numeric' } as const;
 
 /** `November 2026` */
@@ -36,14 +43,14 @@ export const viewerZone = (): string => new Intl.DateTimeFormat().resolvedOption
 
 /** `6:00 PM` or `18:00` in the viewer's time zone, or in `zone`. */
 export const toClock = (instant: string, zone?: string): string =>
-  dateTimeFormat({ timeStyle: 'short', timeZone: zone }).format(Date.parse(instant));
+  join(dateTimeFormat({ timeStyle: 'short', timeZone: zone }).formatToParts(Date.parse(instant)));
 
 /** A full hour as a short label: `6 PM` or `18:00`. */
 export function toHourName(hour: number): string {
   const onlyHour = dateTimeFormat({ hour: 'numeric', timeZone: 'UTC' });
   const { hour12 } = onlyHour.resolvedOptions();
   const format = hour12 ? onlyHour : dateTimeFormat({ timeStyle: 'short', timeZone: 'UTC' });
-  return format.format(Date.UTC(2000, 0, 1, hour));
+  return join(format.formatToParts(Date.UTC(2000, 0, 1, hour)));
 }
 
 /** `Berlin (GMT+1)` for `Europe/Berlin`. */
@@ -87,12 +94,14 @@ function toTimes({ starts_at, ends_at }: Timed, { hasDay, zone }: { hasDay: bool
   const first = dayIn(start, zone);
   const isOneDay = dayIn(end - 1, zone) === first;
   const days = hasDay || !isOneDay ? shortDay : {};
-  const format = dateTimeFormat({ ...days, ...clockFormat, timeZone: zone });
+  // Otherwise a single 24-hour clock would be `9:05`, but `09:05` in a range.
+  const hour = dateTimeFormat(clockFormat).resolvedOptions().hour12 ? 'numeric' : '2-digit';
+  const format = dateTimeFormat({ ...days, ...clockFormat, hour, timeZone: zone });
   // A range would name the next day for an end at midnight, and only one time if clocks are set back during the event.
   const needsBoth = dayIn(end, zone) !== first || format.format(start) === format.format(end);
   return isOneDay && needsBoth
-    ? t('{start} – {end}', { start: format.format(start), end: toClock(ends_at, zone) })
-    : format.formatRange(start, end);
+    ? t('{start} – {end}', { start: join(format.formatToParts(start)), end: toClock(ends_at, zone) })
+    : join(format.formatRangeToParts(start, end));
 }
 
 /** When an event takes place, in the viewer's time zone: `Sat, Nov 21, 6:00 – 7:30 PM`; all-day events have no time. */

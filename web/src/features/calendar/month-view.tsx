@@ -122,7 +122,11 @@ function WeekRow({ days, month, events, isPending, today, now, onCreate }: WeekR
           .map(({ event, column, columns, lane, fromBefore, goesOn }) => (
             <div
               key={event.id}
-              className={cx('pointer-events-auto min-w-0', !fromBefore && 'pl-1', !goesOn && 'pr-1')}
+              className={cx(
+                '@container pointer-events-auto min-w-0',
+                !fromBefore && 'pl-1',
+                !goesOn && 'pr-1',
+              )}
               style={{ gridColumn: `${column + 1} / span ${columns}`, gridRow: lane + 1 }}
             >
               <EventChip

@@ -205,7 +205,11 @@ function HourBlock({ block, day, now }: { block: Block<CalendarEvent>; day: Day;
             {event.title}
           </span>
           {lines > 1 && (
-            <span aria-hidden="true" className="truncate tabular-nums">
+            // A time that doesn't fit wraps to a second line, which is hidden.
+            <span
+              aria-hidden="true"
+              className="flex h-[1lh] flex-wrap overflow-hidden whitespace-nowrap tabular-nums before:-mr-px before:h-[1lh] before:w-px"
+            >
               {toLocalDay(event.starts_at) === day
                 ? toClock(event.starts_at)
                 : t('until {time}', { time: toClock(event.ends_at) })}
