@@ -100,7 +100,7 @@ export function checkMessages(path: string, source: string): string[] {
 
 /** Attributes and properties whose values people never read. */
 const codeNames =
-  /class(name)?s?$|^(key|viewport|frame|srcSet|summary|id|name|type|role|href|to|src|srcset|sizes|rel|method|mode|variant|size|d|viewBox|transform|points|style|font|width|height|media|content-type|accept|allow|as|tag|sql|timeZone|value|behavior|block|fetchPriority|autoComplete|inputMode|enterKeyHint|pattern|target|side|align|position|page|queryKey|mutationKey|event|kind|code|cause|property|httpEquiv|charSet|crossOrigin|strokeLinecap|strokeLinejoin|fill|stroke|gridTemplate\w*|background\w*|border\w*|padding|margin|boxShadow|filter|clipPath|rootMargin|sandbox)$/i;
+  /class(name)?s?$|^(@\w+|aria-keyshortcuts|key|viewport|frame|srcSet|summary|id|name|type|role|href|to|src|srcset|sizes|rel|method|mode|variant|size|d|viewBox|transform|points|style|font|width|height|media|content-type|accept|allow|as|tag|sql|timeZone|value|behavior|block|fetchPriority|autoComplete|inputMode|enterKeyHint|pattern|target|side|align|position|page|queryKey|mutationKey|event|kind|code|cause|property|httpEquiv|charSet|crossOrigin|strokeLinecap|strokeLinejoin|fill|stroke|gridTemplate\w*|background\w*|border\w*|padding|margin|boxShadow|filter|clipPath|rootMargin|sandbox)$/i;
 const codeCalls =
   /^(cn|clsx|cva|require|import|querySelector(All)?|closest|matches|getElementById|getAttribute|setAttribute|removeAttribute|hasAttribute|addEventListener|removeEventListener|setProperty|getPropertyValue|matchMedia|createElement(NS)?|execCommand|startsWith|endsWith|includes|indexOf|split|join|replace|replaceAll|test|match|has|get|set|delete|header|setHeader|getHeader|debug|info|warn|error|log|fatal|addHook|sql|raw|ref|lit|Symbol|RegExp|isActive|getItem|setItem|removeItem|getEntriesByType|mark|measure|dispatchEvent|CustomEvent|KeyboardEvent|describe)$/;
 
@@ -108,7 +108,7 @@ const codeCalls =
 function readsLikeText(text: string): boolean {
   const trimmed = text.trim();
   if (!/\p{L}{2}/u.test(trimmed)) return false;
-  if (/^[A-Z][A-Z0-9_]*$/.test(trimmed) || /^https?:/.test(trimmed) || /^<\w+ /.test(trimmed)) return false;
+  if (/^[A-Z][A-Z0-9_]*$/.test(trimmed) || /^https?:/.test(trimmed) || /^<!?\w+ /.test(trimmed)) return false;
   return /\p{L}[,.:;!?)…]? +[\p{L}“"(]/u.test(trimmed) || /^[“"]?[A-Z][\p{Ll}’']+([ .!?…]|$)/u.test(trimmed);
 }
 
@@ -128,7 +128,8 @@ function isCodeContext(node: ts.Node): boolean {
     if (ts.isVariableDeclaration(parent) && codeNames.test(parent.name.getText())) return true;
     if (ts.isJsxAttribute(parent)) return codeNames.test(parent.name.getText());
     if (ts.isTaggedTemplateExpression(parent)) return true;
-    if (ts.isNewExpression(parent)) return /Error$|^(RegExp|Intl\.)/.test(parent.expression.getText());
+    if (ts.isNewExpression(parent))
+      return /(Error|Exception)$|^(RegExp|Intl\.)/.test(parent.expression.getText());
     if (ts.isCallExpression(parent) && parent.expression !== child) {
       const name = parent.expression.getText().split('.').at(-1) ?? '';
       if (translators.has(name) || codeCalls.test(name)) return true;
@@ -158,7 +159,8 @@ export function findUntranslated(path: string, source: string): string[] {
       if (readsLikeText(node.text) && !isCodeContext(node)) report(node, node.text);
     } else if (ts.isTemplateExpression(node)) {
       const text = node.head.text + node.templateSpans.map((span) => `{}${span.literal.text}`).join('');
-      if (readsLikeText(text.replaceAll('{}', 'x')) && !isCodeContext(node)) report(node, text);
+      const hasWord = /\p{L}{2}/u.test(text.replaceAll('{}', ''));
+      if (hasWord && readsLikeText(text.replaceAll('{}', 'x')) && !isCodeContext(node)) report(node, text);
     }
   });
   return problems;
