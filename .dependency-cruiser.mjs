@@ -43,9 +43,9 @@ export default {
     forbid('resolvable', 'The import leads nowhere.', {}, { couldNotResolve: true }),
     forbid(
       'contract-alone',
-      'The contract uses zod and itself.',
+      'The contract uses zod, icu-minify and itself.',
       { path: '^contract/', pathNot: test },
-      { pathNot: ['^contract/', '^node_modules/zod/'] },
+      { pathNot: ['^contract/', '^node_modules/(zod|icu-minify)/'] },
     ),
     forbid(
       'server-without-web',
