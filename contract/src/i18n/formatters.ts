@@ -33,6 +33,14 @@ const collator = perLocale((locale, options?: Intl.CollatorOptions) => new Intl.
 export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
   numberFormat(options).format(value);
 
+/** Formats an amount of US dollars; cents only if there are any: `$10`, `$9.50`. */
+export const formatPrice = (dollars: number): string =>
+  formatNumber(dollars, {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: Number.isInteger(dollars) ? 0 : 2,
+  });
+
 /** Joins items as a sentence does: `Mondays, Tuesdays, and Fridays`. */
 export const formatList = (items: readonly string[], options?: Intl.ListFormatOptions): string =>
   listFormat(options).format(items);
