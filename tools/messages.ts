@@ -49,7 +49,7 @@ export function findMessages(path: string, source: string): FoundMessage[] {
   return messages;
 }
 
-/** The names of the values that a compiled message needs. */
+/** Returns the names of the values that a compiled message needs. Throws if it uses a named format. */
 function namesIn(message: unknown, names = new Set<string>()): Set<string> {
   if (!Array.isArray(message)) return names;
   for (const node of message) {
@@ -57,6 +57,8 @@ function namesIn(message: unknown, names = new Set<string>()): Set<string> {
     const [name, type, options] = node as [string, unknown, unknown];
     names.add(name);
     // A number is the type of a value with a format, but 0 is the `#` that a tag begins with.
+    if (typeof type === 'number' && type !== 0 && typeof options === 'string')
+      throw new Error(`the format ${options} isn't defined; use a skeleton such as ::percent`);
     if (typeof type === 'number' && type !== 0 && typeof options === 'object' && options !== null)
       for (const branch of Object.values(options)) namesIn(branch, names);
     else namesIn(node.slice(1), names);
