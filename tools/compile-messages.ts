@@ -26,8 +26,8 @@ function messageOf(call: SyntaxNode): { text: string; start: number; end: number
   const callee = call.callee as SyntaxNode;
   if (callee.type !== 'Identifier' || !translators.has(callee.name as string)) return null;
   const [argument] = call.arguments as SyntaxNode[];
-  const text = argument && textOf(argument);
-  return typeof text === 'string' ? { text, start: argument.start, end: argument.end } : null;
+  const text = argument ? textOf(argument) : null;
+  return argument && typeof text === 'string' ? { text, start: argument.start, end: argument.end } : null;
 }
 
 /** The value of a string, or of a template without expressions. */
