@@ -1,4 +1,4 @@
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, type Browser, expect, type Page, test } from './test.ts';
 
 // A series is created, RSVP'd to, changed and canceled, while others watch.
 
@@ -8,7 +8,7 @@ interface Person {
 }
 let count = 0;
 
-async function newPerson(browser: Browser, firstName: string, locale = 'en-US'): Promise<Person> {
+async function newPerson(browser: Browser, firstName: string, locale?: string): Promise<Person> {
   count += 1;
   const baseURL = test.info().project.use.baseURL ?? '';
   const { viewport, hasTouch, isMobile } = test.info().project.use;
@@ -17,7 +17,7 @@ async function newPerson(browser: Browser, firstName: string, locale = 'en-US'):
     viewport,
     hasTouch,
     isMobile,
-    locale,
+    ...(locale !== undefined && { locale }),
     extraHTTPHeaders: { origin: baseURL },
   });
   const rsvp = await context.request.post('/api/auth/sign-up', {
@@ -35,8 +35,9 @@ async function newPerson(browser: Browser, firstName: string, locale = 'en-US'):
 
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+// Like the pseudo-locale of these tests, which has no region.
 const nameOf = (day: string, weekday: 'short' | 'long') =>
-  new Intl.DateTimeFormat('en-US', {
+  new Intl.DateTimeFormat('en-001', {
     weekday,
     month: weekday,
     day: 'numeric',
@@ -80,7 +81,7 @@ test('A series with one seat, its RSVPs, and a moved and canceled event are live
   await times.press('ControlOrMeta+a');
   await times.press('Backspace');
   await times.pressSequentially('3');
-  await expect(form.getByText(/^Every week on \w+, 3 times$/)).toBeVisible();
+  await expect(form.getByText(/Every week on \w+, 3 times/)).toBeVisible();
   await form.getByRole('button', { name: 'Create event' }).click();
   await expect(form).toHaveCount(0);
 
@@ -159,7 +160,7 @@ test('A day with more events than fit shows all of them on request', async ({ br
   const { page } = owner;
   await page.goto(`/${subdomain}/space/calendar?view=month&date=2027-06-01`);
   // The week below must not cover the line.
-  await page.getByRole('button', { name: /^\+3 more/ }).click();
+  await page.getByRole('button', { name: /\+3 more/ }).click();
   await page
     .getByRole('dialog')
     .getByRole('link', { name: /Hour 15/ })

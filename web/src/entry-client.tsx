@@ -12,9 +12,13 @@ import { call } from './lib/api-client.ts';
 import { LiveClient } from './lib/live-client.ts';
 import { createQueryClient } from './lib/query-client.ts';
 
-// The server chose the locale of the page. It is read once, because browsers that translate a page change the attribute.
+// The server chose the locale of the page.
 const { lang } = document.documentElement;
-setLocaleSource(() => lang || undefined);
+setLocaleSource(() => lang);
+if (/^en-X[AZ]$/.test(lang)) {
+  const { addPseudoLocales } = await import('#contract/i18n/pseudo-locales.ts');
+  addPseudoLocales();
+}
 
 if (!document.getElementById('root')) {
   showStartFailure();

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Locale, parseAcceptLanguage, setLocaleSource } from '#contract/i18n/locale.ts';
+import { addPseudoLocales } from '#contract/i18n/pseudo-locales.ts';
 
+addPseudoLocales();
 const readers = new AsyncLocalStorage<Locale>();
 setLocaleSource(() => readers.getStore());
 

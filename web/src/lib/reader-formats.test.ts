@@ -1,47 +1,10 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { firstDayOfWeek } from '#contract/i18n/formatters.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import { setLocaleSource } from '#contract/i18n/locale.ts';
 import { toCount, toMemberCount } from './member-count.ts';
 import { toRelativeTime, toSpokenTime } from './relative-time.ts';
 
 const readAs = (locale: string) => setLocaleSource(() => locale);
-afterEach(() => {
-  vi.restoreAllMocks();
-  setLocaleSource(() => undefined);
-});
-
-describe('First day of the week', () => {
-  type WeekLocale = Intl.Locale & { getWeekInfo?: () => { firstDay: number } };
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-  // Former countries have names, too: Burma, Rhodesia, South Yemen.
-  const regions = letters
-    .flatMap((first) => letters.map((second) => first + second))
-    .filter((region) => names.of(region) && new Intl.Locale(`en-${region}`).region === region);
-
-  it.each([
-    ['en-US', 7],
-    ['en-DE', 1],
-    ['en-EG', 6],
-  ])('in %s is %i', (locale, day) => {
-    readAs(locale);
-    expect(firstDayOfWeek()).toBe(day);
-  });
-
-  it('is known for every region without help of the browser', () => {
-    const expected = regions.map((region) => {
-      readAs(`en-${region}`);
-      return [region, firstDayOfWeek()];
-    });
-    vi.spyOn(Intl.Locale.prototype as WeekLocale, 'getWeekInfo').mockReturnValue(undefined as never);
-    const found = regions.map((region) => {
-      readAs(`en-${region}`);
-      return [region, firstDayOfWeek()];
-    });
-    expect(regions.length).toBeGreaterThan(200);
-    expect(found).toEqual(expected);
-  });
-});
+afterEach(() => void setLocaleSource(() => undefined));
 
 describe('Numbers', () => {
   it.each([
