@@ -232,6 +232,9 @@ one_time_tokens.email text not null
 one_time_tokens.created_at timestamp(3) with time zone not null default now()
 one_time_tokens.expires_at timestamp(3) with time zone not null
 one_time_tokens.used_at timestamp(3) with time zone
+operator_emails.author_id uuid not null
+operator_emails.emailed_at timestamp(3) with time zone
+operator_emails.unsent_reports integer not null default 0
 pending_sign_ups.id uuid not null
 pending_sign_ups.email text not null
 pending_sign_ups.first_name text not null
@@ -627,6 +630,8 @@ notifications notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(
 one_time_tokens one_time_tokens_pkey PRIMARY KEY (token_hash)
 one_time_tokens one_time_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['reset-password'::text, 'confirm-email'::text])))
 one_time_tokens one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+operator_emails operator_emails_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE
+operator_emails operator_emails_pkey PRIMARY KEY (author_id)
 pending_sign_ups pending_sign_ups_pkey PRIMARY KEY (id)
 point_ledger point_ledger_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id)
 point_ledger point_ledger_pkey PRIMARY KEY (source_id, actor_id, source)
@@ -845,6 +850,7 @@ CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_
 CREATE INDEX one_time_tokens_expires_at_idx ON public.one_time_tokens USING btree (expires_at)
 CREATE UNIQUE INDEX one_time_tokens_pkey ON public.one_time_tokens USING btree (token_hash)
 CREATE INDEX one_time_tokens_user_id_idx ON public.one_time_tokens USING btree (user_id, purpose)
+CREATE UNIQUE INDEX operator_emails_pkey ON public.operator_emails USING btree (author_id)
 CREATE UNIQUE INDEX pending_sign_ups_pkey ON public.pending_sign_ups USING btree (id)
 CREATE INDEX point_ledger_month_idx ON public.point_ledger USING btree (created_at) WHERE ((voided_at IS NULL) AND (window_days = 30))
 CREATE INDEX point_ledger_pair_idx ON public.point_ledger USING btree (space_id, actor_id, user_id, created_at) WHERE (voided_at IS NULL)

@@ -82,7 +82,7 @@ async function createSpecial(
   if (edited) {
     const changed = await storeDemoFiles(platform, { ...sender, at: at + hour }, 'post', edited.files ?? []);
     await withFrozenTime(Math.round(at + hour), () =>
-      updatePost(db, viewer, scope, {
+      updatePost(platform, viewer, scope, {
         post_id: post.id,
         revision: 1,
         title: edited.title,

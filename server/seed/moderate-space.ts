@@ -97,7 +97,7 @@ export async function moderateSpace(
     const scope = await contextOf(writer);
     const body = `${comment.body}<p>(Edit: a typo.)</p>`;
     await withFrozenTime(Date.parse(comment.created_at) + 9 * minute, () =>
-      updateComment(db, writer, scope, { comment_id: comment.id, body }),
+      updateComment(platform, writer, scope, { comment_id: comment.id, body }),
     );
   }
   async function write(writer: Viewer, post_id: string, body: string, at: number): Promise<string> {

@@ -263,18 +263,3 @@ export async function getReportContext(
     .where('s.id', '=', spaceId)
     .executeTakeFirstOrThrow();
 }
-
-/** Returns whether another open case about this person was opened in the space since then. */
-export async function hasRecentCase(
-  db: Db,
-  spaceId: string,
-  caseOf: { id: string; author_id: string },
-  since: string,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from moderation_cases where space_id = ${spaceId}::uuid and author_id = ${caseOf.author_id}::uuid
-      and resolved_at is null and created_at > ${since}::timestamptz and id <> ${caseOf.id}::uuid limit 1`.execute(
-    db,
-  );
-  return rows.length > 0;
-}

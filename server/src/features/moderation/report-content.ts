@@ -25,7 +25,7 @@ const notFound = {
   member: 'member_not_found',
 } as const;
 
-/** Locks a membership; nothing is locked where there is none, which `findTarget` finds out. */
+/** Locks a membership if it exists; `findTarget` reports one that doesn't. */
 const lockMember = (tx: Tx, spaceId: string, userId: string) =>
   requireActiveMember(tx, spaceId, userId).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
@@ -37,7 +37,7 @@ const lockMember = (tx: Tx, spaceId: string, userId: string) =>
  * by the same person changes nothing.
  */
 export async function reportContent(
-  platform: Pick<Platform, 'db' | 'jobs' | 'log' | 'config' | 'publicUrl'>,
+  platform: Pick<Platform, 'db' | 'jobs' | 'log' | 'config' | 'publicUrl' | 'rateLimits'>,
   viewer: Viewer,
   scope: SpaceContext,
   reported: { kind: ReportedKind; id: string },
@@ -45,7 +45,7 @@ export async function reportContent(
 ): Promise<{ already: boolean; reviewed_by: ReportReviewer }> {
   const { space_id } = scope;
   const { result, unreviewed } = await platform.db.transaction().execute(async (tx) => {
-    // No ban of the person reported goes past this: it comes before, or it closes the case. Members are locked by their id.
+    // A concurrent ban of the person reported comes before this or resolves the case. Members are locked by their id.
     const reportedFirst = reported.kind === 'member' && reported.id < viewer.user_id;
     if (reportedFirst) await lockMember(tx, space_id, reported.id);
     await requireActiveMember(tx, space_id, viewer.user_id, { exclusive: true });
@@ -80,7 +80,7 @@ export async function reportContent(
     await publishOpenCases(tx, space_id, target.author_id, is_new ? 1 : 0);
     if (reviewed_by === 'operator') {
       await emailOperator(tx, platform, {
-        case: { ...target, case_id: caseId, space_id, is_new },
+        case: { ...target, case_id: caseId, space_id },
         report: { reporter_id: viewer.user_id, reason: ruleText ?? input.reason, note: input.note ?? '', at },
       });
     }

@@ -1,5 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
+import { setClockOffset } from '#server/platform/clock.ts';
 import { renderEmail } from '#server/platform/email/render-email.ts';
 import { emailsTo } from '#testing/emails.ts';
 import { listen } from '#testing/live.ts';
@@ -22,6 +23,7 @@ const newOf = async (role: 'admin' | 'member') => {
 };
 
 beforeAll(buildEmails);
+afterEach(() => setClockOffset(0));
 beforeEach(async () => {
   owner = await newPerson(server, 'Olive');
   space = await newSpace(owner);
@@ -99,19 +101,19 @@ describe('Report about the only moderator', () => {
     expect(text).not.toContain('unsubscribe');
 
     // An hour later the next email is sent, with its details.
-    await server.db
-      .updateTable('moderation_cases')
-      .set({ created_at: new Date(Date.now() - 61 * 60_000).toISOString() })
-      .where('space_id', '=', space.id)
-      .execute();
     const second = await newPost(owner, space);
-    await reader.call('report_post', { post_id: second.id, reason: 'other', note: 'See <b>this</b>' });
+    setClockOffset(61 * 60_000);
+    const later = await newPerson(server);
+    await setRole(server, space.id, later.user.id, 'member');
+    await later.call('report_post', { post_id: second.id, reason: 'other', note: 'See <b>this</b>' });
     expect((await emails())[1]?.values).toMatchObject({
       reason: 'Something else',
       note: 'See <b>this</b>',
       reported: 'a post by Olive Tester',
       reported_url: expect.stringContaining(second.id),
+      unsent: expect.stringContaining('2 more reports'),
     });
+    setClockOffset(0);
     const admin = await newOf('admin');
     expect(await casesOf(owner)).toEqual([]);
     expect(await casesOf(admin)).toHaveLength(3);

@@ -343,6 +343,12 @@ export interface OneTimeTokens {
   user_id: string;
 }
 
+export interface OperatorEmails {
+  author_id: string;
+  emailed_at: string | null;
+  unsent_reports: Generated<number>;
+}
+
 export interface PendingSignUps {
   created_at: Generated<string>;
   email: string;
@@ -753,6 +759,7 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   one_time_tokens: OneTimeTokens;
+  operator_emails: OperatorEmails;
   pending_sign_ups: PendingSignUps;
   point_ledger: PointLedger;
   poll_options: PollOptions;
