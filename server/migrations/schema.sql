@@ -188,6 +188,7 @@ moderation_reports.rule_text text
 moderation_reports.note text
 moderation_reports.created_at timestamp(3) with time zone not null
 moderation_reports.notified_at timestamp(3) with time zone
+moderation_reports.about_moderator boolean not null default true
 notification_actors.notification_id uuid not null
 notification_actors.user_id uuid not null
 notification_actors.occurred_at timestamp(3) with time zone not null

@@ -14,8 +14,8 @@ export interface ReportTarget {
 }
 
 /**
- * A living post, a living comment, an active member (or the owner) of the space; null for anything else. Posts and comments
- * are locked against deletion until the transaction ends; callers lock members (`requireActiveMember`).
+ * Returns a post or comment that isn't deleted, or an active member or the owner of the space; null for anything else.
+ * Posts and comments are locked against deletion until the transaction ends; callers lock members (`requireActiveMember`).
  */
 export async function findTarget(
   db: Db,
@@ -93,6 +93,7 @@ export async function insertReport(
     reason: ReportReason;
     rule_text: string | null;
     note: string | null;
+    about_moderator: boolean;
     created_at: string;
   },
 ): Promise<void> {

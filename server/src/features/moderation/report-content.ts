@@ -53,8 +53,9 @@ export async function reportContent(
     const target = await findTarget(tx, space_id, reported.kind, reported.id);
     if (!target) throw new AppError(notFound[reported.kind]);
     if (target.author_id === viewer.user_id) throw new AppError('cannot_report_self');
-    const moderators = (await listModerators(tx, space_id)).filter((id) => id !== target.author_id);
-    const reviewed_by: ReportReviewer = moderators.length > 0 ? 'moderators' : 'operator';
+    const moderators = await listModerators(tx, space_id);
+    const isReviewed = moderators.some((id) => id !== target.author_id);
+    const reviewed_by: ReportReviewer = isReviewed ? 'moderators' : 'operator';
     if (await hasReported(tx, space_id, target, viewer.user_id))
       return { result: { already: true, reviewed_by } };
     if (!isReportComplete(input.reason, input.note)) throw new AppError('report_note_required');
@@ -75,6 +76,7 @@ export async function reportContent(
       reason: input.reason,
       rule_text: ruleText,
       note: input.note || null,
+      about_moderator: moderators.includes(target.author_id),
       created_at: at,
     });
     await publishOpenCases(tx, space_id, target.author_id, is_new ? 1 : 0);

@@ -74,6 +74,47 @@ describe('Report about a moderator', () => {
   });
 });
 
+describe('The reporter of a moderator', () => {
+  const reporters = async (person: TestPerson, status: 'open' | 'handled' = 'open') =>
+    (await casesOf(person, status)).flatMap(({ reports }) => reports.map(({ reporter }) => reporter?.id));
+
+  it('is hidden from moderators appointed before and after the report', async () => {
+    const before = await newOf('admin');
+    await reportMember(reader, owner);
+    await reader.call('report_post', { post_id: (await newPost(owner, space)).id, reason: 'spam' });
+    const after = await newOf('member');
+    await owner.call('set_member_role', { space_id: space.id, user_id: after.user.id, role: 'admin' });
+    for (const moderator of [before, after]) {
+      expect(await reporters(moderator)).toEqual([undefined, undefined]);
+      const response = await moderator.fetch(`/api/spaces/${space.id}/reports`);
+      expect(await response.text()).not.toContain(reader.user.id);
+    }
+    const [found] = await casesOf(after);
+    const decision = { space_id: space.id, case_id: found?.id ?? '', outcome: 'dismissed' as const };
+    await after.call('decide_case', decision);
+    expect(await reporters(after, 'handled')).toEqual([undefined]);
+  });
+
+  it('stays hidden when the person reported is no longer a moderator', async () => {
+    const admin = await newOf('admin');
+    await reportMember(reader, admin);
+    await owner.call('set_member_role', { space_id: space.id, user_id: admin.user.id, role: 'member' });
+    expect(await reporters(owner)).toEqual([undefined]);
+    // A report made after that shows its reporter.
+    const other = await newOf('member');
+    await reportMember(other, admin);
+    expect(await reporters(owner)).toEqual([other.user.id, undefined]);
+  });
+
+  it('is hidden once the person reported becomes a moderator', async () => {
+    const member = await newOf('member');
+    await reportMember(reader, member);
+    expect(await reporters(owner)).toEqual([reader.user.id]);
+    await owner.call('set_member_role', { space_id: space.id, user_id: member.user.id, role: 'admin' });
+    expect(await reporters(owner)).toEqual([undefined]);
+  });
+});
+
 describe('Report about the only moderator', () => {
   it('is emailed to the operator once an hour and stays open for a new moderator', async () => {
     expect(await reportMember(reader, owner)).toEqual({ already: false, reviewed_by: 'operator' });

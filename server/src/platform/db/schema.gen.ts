@@ -271,6 +271,7 @@ export interface ModerationCounts {
 }
 
 export interface ModerationReports {
+  about_moderator: Generated<boolean>;
   case_id: string;
   created_at: string;
   id: string;

@@ -10,7 +10,7 @@ export function toReviewerText({ staff }: Pick<Space, 'staff'>, reported: Report
   const isModerator = staff.some(({ user }) => user.id === reported.id);
   if (!isModerator) return t('Only moderators can see that you reported it.');
   return staff.length > 1
-    ? t("Only the other moderators can see your report. {full_name} won't.", {
+    ? t("The other moderators can see your report, but not your name. {full_name} won't see it.", {
         full_name: reported.full_name,
       })
     : t("{full_name} is the only moderator here, so your report goes to this site's operator instead.", {
