@@ -39,6 +39,7 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
   const [isSignedOut, setSignedOut] = useState(false);
   const [earlier, setEarlier] = useState<PostDetail | null>(null);
   const create = useCreatePost(space.id);
+  const isPreparing = useRef(false);
   const { items, replace } = attachments;
   const draft = state?.draft ?? null;
 
@@ -53,18 +54,33 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
     setProblems((now) => withoutChanged(now, changes));
   };
 
+  const fail = (error: unknown) => {
+    setSignedOut(isApiError(error, 'authentication_required'));
+    setFailure(toMessage(error, t('Something went wrong.')));
+  };
+
   const submit = async () => {
-    if (!draft || create.isPending) return;
+    if (!draft || create.isPending || isPreparing.current) return;
     setFailure(null);
     setEarlier(null);
     const found = checkPost(fields, items, space.categories, Date.now());
     setProblems(found);
     if (Object.keys(found).length > 0) return;
-    const { client_id, body, post_type, poll } = draft;
+    const { body, post_type, poll } = draft;
     const title = getTitle(fields);
     const upload_ids = items.flatMap(({ stored }) => stored?.id ?? []);
-    // A save in flight must not conflict with publishing.
-    await sync.current?.pause();
+    isPreparing.current = true;
+    try {
+      await sync.current?.prepareToPost();
+    } catch (error) {
+      fail(error);
+      return;
+    } finally {
+      isPreparing.current = false;
+    }
+    // A save can change the id: the server had the same text from another device.
+    const saved = sync.current?.state.draft;
+    const { client_id } = saved?.body === body && saved.title === draft.title ? saved : draft;
     create.mutate(
       { client_id, title, body, category_id, upload_ids, post_type, poll: poll && toPollInput(poll) },
       {
@@ -83,8 +99,7 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
           onPosted();
         },
         onError: (error) => {
-          setSignedOut(isApiError(error, 'authentication_required'));
-          setFailure(toMessage(error, t('Something went wrong.')));
+          fail(error);
           void sync.current?.flush();
         },
       },
