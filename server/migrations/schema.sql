@@ -560,7 +560,7 @@ events events_capacity_check CHECK (((capacity >= 1) AND (capacity <= 10000)))
 events events_check CHECK ((ends_at > starts_at))
 events events_check1 CHECK (((capacity IS NULL) OR (going_count <= capacity)))
 events events_check2 CHECK (((series_id IS NULL) = (original_local IS NULL)))
-events events_cover_upload_id_fkey FOREIGN KEY (cover_upload_id) REFERENCES uploads(id)
+events events_cover_upload_id_fkey FOREIGN KEY (cover_upload_id) REFERENCES uploads(id) ON DELETE SET NULL
 events events_host_ids_check CHECK ((cardinality(host_ids) <= 5))
 events events_location_type_check CHECK ((location_type = ANY (ARRAY['link'::text, 'in_person'::text, 'none'::text])))
 events events_pkey PRIMARY KEY (id)
@@ -654,18 +654,18 @@ polls polls_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE
 post_attachments post_attachments_pkey PRIMARY KEY (post_id, "position")
 post_attachments post_attachments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 post_attachments post_attachments_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-post_attachments post_attachments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id)
+post_attachments post_attachments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE
 post_comment_versions post_comment_versions_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE
 post_comment_versions post_comment_versions_pkey PRIMARY KEY (id)
 post_comment_versions post_comment_versions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-post_comment_versions post_comment_versions_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id)
+post_comment_versions post_comment_versions_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE SET NULL
 post_comments post_comments_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES post_comments(id)
 post_comments post_comments_pkey PRIMARY KEY (id)
 post_comments post_comments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 post_comments post_comments_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES users(id) ON DELETE SET NULL
 post_comments post_comments_reply_to_user_id_fkey FOREIGN KEY (reply_to_user_id) REFERENCES users(id)
 post_comments post_comments_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-post_comments post_comments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id)
+post_comments post_comments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE SET NULL
 post_comments post_comments_upload_id_key UNIQUE (upload_id)
 post_comments post_comments_user_id_client_id_key UNIQUE (user_id, client_id)
 post_comments post_comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
@@ -681,7 +681,7 @@ post_ranks post_ranks_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON
 post_revision_attachments post_revision_attachments_pkey PRIMARY KEY (post_id, revision, "position")
 post_revision_attachments post_revision_attachments_post_id_revision_fkey FOREIGN KEY (post_id, revision) REFERENCES post_revisions(post_id, revision) ON DELETE CASCADE
 post_revision_attachments post_revision_attachments_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-post_revision_attachments post_revision_attachments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id)
+post_revision_attachments post_revision_attachments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE
 post_revisions post_revisions_pkey PRIMARY KEY (post_id, revision)
 post_revisions post_revisions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 post_revisions post_revisions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
@@ -874,6 +874,7 @@ CREATE INDEX post_comment_versions_comment_idx ON public.post_comment_versions U
 CREATE UNIQUE INDEX post_comment_versions_pkey ON public.post_comment_versions USING btree (id)
 CREATE INDEX post_comment_versions_upload_idx ON public.post_comment_versions USING btree (upload_id) WHERE (upload_id IS NOT NULL)
 CREATE INDEX post_comments_author_idx ON public.post_comments USING btree (user_id, space_id, created_at DESC)
+CREATE INDEX post_comments_deleted_upload_idx ON public.post_comments USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (upload_id IS NOT NULL))
 CREATE UNIQUE INDEX post_comments_pkey ON public.post_comments USING btree (id)
 CREATE INDEX post_comments_thread_idx ON public.post_comments USING btree (post_id, thread_id, id)
 CREATE INDEX post_comments_tops_idx ON public.post_comments USING btree (post_id, id) WHERE (parent_id IS NULL)
@@ -901,6 +902,7 @@ CREATE INDEX posts_author_idx ON public.posts USING btree (user_id, space_id, cr
 CREATE INDEX posts_category_activity_idx ON public.posts USING btree (space_id, category_id, last_activity_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
 CREATE INDEX posts_category_id_idx ON public.posts USING btree (category_id) WHERE (category_id IS NOT NULL)
 CREATE INDEX posts_category_new_idx ON public.posts USING btree (space_id, category_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
+CREATE INDEX posts_deleted_idx ON public.posts USING btree (deleted_at) WHERE (deleted_at IS NOT NULL)
 CREATE INDEX posts_link_url_idx ON public.posts USING btree (link_url) WHERE (link_url IS NOT NULL)
 CREATE INDEX posts_new_idx ON public.posts USING btree (space_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
 CREATE INDEX posts_pinned_idx ON public.posts USING btree (space_id, pinned_at DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NOT NULL))

@@ -58,7 +58,7 @@ export async function moderateSpace(
   if (regretted && author) {
     const at = Date.parse(regretted.created_at) + 2 * day;
     const scope = await contextOf(author);
-    await withFrozenTime(at, () => deleteComment(db, author, scope, regretted.id));
+    await withFrozenTime(at, () => deleteComment(withoutEmails(platform), author, scope, regretted.id));
   }
 
   const quiet = await listQuietPosts(db, space_id, new Date(now - 20 * hour).toISOString());

@@ -3,6 +3,7 @@ import type { OperationId } from '#contract/api.ts';
 /** Writes that send themselves again, or that nobody made. */
 const quiet: ReadonlySet<OperationId> = new Set([
   'save_draft',
+  'delete_upload',
   'discard_draft',
   'record_space_visit',
   'report_client_error',

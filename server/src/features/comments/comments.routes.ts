@@ -45,7 +45,7 @@ export function commentRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('delete_comment', async ({ input, viewer, scope }) => {
-    await deleteComment(db, viewer, scope, input.comment_id);
+    await deleteComment(platform, viewer, scope, input.comment_id);
     return {};
   });
 }

@@ -84,7 +84,7 @@ export function feedRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('delete_post', async ({ input, viewer, scope }) => {
-    await deletePost(db, viewer, scope, input.post_id);
+    await deletePost(platform, viewer, scope, input.post_id);
     return {};
   });
 

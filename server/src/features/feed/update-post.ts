@@ -144,6 +144,8 @@ export async function listRevisions(
   input: { post_id: string; before?: number | undefined },
 ): Promise<{ revisions: PostRevision[]; next_before: number | null }> {
   const post = await requirePost(db, viewer, input.post_id);
+  // The history of a deleted post isn't shown; its files may be deleted.
+  if (post.deleted_at !== null) throw new AppError('post_not_found');
   if (!canReadHistory(viewer, scope, post.user_id)) throw new AppError('not_author_or_moderator');
   const rows = await listRevisionRows(db, post.id, input.before, revisionsPageSize + 1);
   const revisions = rows

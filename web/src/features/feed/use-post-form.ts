@@ -5,7 +5,7 @@ import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { type LocalDraft, useServerDraft } from '#web/features/drafts/index.ts';
 import { toPollInput } from '#web/features/polls/index.ts';
-import type { useAttachments } from '#web/features/uploads/index.ts';
+import { deleteUpload, type useAttachments } from '#web/features/uploads/index.ts';
 import { isApiError } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { toText } from '#web/lib/rich-text.ts';
@@ -123,8 +123,13 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
     discardConflicts: () => sync.current?.discardConflicts(),
     discard: () => {
       setProblems({});
-      discard().then(onPosted, (error: unknown) =>
-        setFailure(toMessage(error, t("Couldn't discard the draft."))),
+      const files = items.flatMap(({ stored }) => stored ?? []);
+      discard().then(
+        () => {
+          for (const { id } of files) deleteUpload(id);
+          onPosted();
+        },
+        (error: unknown) => setFailure(toMessage(error, t("Couldn't discard the draft."))),
       );
     },
   };
