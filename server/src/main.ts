@@ -44,7 +44,7 @@ const maxLiveChecks = 4;
 /** What the caller learns while the server starts. */
 export type StartProgress = (step: string) => void;
 
-/** Fills in the demo where one is wanted and nobody is there yet; its code is loaded only then. */
+/** Creates the demo if it is enabled and there are no users yet; its code is loaded only then. */
 async function prepareDemo(platform: Platform, progress: StartProgress) {
   if (!platform.config.demo) return null;
   const { seedDemo } = await import('#seed/seed-demo.ts');

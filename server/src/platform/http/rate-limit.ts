@@ -88,7 +88,7 @@ export function createRateLimits(enabled: boolean): RateLimits {
     const {
       seconds,
       perSubject,
-      perNetwork = 0,
+      perNetwork = Number.POSITIVE_INFINITY,
     }: (typeof budgets)[LimitKind] & { perNetwork?: number } = budgets[kind];
     const at = nowMs();
     const windowStart = at - (at % (seconds * 1000));
