@@ -13,8 +13,8 @@ import { type EmailedNotification, isStillWanted, listEmailRecipients } from './
 import { toEmailKindLabel } from './email-labels.ts';
 import { toUnsubscribeToken, unsubscribePath } from './unsubscribe-token.ts';
 
-/** What mails of notices need of the server. */
-export type NotificationMailer = Pick<Platform, 'config' | 'jobs' | 'publicUrl' | 'secret'>;
+/** What notification emails need from the platform. */
+export type NotificationMailer = Pick<Platform, 'config' | 'jobs' | 'publicUrl' | 'secret' | 'rateLimits'>;
 
 /** What an action needs to write notifications and email them. */
 export type NotificationContext = Pick<Platform, 'db'> & NotificationMailer;
