@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -23,14 +24,12 @@ export function enforceHourlyLimit(
 ): void {
   if (written.count < allowed || written.oldest === null) return;
   const retryAfter = Math.max(1, Math.ceil((new Date(written.oldest).getTime() + hour - nowMs()) / 1000));
-  const targets = code === 'post_limit_reached' ? 'posts' : 'comments';
-  throw new AppError(
-    code,
-    { retry_after: retryAfter },
-    {
-      message: `You've reached the limit of ${allowed} ${targets} an hour. Try again in ${waitText(retryAfter)}.`,
-    },
-  );
+  const values = { limit: allowed, wait: waitText(retryAfter) };
+  const message =
+    code === 'post_limit_reached'
+      ? t("You've reached the limit of {limit, number} posts an hour. Try again in {wait}.", values)
+      : t("You've reached the limit of {limit, number} comments an hour. Try again in {wait}.", values);
+  throw new AppError(code, { retry_after: retryAfter }, { message });
 }
 
 /** Edits of posts and comments that a person may make in an hour: each keeps the whole text that it replaces. */
@@ -45,13 +44,11 @@ export async function countEdit(tx: Tx, userId: string): Promise<void> {
   const start = at - (at % hour);
   if ((await countHit(tx, `edits:each:${userId}`, new Date(start))) <= editsAnHour) return;
   const retryAfter = Math.ceil((start + hour - at) / 1000);
-  throw new AppError(
-    'rate_limited',
-    { retry_after: retryAfter },
-    {
-      message: `You've reached the limit of ${editsAnHour} edits an hour. Try again in ${waitText(retryAfter)}.`,
-    },
-  );
+  const message = t("You've reached the limit of {limit, number} edits an hour. Try again in {wait}.", {
+    limit: editsAnHour,
+    wait: waitText(retryAfter),
+  });
+  throw new AppError('rate_limited', { retry_after: retryAfter }, { message });
 }
 
 /** The same for the features that hang on posts. */

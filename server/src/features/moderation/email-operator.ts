@@ -1,3 +1,5 @@
+import { defaultLocale } from '#contract/i18n/locale.ts';
+import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { enqueueEmail } from '#server/platform/email/enqueue-email.ts';
@@ -8,6 +10,7 @@ import {
   takeDailyHits,
 } from '#server/platform/http/rate-limit.queries.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { withLocale } from '#server/platform/reader-locale.ts';
 import { getReportContext, hasRecentCase, type ReportTarget } from './moderation.queries.ts';
 
 /** At most one email an hour about one person in one space. */
@@ -30,14 +33,31 @@ async function countEmail(tx: Tx, reporterId: string, authorId: string): Promise
   return isWithin;
 }
 
-/** What an email says about those that the limits kept back since the one before; empty for none. */
+/** Returns how many emails the limits held back since the last one, as a sentence; empty for none. */
 function toUnsentText(count: number): string {
   if (count === 0) return '';
-  const reports = count === 1 ? "1 more report wasn't" : `${count} more reports weren't`;
-  return `${reports} emailed because of the hourly limit; see the server's log.`;
+  return t(
+    "{count, plural, one {# more report wasn't emailed because of the hourly limit; see the server's log.} other {# more reports weren't emailed because of the hourly limit; see the server's log.}}",
+    { count },
+  );
 }
 
-const reasons: Record<string, string> = { spam: 'Spam', harassment: 'Harassment', other: 'Something else' };
+const reasons: Record<string, Message> = {
+  spam: msg('Spam'),
+  harassment: msg('Harassment'),
+  other: msg('Something else'),
+};
+
+const reportedContent: Record<ReportTarget['kind'], (author: string) => string> = {
+  post: (author) => t('a post by {author}', { author }),
+  comment: (author) => t('a comment by {author}', { author }),
+  member: (author) => author,
+};
+
+function reasonText(reason: string): string {
+  const label = Object.hasOwn(reasons, reason) ? reasons[reason] : undefined;
+  return label ? t(label) : reason;
+}
 
 /**
  * Emails the server's operator (`SUPPORT_EMAIL`) about a report that no moderator of the space can review. Sends
@@ -58,23 +78,24 @@ export async function emailOperator(
   const about = { id: reported.case_id, author_id: reported.author_id };
   if (await hasRecentCase(tx, reported.space_id, about, since)) return;
   if (config.rateLimits && !(await countEmail(tx, report.reporter_id, reported.author_id))) return;
-  const unsent = toUnsentText(await takeDailyHits(tx, unsentKey));
+  const unsent = await takeDailyHits(tx, unsentKey);
   const context = await getReportContext(tx, reported.space_id, reported.author_id, report.reporter_id);
   const base = `${publicUrl()}/${context.subdomain}`;
   await enqueueEmail(jobs, tx, {
     to: config.supportEmail,
     template: 'operator-report',
-    values: {
+    // The operator has no account, and the request's locale is the reporter's.
+    locale: defaultLocale,
+    values: withLocale(defaultLocale, () => ({
       space_name: context.space_name,
       author_name: context.author_name,
       reporter_name: context.reporter_name,
-      reported:
-        reported.kind === 'member' ? context.author_name : `a ${reported.kind} by ${context.author_name}`,
-      reason: reasons[report.reason] ?? report.reason,
-      note: report.note === '' ? 'No further details.' : report.note,
+      reported: reportedContent[reported.kind](context.author_name),
+      reason: reasonText(report.reason),
+      note: report.note === '' ? t('No further details.') : report.note,
       case_id: reported.case_id,
-      unsent,
+      unsent: toUnsentText(unsent),
       reported_url: reported.post_id === null ? `${base}/about` : `${base}/space/${reported.post_id}`,
-    },
+    })),
   });
 }

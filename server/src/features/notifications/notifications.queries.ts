@@ -139,6 +139,12 @@ export async function upsertNotifications(
   return rows;
 }
 
+/** Returns the stored locales of users, by user id. */
+export async function listLocales(db: Db, userIds: string[]): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('users').select(['id', 'locale']).where('id', 'in', userIds).execute();
+  return new Map(rows.map(({ id, locale }) => [id, locale]));
+}
+
 export async function listNotificationsByIds(db: Db, ids: string[]): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     select ${rowColumns} from ${rowSources} where n.id = any(${ids}::uuid[])`.execute(db);
@@ -271,6 +277,8 @@ export interface TargetNotification {
   user_id: string;
   type: NotificationType;
   has_other_actors: boolean;
+  /** The locale of the user. */
+  locale: string;
 }
 
 /** Returns the notifications that point to a target or to something under that post, by user. */
@@ -280,9 +288,9 @@ export async function listAbout(
   atMost: number | null,
 ): Promise<TargetNotification[]> {
   const { rows } = await sql<TargetNotification>`
-    select n.id, n.user_id, n.type,
+    select n.id, n.user_id, n.type, u.locale,
       n.target_id = ${targetId}::uuid and n.type = 'comment_reply' and n.actor_count > 1 as has_other_actors
-    from notifications n
+    from notifications n join users u on u.id = n.user_id
     where n.id in (select id from notifications where target_id = ${targetId}::uuid
         union select id from notifications where post_id = ${targetId}::uuid)
       and n.params->>'event' is distinct from 'removed'

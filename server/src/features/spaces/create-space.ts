@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { reservedSubdomains } from '#contract/reserved-subdomains.ts';
 import type { SpaceTopic } from '#contract/topics.ts';
 import type { Viewer } from '#server/platform/access.ts';
@@ -29,13 +30,16 @@ const spacesPerDay = 5;
 async function enforceDailyLimit(tx: Tx, userId: string): Promise<void> {
   const { hits, secondsLeft } = await countDailyHit(tx, `spaces:${userId}`);
   if (hits <= spacesPerDay) return;
-  const message = `You can create up to ${spacesPerDay} spaces a day. Try again in ${waitText(secondsLeft)}.`;
+  const message = t('You can create up to {limit, number} spaces a day. Try again in {wait}.', {
+    limit: spacesPerDay,
+    wait: waitText(secondsLeft),
+  });
   throw new AppError('space_limit_reached', { retry_after: secondsLeft }, { message });
 }
 
 /**
- * Creates a space with its owner as member, the category 'General Discussion' and the setup guide, all or nothing; answers
- * its id. With `isLimited`, at most five a day for one person; an attempt that fails doesn't count.
+ * Creates a space with its owner as member, a first category and the setup guide, in one transaction. Returns its id. With
+ * `isLimited`, at most five a day for one person; an attempt that fails doesn't count.
  */
 export async function createSpace(
   db: Database,
@@ -74,7 +78,7 @@ export async function createSpace(
       await insertCategory(tx, {
         id: newId(),
         space_id: spaceId,
-        name: 'General Discussion',
+        name: t('General Discussion'),
         icon: '💬',
         created_by: viewer.user_id,
         created_at: at,

@@ -5,7 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { apiByFeature } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { errorCatalogue } from '#contract/errors.ts';
+import { type ErrorCode, errorCatalogue, errorMessage } from '#contract/errors.ts';
+import { defaultLocale } from '#contract/i18n/locale.ts';
+import { withLocale } from '../reader-locale.ts';
 
 type Json = Record<string, unknown>;
 
@@ -40,9 +42,7 @@ function responsesOf(endpoint: Endpoint): Json {
   const errors = [...byStatus].map(([status, list]) => [
     String(status),
     {
-      description: list
-        .map((code) => `\`${code}\`: ${errorCatalogue[code as keyof typeof errorCatalogue].message}`)
-        .join('\n\n'),
+      description: list.map((code) => `\`${code}\`: ${errorMessage(code as ErrorCode)}`).join('\n\n'),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
   ]);
@@ -111,7 +111,8 @@ export function openApiRoutes(app: FastifyInstance, brandName: string, publicUrl
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   let document: Json | null = null;
   app.get('/api/openapi.json', async () => {
-    document ??= toOpenApi(brandName, publicUrl());
+    // The document is kept, so it doesn't depend on who requests it first.
+    document ??= withLocale(defaultLocale, () => toOpenApi(brandName, publicUrl()));
     return document;
   });
   app.get('/api/docs', async (_request, reply) =>
