@@ -4,17 +4,23 @@ import { type ErrorCode, errorCatalogue, errorMessage } from '#contract/errors.t
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly data: unknown;
+  private readonly ownMessage: string | undefined;
   /**
-   * Its message is in the language of the reader whom the current work is for: create it where it is thrown.
-   * @param message replaces the message of the catalogue; use it only for rules with their own message.
+   * @param message replaces the message of the catalogue, in the language of the current reader; use it only for rules
+   * with their own message.
    */
   constructor(code: ErrorCode, data: unknown = null, options: { cause?: unknown; message?: string } = {}) {
     super(options.message ?? errorMessage(code), { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.data = data;
+    this.ownMessage = options.message;
   }
   get status(): number {
     return errorCatalogue[this.code].status;
+  }
+  /** The message in the language of the current reader, who may differ from the one when it was thrown. */
+  get translatedMessage(): string {
+    return this.ownMessage ?? errorMessage(this.code);
   }
 }
