@@ -43,9 +43,9 @@ export default {
     forbid('resolvable', 'The import leads nowhere.', {}, { couldNotResolve: true }),
     forbid(
       'contract-alone',
-      'The contract uses zod and itself.',
+      'The contract uses zod, icu-minify and itself.',
       { path: '^contract/', pathNot: test },
-      { pathNot: ['^contract/', '^node_modules/zod/'] },
+      { pathNot: ['^contract/', '^node_modules/(zod|icu-minify)/'] },
     ),
     forbid(
       'server-without-web',
@@ -73,17 +73,24 @@ export default {
     ),
     forbid(
       'ui-alone',
-      'The design system uses React, Base UI, lucide and itself; its rich text also TipTap.',
+      'The design system uses React, Base UI, lucide, messages and itself; its rich text also TipTap.',
       { path: '^web/src/ui/', pathNot: [test, '\\.gallery\\.tsx$', '^web/src/ui/(rich-text|editor-)'] },
-      { pathNot: ['^web/src/ui/', '^node_modules/(@types/)?(react|react-dom|@base-ui/react|lucide-react)/'] },
+      {
+        pathNot: [
+          '^web/src/ui/',
+          '^contract/src/i18n/',
+          '^node_modules/(@types/)?(react|react-dom|@base-ui/react|lucide-react)/',
+        ],
+      },
     ),
     forbid(
       'ui-rich-text-alone',
-      'The design system uses React, Base UI, lucide and itself; its rich text also TipTap.',
+      'The design system uses React, Base UI, lucide, messages and itself; its rich text also TipTap.',
       { path: '^web/src/ui/(rich-text|editor-)', pathNot: [test, '\\.gallery\\.tsx$'] },
       {
         pathNot: [
           '^web/src/ui/',
+          '^contract/src/i18n/',
           '^node_modules/(@types/)?(react|react-dom|@base-ui/react|lucide-react)/',
           '^node_modules/@tiptap/',
         ],

@@ -19,6 +19,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: address,
+    // A pseudo-locale marks the texts of the message catalog: see e2e/untranslated.ts.
+    locale: 'en-XZ',
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: findChromium() ?? undefined,

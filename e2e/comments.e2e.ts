@@ -1,6 +1,6 @@
-import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { RealServer } from './server.ts';
+import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from './test.ts';
 
 // Comments with images and files between two users, and a server that is killed while they type.
 
@@ -73,7 +73,7 @@ test('Comments with an image and a file are shown live, opened, edited and delet
   const comments = (page: Page) => page.getByRole('article', { name: 'Comment by Mick Talker' });
 
   await test.step('a comment with an image', async () => {
-    const box = await openBox(member.page, /^Write a comment/, 'Write a comment');
+    const box = await openBox(member.page, /Write a comment/, 'Write a comment');
     await box.pressSequentially('From this morning');
     await member.page.getByLabel('Choose an image or file').setInputFiles({
       name: 'A lake.png',
@@ -84,10 +84,10 @@ test('Comments with an image and a file are shown live, opened, edited and delet
     await expect(member.page.getByRole('progressbar')).toHaveCount(0);
     await member.page.getByRole('button', { name: 'Comment', exact: true }).click();
     await expect(comments(owner.page)).toContainText('From this morning');
-    const image = comments(owner.page).getByRole('button', { name: /^Open image/ });
+    const image = comments(owner.page).getByRole('button', { name: /Open image/ });
     await expect(image).toBeVisible();
     await image.click();
-    const viewer = owner.page.getByRole('dialog', { name: /^Image/ });
+    const viewer = owner.page.getByRole('dialog', { name: /Image/ });
     await expect(viewer.getByRole('img', { name: 'A lake.png' })).toBeInViewport();
     await expect(viewer.getByText('A lake.png')).toBeVisible();
     await owner.page.keyboard.press('Escape');
@@ -96,7 +96,7 @@ test('Comments with an image and a file are shown live, opened, edited and delet
   });
 
   await test.step('another one with a file, which can be downloaded', async () => {
-    const box = await openBox(member.page, /^Write a comment/, 'Write a comment');
+    const box = await openBox(member.page, /Write a comment/, 'Write a comment');
     await box.pressSequentially('And the plan');
     await member.page.getByLabel('Choose an image or file').setInputFiles({
       name: 'Plan.pdf',
@@ -240,10 +240,10 @@ test.describe('A killed server', () => {
 
     await feed.goto(`/${space.subdomain}/space`);
     const form = feed.getByRole('form', { name: 'Write a post' });
-    await openBox(feed, /^Write something/, 'Text');
+    await openBox(feed, /Write something/, 'Text');
     await form.getByLabel('Title').fill('Half a thought');
     await conversation.goto(path);
-    const comment = await openBox(conversation, /^Write a comment/, 'Write a comment');
+    const comment = await openBox(conversation, /Write a comment/, 'Write a comment');
     await edit.goto(path);
     await expect(async () => {
       if (await edit.getByRole('menuitem', { name: 'Edit post' }).isVisible()) return;
@@ -270,7 +270,7 @@ test.describe('A killed server', () => {
     const unsent = conversation.getByRole('article', { name: 'Comment by Mick Talker, not confirmed yet' });
     await expect(unsent).toContainText('I was just about to say');
     await expect(unsent).toContainText("We'll post this when you're back");
-    const second = await openBox(conversation, /^Write a comment/, 'Write a comment');
+    const second = await openBox(conversation, /Write a comment/, 'Write a comment');
     await second.pressSequentially('Hello?');
     await change.getByRole('button', { name: 'Save' }).click();
     await expect(change.getByRole('alert')).toContainText('Your text is still here');
@@ -287,9 +287,9 @@ test.describe('A killed server', () => {
 
     // They are also on a page that is loaded again.
     for (const page of [feed, conversation, edit]) await page.reload();
-    await openBox(conversation, /^Draft/, 'Write a comment');
+    await openBox(conversation, /Draft/, 'Write a comment');
     await expect(conversation.getByRole('textbox', { name: 'Write a comment' })).toHaveText('Hello?');
-    await openBox(feed, /^Draft/, 'Text');
+    await openBox(feed, /Draft/, 'Text');
     await expect(form.getByLabel('Title')).toHaveValue('Half a thought');
     await expect(form.getByRole('textbox', { name: 'Text' })).toHaveText('The first half and the second');
     await edit.getByRole('button', { name: 'More', exact: true }).first().click();

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, type Browser, expect, type Page, test } from './test.ts';
 
 // Writing: a draft on two devices, a poll, a mention, and a post edited in two windows.
 
@@ -122,7 +122,7 @@ test('A draft survives logging out and in', async ({ browser }) => {
   await page.goto(`/${space.subdomain}/space`);
   const form = await openForm(page);
   await form.getByLabel('Title').fill('Just before leaving');
-  await page.getByRole('button', { name: /(Your account|Profile)$/ }).click();
+  await page.getByRole('button', { name: /(Your account|Profile)/ }).click();
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
   await page.waitForURL('**/login');
   const back = await newDevice(browser, member);

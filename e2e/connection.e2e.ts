@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './test.ts';
 
 // The network is lost and comes back: what the page shows, and what stays reachable.
 
@@ -56,7 +56,7 @@ test('The offline toast disappears when the network is back, and covers no butto
 test('The offline toast promises no sync after a change failed', async ({ page }) => {
   await logIn(page, 'maya');
   await page.goto('/analog-photography/space');
-  const like = page.getByRole('feed', { name: 'Posts' }).getByRole('button', { name: /^Like/ }).first();
+  const like = page.getByRole('feed', { name: 'Posts' }).getByRole('button', { name: /Like/ }).first();
   await expect(like).toBeVisible();
   // Requests fail while the browser still reports a network.
   await page.route('**/api/**', (route) => route.abort());

@@ -1,6 +1,6 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { startTestProvider, type TestProvider } from '#testing/external-provider.ts';
 import { RealServer } from './server.ts';
+import { type Browser, type BrowserContext, expect, type Page, test } from './test.ts';
 
 // Login with an external provider in the browser: a new user, one with an existing address, and failed attempts.
 

@@ -1,4 +1,4 @@
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, type Browser, expect, type Page, test } from './test.ts';
 
 // A user asks to join, is declined and then approved, leaves, and is banned by name. Each page shows it live.
 

@@ -1,6 +1,6 @@
-import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { RealServer } from './server.ts';
+import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from './test.ts';
 
 // The main path: two users, one space, one post, live; a closed laptop, and a killed server.
 
@@ -101,7 +101,7 @@ const titlesOf = (page: Page): Promise<string[]> => feedOf(page).getByRole('head
 const topOf = async (target: Locator): Promise<number> => (await target.boundingBox())?.y ?? Number.NaN;
 
 async function openComposer(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: /^(Write something|Draft)/ }).click();
+  await page.getByRole('button', { name: /(Write something|Draft)/ }).click();
   const form = page.getByRole('form', { name: 'Write a post' });
   await expect(form.getByRole('textbox', { name: 'Text' })).toBeVisible();
   return form;
@@ -116,7 +116,7 @@ async function writePost(page: Page, title: string, text: string): Promise<void>
 }
 
 async function comment(page: Page, text: string): Promise<void> {
-  await page.getByRole('button', { name: /^(Write a comment|Draft)/ }).click();
+  await page.getByRole('button', { name: /(Write a comment|Draft)/ }).click();
   await page.getByRole('textbox', { name: 'Write a comment' }).pressSequentially(text);
   await page.keyboard.press('Control+Enter');
 }
@@ -294,7 +294,7 @@ test('Two users share a space and a post live, and lose nothing when the server 
       return ((await response.json()) as { user: unknown }).user;
     };
     expect(await sessionOf()).not.toBeNull();
-    await founder.getByRole('button', { name: /(Your account|Profile)$/ }).click();
+    await founder.getByRole('button', { name: /(Your account|Profile)/ }).click();
     await founder.getByRole('menuitem', { name: 'Log Out' }).click();
     await founder.waitForURL('**/login');
     expect(await sessionOf()).toBeNull();

@@ -26,8 +26,16 @@ function messageOf(call: SyntaxNode): { text: string; start: number; end: number
   const callee = call.callee as SyntaxNode;
   if (callee.type !== 'Identifier' || !translators.has(callee.name as string)) return null;
   const [argument] = call.arguments as SyntaxNode[];
-  if (argument?.type !== 'Literal' || typeof argument.value !== 'string') return null;
-  return { text: argument.value, start: argument.start, end: argument.end };
+  const text = argument ? textOf(argument) : null;
+  return argument && typeof text === 'string' ? { text, start: argument.start, end: argument.end } : null;
+}
+
+/** The value of a string, or of a template without expressions. */
+function textOf(node: SyntaxNode): unknown {
+  if (node.type === 'Literal') return node.value;
+  const [only, ...more] =
+    node.type === 'TemplateLiteral' ? (node.quasis as { value: { cooked: string } }[]) : [];
+  return more.length === 0 ? only?.value.cooked : null;
 }
 
 /**
@@ -49,7 +57,10 @@ export function compileMessages(): Plugin {
       // From the end, so that earlier positions stay valid.
       for (const { text, start, end } of messages.sort((left, right) => right.start - left.start)) {
         const compiled = compile(text);
-        if (compiled !== text) result = result.slice(0, start) + JSON.stringify(compiled) + result.slice(end);
+        if (compiled === text) continue;
+        // A text without quotes around its braces would be compiled again where the renderer formats it.
+        const message = typeof compiled === 'string' ? [compiled] : compiled;
+        result = result.slice(0, start) + JSON.stringify(message) + result.slice(end);
       }
       return { code: result, map: null };
     },

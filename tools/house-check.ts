@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { checkFile, checkLockText } from './house-rules.ts';
 import { checkLanguage } from './language-rules.ts';
+import { catalogPath, checkMessages, createCatalog, findUntranslated, hasMessages } from './messages.ts';
 import { findMissing, type LockFile } from './sync-lockfile.ts';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -13,7 +14,15 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 
 const lockText = readFileSync('package-lock.json', 'utf8');
 const incomplete = findMissing(JSON.parse(lockText) as LockFile);
+const messageFiles = files.filter(hasMessages).map((path) => ({ path, source: readFileSync(path, 'utf8') }));
 const problems = [
+  ...messageFiles.flatMap(({ path, source }) => [
+    ...checkMessages(path, source),
+    ...findUntranslated(path, source),
+  ]),
+  ...(existsSync(catalogPath) && readFileSync(catalogPath, 'utf8') === createCatalog(messageFiles)
+    ? []
+    : [`${catalogPath} is out of date: npm run messages`]),
   ...files.flatMap((path) => {
     const text = readFileSync(path, 'utf8');
     return [...(path.endsWith('.md') ? [] : checkFile(path, text)), ...checkLanguage(path, text)];

@@ -43,7 +43,13 @@ export const memberEndpoints = {
     access: 'signed-in',
     params: inSpace,
     body: z.object({ ref }),
-    output: z.object({ success: z.boolean(), message: z.string(), space_id: id }),
+    output: z.object({
+      success: z.boolean(),
+      /** `already`: the viewer is a member, and nothing changed. `success` is then false. */
+      outcome: z.enum(['joined', 'reactivated', 'already']),
+      message: z.string(),
+      space_id: id,
+    }),
     errors: ['space_not_found', 'join_needs_approval', 'join_needs_payment', 'membership_blocked'],
     rateLimit: 'write',
   }),

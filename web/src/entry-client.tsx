@@ -13,7 +13,12 @@ import { LiveClient } from './lib/live-client.ts';
 import { createQueryClient } from './lib/query-client.ts';
 
 // The server chose the locale of the page.
-setLocaleSource(() => document.documentElement.lang);
+const { lang } = document.documentElement;
+setLocaleSource(() => lang);
+if (/^en-X[AZ]$/.test(lang)) {
+  const { addPseudoLocales } = await import('#contract/i18n/pseudo-locales.ts');
+  addPseudoLocales();
+}
 
 if (!document.getElementById('root')) {
   showStartFailure();

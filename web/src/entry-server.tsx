@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
 import { type Locale, setLocaleSource } from '#contract/i18n/locale.ts';
+import { addPseudoLocales } from '#contract/i18n/pseudo-locales.ts';
 import { emptyPage } from './app/empty-page.ts';
 import { createPageRouter, type PageRouter } from './app/router.ts';
 import { createApiClient, type FetchApi } from './lib/api-client.ts';
@@ -99,6 +100,7 @@ function toRouterManifest(router: PageRouter, assets: PageAssets) {
   };
 }
 
+addPseudoLocales();
 const pageLocale = new AsyncLocalStorage<Locale>();
 setLocaleSource(() => pageLocale.getStore());
 

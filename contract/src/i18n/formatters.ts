@@ -1,13 +1,34 @@
-import { currentLocale } from './locale.ts';
+import { currentLocale, type Locale } from './locale.ts';
+
+/** Regions whose clocks have 12 hours, of those that `Intl` has no English for. */
+const twelveHourRegions =
+  /-(419|AL|AR|BD|BH|BN|BO|BT|CL|CO|CR|CU|DJ|DO|DZ|EC|EG|EH|ET|GR|GT|HN|IQ|JO|KH|KP|KR|KW|LB|LY|MR|MX|NH|NI|OM|PA|PE|PS|PY|QA|SA|SO|SV|SY|TD|TN|TW|UY|VE|YE)$/;
+
+const formatLocales = new Map<Locale, string>();
+
+/**
+ * Returns the locale to format with. Where `Intl` has no English for a region, it would write dates and times as in the
+ * United States; international English with the clock of the region is closer: `3 Jul 2026, 18:05`.
+ */
+function toFormatLocale(locale: Locale): string {
+  let result = formatLocales.get(locale);
+  if (result === undefined) {
+    const hasRegion = new Intl.DateTimeFormat(locale).resolvedOptions().locale === locale;
+    const international = twelveHourRegions.test(locale) ? 'en-001' : 'en-001-u-hc-h23';
+    result = hasRegion || !locale.startsWith('en-') ? locale : international;
+    formatLocales.set(locale, result);
+  }
+  return result;
+}
 
 /** The most formatters of a kind to keep. Clients choose their locale, so there may be any number of them on a server. */
-const mostFormatters = 200;
+const mostFormatters = 1000;
 
 /** Creates each formatter once per locale and options; creating one takes longer than formatting with it. */
 function perLocale<Options, Formatter>(create: (locale: string, options?: Options) => Formatter) {
   const cache = new Map<string, Formatter>();
   return (options?: Options): Formatter => {
-    const locale = currentLocale();
+    const locale = toFormatLocale(currentLocale());
     const key = options ? locale + JSON.stringify(options) : locale;
     let formatter = cache.get(key);
     if (!formatter) {
@@ -40,6 +61,14 @@ const collator = perLocale((locale, options?: Intl.CollatorOptions) => new Intl.
 export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
   numberFormat(options).format(value);
 
+/** Formats an amount of US dollars; cents only if there are any: `$10`, `$9.50`. */
+export const formatPrice = (dollars: number): string =>
+  formatNumber(dollars, {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: Number.isInteger(dollars) ? 0 : 2,
+  });
+
 /** Joins items as a sentence does: `Mondays, Tuesdays, and Fridays`. */
 export const formatList = (items: readonly string[], options?: Intl.ListFormatOptions): string =>
   listFormat(options).format(items);
@@ -53,14 +82,17 @@ export const compareNames = (left: string, right: string): number => collator().
 /** A clock as the reader writes it: `6:00 PM` or `18:00`. */
 export const clockFormat = { hour: 'numeric', minute: '2-digit' } as const;
 
-/** Regions where weeks begin on Sunday, for browsers that can't tell. */
 const sundayRegions =
-  /-(AG|AS|BD|BR|BS|BT|BW|BZ|CA|CO|DM|DO|ET|GT|GU|HK|HN|ID|IL|IN|IS|JM|JP|KE|KH|KR|LA|MH|MM|MO|MT|MX|MZ|NI|NP|PA|PE|PH|PK|PR|PT|PY|SA|SG|SV|TH|TT|TW|US|VE|VI|WS|YE|ZA|ZW)$/;
+  /-(AG|AS|BD|BR|BS|BT|BW|BZ|CA|CO|DM|DO|ET|GT|GU|HK|HN|ID|IL|IN|IS|JM|JP|KE|KH|KR|LA|MH|MM|MO|MT|MX|MZ|NI|NP|PA|PE|PH|PK|PR|PT|PY|SA|SG|SV|TH|TT|TW|UM|US|VE|VI|WS|YE|ZA|ZW)$/;
+const saturdayRegions = /-(AF|BH|DJ|DZ|EG|IQ|IR|JO|KW|LY|OM|QA|SD|SY)$/;
 
-/** The day that weeks begin with: 1 is Monday, 7 is Sunday. */
+/**
+ * The day that weeks begin with, as in ISO 8601: 1 is Monday, 7 is Sunday. Doesn't use `Intl`, which not all browsers
+ * have this from: a browser has to show the calendar that the server rendered.
+ */
 export function firstDayOfWeek(): number {
-  const locale = new Intl.Locale(currentLocale()) as Intl.Locale & {
-    getWeekInfo?: () => { firstDay: number };
-  };
-  return locale.getWeekInfo?.().firstDay ?? (sundayRegions.test(locale.baseName) ? 7 : 1);
+  const locale = currentLocale();
+  if (sundayRegions.test(locale)) return 7;
+  if (saturdayRegions.test(locale)) return 6;
+  return locale.endsWith('-MV') ? 5 : 1;
 }

@@ -10,17 +10,23 @@ export const defaultLocale: Locale = 'en-US';
 
 let source: () => Locale | undefined = () => undefined;
 
-/** Sets where `currentLocale` gets the reader's locale from: the document in a browser, the request on the server. */
-export function setLocaleSource(next: () => Locale | undefined): void {
+/**
+ * Sets where `currentLocale` gets the reader's locale from: the document in a browser, the request on the server.
+ * Returns the previous source.
+ */
+export function setLocaleSource(next: () => Locale | undefined): () => Locale | undefined {
+  const previous = source;
   source = next;
+  return previous;
 }
 
 /** The locale of the reader whom the current work is for. */
 export function currentLocale(): Locale {
-  return source() ?? defaultLocale;
+  // A document may have no language: ''.
+  return source() || defaultLocale;
 }
 
-/** The most characters of an `Accept-Language` header or a stored locale to read. */
+/** The most characters of an `Accept-Language` header to read. */
 const longest = 200;
 
 function toTag(text: string): Intl.Locale | null {
@@ -39,22 +45,24 @@ function toTag(text: string): Intl.Locale | null {
  */
 export function toLocale(preferred: readonly string[]): Locale {
   const tags = preferred.map(toTag).filter((tag) => tag !== null);
-  const [first] = tags;
-  if (!first) return defaultLocale;
   const chosen = tags.find(({ language }) => languages.has(language));
   if (chosen?.region) return `${chosen.language}-${chosen.region}`;
-  const { region } = first.maximize();
+  const region = tags.map((tag) => tag.maximize().region).find((each) => each !== undefined);
   return region ? `${chosen?.language ?? 'en'}-${region}` : defaultLocale;
+}
+
+/** Returns the languages of a header that are complete within the limit. */
+function splitHeader(header: string): string[] {
+  const ranges = header.slice(0, longest).split(',');
+  return header.length > longest ? ranges.slice(0, -1) : ranges;
 }
 
 /** Returns the locale for an `Accept-Language` header. */
 export function parseAcceptLanguage(header: string | undefined): Locale {
-  const ranges = (header ?? '')
-    .slice(0, longest)
-    .split(',')
+  const ranges = splitHeader(header ?? '')
     .map((range) => {
       const [tag = '', ...parameters] = range.split(';').map((part) => part.trim());
-      const quality = parameters.find((parameter) => parameter.startsWith('q='));
+      const quality = parameters.find((parameter) => /^q=/i.test(parameter));
       return { tag, quality: quality === undefined ? 1 : Number(quality.slice(2)) };
     })
     .filter(({ tag, quality }) => tag !== '' && tag !== '*' && quality > 0);

@@ -2,7 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Locale, parseAcceptLanguage, setLocaleSource } from '#contract/i18n/locale.ts';
+import { addPseudoLocales } from '#contract/i18n/pseudo-locales.ts';
 
+addPseudoLocales();
 const readers = new AsyncLocalStorage<Locale>();
 setLocaleSource(() => readers.getStore());
 

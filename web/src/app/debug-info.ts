@@ -35,6 +35,7 @@ export function collectDebugInfo(client: QueryClient): Record<string, Record<str
       stale: String(queries.filter((query) => query.isStale()).length),
       failed: String(queries.filter((query) => query.state.status === 'error').length),
     },
+    // Not translated: for developers and support.
     Storage: Object.fromEntries(listLocal('').map((name) => [name, `${sizeOf(name)} characters`])),
   };
 }

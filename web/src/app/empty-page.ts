@@ -1,4 +1,5 @@
 import { currentLocale } from '#contract/i18n/locale.ts';
+import { t } from '#contract/i18n/translate.ts';
 import type { PageSettings } from './page-context.ts';
 
 const id = 'page-settings';
@@ -14,6 +15,11 @@ export function emptyPage(
   const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
   // Data, not a script; `<` is escaped, so that the text can't close the element.
   const settings = JSON.stringify(page).replaceAll('<', '\\u003c');
+  const text = {
+    loading: escapeHtml(t('Setting up your workspace')),
+    failure: escapeHtml(t('Something went wrong. This error has been logged for debugging.')),
+    reload: escapeHtml(t('Reload Page')),
+  };
   return `<!doctype html>
 <html lang="${currentLocale()}"${page.theme ? ` data-theme="${page.theme}"` : ''}><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -21,9 +27,9 @@ export function emptyPage(
 <script type="application/json" id="${id}">${settings}</script>
 <script type="module" async nonce="${nonce}" src="${assets.entry}"></script></head>
 <body><div id="root"><div class="px-4 py-32 text-center" role="status">
-<h1 class="text-2xl">${escapeHtml(page.brandName)}</h1><p class="mt-3 text-soft">Setting up your workspace</p>
-<noscript><p>Something went wrong. This error has been logged for debugging.</p>
-<p><a class="link" href="">Reload Page</a></p></noscript>
+<h1 class="text-2xl">${escapeHtml(page.brandName)}</h1><p class="mt-3 text-soft">${text.loading}</p>
+<noscript><p>${text.failure}</p>
+<p><a class="link" href="">${text.reload}</a></p></noscript>
 </div></div></body></html>`;
 }
 

@@ -1,3 +1,5 @@
+import { type Message, msg } from '#contract/i18n/translate.ts';
+
 /**
  * The stages between sign-in and a user's first page. The fast path uses what this browser remembers; the slow path
  * asks the server for the user's spaces.
@@ -28,13 +30,12 @@ export const toNextStage = (from: EntryStage, to: EntryStage): EntryStage =>
 /** Whether the full loading screen is shown. */
 export const showsLoading = (stage: EntryStage): boolean => stage === 'initializing' || stage === 'slow-path';
 
-/** The message of each stage. */
-export const stageMessages: Record<EntryStage, string> = {
-  initializing: 'Verifying your session...',
-  'checking-cache': 'Loading your space...',
-  'fast-path': 'Loading your space...',
-  'slow-path': 'Loading your spaces...',
-  redirecting: 'Redirecting...',
-  complete: 'Redirecting...',
-  error: '',
+/** The message of each stage while it lasts; an error has a page of its own. */
+export const stageMessages: Record<Exclude<EntryStage, 'error'>, Message> = {
+  initializing: msg('Verifying your session...'),
+  'checking-cache': msg('Loading your space...'),
+  'fast-path': msg('Loading your space...'),
+  'slow-path': msg('Loading your spaces...'),
+  redirecting: msg('Redirecting...'),
+  complete: msg('Redirecting...'),
 };

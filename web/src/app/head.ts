@@ -87,7 +87,7 @@ function toStructuredData(space: Space, origin: string): Record<string, unknown>
   const price = space.pricing_type === 'paid' ? space.price_per_month : null;
   return {
     '@context': 'https://schema.org',
-    '@type': t('Organization'),
+    '@type': 'Organization',
     name: space.name,
     url: `${origin}/${space.subdomain}/about`,
     description: introduce(space),
@@ -102,8 +102,8 @@ function toStructuredData(space: Space, origin: string): Record<string, unknown>
     },
     makesOffer: price
       ? {
-          '@type': t('Offer'),
-          name: 'Membership',
+          '@type': 'Offer',
+          name: t('Membership'),
           priceSpecification: {
             '@type': 'UnitPriceSpecification',
             price,

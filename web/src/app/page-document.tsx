@@ -6,6 +6,8 @@ import { Toaster } from '#web/ui/toaster.tsx';
 import { UiProvider } from '#web/ui/ui-provider.tsx';
 import { Shell } from './shell/shell.tsx';
 
+const viewport = 'width=device-width, initial-scale=1, viewport-fit=cover';
+
 /** The HTML document. The server renders it once; the browser hydrates it. */
 export function PageDocument({ children }: { children: ReactNode }) {
   const { page, live } = useRouteContext({ from: '__root__' });
@@ -13,7 +15,7 @@ export function PageDocument({ children }: { children: ReactNode }) {
     <html lang={currentLocale()} data-theme={page.theme ?? undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="viewport" content={viewport} />
         {page.fontUrl && (
           <link rel="preload" as="font" type="font/woff2" href={page.fontUrl} crossOrigin="anonymous" />
         )}

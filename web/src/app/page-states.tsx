@@ -68,7 +68,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
       </p>
       {shown && (
         <pre className="mt-4 max-h-60 overflow-auto rounded-md bg-sunken p-3 text-left text-xs">
-          {reference && t('Reference {reference}\n', { reference })}
+          {reference && `${t('Reference {reference}', { reference })}\n`}
           {error instanceof Error ? (error.stack ?? error.message) : String(error)}
         </pre>
       )}

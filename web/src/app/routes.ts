@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { t } from '#contract/i18n/translate.ts';
+import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { sessionQuery, toSafePath } from '#web/features/auth/index.ts';
 import { discoverPages, toDiscoverSearch } from '#web/features/discover/index.ts';
 import { notificationPages } from '#web/features/notifications/index.ts';
@@ -12,7 +12,9 @@ import { spaceRoutes } from './space-routes.ts';
 
 // The route table. Fixed paths win over `/$subdomain`.
 
-const description = 'A home for your community: posts, events and members in one place, on a server you own.';
+const description = msg(
+  'A home for your community: posts, events and members in one place, on a server you own.',
+);
 
 // The landing page, below the sign-in dialogs.
 const landingRoute = createRoute({
@@ -25,7 +27,11 @@ const landingRoute = createRoute({
     await context.queryClient.ensureInfiniteQueryData(discoverPages()).catch(() => {});
   },
   head: ({ match }) =>
-    pageHead(match.context, { title: match.context.page.brandName, description, path: '/' }),
+    pageHead(match.context, {
+      title: match.context.page.brandName,
+      description: t(description),
+      path: '/',
+    }),
 });
 
 interface AuthSearch {
@@ -36,7 +42,7 @@ const validateSearch = (search: Record<string, unknown>): AuthSearch => ({
   redirect: toSafePath(search.redirect),
 });
 
-const authRoute = <Path extends string>(path: Path, title: string) =>
+const authRoute = <Path extends string>(path: Path, title: Message) =>
   createRoute({
     getParentRoute: () => landingRoute,
     path,
@@ -48,14 +54,14 @@ const authRoute = <Path extends string>(path: Path, title: string) =>
       const session = await context.queryClient.ensureQueryData(sessionQuery);
       if (session.user) throw redirect({ href: search.redirect ?? '/app', statusCode: 302 });
     },
-    head: ({ match }) => pageHead(match.context, { title, description, path }),
+    head: ({ match }) => pageHead(match.context, { title: t(title), description: t(description), path }),
   });
 
 const landingRoutes = landingRoute.addChildren([
   createRoute({ getParentRoute: () => landingRoute, path: '/' }),
-  authRoute('/login', 'Log in'),
-  authRoute('/signup', 'Sign up'),
-  authRoute('/forgot-password', 'Reset Password'),
+  authRoute('/login', msg('Log in')),
+  authRoute('/signup', msg('Sign up')),
+  authRoute('/forgot-password', msg('Reset Password')),
 ]);
 
 const tokenSearch = (search: Record<string, unknown>): { token?: string } => ({

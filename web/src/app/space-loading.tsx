@@ -9,7 +9,9 @@ export function SpaceLoading() {
   const { subdomain } = useParams({ strict: false });
   const isKnown = useQueryClient().getQueryData(sessionQuery.queryKey) !== undefined;
   return (
-    <LoadingLine>{isKnown ? t('Loading {subdomain}...', { subdomain }) : t('Authenticating...')}</LoadingLine>
+    <LoadingLine>
+      {isKnown ? t('Loading {space}...', { space: subdomain }) : t('Authenticating...')}
+    </LoadingLine>
   );
 }
 

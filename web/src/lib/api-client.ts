@@ -100,7 +100,7 @@ export function toApiError(status: number, body: unknown): ApiError {
   const error = (body as Partial<ErrorBody> | null)?.error;
   if (error) return new ApiError(error.code, status, error.message, error.data, error.request_id);
   const code = status === 503 || status === 502 ? 'unavailable' : 'internal';
-  return new ApiError(code, status, 'Something went wrong. This error has been logged for debugging.');
+  return new ApiError(code, status, t('Something went wrong. This error has been logged for debugging.'));
 }
 
 /** A client that sends through `fetchApi`; `onUnsent` is called when a write could not be sent. */

@@ -16,7 +16,7 @@ const forgottenAfter = 60_000;
 
 /**
  * Milliseconds until the next try after the server refused or ended a connection `refusals` times in a row: at least what
- * it asked for, doubled each time, and up to half as much again, so that browsers do not all come back at once.
+ * it asked for, doubled each time, plus up to half of that at random, so that browsers don't all reconnect together.
  */
 export function waitAfterRefusal(retryAfter: number, refusals: number): number {
   const wait = Math.min(retryAfter * 1000 * 2 ** (refusals - 1), longestRefusedWait);
@@ -67,17 +67,17 @@ export function openLiveSocket(): LiveSocket {
     endConnection();
     comeBackLater(retry_after);
   });
-  // What the library does not try again by itself: a connection that the server let through but did not take in.
+  // The library doesn't retry connections that the server rejects after the handshake.
   socket.on('connect_error', (error: Error & { data?: { retry_after?: number } }) => {
     if (!socket.active) comeBackLater(error.data?.retry_after ?? refusedWait);
   });
-  // The same for one that the server ended: a session that is over, a server that stops.
+  // Nor those that the server closes, because the session has ended or the server stops.
   socket.on('disconnect', (reason) => {
     endConnection();
     if (reason === 'io server disconnect') connectAfter(firstWait * (1 + Math.random()));
   });
-  // Also when it counts as connected: a connection of the lost network is dead, which only shows after a minute. A wait that
-  // the server asked for goes on.
+  // Reconnects even if the socket seems connected: it takes a minute to notice that the old network is gone. Keeps waiting if
+  // the server asked for it.
   const backOnline = () => {
     if (retry === undefined) socket.disconnect().connect();
   };

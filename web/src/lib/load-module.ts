@@ -1,11 +1,11 @@
-import { t } from '#contract/i18n/translate.ts';
 /** Delay before retrying a failed module load, in milliseconds. */
 export const retryDelay = 500;
 
 /** Loading a module failed twice: the user is offline, or a new release has replaced the file. */
 export class ModuleLoadError extends Error {
   constructor(cause: unknown) {
-    super(t("Couldn't load this part of the app."), { cause });
+    // Not translated: for the error log. Screens show their own message.
+    super("Couldn't load this part of the app.", { cause });
     this.name = 'ModuleLoadError';
   }
 }

@@ -2,7 +2,7 @@ import type { Space } from '#contract/spaces.ts';
 
 type TabSpace = Pick<Space, 'can_read' | 'membership' | 'feature_calendar_enabled' | 'feature_map_enabled'>;
 
-/** Whether this viewer can open a tab of a space: the about page is for everybody, the map for members. */
+/** Whether this viewer can open a tab of a space: everyone can open the about page, only members the map. */
 export function canOpenTab(
   space: TabSpace,
   tab: 'feed' | 'calendar' | 'members' | 'leaderboard' | 'map' | 'about',

@@ -1,6 +1,6 @@
 import type { OperationId } from '#contract/api.ts';
 
-/** Writes that send themselves again, or that nobody made. */
+/** Writes that are retried automatically, or that no user made. */
 const quiet: ReadonlySet<OperationId> = new Set([
   'save_draft',
   'discard_draft',
@@ -10,7 +10,7 @@ const quiet: ReadonlySet<OperationId> = new Set([
 
 let last = Number.NEGATIVE_INFINITY;
 
-/** Records that a change of the person was not sent, because the server could not be reached. */
+/** Records that a user's change was not sent, because the server could not be reached. */
 export function recordUnsentWrite(operation: OperationId): void {
   if (!quiet.has(operation)) last = performance.now();
 }

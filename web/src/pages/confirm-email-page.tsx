@@ -15,7 +15,7 @@ export function ConfirmEmailPage() {
     return (
       <PageMessage title={t('Confirming your email')} actions={null}>
         <p role="status" className="flex items-center gap-2">
-          <Spinner /> Verifying your session...
+          <Spinner /> {t('Verifying your session...')}
         </p>
       </PageMessage>
     );

@@ -1,6 +1,6 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { t } from '#contract/i18n/translate.ts';
+import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { rememberWantsDiscover, useViewer } from '#web/features/auth/index.ts';
 import { DiscoverList, type DiscoverSearch, TopicChips } from '#web/features/discover/index.ts';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -10,14 +10,14 @@ const route = getRouteApi('/discover');
 const searchDelay = 300;
 
 const prices = [
-  { label: 'All', value: undefined },
-  { label: 'Free', value: 'free' },
-  { label: 'Paid', value: 'paid' },
+  { label: msg('All'), value: undefined },
+  { label: msg('Free'), value: 'free' },
+  { label: msg('Paid'), value: 'paid' },
 ] as const;
 const sorts = [
-  { label: 'Recommended', value: undefined },
-  { label: 'New', value: 'new' },
-  { label: 'Largest', value: 'largest' },
+  { label: msg('Recommended'), value: undefined },
+  { label: msg('New'), value: 'new' },
+  { label: msg('Largest'), value: 'largest' },
 ] as const;
 
 /** Public spaces with search, filters and sorting, all stored in the URL. */
@@ -79,7 +79,7 @@ export function DiscoverPage() {
 
 interface ChoicesProps<Value extends string> {
   label: string;
-  options: readonly { label: string; value: Value | undefined }[];
+  options: readonly { label: Message; value: Value | undefined }[];
   selected: Value | undefined;
   /** Returns the search parameters for a value. */
   to: (value: Value | undefined) => DiscoverSearch;
@@ -91,7 +91,7 @@ function Choices<Value extends string>({ label, options, selected, to }: Choices
     <nav aria-label={label} className="orders">
       {options.map((option) => (
         <Link
-          key={option.label}
+          key={option.value ?? 'default'}
           to="/discover"
           search={to(option.value)}
           activeProps={{}}
@@ -100,7 +100,7 @@ function Choices<Value extends string>({ label, options, selected, to }: Choices
           replace
           resetScroll={false}
         >
-          {option.label}
+          {t(option.label)}
         </Link>
       ))}
     </nav>

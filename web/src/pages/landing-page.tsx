@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useHydrated, useLocation, useRouteContext } from '@tanstack/react-router';
 import { Flame, Radio, Server } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { t } from '#contract/i18n/translate.ts';
+import { msg, t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { discoverPages } from '#web/features/discover/index.ts';
 import { SpaceGrid } from '#web/features/spaces/index.ts';
@@ -13,19 +13,22 @@ const AuthDialogPage = lazy(() => import('./auth-dialog.tsx'));
 
 const reasons = [
   {
+    id: 'calm',
     icon: Flame,
-    title: 'Calm by design',
-    text: 'Posts, events and members in one place. No ads, no algorithm, no noise.',
+    title: msg('Calm by design'),
+    text: msg('Posts, events and members in one place. No ads, no algorithm, no noise.'),
   },
   {
+    id: 'live',
     icon: Radio,
-    title: 'Live, without the noise',
-    text: 'Likes and replies show up instantly. The page never jumps, and drafts are always saved.',
+    title: msg('Live, without the noise'),
+    text: msg('Likes and replies show up instantly. The page never jumps, and drafts are always saved.'),
   },
   {
+    id: 'own',
     icon: Server,
-    title: 'Yours to own',
-    text: "Open source and self-hosted. Your community's data stays with you.",
+    title: msg('Yours to own'),
+    text: msg("Open source and self-hosted. Your community's data stays with you."),
   },
 ];
 /** Number of example spaces on the landing page. */
@@ -47,8 +50,10 @@ export function LandingPage() {
             {t('A home for your community')}
           </h1>
           <p className="mt-5 max-w-prose text-lg text-soft">
-            {page.brandName} gives your community its own space: a feed, events and members in one place.
-            Start one in a minute, or join one.
+            {t(
+              '{brand} gives your community its own space: a feed, events and members in one place. Start one in a minute, or join one.',
+              { brand: page.brandName },
+            )}
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             {viewer ? (
@@ -82,17 +87,17 @@ export function LandingPage() {
       )}
       <section className="border-t border-line bg-surface">
         <ul className="mx-auto grid max-w-page gap-8 px-4 py-14 md:grid-cols-3 lg:px-6">
-          {reasons.map(({ icon: Icon, title, text }) => (
-            <li key={title}>
+          {reasons.map(({ id, icon: Icon, title, text }) => (
+            <li key={id}>
               <Icon size={24} className="text-accent-text" aria-hidden="true" />
-              <h2 className="mt-3 text-lg">{title}</h2>
-              <p className="mt-1 text-soft">{text}</p>
+              <h2 className="mt-3 text-lg">{t(title)}</h2>
+              <p className="mt-1 text-soft">{t(text)}</p>
             </li>
           ))}
         </ul>
       </section>
       <footer className="mx-auto flex max-w-page flex-wrap gap-x-6 gap-y-2 px-4 py-8 text-sm text-faint lg:px-6">
-        <span>{page.brandName}, free software under the AGPL</span>
+        <span>{t('{brand}, free software under the AGPL', { brand: page.brandName })}</span>
         <a href="/api/docs" className="link" data-variant="plain">
           {t('API')}
         </a>

@@ -1,10 +1,11 @@
 import { Heart, MessageCircle } from 'lucide-react';
-import { t } from '#contract/i18n/translate.ts';
+import { msg, t } from '#contract/i18n/translate.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 
+const author = { name: 'Ines Moreau' };
 const responses = [
-  { name: 'Mara Lindqvist', text: 'The blacks in frame four! Which developer?' },
-  { name: 'Joaquim Reis', text: 'Rodinal, one to fifty, and a lot of patience.' },
+  { name: 'Mara Lindqvist', text: msg('The blacks in frame four! Which developer?') },
+  { name: 'Joaquim Reis', text: msg('Rodinal, one to fifty, and a lot of patience.') },
 ];
 
 /** Decorative example of a conversation; static and not interactive. */
@@ -14,9 +15,9 @@ export function LandingScene() {
       <div className="absolute -inset-16 rounded-full bg-[radial-gradient(closest-side,var(--accent-soft),transparent)]" />
       <div className="card relative">
         <div className="flex items-center gap-3">
-          <Avatar id="scene-1" name="Ines Moreau" />
+          <Avatar id="scene-1" name={author.name} />
           <div>
-            <p className="font-semibold">{t('Ines Moreau')}</p>
+            <p className="font-semibold">{author.name}</p>
             <p className="text-sm text-faint">{t('Analog Photography')}</p>
           </div>
         </div>
@@ -42,7 +43,7 @@ export function LandingScene() {
           <p className="text-sm">
             <span className="font-semibold">{name}</span>
             <br />
-            {text}
+            {t(text)}
           </p>
         </div>
       ))}

@@ -63,7 +63,7 @@ export function PostLoginRedirectPage() {
       )}
       <p className="flex items-center gap-2 text-sm text-faint">
         <Spinner />
-        {stageMessages[stage]}
+        {t(stageMessages[stage])}
       </p>
       <noscript>
         <a className="link" href="/discover">

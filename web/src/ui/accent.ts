@@ -125,6 +125,7 @@ export function accentStyle(hex: string): Record<string, string> {
   return Object.fromEntries(
     (Object.keys(light) as (keyof AccentTokens)[]).map((name) => [
       name,
+      // Not translated: CSS.
       `var(--lit, ${light[name]}) var(--dim, ${dark[name]})`,
     ]),
   );

@@ -1,4 +1,6 @@
+import { formatNumber } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
+
 /** Which files a file drop accepts. */
 export interface FileRules {
   /** Same format as `<input accept>`: `image/*,.pdf`. If undefined, any file. */
@@ -16,19 +18,27 @@ export interface RejectedFile {
   message: string;
 }
 
-const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+type SizeLabel = (size: string) => string;
+/** Units from 1,024 bytes on, each 1,024 times the one before. */
+const UNITS: readonly SizeLabel[] = [
+  (size) => t('{size} KB', { size }),
+  (size) => t('{size} MB', { size }),
+  (size) => t('{size} GB', { size }),
+  (size) => t('{size} TB', { size }),
+];
 
 /** Formats a size in bytes: `640 KB`, `1.5 MB` (1 KB = 1,024 bytes). */
 export function toReadableSize(bytes: number): string {
   let value = bytes;
-  let unit = 0;
-  // 1,023.6 KB would be rounded to "1024 KB".
-  while (Math.round(value) >= 1024 && unit < UNITS.length - 1) {
+  let toLabel: SizeLabel | undefined;
+  for (const unit of UNITS) {
+    // 1,023.6 KB would be rounded to "1024 KB".
+    if (Math.round(value) < 1024) break;
     value /= 1024;
-    unit += 1;
+    toLabel = unit;
   }
-  const digits = unit > 0 && value < 10 ? Math.round(value * 10) / 10 : Math.round(value);
-  return `${digits} ${unit === 0 && digits === 1 ? 'byte' : UNITS[unit]}`;
+  if (!toLabel) return t('{count, plural, one {# byte} other {# bytes}}', { count: Math.round(value) });
+  return toLabel(formatNumber(value, { maximumFractionDigits: value < 10 ? 1 : 0 }));
 }
 
 function matches(file: File, accept: string): boolean {
@@ -55,11 +65,13 @@ export function sortFiles(
   const taken: File[] = [];
   const rejected: RejectedFile[] = [];
   for (const file of files) {
+    const { name } = file;
     const reject = (reason: RejectedFile['reason'], message: string) =>
-      rejected.push({ file, reason, message: `${file.name}: ${message}` });
-    if (!matches(file, accept)) reject('type', t("this file type isn't supported."));
-    else if (file.size > maxSize) reject('size', `larger than ${toReadableSize(maxSize)}.`);
-    else if (taken.length >= room) reject('count', t('too many files.'));
+      rejected.push({ file, reason, message });
+    if (!matches(file, accept)) reject('type', t("{name}: this file type isn't supported.", { name }));
+    else if (file.size > maxSize)
+      reject('size', t('{name}: larger than {size}.', { name, size: toReadableSize(maxSize) }));
+    else if (taken.length >= room) reject('count', t('{name}: too many files.', { name }));
     else taken.push(file);
   }
   return { taken, rejected };

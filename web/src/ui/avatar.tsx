@@ -105,8 +105,8 @@ export function Avatar({
       )}
       {level !== undefined && (
         <span className="avatar-level">
-          <span className="sr-only">Level </span>
-          {level}
+          <span className="sr-only">{t('Level {level}', { level })}</span>
+          <span aria-hidden="true">{level}</span>
         </span>
       )}
     </span>

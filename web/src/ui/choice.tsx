@@ -43,7 +43,7 @@ function Choice({
 }
 
 export interface CheckboxProps extends ChoiceProps {
-  /** Neither checked nor unchecked, because only part of what it stands for is. */
+  /** Neither checked nor unchecked, because only some of its items are checked. */
   indeterminate?: boolean;
 }
 

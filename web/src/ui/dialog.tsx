@@ -39,7 +39,9 @@ export interface DialogProps {
   className?: string;
 }
 
+// Not translated: a selector.
 const fields = 'input:not([type="file"]), textarea, select';
+// Not translated: a selector.
 const controls = `:is(.dialog-body, .dialog-foot) :is(a[href], button, ${fields})`;
 
 /**

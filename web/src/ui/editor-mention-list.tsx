@@ -99,7 +99,8 @@ export function EditorMentionList({ editor, findPeople, keys }: EditorMentionLis
   return (
     <>
       <span className="sr-only" role="status">
-        {isOpen && `${people.length} ${people.length === 1 ? 'person' : 'people'} found`}
+        {isOpen &&
+          t('{count, plural, one {# person found} other {# people found}}', { count: people.length })}
       </span>
       {isOpen &&
         search &&

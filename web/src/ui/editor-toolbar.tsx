@@ -16,13 +16,14 @@ import {
   Strikethrough,
 } from 'lucide-react';
 import { Fragment } from 'react';
-import { t } from '#contract/i18n/translate.ts';
+import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { IconButton } from './icon-button.tsx';
 
 type Chain = ReturnType<Editor['chain']>;
 
 interface Tool {
-  label: string;
+  id: string;
+  label: Message;
   icon: LucideIcon;
   /** Arguments of `isActive`. */
   active?: [name: string, attributes?: Record<string, unknown>];
@@ -34,40 +35,70 @@ interface Tool {
 const TOOLS: Tool[][] = [
   [
     {
-      label: 'Heading',
+      id: 'heading',
+      label: msg('Heading'),
       icon: Heading2,
       active: ['heading', { level: 2 }],
       run: (chain) => chain.toggleHeading({ level: 2 }),
     },
     {
-      label: 'Small heading',
+      id: 'small-heading',
+      label: msg('Small heading'),
       icon: Heading3,
       active: ['heading', { level: 3 }],
       run: (chain) => chain.toggleHeading({ level: 3 }),
     },
   ],
   [
-    { label: 'Bold', icon: Bold, active: ['bold'], run: (chain) => chain.toggleBold(), short: true },
-    { label: 'Italic', icon: Italic, active: ['italic'], run: (chain) => chain.toggleItalic(), short: true },
-    { label: 'Strikethrough', icon: Strikethrough, active: ['strike'], run: (chain) => chain.toggleStrike() },
-    { label: 'Code', icon: Code, active: ['code'], run: (chain) => chain.toggleCode() },
+    {
+      id: 'bold',
+      label: msg('Bold'),
+      icon: Bold,
+      active: ['bold'],
+      run: (chain) => chain.toggleBold(),
+      short: true,
+    },
+    {
+      id: 'italic',
+      label: msg('Italic'),
+      icon: Italic,
+      active: ['italic'],
+      run: (chain) => chain.toggleItalic(),
+      short: true,
+    },
+    {
+      id: 'strikethrough',
+      label: msg('Strikethrough'),
+      icon: Strikethrough,
+      active: ['strike'],
+      run: (chain) => chain.toggleStrike(),
+    },
+    { id: 'code', label: msg('Code'), icon: Code, active: ['code'], run: (chain) => chain.toggleCode() },
   ],
   [
     {
-      label: 'Bullet list',
+      id: 'bullet-list',
+      label: msg('Bullet list'),
       icon: List,
       active: ['bulletList'],
       run: (chain) => chain.toggleBulletList(),
       short: true,
     },
     {
-      label: 'Numbered list',
+      id: 'numbered-list',
+      label: msg('Numbered list'),
       icon: ListOrdered,
       active: ['orderedList'],
       run: (chain) => chain.toggleOrderedList(),
     },
-    { label: 'Quote', icon: Quote, active: ['blockquote'], run: (chain) => chain.toggleBlockquote() },
-    { label: 'Divider', icon: Minus, run: (chain) => chain.setHorizontalRule() },
+    {
+      id: 'quote',
+      label: msg('Quote'),
+      icon: Quote,
+      active: ['blockquote'],
+      run: (chain) => chain.toggleBlockquote(),
+    },
+    { id: 'divider', label: msg('Divider'), icon: Minus, run: (chain) => chain.setHorizontalRule() },
   ],
 ];
 
@@ -89,7 +120,7 @@ export function EditorToolbar({ editor, kind, disabled, linkOpen, onLink, onImag
     selector: ({ editor: now }) => ({
       link: now.isActive('link'),
       ...Object.fromEntries(
-        TOOLS.flat().map((tool) => [tool.label, tool.active ? now.isActive(...tool.active) : undefined]),
+        TOOLS.flat().map((tool) => [tool.id, tool.active ? now.isActive(...tool.active) : undefined]),
       ),
     }),
   }) as Record<string, boolean | undefined>;
@@ -100,14 +131,14 @@ export function EditorToolbar({ editor, kind, disabled, linkOpen, onLink, onImag
   return (
     <Base.Root className="editor-bar" aria-label={t('Formatting')}>
       {groups.map((group) => (
-        <Fragment key={group[0]?.label}>
-          {group.map(({ label, icon: Icon, run }) => (
+        <Fragment key={group[0]?.id}>
+          {group.map(({ id, label, icon: Icon, run }) => (
             <Base.Button
-              key={label}
+              key={id}
               disabled={disabled}
               onClick={() => run(editor.chain().focus()).run()}
               render={
-                <IconButton label={label} size="sm" pressed={active[label]}>
+                <IconButton label={t(label)} size="sm" pressed={active[id]}>
                   <Icon size={18} aria-hidden="true" />
                 </IconButton>
               }

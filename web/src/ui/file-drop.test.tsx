@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { setLocaleSource } from '#contract/i18n/locale.ts';
 import { sortFiles, toReadableSize } from './accept-files.ts';
 import { FileDrop, type FileDropProps } from './file-drop.tsx';
 
@@ -105,4 +106,10 @@ describe('toReadableSize', () => {
     [1024 * 1024 - 1, '1 MB'],
     [100 * 1024 * 1024, '100 MB'],
   ])('%d is %s', (bytes, copy) => expect(toReadableSize(bytes)).toBe(copy));
+
+  it("writes numbers in the reader's locale", () => {
+    setLocaleSource(() => 'de-DE');
+    expect(toReadableSize(1536)).toBe('1,5 KB');
+    setLocaleSource(() => undefined);
+  });
 });

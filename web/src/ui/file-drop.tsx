@@ -117,7 +117,9 @@ export function FileDrop({
           >
             {maxFiles > 1 ? t('Choose files') : t('Choose a file')}
           </Button>
-          <p className="text-sm text-soft">or drop or paste {maxFiles > 1 ? 'them' : 'it'} here</p>
+          <p className="text-sm text-soft">
+            {maxFiles > 1 ? t('or drop or paste them here') : t('or drop or paste it here')}
+          </p>
           {hint && (
             <p id={`${id}-hint`} className="text-sm text-faint">
               {hint}

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { formatNumber } from '#contract/i18n/formatters.ts';
 import { cx } from './cx.ts';
 
 export interface SkeletonProps {
@@ -36,8 +37,9 @@ export interface ProgressBarProps {
 /** A progress bar. */
 export function ProgressBar({ label, labelHidden, value, valueText, className }: ProgressBarProps) {
   const known = value !== undefined;
-  const percent = known ? Math.round(Math.min(1, Math.max(0, value)) * 100) : undefined;
-  const copy = valueText ?? (known ? `${percent}%` : undefined);
+  const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
+  const copy =
+    valueText ?? (percent === undefined ? undefined : formatNumber(percent / 100, { style: 'percent' }));
   return (
     <div className={cx('min-w-0', className)}>
       {!labelHidden && (

@@ -191,7 +191,9 @@ function Count({ editor, maxLength }: { editor: Editor; maxLength: number }) {
   const over = length > maxLength;
   return (
     <span data-over={over ? '' : undefined}>
-      {over ? `${length - maxLength} over the limit` : `${maxLength - length} left`}
+      {over
+        ? t('{count, number} over the limit', { count: length - maxLength })
+        : t('{count, number} left', { count: maxLength - length })}
     </span>
   );
 }

@@ -43,8 +43,8 @@ export function toast(options: ToastOptions): number {
 }
 
 /**
- * Shows a toast that has time: a destructive one that shows, or that takes its place, is read first. `make` is asked each time
- * that it is about to show. Returns a function that takes it back, also while it shows.
+ * Shows a toast after an open destructive one has closed, and again if a destructive one replaced it. `make` is called each
+ * time before it is shown. Returns a function that cancels or dismisses it.
  */
 export function showToastLater(make: () => ToastOptions): () => void {
   let id: number | undefined;

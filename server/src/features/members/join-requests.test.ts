@@ -130,10 +130,12 @@ describe('Membership that ended without a ban', () => {
       .execute();
     expect(await member.call('public_join_space', { space_id: space.id })).toMatchObject({
       success: true,
+      outcome: 'reactivated',
       message: 'Membership Reactivated',
     });
     expect(await member.call('public_join_space', { space_id: space.id })).toMatchObject({
       success: false,
+      outcome: 'already',
       message: 'You are already a member of this space',
     });
   });

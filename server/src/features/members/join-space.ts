@@ -18,6 +18,7 @@ import { incrementDailyStat } from './space-daily-stats.queries.ts';
 
 export interface JoinResponse {
   success: boolean;
+  outcome: 'joined' | 'reactivated' | 'already';
   message: string;
   space_id: string;
 }
@@ -85,13 +86,13 @@ export async function joinSpace(
   ref: string | undefined,
 ): Promise<JoinResponse> {
   const { space_id } = scope;
-  if (scope.role) return { success: false, message: t(messages.already), space_id };
+  if (scope.role) return { success: false, outcome: 'already', message: t(messages.already), space_id };
   if (scope.is_private) throw new AppError('join_needs_approval');
   if (scope.is_paid) throw new AppError('join_needs_payment');
   return await db.transaction().execute(async (tx) => {
     const inviter = await resolveInviter(tx, space_id, viewer.user_id, ref);
     const outcome = await addMember(tx, space_id, viewer.user_id, inviter);
     if (outcome !== 'already') await notifyJoin(tx, space_id, viewer.user_id, 'joined');
-    return { success: outcome !== 'already', message: t(messages[outcome]), space_id };
+    return { success: outcome !== 'already', outcome, message: t(messages[outcome]), space_id };
   });
 }

@@ -29,6 +29,7 @@ describe('Joining by a direct API call', () => {
     };
     expect(await person.call('public_join_space', { space_id: space.id, ...(sent as object) })).toEqual({
       success: true,
+      outcome: 'joined',
       message: 'Joined Space',
       space_id: space.id,
     });

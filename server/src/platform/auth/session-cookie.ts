@@ -32,9 +32,13 @@ export function readCookie(header: string | undefined, name: string): string | n
 export const hasSessionCookie = (header: string | undefined): boolean =>
   /(?:^|;\s*)(?:__Host-)?hearth_session=./.test(header ?? '');
 
+/** The name of the session cookie; `secure` adds the `__Host-` prefix. */
+export const sessionCookieName = (secure: boolean): string =>
+  secure ? '__Host-hearth_session' : 'hearth_session';
+
 /** Signs session tokens, so that forged ones cost no query. `secure` adds the attribute and the `__Host-` prefix. */
 export function createSessionCookies(secret: string, secure: boolean): SessionCookies {
-  const name = secure ? '__Host-hearth_session' : 'hearth_session';
+  const name = sessionCookieName(secure);
   const descriptorName = 'hearth_session_info';
   const signedOutName = 'hearth_signed_out';
   const attributes = `Path=/; SameSite=Lax${secure ? '; Secure' : ''}`;

@@ -4,97 +4,136 @@ import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { apiByFeature } from '#contract/api.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { type ErrorCode, errorCatalogue, errorMessage } from '#contract/errors.ts';
-import { defaultLocale } from '#contract/i18n/locale.ts';
-import { withLocale } from '../reader-locale.ts';
+import type { Access, Endpoint } from '#contract/endpoint.ts';
+import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
+import { sessionCookieName } from '../auth/session-cookie.ts';
+import { type Json, SchemaComponents } from './openapi-schemas.ts';
 
-type Json = Record<string, unknown>;
+/** What each level of access requires, as people read it. */
+const accessTexts: Record<Access, string> = {
+  public: 'Anyone.',
+  'signed-in': 'Signed-in users.',
+  'space-visitor': 'Anyone who can see the about page of the space.',
+  'space-viewer': 'Anyone who can see the content of the space.',
+  'space-member': 'Members of the space.',
+  'space-editor': 'The owner and admins of the space.',
+  'space-owner': 'The owner of the space.',
+};
 
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json =>
-  z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' }) as Json;
-
-function parametersOf(endpoint: Endpoint): Json[] {
-  return (['params', 'query'] as const).flatMap((part) => {
-    const schema = endpoint[part] && jsonSchema(endpoint[part], 'input');
-    if (!schema) return [];
-    const required = new Set((schema.required as string[] | undefined) ?? []);
-    return Object.entries(schema.properties as Record<string, Json>).map(([name, property]) => ({
-      name,
-      in: part === 'params' ? 'path' : 'query',
-      required: part === 'params' || required.has(name),
-      schema: property,
-    }));
-  });
+/** Error codes that every endpoint can return, or every one with a body, a path parameter, or a session. */
+function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
+  const codes: ErrorCode[] = ['invalid_input', ...endpoint.errors];
+  if (endpoint.access !== 'public') codes.push('authentication_required');
+  codes.push('rate_limited', 'unavailable');
+  return [...new Set(codes)];
 }
 
-function responsesOf(endpoint: Endpoint): Json {
-  const byStatus = new Map<number, string[]>();
-  const codes = [
-    ...endpoint.errors,
-    ...(endpoint.access === 'public' ? [] : (['authentication_required'] as const)),
-    'rate_limited' as const,
-  ];
-  for (const code of ['invalid_input', ...codes] as const) {
+function responsesOf(endpoint: Endpoint, components: SchemaComponents): Json {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorCodesOf(endpoint)) {
     const { status } = errorCatalogue[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  const errors = [...byStatus].map(([status, list]) => [
+  const errors = [...byStatus].map(([status, codes]) => [
     String(status),
     {
-      description: list.map((code) => `\`${code}\`: ${errorMessage(code as ErrorCode)}`).join('\n\n'),
+      description: codes.map((code) => `\`${code}\``).join(', '),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
   ]);
   return {
     200: {
-      description: 'Done',
-      content: { 'application/json': { schema: jsonSchema(endpoint.output, 'output') } },
+      description: 'Success',
+      content: { 'application/json': { schema: components.convert(endpoint.output, 'output') } },
     },
     ...Object.fromEntries(errors),
   };
 }
 
+function parametersOf(endpoint: Endpoint, components: SchemaComponents): Json[] {
+  return (['params', 'query'] as const).flatMap((part) => {
+    const { required = [], properties = {} } = endpoint[part]
+      ? (components.convert(endpoint[part], 'input') as {
+          required?: string[];
+          properties?: Record<string, Json>;
+        })
+      : {};
+    return Object.entries(properties).map(([name, schema]) => ({
+      name,
+      in: part === 'params' ? 'path' : 'query',
+      required: part === 'params' || required.includes(name),
+      schema,
+    }));
+  });
+}
+
+function operationOf(feature: string, id: string, endpoint: Endpoint, components: SchemaComponents): Json {
+  const content = endpoint.rawBody
+    ? { 'application/octet-stream': {} }
+    : endpoint.body && { 'application/json': { schema: components.convert(endpoint.body, 'input') } };
+  return {
+    operationId: id,
+    tags: [feature],
+    summary: endpoint.summary,
+    description: `Access: ${accessTexts[endpoint.access]}`,
+    'x-access': endpoint.access,
+    security: endpoint.access === 'public' ? [] : [{ session: [] }],
+    parameters: parametersOf(endpoint, components),
+    ...(content ? { requestBody: { content, required: true } } : {}),
+    responses: responsesOf(endpoint, components),
+  };
+}
+
+const errorBody = z.object({
+  error: z.object({
+    code: z.enum(Object.keys(errorCatalogue) as [string]),
+    message: z.string().meta({ description: 'A sentence for people, in the language of the request.' }),
+    data: z.unknown(),
+    request_id: z.string(),
+  }),
+});
+
 /** Returns the contract as an OpenAPI 3.1 document. */
 export function toOpenApi(brandName: string, serverUrl: string): Json {
-  const paths: Record<string, Json> = {};
   const endpoints = Object.entries(apiByFeature).flatMap(([feature, group]) =>
     Object.entries(group as Record<string, Endpoint>).map(([id, endpoint]) => ({ feature, id, endpoint })),
   );
+  const components = new SchemaComponents(
+    endpoints.flatMap(({ endpoint }) => [
+      { schema: endpoint.output, io: 'output' as const },
+      ...[endpoint.params, endpoint.query, endpoint.body]
+        .filter((schema) => schema !== undefined)
+        .map((schema) => ({ schema, io: 'input' as const })),
+    ]),
+  );
+  const paths: Record<string, Json> = {};
   for (const { feature, id, endpoint } of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
-    const body = endpoint.rawBody
-      ? { content: { 'application/octet-stream': {} }, required: true }
-      : endpoint.body && {
-          content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
-          required: true,
-        };
-    paths[path] ??= {};
-    paths[path][endpoint.method.toLowerCase()] = {
-      operationId: id,
-      tags: [feature],
-      summary: endpoint.summary,
-      description: `Access: ${endpoint.access}.`,
-      'x-access': endpoint.access,
-      parameters: parametersOf(endpoint),
-      ...(body ? { requestBody: body } : {}),
-      responses: responsesOf(endpoint),
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: operationOf(feature, id, endpoint, components),
     };
   }
-  const error = z.object({
-    error: z.object({
-      code: z.enum(Object.keys(errorCatalogue) as [string]),
-      message: z.string(),
-      data: z.unknown(),
-      request_id: z.string(),
-    }),
-  });
   return {
     openapi: '3.1.0',
-    info: { title: `${brandName} API`, version: '1', license: { name: 'AGPL-3.0-or-later' } },
+    info: {
+      title: `${brandName} API`,
+      version: '1',
+      license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
+    },
     servers: [{ url: serverUrl }],
     paths,
-    components: { schemas: { Error: jsonSchema(error, 'output') } },
+    components: {
+      schemas: { ...components.list(), Error: components.convert(errorBody, 'output') },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookieName(serverUrl.startsWith('https:')),
+          description: 'The cookie that signing in sets.',
+        },
+      },
+    },
   };
 }
 
@@ -111,8 +150,7 @@ export function openApiRoutes(app: FastifyInstance, brandName: string, publicUrl
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   let document: Json | null = null;
   app.get('/api/openapi.json', async () => {
-    // The document is kept, so it doesn't depend on who requests it first.
-    document ??= withLocale(defaultLocale, () => toOpenApi(brandName, publicUrl()));
+    document ??= toOpenApi(brandName, publicUrl());
     return document;
   });
   app.get('/api/docs', async (_request, reply) =>

@@ -3,7 +3,13 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { arrangeCommands, type PaletteCommand, readRecent, rememberChoice } from './palette-commands.ts';
+import {
+  arrangeCommands,
+  groupLabels,
+  type PaletteCommand,
+  readRecent,
+  rememberChoice,
+} from './palette-commands.ts';
 import { usePaletteCommands } from './use-palette-commands.ts';
 
 interface CommandPaletteProps {
@@ -121,14 +127,14 @@ function PaletteBody({
               {command.label}
               {command.note && <span className="ml-2 text-sm text-soft">{command.note}</span>}
             </span>
-            <span className="flex-none text-sm text-soft">{command.group}</span>
+            <span className="flex-none text-sm text-soft">{t(groupLabels[command.group])}</span>
           </div>
         ))}
       </div>
       <p role="status" className={rows.length === 0 ? 'px-3 py-6 text-center text-soft' : 'sr-only'}>
         {rows.length === 0
-          ? `No results for "${typed.trim()}"`
-          : t('{length} results', { length: rows.length })}
+          ? t('No results for "{query}"', { query: typed.trim() })
+          : t('{count, plural, one {# result} other {# results}}', { count: rows.length })}
       </p>
     </div>
   );

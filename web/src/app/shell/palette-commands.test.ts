@@ -7,7 +7,7 @@ import {
   rememberChoice,
 } from './palette-commands.ts';
 
-const command = (id: string, label: string, group: PaletteCommand['group'] = 'Page'): PaletteCommand => ({
+const command = (id: string, label: string, group: PaletteCommand['group'] = 'page'): PaletteCommand => ({
   id,
   label,
   group,
@@ -39,9 +39,9 @@ it('lists the best match first, and recent choices before the rest', () => {
 });
 
 it('shows six commands of a group, and more only if recently chosen', () => {
-  const many = Array.from({ length: 60 }, (_, n) => command(`s${n}`, `Space ${n}`, 'Your spaces'));
+  const many = Array.from({ length: 60 }, (_, n) => command(`s${n}`, `Space ${n}`, 'my-spaces'));
   expect(
-    arrangeCommands([...many, command('x', 'Sign out', 'Action')], '', ['s59']).map(({ id }) => id),
+    arrangeCommands([...many, command('x', 'Sign out', 'action')], '', ['s59']).map(({ id }) => id),
   ).toEqual(['s59', 's0', 's1', 's2', 's3', 's4', 'x']);
 });
 

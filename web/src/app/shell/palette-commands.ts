@@ -1,10 +1,22 @@
+import { type Message, msg } from '#contract/i18n/translate.ts';
 import { readLocal, writeLocal } from '#web/lib/local-store.ts';
+
+export type CommandGroup = 'my-spaces' | 'discover' | 'member' | 'page' | 'action';
+
+/** What the palette shows next to the commands of a group. */
+export const groupLabels: Record<CommandGroup, Message> = {
+  'my-spaces': msg('Your spaces'),
+  discover: msg('Discover'),
+  member: msg('Member'),
+  page: msg('Page'),
+  action: msg('Action'),
+};
 
 /** An entry of the palette: something to do or to open. */
 export interface PaletteCommand {
   /** Stable across visits; identifies recently chosen commands. */
   id: string;
-  group: 'Your spaces' | 'Discover' | 'Member' | 'Page' | 'Action';
+  group: CommandGroup;
   label: string;
   note?: string;
   run: () => void;

@@ -1,14 +1,14 @@
 import { LogOut } from 'lucide-react';
-import { t } from '#contract/i18n/translate.ts';
+import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { signOut, useViewer } from '#web/features/auth/index.ts';
 import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '#web/ui/menu.tsx';
 import { type ThemeChoice, useTheme } from '#web/ui/theme.ts';
 
-const themes: { value: ThemeChoice; label: string }[] = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+const themes: { value: ThemeChoice; label: Message }[] = [
+  { value: 'system', label: msg('System') },
+  { value: 'light', label: msg('Light') },
+  { value: 'dark', label: msg('Dark') },
 ];
 
 /** The signed-in user, the theme and logging out. */
@@ -26,7 +26,7 @@ export function ProfileMenu(popup: PopupProps) {
       <MenuSeparator />
       <MenuRadioGroup
         label={t('Appearance')}
-        options={themes}
+        options={themes.map(({ value, label }) => ({ value, label: t(label) }))}
         value={choice}
         onChange={(value) => setTheme(value as ThemeChoice)}
       />

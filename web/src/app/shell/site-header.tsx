@@ -66,7 +66,7 @@ export function SiteHeader({ isOffline }: { isOffline: boolean }) {
           )}
           <IconButton
             label={t('Search or run a command')}
-            aria-keyshortcuts={t('Control+K Meta+K')}
+            aria-keyshortcuts="Control+K Meta+K"
             onClick={openCommandPalette}
           >
             <Search size={20} aria-hidden="true" />

@@ -1,9 +1,13 @@
-import { t } from '#contract/i18n/translate.ts';
+import { msg, t } from '#contract/i18n/translate.ts';
 import { Drawer } from '#web/ui/slide-panel.tsx';
 import { SpaceList } from './space-list.tsx';
 import type { SpacesPopupProps } from './spaces-popup.tsx';
 
-const labels = { search: 'Search', none: 'No spaces available', noMatch: 'No matching spaces found.' };
+const labels = {
+  search: msg('Search'),
+  none: msg('No spaces available'),
+  noMatch: msg('No matching spaces found.'),
+};
 
 /** The list of spaces on phones and in narrow windows. */
 export function SpaceDrawer({ anchor, open, onOpenChange }: SpacesPopupProps) {

@@ -1,12 +1,12 @@
-import { t } from '#contract/i18n/translate.ts';
+import { msg, t } from '#contract/i18n/translate.ts';
 import { Popover } from '#web/ui/popover.tsx';
 import { SpaceList } from './space-list.tsx';
 import type { SpacesPopupProps } from './spaces-popup.tsx';
 
 const labels = {
-  search: 'Search spaces',
-  none: 'No spaces available',
-  noMatch: 'No matching spaces found.',
+  search: msg('Search spaces'),
+  none: msg('No spaces available'),
+  noMatch: msg('No matching spaces found.'),
 };
 
 /** The header's list of spaces. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Compass, Plus, Search } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useState } from 'react';
-import { t } from '#contract/i18n/translate.ts';
+import { type Message, t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { userSpacesQuery, useUserSpaces } from '#web/features/spaces/index.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -19,9 +19,9 @@ interface SpaceListProps {
   mineOnly?: boolean;
 }
 interface SpaceListLabels {
-  search: string;
-  none: string;
-  noMatch: string;
+  search: Message;
+  none: Message;
+  noMatch: Message;
 }
 
 /** Rows rendered when the list opens: more than a screen shows. The others follow in a transition. */
@@ -63,11 +63,11 @@ export function SpaceList({ isOpen, labels, onChoose, tall, mineOnly }: SpaceLis
       {viewer && (
         <label className="flex items-center gap-2.5 border-b border-line px-4 py-3">
           <Search size={18} className="text-faint" aria-hidden="true" />
-          <span className="sr-only">{labels.search}</span>
+          <span className="sr-only">{t(labels.search)}</span>
           <input
             type="search"
             className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-faint"
-            placeholder={labels.search}
+            placeholder={t(labels.search)}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
@@ -81,7 +81,7 @@ export function SpaceList({ isOpen, labels, onChoose, tall, mineOnly }: SpaceLis
           </p>
         )}
         {viewer && !isPending && !(isError && spaces.length === 0) && shown.length === 0 && (
-          <p className="px-2.5 py-3 text-soft">{spaces.length === 0 ? labels.none : labels.noMatch}</p>
+          <p className="px-2.5 py-3 text-soft">{t(spaces.length === 0 ? labels.none : labels.noMatch)}</p>
         )}
         <SpaceRows
           spaces={hasOpened ? shown : shown.slice(0, rowsAtOnce)}

@@ -1,9 +1,13 @@
-import { t } from '#contract/i18n/translate.ts';
+import { msg, t } from '#contract/i18n/translate.ts';
 import { Popover } from '#web/ui/popover.tsx';
 import { SpaceList } from './space-list.tsx';
 import type { SpacesPopupProps } from './spaces-popup.tsx';
 
-const labels = { search: 'Search spaces', none: 'No spaces found.', noMatch: 'No spaces found.' };
+const labels = {
+  search: msg('Search spaces'),
+  none: msg('No spaces found.'),
+  noMatch: msg('No spaces found.'),
+};
 
 /** The list of spaces inside a space. */
 export function SpaceSwitcher({ anchor, open, onOpenChange }: SpacesPopupProps) {

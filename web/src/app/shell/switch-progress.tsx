@@ -35,7 +35,7 @@ export function SwitchProgress() {
   return (
     <div
       role="progressbar"
-      aria-label={t('Loading {goal}...', { goal })}
+      aria-label={t('Loading {space}...', { space: goal })}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMatch, useRouter } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
-import { t } from '#contract/i18n/translate.ts';
+import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { signOut, useViewer } from '#web/features/auth/index.ts';
 import { discoverPages } from '#web/features/discover/index.ts';
 import { membersPages } from '#web/features/members/index.ts';
@@ -9,13 +9,20 @@ import { readSpace, userSpacesQuery, useUserSpaces } from '#web/features/spaces/
 import { readEntity } from '#web/lib/entity-cache.ts';
 import { canOpenTab } from '#web/lib/open-tab.ts';
 import { useTheme } from '#web/ui/theme.ts';
-import { spaceTabNames, spaceTabs } from '../space-paths.ts';
+import { type SpaceTab, spaceTabNames, spaceTabs } from '../space-paths.ts';
 import type { PaletteCommand } from './palette-commands.ts';
 
 /** Minimum number of characters for a search on the server. */
 const minQueryLength = 2;
 
-const toTitle = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+const tabLabels: Record<SpaceTab, Message> = {
+  feed: msg('Feed'),
+  calendar: msg('Calendar'),
+  members: msg('Members'),
+  leaderboard: msg('Leaderboard'),
+  map: msg('Map'),
+  about: msg('About'),
+};
 
 /** All commands of the palette for this user, this page and the typed text. */
 export function usePaletteCommands(typed: string): PaletteCommand[] {
@@ -42,21 +49,22 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
   const commands: PaletteCommand[] = [];
   if (here) {
     const at = `/${here.subdomain}`;
-    const tab = (name: string, path: string) =>
+    for (const tab of spaceTabNames) {
+      if (!canOpenTab(here, tab)) continue;
       commands.push({
-        id: `tab:${name}`,
-        group: 'Page',
-        label: name,
+        id: `tab:${tab}`,
+        group: 'page',
+        label: t(tabLabels[tab]),
         note: here.name,
-        run: go(at + path),
+        run: go(at + spaceTabs[tab]),
       });
-    for (const name of spaceTabNames) if (canOpenTab(here, name)) tab(toTitle(name), spaceTabs[name]);
+    }
   }
   const myIds = new Set(mySpaces.map(({ id }) => id));
   for (const space of mySpaces) {
     commands.push({
       id: `space:${space.id}`,
-      group: 'Your spaces',
+      group: 'my-spaces',
       label: space.name,
       run: go(`/${space.subdomain}/space`),
     });
@@ -66,7 +74,7 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
     if (!space || myIds.has(id)) continue;
     commands.push({
       id: `space:${id}`,
-      group: 'Discover',
+      group: 'discover',
       label: space.name,
       run: go(`/${space.subdomain}`),
     });
@@ -76,24 +84,24 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
     if (!person || !here) continue;
     commands.push({
       id: `person:${user_id}`,
-      group: 'Member',
+      group: 'member',
       label: person.full_name,
       note: `@${person.username}`,
       run: go(`/${here.subdomain}/space/members?search=${encodeURIComponent(person.username)}`),
     });
   }
-  const add = (group: 'Page' | 'Action', id: string, label: string, run: () => void) =>
+  const add = (group: 'page' | 'action', id: string, label: string, run: () => void) =>
     commands.push({ id, group, label, run });
-  add('Page', 'discover', t('Discover spaces'), go('/discover'));
-  if (viewer) add('Page', 'notifications', t('Notifications'), go('/app/notifications'));
-  if (viewer) add('Action', 'create-space', t('Create a space'), go('/create-space'));
+  add('page', 'discover', t('Discover spaces'), go('/discover'));
+  if (viewer) add('page', 'notifications', t('Notifications'), go('/app/notifications'));
+  if (viewer) add('action', 'create-space', t('Create a space'), go('/create-space'));
   else {
-    add('Action', 'sign-in', t('Log in'), go('/login'));
-    add('Action', 'sign-up', t('Sign up'), go('/signup'));
+    add('action', 'sign-in', t('Log in'), go('/login'));
+    add('action', 'sign-up', t('Sign up'), go('/signup'));
   }
-  add('Action', 'theme:light', t('Theme: light'), () => setTheme('light'));
-  add('Action', 'theme:dark', t('Theme: dark'), () => setTheme('dark'));
-  add('Action', 'theme:system', t('Theme: system'), () => setTheme('system'));
-  if (viewer) add('Action', 'sign-out', t('Log out'), () => void signOut());
+  add('action', 'theme:light', t('Theme: light'), () => setTheme('light'));
+  add('action', 'theme:dark', t('Theme: dark'), () => setTheme('dark'));
+  add('action', 'theme:system', t('Theme: system'), () => setTheme('system'));
+  if (viewer) add('action', 'sign-out', t('Log out'), () => void signOut());
   return commands;
 }

@@ -21,8 +21,8 @@ export function AuthDialog({ kind, brandName, redirect }: AuthDialogProps) {
   const navigate = useNavigate();
   const close = () => setOpen(false);
   const titles = {
-    login: t('Log in to {brandName}', { brandName }),
-    signup: t('Create your {brandName} account', { brandName }),
+    login: t('Log in to {brand}', { brand: brandName }),
+    signup: t('Create your {brand} account', { brand: brandName }),
     'forgot-password': t('Reset Password'),
   };
   return (

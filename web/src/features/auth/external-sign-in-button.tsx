@@ -30,7 +30,7 @@ export function ExternalSignInButton({ redirect }: { redirect: string | undefine
     <>
       <FormAlert message={failure} />
       <Button size="lg" block loading={isLeaving} onClick={() => void start()}>
-        Continue with {name}
+        {t('Continue with {name}', { name })}
       </Button>
     </>
   );

@@ -6,6 +6,7 @@ import { signInBody } from '#contract/auth.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
+import { tRich } from '#web/lib/rich-message.tsx';
 import { shownError } from '#web/lib/shown-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -72,10 +73,13 @@ export function LoginForm({ redirect }: { redirect: string | undefined }) {
       </Button>
       <ExternalSignInButton redirect={redirect} />
       <p className="text-center text-sm text-soft">
-        New here?{' '}
-        <Link to="/signup" search={{ redirect }} className={linkClass} data-variant="text">
-          {t('Sign up for free')}
-        </Link>
+        {tRich('New here? <link>Sign up for free</link>', {
+          link: (text) => (
+            <Link to="/signup" search={{ redirect }} className={linkClass} data-variant="text">
+              {text}
+            </Link>
+          ),
+        })}
       </p>
     </form>
   );

@@ -6,6 +6,7 @@ import { signUpBody } from '#contract/auth.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { call, isApiError } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
+import { tRich } from '#web/lib/rich-message.tsx';
 import { shownError } from '#web/lib/shown-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -88,10 +89,13 @@ export function SignUpForm({ redirect, onConfirmationRequired }: SignUpFormProps
         {t('Sign up')}
       </Button>
       <p className="text-center text-sm text-soft">
-        Already have an account?{' '}
-        <Link to="/login" search={{ redirect }} className="link" data-variant="text">
-          {t('Log in')}
-        </Link>
+        {tRich('Already have an account? <link>Log in</link>', {
+          link: (text) => (
+            <Link to="/login" search={{ redirect }} className="link" data-variant="text">
+              {text}
+            </Link>
+          ),
+        })}
       </p>
     </form>
   );

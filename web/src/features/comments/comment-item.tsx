@@ -10,6 +10,7 @@ import { AttachmentView } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
+import { tRich } from '#web/lib/rich-message.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { RichTextView } from '#web/ui/rich-text-view.tsx';
@@ -58,19 +59,22 @@ export function CommentItem({ id, space, onReply, isFrozen, highlighted }: Comme
     );
   }
   return (
-    <article {...frame} aria-label={t('Comment by {full_name}', { full_name: author.full_name })}>
+    <article {...frame} aria-label={t('Comment by {name}', { name: author.full_name })}>
       <SpaceAvatar person={author} spaceId={comment.space_id} size="sm" />
       <div className="min-w-0 flex-1">
         <p className="flex min-w-0 items-baseline gap-2 text-sm">
           <span className="min-w-0 truncate font-semibold">{author.full_name}</span>
           <span className="flex-none text-faint">
             <RelativeTime at={comment.created_at} />
-            {comment.edited_at && ' · edited'}
+            {comment.edited_at && ` · ${t('edited')}`}
           </span>
         </p>
         {comment.reply_to && (
           <p className="truncate text-sm text-soft">
-            replied to <span className="font-medium">{comment.reply_to.full_name}</span>
+            {tRich('replied to <person>{name}</person>', {
+              name: comment.reply_to.full_name,
+              person: (name) => <span className="font-medium">{name}</span>,
+            })}
           </p>
         )}
         {isEditing && viewer ? (
@@ -88,7 +92,7 @@ export function CommentItem({ id, space, onReply, isFrozen, highlighted }: Comme
                   variant="quiet"
                   size="sm"
                   className="!px-2"
-                  aria-label={t('Reply to {full_name}', { full_name: author.full_name })}
+                  aria-label={t('Reply to {name}', { name: author.full_name })}
                   onPointerEnter={preloadCommentComposer}
                   onFocus={preloadCommentComposer}
                   onClick={() => onReply(comment)}
@@ -127,9 +131,11 @@ function DeletedComment({ comment, isOwn }: { comment: Comment; isOwn: boolean }
       {comment.removal_reason && (
         <p className="mt-1 rounded-md bg-sunken px-3 py-2 wrap-anywhere text-soft">
           {isOwn
-            ? t('Reason for removal: ')
-            : t('Reason given to {full_name}: ', { full_name: comment.author.full_name })}
-          {comment.removal_reason}
+            ? t('Reason for removal: {reason}', { reason: comment.removal_reason })
+            : t('Reason given to {name}: {reason}', {
+                name: comment.author.full_name,
+                reason: comment.removal_reason,
+              })}
         </p>
       )}
     </div>

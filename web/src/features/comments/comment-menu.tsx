@@ -56,7 +56,10 @@ export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: Popu
         </MenuItem>
         {comment.like_count > 0 && (
           <MenuItem icon={<Heart {...icon} />} onSelect={() => setOpenDialog('likers')}>
-            Liked by {comment.like_count === 1 ? '1 person' : `${toCount(comment.like_count)} people`}
+            {t('{count, plural, one {Liked by # person} other {Liked by {total} people}}', {
+              count: comment.like_count,
+              total: toCount(comment.like_count),
+            })}
           </MenuItem>
         )}
         {isOwn && space.membership && (

@@ -116,7 +116,7 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
                 else setShownThrough(Math.max(...arrivals.map(({ seq }) => seq)));
               }}
             >
-              Show {waiting === 1 ? t('1 new comment') : t('{waiting} new comments', { waiting })}
+              {t('{count, plural, one {Show # new comment} other {Show # new comments}}', { count: waiting })}
             </Button>
           )}
         </div>

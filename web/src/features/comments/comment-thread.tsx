@@ -72,7 +72,7 @@ export function CommentThread(props: CommentThreadProps) {
               userId={viewer.id}
               spaceId={space.id}
               draftKey={`comment:${postId}:${replyTarget.id}`}
-              label={t('Reply to {full_name}', { full_name: replyTarget.author.full_name })}
+              label={t('Reply to {name}', { name: replyTarget.author.full_name })}
               submitLabel={t('Reply')}
               onSend={(body, attachment) => {
                 outbox.add({

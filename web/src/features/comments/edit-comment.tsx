@@ -47,7 +47,8 @@ export function EditComment({ comment, userId, onClose }: EditCommentProps) {
           writeEntities(client, { comment: [edited] });
           return true;
         } catch (error) {
-          setFailure(`${toMessage(error, t("Couldn't save the comment."))} Your text is still here.`);
+          const reason = toMessage(error, t("Couldn't save the comment."));
+          setFailure(t('{reason} Your text is still here.', { reason }));
           return false;
         } finally {
           setSending(false);

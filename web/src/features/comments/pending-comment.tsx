@@ -1,6 +1,7 @@
 import { t } from '#contract/i18n/translate.ts';
 import type { Account } from '#contract/users.ts';
 import { AttachmentView } from '#web/features/uploads/index.ts';
+import { tRich } from '#web/lib/rich-message.tsx';
 import { toParagraphs } from '#web/lib/rich-text.ts';
 import { SignInAgain } from '#web/lib/sign-in-again.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -24,7 +25,7 @@ interface PendingCommentProps {
 export function PendingComment({ item, author, outbox }: PendingCommentProps) {
   return (
     <article
-      aria-label={t('Comment by {full_name}, not confirmed yet', { full_name: author.full_name })}
+      aria-label={t('Comment by {name}, not confirmed yet', { name: author.full_name })}
       className="flex gap-3"
     >
       <Avatar id={author.id} name={author.full_name} src={author.avatar_url} size="sm" />
@@ -32,12 +33,15 @@ export function PendingComment({ item, author, outbox }: PendingCommentProps) {
         <p className="flex min-w-0 items-baseline gap-2 text-sm">
           <span className="min-w-0 truncate font-semibold">{author.full_name}</span>
           <span className="flex-none text-faint">
-            {item.state === 'sending' ? 'sending…' : t('not sent yet')}
+            {item.state === 'sending' ? t('sending…') : t('not sent yet')}
           </span>
         </p>
         {item.reply_to && (
           <p className="truncate text-sm text-soft">
-            replied to <span className="font-medium">{item.reply_to.full_name}</span>
+            {tRich('replied to <person>{name}</person>', {
+              name: item.reply_to.full_name,
+              person: (name) => <span className="font-medium">{name}</span>,
+            })}
           </p>
         )}
         {/* Plain text only: HTML that the server has not sanitized is never rendered. */}

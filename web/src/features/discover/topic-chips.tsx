@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { t } from '#contract/i18n/translate.ts';
+import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { type SpaceTopic, spaceTopics } from '#contract/topics.ts';
 import { ChipRow } from '#web/ui/chip-row.tsx';
 import type { DiscoverSearch } from './discover.api.ts';
 
-const topics = Object.entries(spaceTopics) as [SpaceTopic, string][];
-const chips: [SpaceTopic | undefined, string][] = [[undefined, 'All topics'], ...topics];
+const topics = Object.entries(spaceTopics) as [SpaceTopic, Message][];
+const chips: [SpaceTopic | undefined, Message][] = [[undefined, msg('All topics')], ...topics];
 
 /** Otherwise a URL with additional parameters would also count as active. */
 const exactly = { exact: true, includeSearch: true };
@@ -16,7 +16,7 @@ export function TopicChips({ search }: { search: DiscoverSearch }) {
     <ChipRow label={t('Topics')} selected={search.topic}>
       {chips.map(([topic, label]) => (
         <Link
-          key={label}
+          key={topic ?? 'all'}
           to="/discover"
           search={{ ...search, topic }}
           className="chip"
@@ -26,7 +26,7 @@ export function TopicChips({ search }: { search: DiscoverSearch }) {
           replace
           resetScroll={false}
         >
-          {label}
+          {t(label)}
         </Link>
       ))}
     </ChipRow>

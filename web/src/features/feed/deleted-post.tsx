@@ -7,11 +7,16 @@ export function DeletedPost({ removal, isOwn }: { removal: PostRemoval | null; i
   return (
     <Card className="py-10 text-center text-soft" role="status">
       <h1 className="text-lg">{t('Post deleted')}</h1>
-      <p>{removal?.is_removed ? t('Removed by a moderator. ') : ''}Comments are still visible below.</p>
+      <p>
+        {removal?.is_removed
+          ? t('Removed by a moderator. Comments are still visible below.')
+          : t('Comments are still visible below.')}
+      </p>
       {removal?.reason && (
         <p className="mx-auto mt-3 max-w-prose rounded-md bg-sunken px-4 py-3 wrap-anywhere">
-          {isOwn ? t('Reason for removal: ') : t('Reason given to the author: ')}
-          {removal.reason}
+          {isOwn
+            ? t('Reason for removal: {reason}', { reason: removal.reason })
+            : t('Reason given to the author: {reason}', { reason: removal.reason })}
         </p>
       )}
     </Card>

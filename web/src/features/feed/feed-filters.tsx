@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { t } from '#contract/i18n/translate.ts';
+import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { ChipRow } from '#web/ui/chip-row.tsx';
 import type { FeedSearch } from './feed.api.ts';
@@ -9,15 +9,15 @@ interface FeedFiltersProps {
   search: FeedSearch;
 }
 
-const sorts: { label: string; sort: FeedSearch['sort'] }[] = [
-  { label: 'Default', sort: undefined },
-  { label: 'New', sort: 'new' },
-  { label: 'Top', sort: 'top' },
+const sorts: { label: Message; sort: FeedSearch['sort'] }[] = [
+  { label: msg('Default'), sort: undefined },
+  { label: msg('New'), sort: 'new' },
+  { label: msg('Top'), sort: 'top' },
 ];
-const periods: { label: string; period: FeedSearch['period'] }[] = [
-  { label: '7 days', period: undefined },
-  { label: '30 days', period: '30d' },
-  { label: 'All', period: 'all' },
+const periods: { label: Message; period: FeedSearch['period'] }[] = [
+  { label: msg('7 days'), period: undefined },
+  { label: msg('30 days'), period: '30d' },
+  { label: msg('All'), period: 'all' },
 ];
 const current = (is: boolean) => (is ? ('true' as const) : undefined);
 
@@ -69,12 +69,12 @@ export function FeedFilters({ space, search }: FeedFiltersProps) {
       <nav aria-label={t('Sort')} className="orders md:ml-auto">
         {sorts.map(({ label, sort }) => (
           <Link
-            key={label}
+            key={sort ?? 'default'}
             {...to}
             search={withChanges({ sort, period: undefined })}
             aria-current={current(search.sort === sort)}
           >
-            {label}
+            {t(label)}
           </Link>
         ))}
       </nav>
@@ -83,12 +83,12 @@ export function FeedFilters({ space, search }: FeedFiltersProps) {
         <nav aria-label={t('Period')} className="orders ml-auto">
           {periods.map(({ label, period }) => (
             <Link
-              key={label}
+              key={period ?? '7d'}
               {...to}
               search={withChanges({ period })}
               aria-current={current(search.period === period)}
             >
-              {label}
+              {t(label)}
             </Link>
           ))}
         </nav>

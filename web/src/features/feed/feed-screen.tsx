@@ -131,7 +131,12 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
 }
 
 function emptyTitle({ category, sort, period }: FeedSearch, isMember: boolean): string {
-  if (sort === 'top' && period !== 'all') return `No posts in the last ${period === '30d' ? 30 : 7} days`;
+  if (sort === 'top' && period !== 'all') {
+    const count = period === '30d' ? 30 : 7;
+    return t('{count, plural, one {No posts in the last # day} other {No posts in the last # days}}', {
+      count,
+    });
+  }
   if (category !== undefined) return t('No posts in this category yet');
   return isMember ? t('Write the first post') : t('No posts yet');
 }

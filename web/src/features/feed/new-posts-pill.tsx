@@ -11,7 +11,8 @@ interface NewPostsPillProps {
 
 /** Pill that floats above the feed and shows, for example, "3 new posts". It takes no space in the layout. */
 export function NewPostsPill({ count, hasMore, onShow }: NewPostsPillProps) {
-  const label = count > 0 ? `${count} new post${count === 1 ? '' : 's'}` : t('New activity');
+  const label =
+    count > 0 ? t('{count, plural, one {# new post} other {# new posts}}', { count }) : t('New activity');
   const isThere = hasMore || count > 0;
   return (
     <div className="pointer-events-none sticky top-17 z-20 -mb-3 flex h-0 justify-center" aria-live="polite">

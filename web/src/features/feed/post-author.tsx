@@ -15,7 +15,7 @@ export function PostAuthor({ post, category }: { post: Post; category: Category 
           <span className="truncate font-semibold text-ink">{post.author.full_name}</span>
           {post.post_type === 'announcement' && (
             <span className="flex flex-none items-center gap-1 text-accent-text">
-              <Megaphone size={14} aria-hidden="true" /> Announcement
+              <Megaphone size={14} aria-hidden="true" /> {t('Announcement')}
             </span>
           )}
         </p>

@@ -40,7 +40,7 @@ function ReadCard({ id, space, isFirst }: PostCardProps) {
     to: '/$subdomain/post/$postSlug',
     params: { subdomain: space.subdomain, postSlug: post.slug },
   } as const;
-  const comments = `${post.comment_count} comment${post.comment_count === 1 ? '' : 's'}`;
+  const comments = t('{count, plural, one {# comment} other {# comments}}', { count: post.comment_count });
   return (
     <Card render={<article aria-labelledby={`post-${id}`} />} interactive>
       <div className="flex items-start justify-between gap-3">

@@ -1,4 +1,5 @@
 import { countCharacters } from '#contract/characters.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { maxPostBody, maxPostTitle } from '#contract/limits.ts';
 import type { Space } from '#contract/spaces.ts';
 import { checkPoll, type PollDraft, type PollProblem } from '#web/features/polls/index.ts';
@@ -35,18 +36,18 @@ export function checkPost(
   const problems: PostProblems = {};
   const { body, poll, category_id } = fields;
   const length = countCharacters(getTitle(fields));
-  if (length < 3) problems.title = 'Title must be at least 3 characters';
-  if (length > maxPostTitle) problems.title = 'Title must be at most 120 characters';
+  if (length < 3) problems.title = t('Title must be at least 3 characters');
+  if (length > maxPostTitle) problems.title = t('Title must be at most 120 characters');
   const bodyLength = textLength(body);
-  if (bodyLength === 0 && files.length === 0 && !poll) problems.body = 'Write something or add an image.';
-  if (bodyLength > maxPostBody) problems.body = 'The post is longer than 20,000 characters.';
+  if (bodyLength === 0 && files.length === 0 && !poll) problems.body = t('Write something or add an image.');
+  if (bodyLength > maxPostBody) problems.body = t('The post is longer than 20,000 characters.');
   if (files.some(({ error }) => error)) {
-    problems.body = "Some files didn't upload. Retry or remove them.";
+    problems.body = t("Some files didn't upload. Retry or remove them.");
   } else if (files.some(({ stored }) => !stored)) {
-    problems.body = 'Wait for your files to finish uploading.';
+    problems.body = t('Wait for your files to finish uploading.');
   }
   if (categories.length > 1 && !categories.some(({ id }) => id === category_id)) {
-    problems.category = 'Choose a category for your post.';
+    problems.category = t('Choose a category for your post.');
   }
   const pollProblem = poll && checkPoll(poll, now);
   if (pollProblem) {

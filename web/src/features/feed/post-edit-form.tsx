@@ -82,7 +82,7 @@ function EditForm({ space, post, userId }: { space: Space; post: PostDetail; use
         <>
           {form.isRestored && (
             <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft" role="status">
-              Unsaved changes restored.
+              {t('Unsaved changes restored.')}
               <Button size="sm" variant="quiet" className="!px-2" onClick={form.startOver}>
                 {t('Discard changes')}
               </Button>
@@ -91,7 +91,9 @@ function EditForm({ space, post, userId }: { space: Space; post: PostDetail; use
           {form.failure && (
             <FailureMessage title={t("Couldn't save your post")}>
               <p>
-                {form.isSignedOut ? t('Your session has expired.') : form.failure} Your text is still here.
+                {t('{reason} Your text is still here.', {
+                  reason: form.isSignedOut ? t('Your session has expired.') : form.failure,
+                })}
               </p>
               {form.isSignedOut && <SignInAgain />}
               {form.isDeleted && (

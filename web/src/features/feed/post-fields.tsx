@@ -109,7 +109,13 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
           value={fields.title}
           onChange={(event) => onChange({ title: event.target.value })}
           error={problems.title}
-          hint={titleLength >= titleCountFrom ? `${maxPostTitle - titleLength} characters left` : undefined}
+          hint={
+            titleLength >= titleCountFrom
+              ? t('{count, plural, one {# character left} other {# characters left}}', {
+                  count: maxPostTitle - titleLength,
+                })
+              : undefined
+          }
           autoComplete="off"
           placeholder={fields.poll ? t('Title (optional)') : t('Title')}
         />

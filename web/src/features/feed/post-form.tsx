@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import type { PostDetail } from '#contract/feed.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { maxAttachments } from '#contract/limits.ts';
 import type { Space } from '#contract/spaces.ts';
 import { DraftBanner, DraftStatusText } from '#web/features/drafts/index.ts';
 import { useAttachments } from '#web/features/uploads/index.ts';
+import { tRich } from '#web/lib/rich-message.tsx';
 import { SignInAgain } from '#web/lib/sign-in-again.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { FeedInput } from './feed-arrivals.ts';
@@ -42,22 +44,16 @@ export default function PostForm({ space, userId, input, onClose }: PostFormProp
           {form.failure && (
             <FailureMessage title={t("Couldn't publish your post")}>
               <p>
-                {form.isSignedOut ? t('Your session has expired.') : form.failure} Your text is still here.
+                {t('{reason} Your text is still here.', {
+                  reason: form.isSignedOut ? t('Your session has expired.') : form.failure,
+                })}
               </p>
               {form.isSignedOut && <SignInAgain />}
             </FailureMessage>
           )}
           {form.earlier && (
             <div className="rounded-md bg-warning-soft px-4 py-3 text-sm text-warning-text" role="alert">
-              This draft has already been posted:{' '}
-              <Link
-                to="/$subdomain/post/$postSlug"
-                params={{ subdomain: space.subdomain, postSlug: form.earlier.slug }}
-                className="underline"
-              >
-                {form.earlier.title}
-              </Link>
-              . Your newer changes are below. Post them separately, or close.
+              <AlreadyPosted space={space} post={form.earlier} />
             </div>
           )}
         </>
@@ -79,5 +75,24 @@ export default function PostForm({ space, userId, input, onClose }: PostFormProp
         </>
       }
     />
+  );
+}
+
+/** Links to the post that an earlier version of the draft became. */
+function AlreadyPosted({ space, post }: { space: Space; post: PostDetail }) {
+  return tRich(
+    'This draft has already been posted: <link>{title}</link>. Your newer changes are below. Post them separately, or close.',
+    {
+      title: post.title,
+      link: (title) => (
+        <Link
+          to="/$subdomain/post/$postSlug"
+          params={{ subdomain: space.subdomain, postSlug: post.slug }}
+          className="underline"
+        >
+          {title}
+        </Link>
+      ),
+    },
   );
 }

@@ -97,7 +97,9 @@ export function PostScreen({ space, postId, slug, search, isHighlighted }: PostS
                 variant="quiet"
                 size="sm"
                 className="!px-2"
-                aria-label={`${post.comment_count} comment${post.comment_count === 1 ? '' : 's'}`}
+                aria-label={t('{count, plural, one {# comment} other {# comments}}', {
+                  count: post.comment_count,
+                })}
                 render={<a href="#write-comment" />}
               >
                 <MessageCircle size={18} aria-hidden="true" />

@@ -24,9 +24,11 @@ interface PostFormOptions {
 
 const emptyFields: PostFields = { title: '', body: '', category_id: null, post_type: 'post', poll: null };
 
-/** Returns the name of a category for messages. */
-const categoryName = ({ categories }: Space, id: string | null) =>
-  categories.find((category) => category.id === id)?.name ?? t('another category');
+/** Returns where a post went if that isn't the category its author was in. */
+function describeCategory({ categories }: Space, id: string | null): string {
+  const category = categories.find((one) => one.id === id)?.name;
+  return category === undefined ? t('Posted in another category.') : t('Posted in {category}.', { category });
+}
 
 /**
  * State of a new post: its draft, saved on every change, and publishing it. The draft is kept until the server has the
@@ -78,7 +80,7 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
           }
           finish();
           if (input.category_id && input.category_id !== post.category_id) {
-            toast({ title: t('Posted'), description: `Posted in ${categoryName(space, post.category_id)}.` });
+            toast({ title: t('Posted'), description: describeCategory(space, post.category_id) });
           }
           onPosted();
         },

@@ -19,7 +19,7 @@ export function AskDialog({ space, ...popup }: PopupProps & { space: Space }) {
     <Dialog
       {...popup}
       size="sm"
-      title={t('Ask to join {name}', { name: space.name })}
+      title={t('Ask to join {space}', { space: space.name })}
       description={t('A moderator will review your request.')}
       footer={
         <>
@@ -39,7 +39,7 @@ export function AskDialog({ space, ...popup }: PopupProps & { space: Space }) {
         onChange={(event) => setMessage(event.target.value)}
         hint={
           length > maxMessageLength * 0.8
-            ? t('{length} of {maxMessageLength}', { length, maxMessageLength })
+            ? t('{count, number} of {limit, number}', { count: length, limit: maxMessageLength })
             : undefined
         }
       />

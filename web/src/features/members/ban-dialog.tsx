@@ -45,8 +45,8 @@ export function BanDialog({ space, ...popup }: PopupProps & { space: Space }) {
       {...popup}
       title={t('Ban someone')}
       description={t(
-        "They lose access to {name} right away and can't rejoin until unbanned. Their posts and comments stay.",
-        { name: space.name },
+        "They lose access to {space} right away and can't rejoin until unbanned. Their posts and comments stay.",
+        { space: space.name },
       )}
       closeOnOutside={false}
       footer={
@@ -58,7 +58,7 @@ export function BanDialog({ space, ...popup }: PopupProps & { space: Space }) {
             loading={change.isPending}
             onClick={() => chosen && change.mutate({ userId: chosen.value, action: 'ban' })}
           >
-            {chosen ? t('Ban {label}', { label: chosen.label }) : t('Ban')}
+            {chosen ? t('Ban {name}', { name: chosen.label }) : t('Ban')}
           </Button>
         </>
       }

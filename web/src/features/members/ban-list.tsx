@@ -3,6 +3,7 @@ import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
+import { tRich } from '#web/lib/rich-message.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { banPages } from './members.api.ts';
 import { PeoplePages, PersonItem } from './people-pages.tsx';
@@ -35,15 +36,11 @@ export function BanList({ space }: { space: Space }) {
           <PersonItem
             key={user.id}
             person={user}
-            note={
-              <>
-                banned <RelativeTime at={banned_at} />
-              </>
-            }
+            note={tRich('banned <time></time>', { time: () => <RelativeTime at={banned_at} /> })}
             actions={
               <Button
                 size="sm"
-                aria-label={t('Unban {full_name}', { full_name: user.full_name })}
+                aria-label={t('Unban {name}', { name: user.full_name })}
                 loading={lift.isPending && lift.variables.userId === user.id}
                 onClick={() => lift.mutate({ userId: user.id, name: user.full_name })}
               >

@@ -1,4 +1,5 @@
 import { t } from '#contract/i18n/translate.ts';
+
 /** Replaces the join button for someone who is banned. */
 export function BannedNote({ block }: { block?: boolean | undefined }) {
   return (

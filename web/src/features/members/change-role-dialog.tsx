@@ -23,17 +23,17 @@ export function ChangeRoleDialog(props: ChangeRoleDialogProps) {
       size="sm"
       title={
         toAdmin
-          ? t('Make {personName} an admin?', { personName })
-          : t('Remove {personName} as admin?', { personName })
+          ? t('Make {name} an admin?', { name: personName })
+          : t('Remove {name} as admin?', { name: personName })
       }
       description={
         toAdmin
           ? t(
-              'Admins can change {spaceName}, moderate posts, and remove or ban members. Only the owner can remove an admin.',
-              { spaceName },
+              'Admins can change {space}, moderate posts, and remove or ban members. Only the owner can remove an admin.',
+              { space: spaceName },
             )
-          : t("They stay in {spaceName} as a member, but can't change settings or moderate anymore.", {
-              spaceName,
+          : t("They stay in {space} as a member, but can't change settings or moderate anymore.", {
+              space: spaceName,
             })
       }
       footer={

@@ -14,30 +14,31 @@ interface EndMembershipDialogProps {
 /** Asks for confirmation before a member is removed or banned. */
 export function EndMembershipDialog(props: EndMembershipDialogProps) {
   const { action, personName, spaceName, pending, onConfirm, onClose } = props;
-  const verb = action === 'ban' ? t('Ban') : t('Remove');
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       role="alertdialog"
       size="sm"
-      title={`${verb} ${personName}?`}
+      title={
+        action === 'ban' ? t('Ban {name}?', { name: personName }) : t('Remove {name}?', { name: personName })
+      }
       description={
         action === 'ban'
           ? t(
-              "{personName} loses access to {spaceName} right away and can't rejoin until unbanned. Their posts stay.",
-              { personName, spaceName },
+              "{name} loses access to {space} right away and can't rejoin until unbanned. Their posts stay.",
+              { name: personName, space: spaceName },
             )
           : t(
-              '{personName} loses access to {spaceName} right away, but can join or ask to join again. Their posts stay.',
-              { personName, spaceName },
+              '{name} loses access to {space} right away, but can join or ask to join again. Their posts stay.',
+              { name: personName, space: spaceName },
             )
       }
       footer={
         <>
           <DialogClose render={<Button>{t('Cancel')}</Button>} />
           <Button variant="danger" loading={pending} onClick={onConfirm}>
-            {verb}
+            {action === 'ban' ? t('Ban') : t('Remove')}
           </Button>
         </>
       }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -21,7 +22,7 @@ export function InvitedBy({ space, invitation }: { space: Space; invitation: unk
   return (
     <p className="flex items-center gap-2 text-sm text-soft">
       <Avatar id={saved} name={full_name} src={avatar_url} size="xs" />
-      Invited by {full_name}
+      {t('Invited by {name}', { name: full_name })}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
+import { tRich } from '#web/lib/rich-message.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { joinRequestPages } from './members.api.ts';
 import { PeoplePages, PersonItem } from './people-pages.tsx';
@@ -31,16 +32,12 @@ export function JoinRequests({ space }: { space: Space }) {
           <PersonItem
             key={id}
             person={user}
-            note={
-              <>
-                asked <RelativeTime at={created_at} />
-              </>
-            }
+            note={tRich('asked <time></time>', { time: () => <RelativeTime at={created_at} /> })}
             actions={
               <>
                 <Button
                   size="sm"
-                  aria-label={t('Decline {full_name}', { full_name: user.full_name })}
+                  aria-label={t('Decline {name}', { name: user.full_name })}
                   loading={isBusy(false)}
                   onClick={() => send(false)}
                 >
@@ -49,7 +46,7 @@ export function JoinRequests({ space }: { space: Space }) {
                 <Button
                   size="sm"
                   variant="primary"
-                  aria-label={t('Approve {full_name}', { full_name: user.full_name })}
+                  aria-label={t('Approve {name}', { name: user.full_name })}
                   loading={isBusy(true)}
                   onClick={() => send(true)}
                 >

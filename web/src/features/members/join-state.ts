@@ -1,3 +1,4 @@
+import { formatPrice } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 
@@ -22,14 +23,13 @@ export function toJoinState(
 
 /** The label of the join button. */
 export function toJoinLabel(state: JoinState, pricePerMonth: number | null): string {
-  const price = pricePerMonth ?? 0;
   const labels: Record<JoinState, string> = {
     open: t('Open'),
     join: t('Join'),
     ask: t('Ask to join'),
     requested: t('Request sent'),
     banned: t('Banned'),
-    pay: `Join for $${Number.isInteger(price) ? price : price.toFixed(2)} a month`,
+    pay: t('Join for {price} a month', { price: formatPrice(pricePerMonth ?? 0) }),
   };
   return labels[state];
 }

@@ -13,7 +13,7 @@ export function LeaveDialog({ space, ...popup }: PopupProps & { space: Space }) 
       {...popup}
       role="alertdialog"
       size="sm"
-      title={t('Leave {name}?', { name: space.name })}
+      title={t('Leave {space}?', { space: space.name })}
       description={
         space.is_private
           ? t("You'll need a new invitation to rejoin. Your posts stay.")

@@ -47,7 +47,7 @@ const fold = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .toLocaleLowerCase()
+    .toLowerCase()
     .replace(/ø/g, 'o')
     .replace(/ł/g, 'l')
     .replace(/ß/g, 'ss');

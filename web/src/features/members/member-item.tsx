@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { t } from '#contract/i18n/translate.ts';
+import { msg, t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { loadReportDialog } from '#web/features/moderation/index.ts';
@@ -8,6 +8,7 @@ import { MemberCardButton, SpaceAvatar, toPointsText } from '#web/features/point
 import { useEntity } from '#web/lib/entity-cache.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
+import { tRich } from '#web/lib/rich-message.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { MemberRow } from './members.api.ts';
@@ -23,7 +24,7 @@ const ChangeRoleDialog = lazy(async () => ({
 }));
 const ReportDialog = lazy(loadReportDialog);
 
-const roleNames = { owner: 'Owner', admin: 'Admin', member: null } as const;
+const roleNames = { owner: msg('Owner'), admin: msg('Admin'), member: null };
 
 /** A member: name, join date and a menu of the actions that the viewer may take. */
 export function MemberItem({ member, space }: { member: MemberRow; space: Space }) {
@@ -58,12 +59,12 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
             <span className="max-sm:hidden"> · </span>
           </span>
           <span className="whitespace-nowrap">
-            {member.points > 0 && `${toPointsText(member.points)} · `}joined{' '}
-            <RelativeTime at={member.joined_at} />
+            {member.points > 0 && `${toPointsText(member.points)} · `}
+            {tRich('joined <time></time>', { time: () => <RelativeTime at={member.joined_at} /> })}
           </span>
         </p>
       </div>
-      {role && <Badge tone={member.role === 'owner' ? 'accent' : 'neutral'}>{role}</Badge>}
+      {role && <Badge tone={member.role === 'owner' ? 'accent' : 'neutral'}>{t(role)}</Badge>}
       {actions.length > 0 && (
         <LazyPopup
           opens="menu"
@@ -73,8 +74,8 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
             <IconButton
               label={
                 canManage
-                  ? t('Manage {full_name}', { full_name: person.full_name })
-                  : t('More about {full_name}', { full_name: person.full_name })
+                  ? t('Manage {name}', { name: person.full_name })
+                  : t('More about {name}', { name: person.full_name })
               }
               size="sm"
               disabled={change.isPending}

@@ -1,15 +1,16 @@
 import { Ban, Flag, ShieldCheck, ShieldMinus, UserMinus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
 import type { MemberAction } from './row-menu.ts';
 
-const looks: Record<MemberAction, { label: string; icon: ReactNode; danger?: boolean }> = {
-  report: { label: 'Report', icon: <Flag size={18} aria-hidden="true" /> },
-  'make-admin': { label: 'Make admin', icon: <ShieldCheck size={18} aria-hidden="true" /> },
-  'make-member': { label: 'Make member', icon: <ShieldMinus size={18} aria-hidden="true" /> },
-  remove: { label: 'Remove', icon: <UserMinus size={18} aria-hidden="true" />, danger: true },
-  ban: { label: 'Ban', icon: <Ban size={18} aria-hidden="true" />, danger: true },
+const looks: Record<MemberAction, { label: Message; icon: ReactNode; danger?: boolean }> = {
+  report: { label: msg('Report'), icon: <Flag size={18} aria-hidden="true" /> },
+  'make-admin': { label: msg('Make admin'), icon: <ShieldCheck size={18} aria-hidden="true" /> },
+  'make-member': { label: msg('Make member'), icon: <ShieldMinus size={18} aria-hidden="true" /> },
+  remove: { label: msg('Remove'), icon: <UserMinus size={18} aria-hidden="true" />, danger: true },
+  ban: { label: msg('Ban'), icon: <Ban size={18} aria-hidden="true" />, danger: true },
 };
 
 interface MemberMenuProps {
@@ -30,7 +31,7 @@ export function MemberMenu({ actions, onAction, ...popup }: PopupProps & MemberM
           danger={looks[action].danger}
           onSelect={() => onAction(action)}
         >
-          {looks[action].label}
+          {t(looks[action].label)}
         </MenuItem>,
       ])}
     </Menu>

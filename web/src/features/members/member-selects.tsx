@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
-import { t } from '#contract/i18n/translate.ts';
+import { msg, t } from '#contract/i18n/translate.ts';
 import { highestLevel } from '#contract/levels.ts';
 import type { Space } from '#contract/spaces.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
@@ -8,17 +8,17 @@ import type { ChoiceMenuProps } from './choice-menu.tsx';
 import { type MembersSearch, toLevelFilter, toMembersSearch } from './member-filter.ts';
 
 const choiceMenu = lazyOverlay<ChoiceMenuProps>(async () => (await import('./choice-menu.tsx')).ChoiceMenu);
-const levels = [
-  { value: 'all', label: 'All levels' },
+const listLevels = () => [
+  { value: 'all', label: t('All levels') },
   ...Array.from({ length: highestLevel }, (_, index) => ({
     value: String(index + 1),
-    label: `Level ${index + 1}`,
+    label: t('Level {level, number}', { level: index + 1 }),
   })),
 ];
 const sorts = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'online', label: 'Online first' },
-  { value: 'points', label: 'Most points first' },
+  { value: 'newest', label: msg('Newest first') },
+  { value: 'online', label: msg('Online first') },
+  { value: 'points', label: msg('Most points first') },
 ];
 
 /** The level filter and the sort order of the list; both are part of the address. */
@@ -36,13 +36,13 @@ export function MemberSelects({ space, view }: { space: Space; view: MembersSear
     <div className="flex flex-wrap gap-2">
       <Choice
         label={t('Level')}
-        options={levels}
+        options={listLevels()}
         value={view.level ?? 'all'}
         onChange={(value) => show({ ...view, level: toLevelFilter(value) })}
       />
       <Choice
         label={t('Order')}
-        options={sorts}
+        options={sorts.map((sort) => ({ ...sort, label: t(sort.label) }))}
         value={view.sort ?? 'newest'}
         onChange={(value) => show({ ...view, sort: toMembersSearch({ sort: value }).sort })}
       />
@@ -60,7 +60,7 @@ function Choice(props: Omit<ChoiceMenuProps, 'label'> & { label: string }) {
       popupProps={props}
       button={
         <button type="button" className="control select w-auto">
-          <span className="sr-only">{label}: </span>
+          <span className="sr-only">{t('{label}:', { label })} </span>
           <span className="select-value">{options.find((option) => option.value === value)?.label}</span>
           <ChevronDown size={18} aria-hidden="true" />
         </button>

@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { formatNumber } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { toMemberCount } from '#web/lib/member-count.ts';
+import { tRich } from '#web/lib/rich-message.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { BanList } from './ban-list.tsx';
@@ -59,11 +61,13 @@ function ManageTabs({ space, current }: { space: Space; current: MembersTab }) {
       tab: 'requests',
       label: (
         <span className="inline-flex items-center gap-2">
-          Requests
+          {t('Requests')}
           {waiting > 0 && (
             <Badge tone="accent" solid>
-              {isAll ? waiting : `${waiting}+`}
-              <span className="sr-only"> waiting</span>
+              {tRich('{count} <hidden>waiting</hidden>', {
+                count: isAll ? formatNumber(waiting) : `${formatNumber(waiting)}+`,
+                hidden: (text) => <span className="sr-only">{text}</span>,
+              })}
             </Badge>
           )}
         </span>

@@ -19,7 +19,7 @@ registerLiveHandler('membership.changed', ({ payload }, { client }) => {
   if (notification) toast({ title: notification });
 });
 
-// A viewer waiting on the space's page learns here that the request was declined; `membership.changed` reports an
+// Notifies a viewer who has the space's page open that their request was declined; `membership.changed` reports an
 // approval.
 registerLiveHandler('notification.changed', ({ payload: { notification } }, { client }) => {
   const { type, params, space_id } = notification;

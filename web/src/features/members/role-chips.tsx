@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { t } from '#contract/i18n/translate.ts';
+import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import type { MemberRole } from '#contract/members.ts';
 import type { Space } from '#contract/spaces.ts';
 import type { MembersSearch } from './member-filter.ts';
 
-const roles: { role: MemberRole | undefined; label: string }[] = [
-  { role: undefined, label: 'All' },
-  { role: 'owner', label: 'Owner' },
-  { role: 'admin', label: 'Admins' },
-  { role: 'member', label: 'Members' },
+const roles: { role: MemberRole | undefined; label: Message }[] = [
+  { role: undefined, label: msg('All') },
+  { role: 'owner', label: msg('Owner') },
+  { role: 'admin', label: msg('Admins') },
+  { role: 'member', label: msg('Members') },
 ];
 
 /** The role filter of the list; it is part of the address. */
@@ -20,7 +20,7 @@ export function RoleChips({ space, view }: { space: Space; view: MembersSearch }
     >
       {roles.map((chip) => (
         <Link
-          key={chip.label}
+          key={chip.role ?? 'all'}
           to="/$subdomain/space/members"
           params={{ subdomain: space.subdomain }}
           search={{ ...view, search: undefined, role: chip.role }}
@@ -32,7 +32,7 @@ export function RoleChips({ space, view }: { space: Space; view: MembersSearch }
           activeProps={{}}
           aria-current={chip.role === view.role ? 'true' : undefined}
         >
-          {chip.label}
+          {t(chip.label)}
         </Link>
       ))}
     </nav>

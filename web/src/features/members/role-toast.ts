@@ -8,10 +8,10 @@ export function toRoleToast(
   spaceName: string,
 ): string | null {
   if (before === after) return null;
-  if (after === null) return t("You're no longer a member of {spaceName}.", { spaceName });
-  if (after === 'owner') return t("You're now the owner of {spaceName}.", { spaceName });
-  if (after === 'admin') return t("You're now an admin of {spaceName}.", { spaceName });
+  if (after === null) return t("You're no longer a member of {space}.", { space: spaceName });
+  if (after === 'owner') return t("You're now the owner of {space}.", { space: spaceName });
+  if (after === 'admin') return t("You're now an admin of {space}.", { space: spaceName });
   return before === null
-    ? t("You're now a member of {spaceName}.", { spaceName })
-    : t("You're no longer an admin of {spaceName}.", { spaceName });
+    ? t("You're now a member of {space}.", { space: spaceName })
+    : t("You're no longer an admin of {space}.", { space: spaceName });
 }

@@ -46,9 +46,9 @@ export function TransferDialog({ space, ...popup }: PopupProps & { space: Space 
       popup.onOpenChange(false);
       toast({
         title: t('Ownership transferred'),
-        description: t("{label} now owns {name}. You're an admin now.", {
-          label: chosen?.label ?? t('Someone'),
-          name: space.name,
+        description: t("{name} now owns {space}. You're an admin now.", {
+          name: chosen?.label ?? t('Someone'),
+          space: space.name,
         }),
       });
       void client.invalidateQueries({ queryKey: ['list_members', { space_id: space.id }] });
@@ -93,7 +93,7 @@ export function TransferDialog({ space, ...popup }: PopupProps & { space: Space 
           emptyText={t('No members found.')}
         />
         <TextField
-          label={t('Type "{name}" to confirm', { name: space.name })}
+          label={t('Type "{space}" to confirm', { space: space.name })}
           autoComplete="off"
           value={confirmation}
           onChange={(event) => setConfirmation(event.target.value)}

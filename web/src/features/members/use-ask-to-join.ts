@@ -26,7 +26,7 @@ export function useAskToJoin(space: Space, onDone?: () => void) {
           ? { title: t('Request withdrawn') }
           : {
               title: t('Request sent'),
-              description: t('A moderator of {name} will review it.', { name: space.name }),
+              description: t('A moderator of {space} will review it.', { space: space.name }),
             },
       );
       onDone?.();

@@ -38,7 +38,13 @@ export function useChangeMember(space: Space, onDone?: () => void) {
       toast(
         ends
           ? { title: action === 'ban' ? t('Member Banned') : t('Member Removed') }
-          : { title: t('Role Changed'), description: t('User role updated to {role}.', { role }) },
+          : {
+              title: t('Role Changed'),
+              description: t(
+                '{role, select, admin {User role updated to admin.} other {User role updated to member.}}',
+                { role },
+              ),
+            },
       );
       onDone?.();
     },

@@ -16,17 +16,18 @@ export function useJoinSpace(space: Space, onJoined?: () => void) {
       markLocalChange(space.id, 'member');
       return call('public_join_space', { space_id: space.id, ref: readInvitation(space.id) });
     },
-    onSuccess: async ({ success, message }) => {
+    onSuccess: async ({ outcome, message }) => {
       forgetInvitation(space.id);
       // The viewer's permissions have changed; refetch the space before showing anything.
       await client.invalidateQueries(spaceQuery(space.subdomain));
       void client.invalidateQueries({ queryKey: userSpacesQuery.queryKey });
       void client.invalidateQueries({ queryKey: ['list_members', { space_id: space.id }] });
       // Joining as a member isn't a failure: the space can be opened.
-      if (success && message === 'Membership Reactivated') toast({ title: message });
-      else if (success)
-        toast({ title: t('Joined Space'), description: t('Welcome to {name}.', { name: space.name }) });
-      else toast({ title: message });
+      toast(
+        outcome === 'joined'
+          ? { title: t('Joined Space'), description: t('Welcome to {space}.', { space: space.name }) }
+          : { title: message },
+      );
       onJoined?.();
     },
     onError: (error) => {

@@ -1,10 +1,11 @@
 import type { AuditLogEntry } from '#contract/audit.ts';
-import { t } from '#contract/i18n/translate.ts';
+import { formatList } from '#contract/i18n/formatters.ts';
+import { type Message, msg, t } from '#contract/i18n/translate.ts';
 
 /** The text of an audit-log entry, without its time: who did what to whom. */
 export function auditLogText({ action, target, details, actor }: AuditLogEntry): string {
   const who = actor?.full_name ?? t('Someone');
-  const whom = target?.full_name ?? 'someone';
+  const whom = target?.full_name ?? t('someone');
   switch (action) {
     case 'member_removed':
       return t('{who} removed {whom}', { who, whom });
@@ -25,9 +26,9 @@ export function auditLogText({ action, target, details, actor }: AuditLogEntry):
     case 'join_request_declined':
       return t("{who} declined {whom}'s request", { who, whom });
     case 'settings_saved':
-      return `${who} changed space settings: ${toFieldLabels(details.fields)}`;
+      return t('{who} changed space settings: {settings}', { who, settings: toFieldLabels(details.fields) });
     case 'category_added':
-      return `${who} added the category ${details.name ?? ''}`;
+      return t('{who} added the category {category}', { who, category: details.name ?? '' });
     case 'post_removed':
       return t('{who} removed a post by {whom}', { who, whom });
     case 'comment_removed':
@@ -48,29 +49,32 @@ export function auditLogText({ action, target, details, actor }: AuditLogEntry):
 }
 
 /** The labels of space settings as screens show them; other settings keep their key. */
-const fieldLabels: Record<string, string> = {
-  is_private: 'privacy',
-  rules_list: 'rules',
-  pricing_type: 'price',
-  price_per_month: 'price',
-  primary_color: 'color',
-  about_description: 'about text',
-  support_email: 'support e-mail',
-  icon_image: 'icon',
-  cover_image: 'cover',
-  intro_media_type: 'introduction',
-  intro_media_url: 'introduction',
-  intro_media_thumbnail_url: 'introduction',
-  feature_classroom_enabled: 'classroom',
-  feature_calendar_enabled: 'calendar',
-  feature_map_enabled: 'map',
-  feature_7_day_trial_enabled: 'trial',
+const fieldLabels: Record<string, Message> = {
+  is_private: msg('privacy'),
+  rules_list: msg('rules'),
+  pricing_type: msg('price'),
+  price_per_month: msg('price'),
+  primary_color: msg('color'),
+  about_description: msg('about text'),
+  support_email: msg('support email'),
+  icon_image: msg('icon'),
+  cover_image: msg('cover'),
+  intro_media_type: msg('introduction'),
+  intro_media_url: msg('introduction'),
+  intro_media_thumbnail_url: msg('introduction'),
+  feature_classroom_enabled: msg('classroom'),
+  feature_calendar_enabled: msg('calendar'),
+  feature_map_enabled: msg('map'),
+  feature_7_day_trial_enabled: msg('trial'),
 };
 
 /** The labels of the settings that a save changed, without repeats: `price, cover`. */
 function toFieldLabels(fields = ''): string {
-  const copy = fields.split(', ').map((field) => fieldLabels[field] ?? field.replaceAll('_', ' '));
-  return [...new Set(copy)].join(', ');
+  const labels = fields.split(', ').map((field) => {
+    const label = fieldLabels[field];
+    return label ? t(label) : field.replaceAll('_', ' ');
+  });
+  return formatList([...new Set(labels)], { type: 'unit', style: 'short' });
 }
 
 function unknownAction(action: never): string {

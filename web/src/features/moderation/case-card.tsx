@@ -5,6 +5,7 @@ import type { CaseOutcome, ModerationCase } from '#contract/moderation.ts';
 import type { Space } from '#contract/spaces.ts';
 import { FileList, ImageGrid } from '#web/features/uploads/index.ts';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
+import { tRich } from '#web/lib/rich-message.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -32,7 +33,7 @@ export function CaseCard({ item, space, isDeciding, onDecide }: CaseCardProps) {
   const more = item.report_count - item.reports.length;
   return (
     <Card
-      render={<article aria-label={t('Report about {full_name}', { full_name: author.full_name })} />}
+      render={<article aria-label={t('Report about {name}', { name: author.full_name })} />}
       className="flex flex-col gap-4"
     >
       <header className="flex flex-wrap items-start gap-x-3 gap-y-2">
@@ -59,11 +60,14 @@ export function CaseCard({ item, space, isDeciding, onDecide }: CaseCardProps) {
             {report.note && <p className="wrap-anywhere whitespace-pre-line text-soft">{report.note}</p>}
           </li>
         ))}
-        {more > 0 && <li className="text-soft">and {more} more</li>}
+        {more > 0 && <li className="text-soft">{t('and {count, number} more', { count: more })}</li>}
       </ul>
       {item.resolved_at ? (
         <p className="text-sm text-soft">
-          Resolved by {item.handled_by?.full_name ?? 'someone'} · <RelativeTime at={item.resolved_at} />
+          {item.handled_by
+            ? t('Resolved by {name}', { name: item.handled_by.full_name })
+            : t('Resolved by someone')}{' '}
+          · <RelativeTime at={item.resolved_at} />
           {item.outcome_reason && <span className="block wrap-anywhere">“{item.outcome_reason}”</span>}
         </p>
       ) : (
@@ -76,22 +80,29 @@ export function CaseCard({ item, space, isDeciding, onDecide }: CaseCardProps) {
 function CaseSubject({ item, space }: Pick<CaseCardProps, 'item' | 'space'>) {
   const { kind, post } = item;
   if (!post) return t('A member of this space');
-  const link = (
-    <Link
-      to="/$subdomain/post/$postSlug"
-      params={{ subdomain: space.subdomain, postSlug: post.slug }}
-      search={kind === 'comment' ? { highlight_comment: item.target_id } : {}}
-      className="link wrap-anywhere"
-      data-variant="text"
-    >
-      {post.title}
-    </Link>
+  return tRich(
+    '{kind, select, comment {Comment on <link>{title}</link>} other {Post <link>{title}</link>}}',
+    {
+      kind,
+      title: post.title,
+      link: (title) => (
+        <Link
+          to="/$subdomain/post/$postSlug"
+          params={{ subdomain: space.subdomain, postSlug: post.slug }}
+          search={kind === 'comment' ? { highlight_comment: item.target_id } : {}}
+          className="link wrap-anywhere"
+          data-variant="text"
+        >
+          {title}
+        </Link>
+      ),
+    },
   );
-  return kind === 'comment' ? <>Comment on {link}</> : <>Post {link}</>;
 }
 
 function CaseContent({ item }: Pick<CaseCardProps, 'item'>) {
   if (item.kind === 'member') return null;
+  const { deleted_at } = item;
   return (
     <div className="flex flex-col gap-3 rounded-md bg-sunken px-4 py-3">
       {item.excerpt && <p className="wrap-anywhere">{item.excerpt}</p>}
@@ -102,9 +113,11 @@ function CaseContent({ item }: Pick<CaseCardProps, 'item'>) {
         </div>
       )}
       {item.files.length > 0 && <FileList files={item.files} />}
-      {item.deleted_at && !item.resolved_at && (
+      {deleted_at && !item.resolved_at && (
         <p className="text-sm text-faint">
-          Deleted by the author <RelativeTime at={item.deleted_at} />.
+          {tRich('Deleted by the author <time></time>.', {
+            time: () => <RelativeTime at={deleted_at} />,
+          })}
         </p>
       )}
     </div>
@@ -113,11 +126,13 @@ function CaseContent({ item }: Pick<CaseCardProps, 'item'>) {
 
 function CaseActions({ item, space, isDeciding, onDecide }: CaseCardProps) {
   const [requested, setRequested] = useState<'removed' | 'banned' | null>(null);
-  const { full_name } = item.author;
+  const { kind } = item;
+  const name = item.author.full_name;
   if (!item.permissions.can_decide) {
     return <p className="text-sm text-soft">{t('Only another moderator can decide this.')}</p>;
   }
-  const isContent = item.kind !== 'member';
+  const isContent = kind !== 'member';
+  const removeLabel = t('{kind, select, post {Remove post} other {Remove comment}}', { kind });
   return (
     <div className="flex flex-wrap gap-2">
       <Button
@@ -129,7 +144,7 @@ function CaseActions({ item, space, isDeciding, onDecide }: CaseCardProps) {
       </Button>
       {isContent && (
         <Button size="sm" variant="danger" onClick={() => setRequested('removed')}>
-          Remove {item.kind}
+          {removeLabel}
         </Button>
       )}
       {item.permissions.can_ban && (
@@ -141,15 +156,18 @@ function CaseActions({ item, space, isDeciding, onDecide }: CaseCardProps) {
         <ReasonDialog
           title={
             requested === 'banned'
-              ? t('Ban {full_name}?', { full_name })
-              : t('Remove this {kind}?', { kind: item.kind })
+              ? t('Ban {name}?', { name })
+              : t('{kind, select, post {Remove this post?} other {Remove this comment?}}', { kind })
           }
           description={
             requested === 'banned'
-              ? `${full_name} loses access to ${space.name} right away and can't rejoin until unbanned.${isContent ? t(' The {kind} will be removed too.', { kind: item.kind }) : ''}`
-              : t('It will be hidden from everyone. {full_name} will see your reason.', { full_name })
+              ? t(
+                  "{kind, select, post {{name} loses access to {space} right away and can't rejoin until unbanned. The post will be removed too.} comment {{name} loses access to {space} right away and can't rejoin until unbanned. The comment will be removed too.} other {{name} loses access to {space} right away and can't rejoin until unbanned.}}",
+                  { kind, name, space: space.name },
+                )
+              : t('It will be hidden from everyone. {name} will see your reason.', { name })
           }
-          submitLabel={requested === 'banned' ? t('Ban') : t('Remove {kind}', { kind: item.kind })}
+          submitLabel={requested === 'banned' ? t('Ban') : removeLabel}
           suggestion={suggestReason(item)}
           onSubmit={(reason) => onDecide({ item, outcome: requested, reason })}
           onOpenChange={(open) => !open && setRequested(null)}

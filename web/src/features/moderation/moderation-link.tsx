@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ShieldAlert } from 'lucide-react';
+import { formatNumber } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -9,7 +10,6 @@ import { openCasesQuery } from './moderation.api.ts';
 /** A link to the moderation page with the number of open cases; only for moderators. */
 export function ModerationLink({ space }: { space: Space }) {
   const count = useQuery(openCasesQuery(space.id)).data?.open_count ?? 0;
-  const copy = count === 1 ? t('1 open report') : t('{count} open reports', { count });
   return (
     <Link
       to="/$subdomain/space/moderation"
@@ -17,7 +17,11 @@ export function ModerationLink({ space }: { space: Space }) {
       className="btn"
       data-variant="quiet"
       data-size="sm"
-      aria-label={count > 0 ? t('Moderation, {copy}', { copy }) : t('Moderation')}
+      aria-label={
+        count > 0
+          ? t('Moderation, {count, plural, one {# open report} other {# open reports}}', { count })
+          : t('Moderation')
+      }
     >
       <ShieldAlert size={18} aria-hidden="true" />
       <span className="max-sm:hidden" aria-hidden="true">
@@ -25,7 +29,7 @@ export function ModerationLink({ space }: { space: Space }) {
       </span>
       {count > 0 && (
         <Badge tone="accent" solid aria-hidden="true">
-          {count}
+          {formatNumber(count)}
         </Badge>
       )}
     </Link>

@@ -4,6 +4,7 @@ import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
+import { tRich } from '#web/lib/rich-message.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { AuditLogList } from './audit-log-list.tsx';
@@ -23,11 +24,13 @@ export function ModerationScreen({ space, view }: { space: Space; view: Moderati
       to: '/$subdomain/space/moderation',
       label: (
         <span className="inline-flex items-center gap-2">
-          Reports
+          {t('Reports')}
           {count > 0 && (
             <Badge tone="accent" solid>
-              {count}
-              <span className="sr-only"> waiting</span>
+              {tRich('{count, number} <hidden>waiting</hidden>', {
+                count,
+                hidden: (text) => <span className="sr-only">{text}</span>,
+              })}
             </Badge>
           )}
         </span>

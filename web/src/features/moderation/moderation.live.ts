@@ -28,14 +28,19 @@ registerLiveHandler('audit_log.created', ({ payload: { space_id } }, { client })
   void client.invalidateQueries({ queryKey: ['list_audit_log', { space_id }] });
 });
 
-// The author learns right away that their content was removed, and why.
+// Notifies authors right away that their content was removed, and why.
 registerLiveHandler('content.removed', ({ payload }, { client, viewerId }) => {
   if (payload.author_id !== viewerId) return;
   void client.invalidateQueries({ queryKey: myRemovalsQuery(payload.space_id).queryKey });
   const space = readEntity(client, 'space', payload.space_id);
-  const where = space ? t(' in {name}', { name: space.name }) : '';
+  const { kind } = payload;
   toast({
-    title: t('Your {kind}{where} was removed', { kind: payload.kind, where }),
+    title: space
+      ? t(
+          '{kind, select, post {Your post in {space} was removed} other {Your comment in {space} was removed}}',
+          { kind, space: space.name },
+        )
+      : t('{kind, select, post {Your post was removed} other {Your comment was removed}}', { kind }),
     ...(payload.reason ? { description: payload.reason } : {}),
   });
 });

@@ -57,11 +57,23 @@ function RemovalCard({ removal, space, isDismissing, onAcknowledge }: RemovalCar
   const { kind, id, post, excerpt, reason, removed_at } = removal;
   const copy = kind === 'post' ? (post.title ?? excerpt) : excerpt;
   return (
-    <Card render={<section aria-label={t('Your {kind} was removed', { kind })} />} className="flex gap-3">
+    <Card
+      render={
+        <section
+          aria-label={t('{kind, select, post {Your post was removed} other {Your comment was removed}}', {
+            kind,
+          })}
+        />
+      }
+      className="flex gap-3"
+    >
       <EyeOff size={20} aria-hidden="true" className="mt-0.5 flex-none text-soft" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">
-          A moderator of {space.name} removed your {kind}
+          {t(
+            '{kind, select, post {A moderator of {space} removed your post} other {A moderator of {space} removed your comment}}',
+            { kind, space: space.name },
+          )}
         </p>
         <p className="truncate text-sm text-soft">
           {copy && <>“{copy}” · </>}

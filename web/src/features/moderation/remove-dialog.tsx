@@ -12,15 +12,16 @@ interface RemoveDialogProps {
 
 /** Removes someone's content with a reason that they can read. */
 export function RemoveDialog({ target, name, onOpenChange }: RemoveDialogProps) {
+  const { kind, id } = target;
   return (
     <ReasonDialog
-      title={t('Remove this {kind}?', { kind: target.kind })}
+      title={t('{kind, select, post {Remove this post?} other {Remove this comment?}}', { kind })}
       description={t('It will be hidden from everyone. {name} will see your reason.', { name })}
-      submitLabel={t('Remove {kind}', { kind: target.kind })}
+      submitLabel={t('{kind, select, post {Remove post} other {Remove comment}}', { kind })}
       onSubmit={async (reason) => {
-        if (target.kind === 'post') await call('remove_post', { post_id: target.id, reason });
-        else await call('remove_comment', { comment_id: target.id, reason });
-        toast({ title: target.kind === 'post' ? t('Post removed') : t('Comment removed') });
+        if (kind === 'post') await call('remove_post', { post_id: id, reason });
+        else await call('remove_comment', { comment_id: id, reason });
+        toast({ title: kind === 'post' ? t('Post removed') : t('Comment removed') });
       }}
       onOpenChange={onOpenChange}
     />

@@ -10,11 +10,9 @@ export function toReviewerText({ staff }: Pick<Space, 'staff'>, reported: Report
   const isModerator = staff.some(({ user }) => user.id === reported.id);
   if (!isModerator) return t('Only moderators can see that you reported it.');
   return staff.length > 1
-    ? t("Only the other moderators can see your report. {full_name} won't.", {
-        full_name: reported.full_name,
-      })
-    : t("{full_name} is the only moderator here, so your report goes to this site's operator instead.", {
-        full_name: reported.full_name,
+    ? t("Only the other moderators can see your report. {name} won't.", { name: reported.full_name })
+    : t("{name} is the only moderator here, so your report goes to this site's operator instead.", {
+        name: reported.full_name,
       });
 }
 
@@ -23,11 +21,20 @@ export function toReportedToast(response: {
   already: boolean;
   reviewed_by: ReportReviewer;
 }): Pick<ToastOptions, 'title' | 'description'> {
-  const who = response.reviewed_by === 'operator' ? t("This site's operator") : t('The moderators');
+  const reviewer = response.reviewed_by;
   return response.already
     ? {
         title: t('You already reported this'),
-        description: t('{who} will let you know what they decide.', { who }),
+        description: t(
+          "{reviewer, select, operator {This site's operator will let you know what they decide.} other {The moderators will let you know what they decide.}}",
+          { reviewer },
+        ),
       }
-    : { title: t('Report sent'), description: t('{who} will review it.', { who }) };
+    : {
+        title: t('Report sent'),
+        description: t(
+          "{reviewer, select, operator {This site's operator will review it.} other {The moderators will review it.}}",
+          { reviewer },
+        ),
+      };
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { t } from '#contract/i18n/translate.ts';
+import { msg, t } from '#contract/i18n/translate.ts';
 import { maxReportNote } from '#contract/limits.ts';
 import type { ReportReason } from '#contract/moderation.ts';
 import type { Space } from '#contract/spaces.ts';
@@ -27,10 +27,10 @@ interface ReportDialogProps {
 }
 
 const others = [
-  { value: 'spam', label: 'Spam', hint: 'Ads or repeated posts' },
-  { value: 'harassment', label: 'Harassment', hint: 'Personal attacks or hate speech' },
-  { value: 'other', label: 'Something else', hint: 'Explain below' },
-] as const;
+  { value: 'spam', label: msg('Spam'), hint: msg('Ads or repeated posts') },
+  { value: 'harassment', label: msg('Harassment'), hint: msg('Personal attacks or hate speech') },
+  { value: 'other', label: msg('Something else'), hint: msg('Explain below') },
+];
 
 interface ReportInput {
   reason: ReportReason;
@@ -80,8 +80,8 @@ export function ReportDialog({ target, space, author, onOpenChange }: ReportDial
       closeOnOutside={note === ''}
       title={
         target.kind === 'member'
-          ? t('Report {full_name}', { full_name: author.full_name })
-          : t('Report this {kind}', { kind: target.kind })
+          ? t('Report {name}', { name: author.full_name })
+          : t('{kind, select, post {Report this post} other {Report this comment}}', { kind: target.kind })
       }
       description={toReviewerText(space, author)}
       footer={
@@ -102,7 +102,7 @@ export function ReportDialog({ target, space, author, onOpenChange }: ReportDial
               label: <span className="wrap-anywhere">{text}</span>,
               hint: t('Breaks a space rule'),
             })),
-            ...others,
+            ...others.map(({ value, label, hint }) => ({ value, label: t(label), hint: t(hint) })),
           ]}
           value={chosen}
           onChange={(value) => {

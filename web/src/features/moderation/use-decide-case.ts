@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { t } from '#contract/i18n/translate.ts';
+import { msg, t } from '#contract/i18n/translate.ts';
 import type { CaseOutcome, ModerationCase } from '#contract/moderation.ts';
 import { call, isApiError } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
@@ -11,7 +11,11 @@ interface Decision {
   reason?: string;
 }
 
-const outcomeTitles = { dismissed: 'Report dismissed', removed: 'Removed', banned: 'Member Banned' } as const;
+const outcomeTitles = {
+  dismissed: msg('Report dismissed'),
+  removed: msg('Removed'),
+  banned: msg('Member Banned'),
+};
 
 /** Resolves a case and shows a toast with the result. */
 export function useDecideCase(spaceId: string) {
@@ -25,7 +29,7 @@ export function useDecideCase(spaceId: string) {
         ...(reason === undefined ? {} : { reason }),
       }),
     onSuccess: (_response, { outcome }) => {
-      toast({ title: outcomeTitles[outcome] });
+      toast({ title: t(outcomeTitles[outcome]) });
     },
     onError: (error, { outcome }) => {
       // The dialog that asked for the reason shows this error.

@@ -1,8 +1,6 @@
 import { t } from '#contract/i18n/translate.ts';
 import type { Notification } from '#contract/notifications.ts';
 
-const others = (count: number) => `${count} ${count === 1 ? 'other' : 'others'}`;
-
 /**
  * Names who acted: "X", "X and 1 other", "X, a, b and n others" while more names are known than not, else "X and n
  * others". Null if no one acted.
@@ -17,6 +15,16 @@ export function toActorPhrase({
   if (actor_count <= 1) return first;
   const named = known.slice(0, 2);
   const rest = actor_count - 1 - named.length;
-  if (actor_count === 2 || named.length < 2 || rest === 0) return `${first} and ${others(actor_count - 1)}`;
-  return `${[first, ...named].join(', ')} and ${others(rest)}`;
+  const [second, third] = named;
+  if (actor_count > 2 && second !== undefined && third !== undefined && rest > 0)
+    return t('{first}, {second}, {third} and {others, plural, one {# other} other {# others}}', {
+      first,
+      second,
+      third,
+      others: rest,
+    });
+  return t('{first} and {others, plural, one {# other} other {# others}}', {
+    first,
+    others: actor_count - 1,
+  });
 }

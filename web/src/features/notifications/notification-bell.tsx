@@ -28,8 +28,12 @@ export function UnreadBadge({ count }: { count: number }) {
   );
 }
 
-const toLabel = (count: number) =>
-  count > 0 ? `Notifications, ${count > 99 ? t('more than 99') : count} unread` : t('Notifications');
+function toLabel(count: number): string {
+  if (count <= 0) return t('Notifications');
+  return count > 99
+    ? t('Notifications, more than 99 unread')
+    : t('Notifications, {count, plural, one {# unread} other {# unread}}', { count });
+}
 
 interface BellProps {
   viewerId: string;

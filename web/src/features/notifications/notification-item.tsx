@@ -48,7 +48,7 @@ export function NotificationItem({ id, onOpen }: { id: string; onOpen?: (() => v
         >
           {who && <span className="font-semibold text-ink">{who} </span>}
           {entry.title}
-          {!entry.read && <span className="sr-only"> (unread)</span>}
+          {!entry.read && <span className="sr-only"> {t('(unread)')}</span>}
         </Link>
         {entry.content_preview && (
           <p className="mt-0.5 line-clamp-2 text-sm break-words text-soft">{entry.content_preview}</p>

@@ -19,7 +19,6 @@ export function LikeButton({ kind, id, canLike }: LikeButtonProps) {
   const target = useEntity(kind, id);
   if (!target) return null;
   const { has_liked: liked, like_count: count } = target;
-  const label = `${count} like${count === 1 ? '' : 's'}`;
   const heart = <Heart size={18} aria-hidden="true" fill={liked ? 'currentColor' : 'none'} />;
   // Reserves the width of a digit, so that the first like does not move anything.
   const number = (
@@ -30,7 +29,7 @@ export function LikeButton({ kind, id, canLike }: LikeButtonProps) {
       <span className="inline-flex h-8 items-center gap-2 px-2 text-sm text-soft">
         {heart}
         <span aria-hidden="true">{number}</span>
-        <span className="sr-only">{label}</span>
+        <span className="sr-only">{t('{count, plural, one {# like} other {# likes}}', { count })}</span>
       </span>
     );
   }
@@ -40,7 +39,7 @@ export function LikeButton({ kind, id, canLike }: LikeButtonProps) {
       size="sm"
       className={liked ? '!px-2 !text-accent-text' : '!px-2'}
       aria-pressed={liked}
-      aria-label={t('Like, {label}', { label })}
+      aria-label={t('Like, {count, plural, one {# like} other {# likes}}', { count })}
       onClick={() => void setLike(client, kind, id, !liked)}
     >
       {heart}

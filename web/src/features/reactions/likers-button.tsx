@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { toCount } from '#web/lib/member-count.ts';
@@ -19,7 +20,10 @@ export function LikersButton({ postId }: { postId: string }) {
       popupProps={{ kind: 'post' as const, id: postId }}
       button={
         <Button variant="quiet" size="sm" className="-mr-3">
-          Liked by {count === 1 ? '1 person' : `${toCount(count)} people`}
+          {t('{count, plural, one {Liked by # person} other {Liked by {total} people}}', {
+            count,
+            total: toCount(count),
+          })}
         </Button>
       }
     />

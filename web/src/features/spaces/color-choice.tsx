@@ -1,19 +1,19 @@
 import { Pipette } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '#contract/i18n/translate.ts';
+import { msg, t } from '#contract/i18n/translate.ts';
 import { AccentProvider } from '#web/ui/accent-scope.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
 /** Suggested colors for a new space. The theme ensures contrast for any color. */
 export const spaceColors = [
-  { value: '#26A69A', name: 'Teal' },
-  { value: '#2F7D4F', name: 'Moss' },
-  { value: '#3B6FD4', name: 'Blue' },
-  { value: '#6B4FC8', name: 'Violet' },
-  { value: '#B8447F', name: 'Rose' },
-  { value: '#C2412D', name: 'Brick' },
-  { value: '#B4632A', name: 'Copper' },
-  { value: '#8A6D1F', name: 'Ochre' },
+  { value: '#26A69A', name: msg('Teal') },
+  { value: '#2F7D4F', name: msg('Moss') },
+  { value: '#3B6FD4', name: msg('Blue') },
+  { value: '#6B4FC8', name: msg('Violet') },
+  { value: '#B8447F', name: msg('Rose') },
+  { value: '#C2412D', name: msg('Brick') },
+  { value: '#B4632A', name: msg('Copper') },
+  { value: '#8A6D1F', name: msg('Ochre') },
 ] as const;
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
@@ -25,8 +25,8 @@ export function toColor(typed: string): string | null {
   return /^[\da-f]{6}$/i.test(long) ? `#${long.toUpperCase()}` : null;
 }
 
-const round = 'block size-9 rounded-full border-4 border-surface outline-2 outline-transparent';
-const marks = 'peer-checked:outline-ink peer-focus-visible:outline-accent-line';
+const roundClass = 'block size-9 rounded-full border-4 border-surface outline-2 outline-transparent';
+const markClass = 'peer-checked:outline-ink peer-focus-visible:outline-accent-line';
 
 /** Suggested colors as radio buttons, or any other color by picker or hex code. */
 export function ColorChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
@@ -43,7 +43,7 @@ export function ColorChoice({ value, onChange }: { value: string; onChange: (val
       <legend className="field-label mb-2">{t('Color')}</legend>
       <div className="flex flex-wrap gap-3">
         {spaceColors.map((color) => (
-          <label key={color.value} className="hit relative block size-9 cursor-pointer" title={color.name}>
+          <label key={color.value} className="hit relative block size-9 cursor-pointer" title={t(color.name)}>
             <input
               type="radio"
               name="primary_color"
@@ -55,8 +55,8 @@ export function ColorChoice({ value, onChange }: { value: string; onChange: (val
               }}
               className="peer sr-only"
             />
-            <span className={`${round} ${marks}`} style={{ background: color.value }} />
-            <span className="sr-only">{color.name}</span>
+            <span className={`${roundClass} ${markClass}`} style={{ background: color.value }} />
+            <span className="sr-only">{t(color.name)}</span>
           </label>
         ))}
         <label className="hit relative block size-9 cursor-pointer" title={t('Custom color')}>
@@ -69,7 +69,7 @@ export function ColorChoice({ value, onChange }: { value: string; onChange: (val
             className="peer sr-only"
           />
           <span
-            className={`${round} ${marks} grid place-content-center bg-sunken text-ink`}
+            className={`${roundClass} ${markClass} grid place-content-center bg-sunken text-ink`}
             style={isCustom ? { background: value } : undefined}
           >
             {!isCustom && <Pipette size={16} aria-hidden="true" />}

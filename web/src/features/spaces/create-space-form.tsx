@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { countCharacters } from '#contract/characters.ts';
-import { t } from '#contract/i18n/translate.ts';
+import { msg, t } from '#contract/i18n/translate.ts';
 import { createSpaceBody } from '#contract/spaces.ts';
 import type { SpaceTopic } from '#contract/topics.ts';
 import { call, isApiError } from '#web/lib/api-client.ts';
@@ -26,8 +26,8 @@ const maxDescriptionLength = 150;
 /** Initial monthly price of a paid space, in dollars. */
 const defaultPrice = 10;
 const prices = [
-  { value: 'free', label: 'Free' },
-  { value: 'paid', label: 'Paid monthly' },
+  { value: 'free', label: msg('Free') },
+  { value: 'paid', label: msg('Paid monthly') },
 ] as const;
 
 /** Creates a space from name, address, color and description, then opens its feed. */
@@ -113,7 +113,10 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
             placeholder={t('What brings people together here?')}
             {...field}
             error={shownError(form, 'description')}
-            hint={`Shown in Discover and on the about page. ${countCharacters(field.value ?? '')} of ${maxDescriptionLength} characters.`}
+            hint={t(
+              'Shown in Discover and on the about page. {count, number} of {limit, number} characters.',
+              { count: countCharacters(field.value ?? ''), limit: maxDescriptionLength },
+            )}
           />
         )}
       />
@@ -146,7 +149,7 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
           <div className="flex flex-col gap-3">
             <RadioGroup
               label={t('Price')}
-              options={prices}
+              options={prices.map((price) => ({ ...price, label: t(price.label) }))}
               value={value === null || value === undefined ? 'free' : 'paid'}
               onChange={(kind) => onChange(kind === 'paid' ? defaultPrice : null)}
             />

@@ -24,7 +24,7 @@ export function InviteDialog({ space, open, onClose, onCopied }: InviteDialogPro
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={t('Invite People to {name}', { name: space.name })}
+      title={t('Invite People to {space}', { space: space.name })}
       description={t('Anyone with this link can view the space and join.')}
     >
       <InviteLink link={`${window.location.origin}/${space.subdomain}`} onCopied={onCopied} />

@@ -7,6 +7,7 @@ const stored = /^(\/files\/[\w-]+\/)2168\.webp$/;
 /** The same cover in every width as a `srcset`; undefined for other addresses. */
 function toSources(address: string): string | undefined {
   const folder = stored.exec(address)?.[1];
+  // Not translated: addresses of images.
   return folder && widths.map((width) => `${folder}${width}.webp ${width}w`).join(', ');
 }
 

@@ -1,13 +1,14 @@
 import { Globe, Lock } from 'lucide-react';
+import { formatPrice } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { SpaceSummary } from '#contract/spaces.ts';
 import { toMemberCount } from '#web/lib/member-count.ts';
 
-/** `Free`, or the monthly price in dollars. A paid space without a price is free to join. */
+/** `Free`, or the monthly price: `$10/month`. A paid space without a price is free to join. */
 export function toPriceText(space: Pick<SpaceSummary, 'pricing_type' | 'price_per_month'>): string {
   const price = space.price_per_month;
   if (space.pricing_type !== 'paid' || price === null || price <= 0) return t('Free');
-  return `$${Number.isInteger(price) ? price : price.toFixed(2)}/month`;
+  return t('{price}/month', { price: formatPrice(price) });
 }
 
 /** Member count, price and visibility. */

@@ -1,5 +1,6 @@
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
+import { tRich } from '#web/lib/rich-message.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SpaceFacts } from './space-facts.tsx';
 import { SpaceIcon } from './space-icon.tsx';
@@ -38,10 +39,14 @@ export function SpaceInfoDialog({ space, open, onClose }: SpaceInfoDialogProps) 
         </section>
         {space.support_email && (
           <p className="text-sm wrap-anywhere text-soft">
-            Questions?{' '}
-            <a href={`mailto:${space.support_email}`} className="link" data-variant="text">
-              {space.support_email}
-            </a>
+            {tRich('Questions? <link>{email}</link>', {
+              email: space.support_email,
+              link: (text) => (
+                <a href={`mailto:${space.support_email}`} className="link" data-variant="text">
+                  {text}
+                </a>
+              ),
+            })}
           </p>
         )}
       </div>

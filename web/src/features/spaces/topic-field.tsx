@@ -1,11 +1,13 @@
-import { t } from '#contract/i18n/translate.ts';
+import { msg, t } from '#contract/i18n/translate.ts';
 import { type SpaceTopic, spaceTopics } from '#contract/topics.ts';
 import { Select } from '#web/ui/select.tsx';
 
 /** The option for no topic. */
 const none = 'none';
-const topics = Object.entries(spaceTopics).map(([value, label]) => ({ value, label }));
-const options = [{ value: none, label: 'No topic' }, ...topics];
+const options = [
+  { value: none, label: msg('No topic') },
+  ...Object.entries(spaceTopics).map(([value, label]) => ({ value, label })),
+];
 
 /** The topic of a space, by which people find it in Discover. */
 export function TopicField({
@@ -18,7 +20,7 @@ export function TopicField({
   return (
     <Select
       label={t('Topic')}
-      options={options}
+      options={options.map(({ value: topic, label }) => ({ value: topic, label: t(label) }))}
       value={value ?? none}
       onChange={(next) => onChange(next === none ? null : (next as SpaceTopic))}
       hint={t('Helps people find your space in Discover.')}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
 import type { ImageFile } from '#contract/uploads.ts';
 import { ResponsiveImage } from './responsive-image.tsx';
 
@@ -22,8 +23,10 @@ interface ImageGridProps {
   loading?: 'lazy' | 'eager';
 }
 
-const feedWidth = '(width < 48rem) calc(100vw - 4rem), 42rem';
-const halfWidth = '(width < 48rem) calc(50vw - 2rem), 21rem';
+const sizes = {
+  full: '(width < 48rem) calc(100vw - 4rem), 42rem',
+  half: '(width < 48rem) calc(50vw - 2rem), 21rem',
+};
 
 /** The images of a post; each opens the viewer. The height is known before any image has loaded. */
 export function ImageGrid({ images, limit = 4, loading }: ImageGridProps) {
@@ -33,6 +36,13 @@ export function ImageGrid({ images, limit = 4, loading }: ImageGridProps) {
   if (!first) return null;
   const alone = shown.length === 1;
   const more = images.length - shown.length;
+  const toLabel = ({ file_name: name }: ImageFile, index: number) => {
+    const number = index + 1;
+    const total = images.length;
+    return more > 0 && number === shown.length
+      ? t('Open image {number} of {total}, +{more}: {name}', { number, total, more, name })
+      : t('Open image {number} of {total}: {name}', { number, total, name });
+  };
   return (
     <>
       <ul
@@ -53,13 +63,13 @@ export function ImageGrid({ images, limit = 4, loading }: ImageGridProps) {
               type="button"
               className="relative block size-full overflow-hidden outline-offset-[-3px]"
               aria-haspopup="dialog"
-              aria-label={`Open image ${index + 1} of ${images.length}${more > 0 && index === shown.length - 1 ? `, +${more}` : ''}: ${image.file_name}`}
+              aria-label={toLabel(image, index)}
               onPointerEnter={() => void loadViewer().catch(() => {})}
               onClick={() => setOpen(index)}
             >
               <ResponsiveImage
                 image={image}
-                sizes={alone ? feedWidth : halfWidth}
+                sizes={alone ? sizes.full : sizes.half}
                 alt=""
                 loading={loading}
                 className="size-full object-cover"

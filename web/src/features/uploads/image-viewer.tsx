@@ -78,7 +78,7 @@ export default function ImageViewer({ images, start, onClose }: ImageViewerProps
       onOpenChange={setOpen}
       onClosed={onClose}
       size="xl"
-      title={many ? `Image ${at + 1} of ${images.length}` : t('Image')}
+      title={many ? t('Image {number} of {total}', { number: at + 1, total: images.length }) : t('Image')}
       description={name && <span className="line-clamp-1 break-all">{name}</span>}
       className="image-viewer"
     >

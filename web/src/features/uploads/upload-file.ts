@@ -1,4 +1,3 @@
-import { t } from '#contract/i18n/translate.ts';
 import type { ImageFile, StoredFile, uploadPurposes } from '#contract/uploads.ts';
 import { NetworkError, toApiError, toRequest } from '#web/lib/api-client.ts';
 import { recordUnsentWrite } from '#web/lib/unsent-writes.ts';
@@ -85,7 +84,7 @@ function send<Body>(
     };
     request.addEventListener('error', lost);
     request.addEventListener('timeout', lost);
-    request.addEventListener('abort', () => reject(new DOMException(t('Upload canceled'), 'AbortError')));
+    request.addEventListener('abort', () => reject(new DOMException('Upload canceled', 'AbortError')));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(file);
   });

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useDraft } from '#web/lib/drafts.ts';
+import { tRich } from '#web/lib/rich-message.tsx';
 import { AccentProvider } from '#web/ui/accent-scope.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -81,9 +82,12 @@ export function AboutEditor({ space, viewerId, field, onClose }: AboutEditorProp
       <div className="sticky top-0 z-10 border-b border-line bg-surface">
         <div className="mx-auto flex max-w-page items-center justify-end gap-2 *:flex-none px-4 py-2 lg:px-6">
           <h1 className="mr-auto min-w-0 !flex-initial text-sm font-medium tracking-normal">
-            {preview ? t('Preview') : t('Editing')}
-            {!preview && <span className="max-md:sr-only"> the about page</span>}
-            {isDirty && <span className="text-soft"> · not saved yet</span>}
+            {preview
+              ? t('Preview')
+              : tRich('Editing <page>the about page</page>', {
+                  page: (text) => <span className="max-md:sr-only">{text}</span>,
+                })}
+            {isDirty && <span className="text-soft"> · {t('not saved yet')}</span>}
           </h1>
           <Button size="sm" aria-pressed={preview} onClick={() => setPreview(!preview)}>
             {preview ? t('Edit') : t('Preview')}

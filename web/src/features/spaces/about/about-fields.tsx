@@ -35,21 +35,23 @@ interface AboutFieldsProps {
   onChange: (more: AboutEdits) => void;
 }
 
-/** The fields of the about page, each in the place of its text. */
+/** The fields of the about page, each where its text is shown. */
 export function AboutFields({ saved, space, edits, problems, onChange }: AboutFieldsProps) {
   const [kind, setKind] = useState<IntroKind>();
   const text = (
     field: 'name' | 'short_description' | 'description' | 'support_email' | 'about_description',
   ) => edits[field] ?? saved[field] ?? '';
-  const left = (field: 'short_description' | 'description') =>
-    `${countCharacters(text(field))} of ${maxLengths[field]} characters`;
+  const lengthOf = (field: 'short_description' | 'description') => ({
+    count: countCharacters(text(field)),
+    limit: maxLengths[field],
+  });
   return (
     <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-4 py-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:px-6 lg:py-8">
       <Card flush className="self-start">
         <SpaceCover space={space} eager sizes="(min-width: 1024px) 48rem, 100vw" className="aspect-[3/1]" />
         <div className="grid grid-cols-1 gap-6 px-5 pt-4 pb-6 lg:px-7">
           <ImageButtons
-            what="cover"
+            image="cover"
             id={aboutFieldId('cover')}
             spaceId={space.id}
             purpose="space_cover"
@@ -73,7 +75,10 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
             value={text('description')}
             onChange={(event) => onChange({ description: event.target.value })}
             error={problems.description}
-            hint={`Shown under the name on this page. ${left('description')}.`}
+            hint={t(
+              'Shown under the name on this page. {count, number} of {limit, number} characters.',
+              lengthOf('description'),
+            )}
           />
           <IntroField
             space={space}
@@ -106,7 +111,7 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
           <div className="flex items-start gap-3">
             <SpaceIcon space={space} size="lg" loading="eager" />
             <ImageButtons
-              what="icon"
+              image="icon"
               spaceId={space.id}
               purpose="space_icon"
               hasImage={space.icon_image !== null}
@@ -120,7 +125,10 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
             value={text('short_description')}
             onChange={(event) => onChange({ short_description: event.target.value })}
             error={problems.short_description}
-            hint={`Shown here, in Discover and in search results. If empty, Discover uses the description. ${left('short_description')}.`}
+            hint={t(
+              'Shown here, in Discover and in search results. If empty, Discover uses the description. {count, number} of {limit, number} characters.',
+              lengthOf('short_description'),
+            )}
           />
           <TopicField value={space.topic} onChange={(topic) => onChange({ topic })} />
           <ColorChoice

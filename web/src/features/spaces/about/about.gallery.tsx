@@ -49,6 +49,6 @@ export const states = {
     </div>
   ),
   Images: () => (
-    <ImageButtons what="cover" spaceId="none" purpose="space_cover" hasImage onChange={() => {}} />
+    <ImageButtons image="cover" spaceId="none" purpose="space_cover" hasImage onChange={() => {}} />
   ),
 };

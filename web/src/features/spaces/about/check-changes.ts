@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { type SpaceChanges, updateSpaceBody } from '#contract/spaces.ts';
 import { toVideo } from './video-address.ts';
 
@@ -12,7 +13,7 @@ export function findProblems(changes: SpaceChanges): Partial<Record<keyof SpaceC
     problems[path[0] as keyof SpaceChanges] ??= message;
   }
   if (changes.intro_media_type === 'video' && !toVideo(changes.intro_media_url ?? '')) {
-    problems.intro_media_url = 'Use a YouTube, Vimeo, Loom or Wistia link, or a link ending in .mp4';
+    problems.intro_media_url = t('Use a YouTube, Vimeo, Loom or Wistia link, or a link ending in .mp4');
   }
   return problems;
 }

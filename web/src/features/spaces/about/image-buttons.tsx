@@ -1,6 +1,6 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { t } from '#contract/i18n/translate.ts';
+import { msg, t } from '#contract/i18n/translate.ts';
 import { maxFileBytes } from '#contract/limits.ts';
 import { acceptedImages, uploadImage } from '#web/features/uploads/index.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
@@ -8,9 +8,30 @@ import { sortFiles } from '#web/ui/accept-files.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { UploadedMedia } from './about-edits.ts';
 
+const labels = {
+  cover: {
+    add: msg('Add cover'),
+    change: msg('Change cover'),
+    remove: msg('Remove cover'),
+    file: msg('Image for the cover'),
+  },
+  icon: {
+    add: msg('Add icon'),
+    change: msg('Change icon'),
+    remove: msg('Remove icon'),
+    file: msg('Image for the icon'),
+  },
+  introduction: {
+    add: msg('Add image'),
+    change: msg('Change image'),
+    remove: msg('Remove image'),
+    file: msg('Image for the introduction'),
+  },
+};
+
 interface ImageButtonsProps {
-  /** The name of the image, such as "cover". */
-  what: string;
+  /** Which image it is. */
+  image: keyof typeof labels;
   /** The id of the button that chooses an image. */
   id?: string;
   spaceId: string;
@@ -22,7 +43,8 @@ interface ImageButtonsProps {
 }
 
 /** Chooses another image, or removes it. */
-export function ImageButtons({ what, id, spaceId, purpose, hasImage, hint, onChange }: ImageButtonsProps) {
+export function ImageButtons({ image, id, spaceId, purpose, hasImage, hint, onChange }: ImageButtonsProps) {
+  const label = labels[image];
   const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
@@ -38,8 +60,8 @@ export function ImageButtons({ what, id, spaceId, purpose, hasImage, hint, onCha
     setSending(true);
     try {
       // The server crops it; it shows once it is saved.
-      const image = await uploadImage(file, { purpose, space_id: spaceId });
-      onChange({ upload_id: image.id, url: image.url });
+      const { id: upload_id, url } = await uploadImage(file, { purpose, space_id: spaceId });
+      onChange({ upload_id, url });
     } catch (error) {
       setProblem(toMessage(error, t("Couldn't upload the image.")));
     } finally {
@@ -56,7 +78,7 @@ export function ImageButtons({ what, id, spaceId, purpose, hasImage, hint, onCha
           loading={sending}
           onClick={() => input.current?.click()}
         >
-          {hasImage ? t('Change {what}', { what }) : t('Add {what}', { what })}
+          {t(hasImage ? label.change : label.add)}
         </Button>
         {hasImage && (
           <Button
@@ -65,7 +87,7 @@ export function ImageButtons({ what, id, spaceId, purpose, hasImage, hint, onCha
             icon={<Trash2 size={18} aria-hidden="true" />}
             onClick={() => onChange(null)}
           >
-            Remove {what}
+            {t(label.remove)}
           </Button>
         )}
       </div>
@@ -76,7 +98,7 @@ export function ImageButtons({ what, id, spaceId, purpose, hasImage, hint, onCha
         type="file"
         accept={acceptedImages}
         className="hidden"
-        aria-label={t('Image for the {what}', { what })}
+        aria-label={t(label.file)}
         onChange={(event) => {
           void take([...(event.target.files ?? [])]);
           event.target.value = '';

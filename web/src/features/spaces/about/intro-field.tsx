@@ -1,4 +1,4 @@
-import { t } from '#contract/i18n/translate.ts';
+import { msg, t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { RadioGroup } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -8,9 +8,9 @@ import { IntroMedia } from './intro-media.tsx';
 import { VideoButton } from './video-button.tsx';
 
 const kinds = [
-  { value: 'none', label: 'None' },
-  { value: 'image', label: 'Image' },
-  { value: 'video', label: 'Video' },
+  { value: 'none', label: msg('None') },
+  { value: 'image', label: msg('Image') },
+  { value: 'video', label: msg('Video') },
 ] as const;
 export type IntroKind = (typeof kinds)[number]['value'];
 
@@ -33,7 +33,7 @@ export function IntroField({ space, kind, error, onKind, onChange }: IntroFieldP
     <div className="grid grid-cols-1 gap-3">
       <RadioGroup
         label={t('Introduction')}
-        options={kinds}
+        options={kinds.map((one) => ({ ...one, label: t(one.label) }))}
         value={kind}
         onChange={(value) => {
           const next = kinds.find((one) => one.value === value)?.value ?? 'none';
@@ -43,7 +43,7 @@ export function IntroField({ space, kind, error, onKind, onChange }: IntroFieldP
       />
       {kind === 'image' && (
         <ImageButtons
-          what="image"
+          image="introduction"
           spaceId={space.id}
           purpose="space_intro"
           hasImage={isShown}

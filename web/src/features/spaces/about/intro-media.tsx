@@ -27,7 +27,7 @@ export function IntroMedia({ space }: { space: IntroSpace }) {
   const video = toVideo(url);
   return (
     video && (
-      <VideoFrame key={video.src} video={video} title={t('Introduction to {name}', { name: space.name })} />
+      <VideoFrame key={video.src} video={video} title={t('Introduction to {space}', { space: space.name })} />
     )
   );
 }
@@ -51,7 +51,9 @@ function VideoFrame({ video, title }: { video: Video; title: string }) {
         <span className="grid size-16 place-items-center rounded-full bg-accent text-on-accent">
           <Play size={28} fill="currentColor" aria-hidden="true" />
         </span>
-        <span className="text-sm font-medium">Play the introduction from {video.from}</span>
+        <span className="text-sm font-medium">
+          {t('Play the introduction from {site}', { site: video.from })}
+        </span>
       </button>
     );
   }

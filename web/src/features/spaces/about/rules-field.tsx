@@ -41,7 +41,7 @@ export function RulesField({
           <li key={rule.id} className="flex items-start gap-1">
             <TextField
               className="min-w-0 flex-1"
-              label={`Rule ${index + 1}`}
+              label={t('Rule {number, number}', { number: index + 1 })}
               labelHidden
               data-rule={rule.id}
               prefix={`${index + 1}.`}
@@ -59,21 +59,21 @@ export function RulesField({
               }}
             />
             <IconButton
-              label={`Move rule ${index + 1} up`}
+              label={t('Move rule {number, number} up', { number: index + 1 })}
               disabled={index === 0}
               onClick={() => move(index, index - 1)}
             >
               <ArrowUp size={18} aria-hidden="true" />
             </IconButton>
             <IconButton
-              label={`Move rule ${index + 1} down`}
+              label={t('Move rule {number, number} down', { number: index + 1 })}
               disabled={index === rules.length - 1}
               onClick={() => move(index, index + 1)}
             >
               <ArrowDown size={18} aria-hidden="true" />
             </IconButton>
             <IconButton
-              label={`Remove rule ${index + 1}`}
+              label={t('Remove rule {number, number}', { number: index + 1 })}
               onClick={() => onChange(rules.filter((one) => one.id !== rule.id))}
             >
               <X size={18} aria-hidden="true" />

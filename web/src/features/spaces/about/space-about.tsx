@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { t } from '#contract/i18n/translate.ts';
+import { msg, t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { spaceTopics } from '#contract/topics.ts';
+import { tRich } from '#web/lib/rich-message.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { RichTextView } from '#web/ui/rich-text-view.tsx';
@@ -69,7 +70,7 @@ export function SpaceAbout({ space, action, invitedBy, heading: Heading = 'h1' }
               className="link w-fit text-sm"
               data-variant="text"
             >
-              {spaceTopics[space.topic]}
+              {t(spaceTopics[space.topic])}
             </Link>
           )}
           {invitedBy}
@@ -77,10 +78,14 @@ export function SpaceAbout({ space, action, invitedBy, heading: Heading = 'h1' }
           <Staff space={space} />
           {space.support_email && (
             <p className="text-sm wrap-anywhere text-soft">
-              Questions?{' '}
-              <a href={`mailto:${space.support_email}`} className="link" data-variant="text">
-                {space.support_email}
-              </a>
+              {tRich('Questions? <link>{email}</link>', {
+                email: space.support_email,
+                link: (text) => (
+                  <a href={`mailto:${space.support_email}`} className="link" data-variant="text">
+                    {text}
+                  </a>
+                ),
+              })}
             </p>
           )}
         </Card>
@@ -100,7 +105,7 @@ function AboutText({ space }: { space: Space }) {
   return <RichTextView html={about} className="max-w-prose" />;
 }
 
-const roleNames = { owner: 'Owner', admin: 'Admin' } as const;
+const roleNames = { owner: msg('Owner'), admin: msg('Admin') };
 
 function Staff({ space }: { space: Space }) {
   if (space.staff.length === 0) return null;
@@ -112,7 +117,7 @@ function Staff({ space }: { space: Space }) {
           <li key={user.id} className="flex items-center gap-2.5 text-sm">
             <Avatar id={user.id} name={user.full_name} src={user.avatar_url} size="sm" />
             <span className="min-w-0 flex-1 truncate">{user.full_name}</span>
-            <span className="text-faint">{roleNames[role]}</span>
+            <span className="text-faint">{t(roleNames[role])}</span>
           </li>
         ))}
       </ul>

@@ -20,7 +20,7 @@ export function StorageMeter({ used, limit }: StorageMeterProps) {
     return (
       <p className="flex justify-between gap-4 text-sm">
         <span>{t('Storage')}</span>
-        <span className="text-soft tabular-nums">{toReadableSize(used)} used</span>
+        <span className="text-soft tabular-nums">{t('{size} used', { size: toReadableSize(used) })}</span>
       </p>
     );
   }
@@ -30,7 +30,7 @@ export function StorageMeter({ used, limit }: StorageMeterProps) {
       <ProgressBar
         label={t('Storage')}
         value={share}
-        valueText={`${toReadableSize(used)} of ${toReadableSize(limit)}`}
+        valueText={t('{used} of {limit}', { used: toReadableSize(used), limit: toReadableSize(limit) })}
       />
       {share >= nearlyFull && (
         <p className="text-sm text-danger-text">

@@ -18,17 +18,20 @@ const players: { from: string; address: RegExp; toSrc: (id: string, more: string
       toSrc: (video) => `https://www.youtube-nocookie.com/embed/${video}?autoplay=1&rel=0`,
     },
     {
+      // Not translated: a product name.
       from: 'Vimeo',
       address:
         /^(?:www\.)?(?:player\.)?vimeo\.com\/(?:video\/|channels\/\w+\/)?(\d{5,12})(?:\/(\w+)|\?h=(\w+))?/,
       toSrc: (video, hash) => `https://player.vimeo.com/video/${video}?autoplay=1${hash ? `&h=${hash}` : ''}`,
     },
     {
+      // Not translated: a product name.
       from: 'Loom',
       address: new RegExp(`^(?:www\\.)?loom\\.com/(?:share|embed)/${id}`),
       toSrc: (video) => `https://www.loom.com/embed/${video}?autoplay=1`,
     },
     {
+      // Not translated: a product name.
       from: 'Wistia',
       address: new RegExp(`^(?:[\\w-]+\\.)?wistia\\.(?:com|net)/(?:medias|embed/iframe)/${id}`),
       toSrc: (video) => `https://fast.wistia.net/embed/iframe/${video}?autoPlay=true`,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Check, ChevronRight, X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { t } from '#contract/i18n/translate.ts';
+import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { type SetupTask, setupTasks } from '#contract/setup-tasks.ts';
 import type { Space } from '#contract/spaces.ts';
 import { openComposer } from '#web/lib/open-composer.ts';
@@ -13,11 +13,11 @@ import { useDismissGuide, useMarkInvited } from './use-setup.ts';
 const loadInvite = () => import('../invite-dialog.tsx');
 const InviteDialog = lazy(async () => ({ default: (await loadInvite()).InviteDialog }));
 
-const labels: Record<SetupTask, { title: string; note: string }> = {
-  invite: { title: 'Invite people', note: 'Share your invite link.' },
-  description: { title: 'Write a description', note: 'Say what your space is about.' },
-  cover: { title: 'Add a cover image', note: 'Make a good first impression.' },
-  post: { title: 'Write your first post', note: 'Welcome your first members.' },
+const labels: Record<SetupTask, { title: Message; note: Message }> = {
+  invite: { title: msg('Invite people'), note: msg('Share your invite link.') },
+  description: { title: msg('Write a description'), note: msg('Say what your space is about.') },
+  cover: { title: msg('Add a cover image'), note: msg('Make a good first impression.') },
+  post: { title: msg('Write your first post'), note: msg('Welcome your first members.') },
 };
 
 // Opening the dialog shows the failure.
@@ -63,7 +63,7 @@ export function SetupGuide({ space }: { space: Space }) {
           {t('Setup guide')}
         </h2>
         <p className="mr-auto text-sm text-soft tabular-nums" role="status">
-          {completed.length} of {setupTasks.length} done
+          {t('{done, number} of {total, number} done', { done: completed.length, total: setupTasks.length })}
         </p>
         <IconButton label={t('Dismiss setup guide')} onClick={dismissGuide}>
           <X size={18} aria-hidden="true" />
@@ -91,7 +91,7 @@ export function SetupGuide({ space }: { space: Space }) {
 }
 
 /** A row keeps its height when its task is done, so that nothing below moves. */
-function TaskRow({ title, note, isDone }: { title: string; note: string; isDone: boolean }) {
+function TaskRow({ title, note, isDone }: { title: Message; note: Message; isDone: boolean }) {
   return (
     <>
       <span className="setup-mark" data-done={isDone ? '' : undefined}>
@@ -99,10 +99,10 @@ function TaskRow({ title, note, isDone }: { title: string; note: string; isDone:
       </span>
       <span className="min-w-0 flex-1">
         <span className={isDone ? 'block text-soft' : 'block font-medium'}>
-          {title}
-          {isDone && <span className="sr-only"> (done)</span>}
+          {t(title)}
+          {isDone && <span className="sr-only"> {t('(done)')}</span>}
         </span>
-        <span className={isDone ? 'block text-sm text-faint' : 'block text-sm text-soft'}>{note}</span>
+        <span className={isDone ? 'block text-sm text-faint' : 'block text-sm text-soft'}>{t(note)}</span>
       </span>
       {!isDone && <ChevronRight size={18} className="flex-none text-faint" aria-hidden="true" />}
     </>

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { msg, t } from '#contract/i18n/translate.ts';
 import type { SetupState } from '#contract/setup.ts';
 import type { Space } from '#contract/spaces.ts';
 import { call } from '#web/lib/api-client.ts';
@@ -6,7 +7,7 @@ import { patchEntity } from '#web/lib/entity-cache.ts';
 import { useOptimisticWrite } from '#web/lib/use-optimistic-write.ts';
 import { withCompleted } from './setup-state.ts';
 
-const failed = "Couldn't save the setup guide";
+const failed = msg("Couldn't save the setup guide");
 
 /** Changes the cached setup state of a space. Returns a function that reverts it. */
 function patchSetup(client: QueryClient, spaceId: string, change: (setup: SetupState) => SetupState) {
@@ -24,7 +25,7 @@ export function useDismissGuide(spaceId: string) {
     write: (dismissed: boolean) =>
       call(dismissed ? 'dismiss_setup_guide' : 'restore_setup_guide', { space_id: spaceId }),
     show: (dismissed, client) => patchSetup(client, spaceId, (setup) => ({ ...setup, dismissed })),
-    failed,
+    failed: t(failed),
   });
 }
 
@@ -37,7 +38,7 @@ export function useMarkInvited({ id, setup }: Pick<Space, 'id' | 'setup'>): () =
   const { mutate } = useOptimisticWrite<void, unknown>({
     write,
     show: (_, client) => patchSetup(client, id, (state) => withCompleted(state, 'invite')),
-    failed,
+    failed: t(failed),
   });
   return () => {
     if (setup) {

@@ -1,0 +1,28 @@
+import { test as base, expect } from '@playwright/test';
+import { UntranslatedTexts } from './untranslated.ts';
+
+export * from '@playwright/test';
+
+/** Playwright's `test`, in a pseudo-locale: fails if a page shows texts that aren't in the message catalog. */
+export const test = base.extend<{ untranslated: undefined }, { texts: UntranslatedTexts }>({
+  texts: [
+    async ({ browser }, use) => {
+      const texts = new UntranslatedTexts();
+      const newContext = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await newContext(options);
+        await texts.watch(context);
+        return context;
+      };
+      await use(texts);
+    },
+    { scope: 'worker', auto: true },
+  ],
+  untranslated: [
+    async ({ texts }, use) => {
+      await use(undefined);
+      expect(await texts.take(), 'texts outside of the message catalog').toEqual([]);
+    },
+    { auto: true },
+  ],
+});

@@ -1,0 +1,111 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+import type { BrowserContext, Response } from '@playwright/test';
+import { marker } from '#contract/i18n/pseudo-locales.ts';
+
+/* Runs in pages. Reports texts and labels that don't carry the marker of the pseudo-locale. */
+function watchTexts(sign: string): void {
+  const { reportTexts } = globalThis as unknown as { reportTexts: (texts: string[]) => Promise<void> };
+  const labels = ['aria-label', 'placeholder', 'title', 'alt', 'aria-roledescription', 'aria-valuetext'];
+  const skipped = 'script, style, noscript, textarea, [contenteditable], [translate="no"]';
+  const reported = new Set<string>();
+  let found: string[] = [];
+  const add = (text: string | null) => {
+    const trimmed = text?.trim() ?? '';
+    if (!/\p{L}{2}/u.test(trimmed) || trimmed.includes(sign) || reported.has(trimmed)) return;
+    reported.add(trimmed);
+    found.push(trimmed);
+  };
+  const visit = (node: Node) => {
+    if (node instanceof Text) {
+      if (!node.parentElement?.closest(skipped)) add(node.data);
+      return;
+    }
+    if (!(node instanceof Element) || node.closest(skipped)) return;
+    for (const label of labels) add(node.getAttribute(label));
+    for (const child of node.childNodes) visit(child);
+  };
+  const send = () => {
+    if (found.length > 0) void reportTexts(found);
+    found = [];
+  };
+  const start = () => {
+    visit(document.documentElement);
+    add(document.title);
+    new MutationObserver((changes) => {
+      for (const { type, target, addedNodes, attributeName } of changes) {
+        if (type === 'childList') for (const node of addedNodes) visit(node);
+        else if (type === 'characterData') visit(target);
+        else if (attributeName && !(target as Element).closest(skipped))
+          add((target as Element).getAttribute(attributeName));
+      }
+      send();
+    }).observe(document.documentElement, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+      attributes: true,
+      attributeFilter: labels,
+    });
+    send();
+  };
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);
+  else start();
+}
+
+/** Names of days, months and units that Intl writes, which no message contains. */
+const writtenByIntl =
+  /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|January|February|March|April|June|July|August|September|October|November|December|AM|PM|GMT|UTC|and|ago|yesterday|today|tomorrow)\b/g;
+
+const toWords = (text: string) => text.replaceAll(/\s+/g, ' ');
+
+/**
+ * Collects the texts of pages that come neither from the message catalog nor from the API: they would stay English in every
+ * other language.
+ */
+export class UntranslatedTexts {
+  readonly #texts = new Map<string, string>();
+  /** What the API and the pages' data contain. */
+  #data = '';
+  readonly #pending = new Set<Promise<void>>();
+
+  async watch(context: BrowserContext): Promise<void> {
+    await context.exposeBinding('reportTexts', ({ page }, texts: string[]) => {
+      for (const text of texts) this.#texts.set(text, new URL(page.url()).pathname);
+    });
+    await context.addInitScript(watchTexts, marker);
+    context.on('response', (response) => {
+      const reading = this.#read(response).finally(() => this.#pending.delete(reading));
+      this.#pending.add(reading);
+    });
+    // What people type is shown before it is sent.
+    context.on('request', (request) => {
+      this.#data += toWords(request.postData() ?? '');
+    });
+  }
+
+  async #read(response: Response): Promise<void> {
+    const type = response.headers()['content-type'] ?? '';
+    if (!/json|html/.test(type)) return;
+    // A page that was left before its response arrived has no body.
+    const body = await response.text().catch(() => '');
+    this.#data += type.includes('json')
+      ? toWords(body)
+      : [...body.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)]
+          .map(([, script]) => toWords(script ?? ''))
+          .join(' ');
+  }
+
+  /** Returns the texts found since the last call, with the path of a page that shows each. */
+  async take(): Promise<string[]> {
+    await Promise.all(this.#pending);
+    const found = [...this.#texts];
+    this.#texts.clear();
+    return found
+      .filter(([text]) => {
+        const rest = text.replaceAll(writtenByIntl, '').trim();
+        return /\p{L}{2}/u.test(rest) && !this.#data.includes(JSON.stringify(toWords(text)).slice(1, -1));
+      })
+      .map(([text, path]) => `${path}: ${text}`);
+  }
+}
