@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { SessionDescriptor } from '#contract/auth.ts';
-import { currentLocale } from '#contract/i18n/locale.ts';
+import { findAcceptedLocale } from '#contract/i18n/locale.ts';
 import type { Account } from '#contract/users.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -23,8 +23,8 @@ export const knownBrowsersOf = ({ secret, config }: Platform) =>
   createKnownBrowsers(secret, config.publicUrl?.startsWith('https:') ?? false);
 
 /**
- * Sets the cookies of a session that was just created or whose token was replaced, and returns it. The user's emails use
- * the locale of this request from now on.
+ * Sets the cookies of a session that was just created or whose token was replaced, and returns it. If the
+ * request names a locale, the user's emails use it from now on.
  */
 export async function startSession(
   platform: Platform,
@@ -33,7 +33,8 @@ export async function startSession(
 ): Promise<{ session: SessionDescriptor; user: Account }> {
   const response = await toSessionResponse(platform, await getNewSession(platform.db, token));
   const { user_id, expires_at } = response.session;
-  await updateLocale(platform.db, user_id, currentLocale());
+  const locale = findAcceptedLocale(reply.request.headers['accept-language']);
+  if (locale) await updateLocale(platform.db, user_id, locale);
   reply.header('set-cookie', platform.cookies.write(token, user_id, expires_at, nowMs()));
   const browserCookie = knownBrowsersOf(platform).remember(reply.request.headers.cookie, response.user.email);
   if (browserCookie) reply.header('set-cookie', browserCookie);
