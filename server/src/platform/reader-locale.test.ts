@@ -1,6 +1,9 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import fastify from 'fastify';
 import pino from 'pino';
 import { describe, expect, it, vi } from 'vitest';
+import type { ErrorBody } from '#contract/errors.ts';
 import { currentLocale, defaultLocale } from '#contract/i18n/locale.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -65,6 +68,28 @@ describe('A request', () => {
       }
     },
   );
+
+  it('has its language after a body that arrives later', async () => {
+    const send = (language: string) =>
+      new Promise<string>((resolve, reject) => {
+        const headers = {
+          'content-type': 'application/json',
+          'accept-language': language,
+          expect: '100-continue',
+        };
+        const sent = request(`${server.url}/api/auth/sign-in`, { method: 'POST', headers }, (response) => {
+          text(response).then(resolve, reject);
+        });
+        // The server has received the headers.
+        sent.on('continue', () => sent.end('{"email":"x","password":"x"}'));
+        sent.on('error', reject);
+        sent.flushHeaders();
+      });
+    const [accented = '', plain = ''] = (await Promise.all(['en-XA', 'en-US'].map(send))).map(
+      (body) => (JSON.parse(body) as ErrorBody).error.message,
+    );
+    expect([isAccented(accented), plain]).toEqual([true, 'Please enter a valid email address']);
+  });
 
   it('keeps its language while it reads an upload in pieces', async () => {
     const owner = await newPerson(server);
@@ -157,8 +182,8 @@ it('A page and the API calls that render it have the language of its request', a
   });
   const render: PageSource['render'] = async ({ fetchApi, locale }) => {
     const { json: read } = await fetchApi('/api/text', { method: 'GET', headers: {} });
-    const { text } = (await read()) as { text: string };
-    return { status: 200, headers: {}, html: `${locale}: ${text}` };
+    const body = (await read()) as { text: string };
+    return { status: 200, headers: {}, html: `${locale}: ${body.text}` };
   };
   servePages(
     app,

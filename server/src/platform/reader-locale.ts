@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { type Locale, parseAcceptLanguage, setLocaleSource } from '#contract/i18n/locale.ts';
 import { addPseudoLocales } from '#contract/i18n/pseudo-locales.ts';
 
@@ -35,13 +35,9 @@ export function localeOf({ headers }: { headers: IncomingHttpHeaders }): Locale 
 }
 
 /**
- * Gives each request the locale of its `Accept-Language` header. Errors of a body that can't be parsed are thrown outside
- * of this scope; see `sendError`.
+ * Gives each request the locale of its `Accept-Language` header, for everything that it awaits. Fastify keeps it while it
+ * reads the body, except in parsers of bodies: see `sendError`.
  */
 export function readLocales(app: FastifyInstance): void {
-  const enter = (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
-    withLocale(localeOf(request), done);
-  app.addHook('onRequest', enter);
-  // Again after the body: its events come from the connection, outside of the request's scope.
-  app.addHook('preValidation', enter);
+  app.addHook('onRequest', (request, _reply, done) => withLocale(localeOf(request), done));
 }

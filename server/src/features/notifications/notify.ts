@@ -1,11 +1,11 @@
-import { defaultLocale } from '#contract/i18n/locale.ts';
+import { defaultLocale, type Locale } from '#contract/i18n/locale.ts';
 import type { NotificationParams, NotificationTarget, NotificationType } from '#contract/notifications.ts';
 import { nowIso, nowMs } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { type OutgoingEvent, publishAll, userTopic } from '#server/platform/live/publish.ts';
 import { toExcerpt } from '#server/platform/text/rich-text.ts';
-import { listLocales, upsertNotifications } from './notifications.queries.ts';
+import { updateTexts, upsertNotifications } from './notifications.queries.ts';
 import { type RecipientText, toText } from './recipient-text.ts';
 
 /** One notification for a list of recipients. */
@@ -70,28 +70,44 @@ export async function writeNotifications(
       .map((user_id) => ({ user_id, notification })),
   );
   if (recipients.length === 0) return [];
-  const locales = await listLocales(tx, [...notified]);
-  const rows = recipients.map(({ user_id, notification }) => {
-    const { title, content_preview = '' } = notification;
-    const locale = locales.get(user_id) ?? defaultLocale;
-    return {
-      id: newId(),
-      user_id,
-      type: notification.type,
-      title: toText(title, locale),
-      content_preview: toExcerpt(toText(content_preview, locale), previewLength),
-      target_type: notification.target.type,
-      target_id: notification.target.id,
-      post_id: notification.target.post_id ?? null,
-      batch_key: notification.batch_key ?? null,
-      params: notification.params ?? {},
-      expires_at: notification.expires_at ?? expiresAt,
-    };
+  const rows = recipients.map(({ user_id, notification }) => ({
+    id: newId(),
+    user_id,
+    type: notification.type,
+    ...toTexts(notification, defaultLocale),
+    target_type: notification.target.type,
+    target_id: notification.target.id,
+    post_id: notification.target.post_id ?? null,
+    batch_key: notification.batch_key ?? null,
+    params: notification.params ?? {},
+    expires_at: notification.expires_at ?? expiresAt,
+  }));
+  const recorded = await upsertNotifications(tx, { space_id, actor_id, at: nowIso(), notifications: rows });
+  const inputs = new Map(recipients.map(({ user_id, notification }) => [user_id, notification]));
+  const changed = recorded.map(({ locale, ...row }) => {
+    const input = inputs.get(row.user_id);
+    const { title, content_preview } = row;
+    return { row, texts: input ? toTexts(input, locale) : { title, content_preview } };
   });
-  const changed = await upsertNotifications(tx, { space_id, actor_id, at: nowIso(), notifications: rows });
-  return changed.map(({ unread_count, ...notification }) => ({
+  // Most recipients have the texts that are stored already, so that most calls need no second statement.
+  const translated = changed
+    .filter(({ row, texts }) => texts.title !== row.title || texts.content_preview !== row.content_preview)
+    .map(({ row, texts }) => ({ id: row.id, ...texts }));
+  if (translated.length > 0) await updateTexts(tx, translated);
+  return changed.map(({ row: { unread_count, ...notification }, texts }) => ({
     topic: userTopic(notification.user_id),
     type: 'notification.changed',
-    payload: { notification, unread_count },
+    payload: { notification: { ...notification, ...texts }, unread_count },
   }));
+}
+
+/** Returns the texts of a notification in the language of a recipient. */
+function toTexts(
+  { title, content_preview = '' }: NotificationInput,
+  locale: Locale,
+): { title: string; content_preview: string } {
+  return {
+    title: toText(title, locale),
+    content_preview: toExcerpt(toText(content_preview, locale), previewLength),
+  };
 }
