@@ -162,11 +162,11 @@ const products = [
   },
   {
     name: 'mail',
-    label: 'Compiling the email templates',
+    label: 'Compiling the layout of emails',
     needs: 'tools/build-emails.ts',
     tool: 'tools/build-emails.ts',
-    sources: ['server/src/platform/email/templates', 'package-lock.json', 'tools/build-emails.ts'],
-    result: 'build/mail',
+    sources: ['server/src/platform/email/layout.mjml', 'package-lock.json', 'tools/build-emails.ts'],
+    result: 'build/mail/layout.json',
   },
 ];
 

@@ -1,16 +1,38 @@
-// Compiles the email templates (server/src/platform/email/templates/*.mjml) to build/mail/*.html and copies their plain
-// texts to the same folder: node tools/build-emails.ts. The other templates include layout-*.mjml.
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+// Compiles the layout of emails (server/src/platform/email/layout.mjml) to build/mail/layout.json:
+// node tools/build-emails.ts
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import mjml2html from 'mjml';
+import type { EmailLayout } from '#server/platform/email/render-email.ts';
 
-const templates = new URL('../server/src/platform/email/templates/', import.meta.url);
+const source = new URL('../server/src/platform/email/layout.mjml', import.meta.url);
 const target = new URL('../build/mail/', import.meta.url);
 
-/** Returns the placeholders of a text, except those that the renderer fills itself. */
-function placeholdersIn(text: string): string[] {
-  const names = [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '');
-  return [...new Set(names)].filter((name) => !['subject', 'preview', 'brand'].includes(name)).sort();
+const blocks = ['title', 'text', 'quiet', 'button'] as const;
+/** The placeholders of each part, which the renderer fills. */
+const placeholders: Record<keyof EmailLayout, string[]> = {
+  begin: ['brand', 'lang', 'preview', 'subject'],
+  title: ['content'],
+  text: ['content'],
+  quiet: ['content'],
+  button: ['content', 'url'],
+  end: ['footer'],
+};
+
+/** Divides the compiled layout at its markers: `[[title]]` begins the block `title`, `[[end]]` ends the last one. */
+function divide(html: string): EmailLayout {
+  const [begin = '', ...rest] = html.split(/\s*\[\[(\w+)\]\]/);
+  const parts: Record<string, string> = { begin };
+  for (let at = 0; at < rest.length; at += 2) parts[rest[at] ?? ''] = rest[at + 1] ?? '';
+  const names = ['begin', ...blocks, 'end'];
+  if (Object.keys(parts).join() !== names.join())
+    throw new Error(`The layout of emails must have the parts ${names.join(', ')}`);
+  for (const [part, expected] of Object.entries(placeholders)) {
+    const found = [...(parts[part] ?? '').matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '');
+    if ([...new Set(found)].sort().join() !== expected.join())
+      throw new Error(`The part ${part} of the layout must have the placeholders ${expected.join(', ')}`);
+  }
+  return parts as unknown as EmailLayout;
 }
 
 /** Writes a temporary file and renames it, so that a running server never reads a partial file. */
@@ -20,36 +42,22 @@ async function writeWhole(file: URL, content: string): Promise<void> {
   await rename(unfinished, file);
 }
 
-/** Builds all emails. Throws with the name of the template if it is invalid or its text and HTML use different values. */
-export async function buildEmails(): Promise<string[]> {
-  const names = (await readdir(templates))
-    .filter((file) => file.endsWith('.mjml') && !file.startsWith('layout-'))
-    .map((file) => file.slice(0, -'.mjml'.length));
+/** Builds the layout of emails. Throws if it is invalid. */
+export async function buildEmails(): Promise<void> {
+  const { html, errors } = await mjml2html(await readFile(source, 'utf8'), {
+    filePath: fileURLToPath(source),
+    validationLevel: 'strict',
+    keepComments: false,
+    // Opening the email must not fetch anything.
+    fonts: {},
+  });
+  if (errors.length > 0)
+    throw new Error(`layout.mjml: ${errors.map((error) => error.formattedMessage).join('; ')}`);
   await mkdir(target, { recursive: true });
-  for (const name of names) {
-    const source = new URL(`${name}.mjml`, templates);
-    const { html, errors } = await mjml2html(await readFile(source, 'utf8'), {
-      filePath: fileURLToPath(source),
-      ignoreIncludes: false,
-      includePath: fileURLToPath(templates),
-      validationLevel: 'strict',
-      keepComments: false,
-      // Opening the email must not fetch anything.
-      fonts: {},
-    });
-    if (errors.length > 0)
-      throw new Error(`${name}: ${errors.map((error) => error.formattedMessage).join('; ')}`);
-    const text = await readFile(new URL(`${name}.txt`, templates), 'utf8');
-    if (placeholdersIn(html).join() !== placeholdersIn(text).join()) {
-      throw new Error(`${name}: the HTML and the text must use the same values`);
-    }
-    await writeWhole(new URL(`${name}.html`, target), html);
-    await writeWhole(new URL(`${name}.txt`, target), text);
-  }
-  return names;
+  await writeWhole(new URL('layout.json', target), JSON.stringify(divide(html)));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const names = await buildEmails();
-  console.log(`Built ${names.length} emails: ${names.join(', ')}`);
+  await buildEmails();
+  console.log('Built the layout of emails');
 }

@@ -106,9 +106,10 @@ async function sendPage(
       origin: options.origin,
       brandName: options.brandName,
       fetchApi: async (path, { method, headers, body }) => {
+        const language = request.headers['accept-language'] ?? '';
         const response = await fetch(`${options.serverAddress}${path}`, {
           method,
-          headers: { ...headers, ...(cookie ? { cookie } : {}) },
+          headers: { ...headers, ...(cookie ? { cookie } : {}), 'accept-language': language },
           body,
         });
         return { status: response.status, json: () => response.json() as Promise<unknown> };

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
+import { type ErrorCode, errorCatalogue, errorMessage } from '#contract/errors.ts';
 
 const endpoints = Object.entries(api) as [string, Endpoint][];
 
@@ -16,8 +16,8 @@ function operationsWith(code: ErrorCode): string {
 /** Returns a page with all error codes, their status, their message and the operations that return them. */
 export function errorDocs(): string {
   const rows = (Object.keys(errorCatalogue) as ErrorCode[]).map((code) => {
-    const { status, message } = errorCatalogue[code];
-    return `| \`${code}\` | ${status} | ${message} | ${operationsWith(code)} |`;
+    const { status } = errorCatalogue[code];
+    return `| \`${code}\` | ${status} | ${errorMessage(code)} | ${operationsWith(code)} |`;
   });
   return `# Errors
 

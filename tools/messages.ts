@@ -14,10 +14,18 @@ export interface FoundMessage {
 /** Functions whose first argument is a message. */
 const translators = new Set(['t', 'tRich', 'msg']);
 
+/** Code without texts for people: tests, SQL, settings, and pages for developers and search engines. */
+const codeOnly = [
+  /\.(test|gallery|gen|queries)\.tsx?$/,
+  /^web\/src\/gallery\//,
+  /^server\/src\/features\/(development|mailbox|sitemap)\//,
+  /^server\/src\/platform\/(db\/|config\.ts$|http\/openapi\.ts$)/,
+];
+
 /** Code whose string literals people read. */
 export const hasMessages = (path: string): boolean =>
   /^(web\/src|server\/src|contract\/src)\/.*\.tsx?$/.test(path) &&
-  !/\.(test|gallery|gen)\.tsx?$|^web\/src\/gallery\/|^server\/src\/features\/development\//.test(path);
+  !codeOnly.some((pattern) => pattern.test(path));
 
 function parse(path: string, source: string): ts.SourceFile {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
@@ -121,14 +129,24 @@ export function checkMessages(path: string, source: string): string[] {
 
 /** Attributes and properties whose values people never read. */
 const codeNames =
-  /class(name)?(e?s)?$|^(@\w+|aria-keyshortcuts|key|cookie|cssText|viewport|frame|srcSet|summary|id|name|type|role|href|to|src|srcset|sizes|rel|method|mode|variant|size|d|viewBox|transform|points|style|font|width|height|media|content-type|accept|allow|as|tag|sql|timeZone|value|behavior|block|fetchPriority|autoComplete|inputMode|enterKeyHint|pattern|target|side|align|position|page|queryKey|mutationKey|event|kind|code|cause|property|httpEquiv|charSet|crossOrigin|strokeLinecap|strokeLinejoin|fill|stroke|gridTemplate\w*|background\w*|border\w*|padding|margin|boxShadow|filter|clipPath|rootMargin|sandbox)$/i;
+  /class(name)?(e?s)?$|^(@\w+|aria-keyshortcuts|key|cookie|cssText|viewport|frame|srcSet|summary|id|name|type|role|href|to|src|srcset|sizes|rel|method|mode|variant|size|d|viewBox|transform|points|style|font|width|height|media|content-type|accept|allow|as|tag|sql|timeZone|value|behavior|block|fetchPriority|autoComplete|inputMode|enterKeyHint|pattern|target|side|align|position|page|queryKey|mutationKey|event|kind|code|cause|property|httpEquiv|charSet|crossOrigin|strokeLinecap|strokeLinejoin|fill|stroke|gridTemplate\w*|background\w*|border\w*|padding|margin|boxShadow|filter|clipPath|rootMargin|sandbox|each|cacheControl|cache-control|content-security-policy|logMessages)$/i;
 const codeCalls =
-  /^(cx|where|require|import|querySelector(All)?|closest|matches|getElementById|getAttribute|setAttribute|removeAttribute|hasAttribute|addEventListener|removeEventListener|setProperty|getPropertyValue|matchMedia|createElement(NS)?|execCommand|startsWith|endsWith|includes|indexOf|split|join|replace|replaceAll|test|match|has|get|set|delete|header|setHeader|getHeader|debug|info|warn|error|log|fatal|addHook|sql|raw|ref|lit|Symbol|RegExp|isActive|getItem|setItem|removeItem|getEntriesByType|mark|measure|dispatchEvent|CustomEvent|KeyboardEvent|describe)$/;
+  /^(cx|where|require|import|querySelector(All)?|closest|matches|getElementById|getAttribute|setAttribute|removeAttribute|hasAttribute|addEventListener|removeEventListener|setProperty|getPropertyValue|matchMedia|createElement(NS)?|execCommand|startsWith|endsWith|includes|indexOf|split|join|replace|replaceAll|test|match|has|get|set|delete|header|setHeader|getHeader|debug|info|warn|error|log|fatal|addHook|sql|raw|ref|lit|Symbol|RegExp|isActive|getItem|setItem|removeItem|getEntriesByType|mark|measure|dispatchEvent|CustomEvent|KeyboardEvent|describe|progress|update|digest|hkdfSync|encodeCursor|decodeCursor|super)$/;
+
+/** Literals in another language: media types, parameters of headers, policies, the status line of HTTP, and styles. */
+const codeTexts = [
+  /^[\w.+-]+\/[\w.+-]+(;|$)/,
+  /(^|[\s;,])[\w*-]+="?\S/,
+  /^[a-z]+-src /,
+  /^HTTP\//,
+  /[{;]\s*[\w-]+:\s*[^;{}]+;/,
+];
 
 /** Whether a literal reads like a text for people: it has a space between words or begins with a capital letter. */
 function readsLikeText(text: string): boolean {
-  const trimmed = text.trim();
-  if (!/\p{L}{2}/u.test(trimmed)) return false;
+  // Of HTML, people read what is between the tags.
+  const trimmed = text.replaceAll(/<[!/?]?\w[^>]*>|&\w+;/g, ' ').trim();
+  if (!/\p{L}{2}/u.test(trimmed) || codeTexts.some((pattern) => pattern.test(trimmed))) return false;
   if (/^[A-Z][A-Z0-9_]*$/.test(trimmed) || /^https?:/.test(trimmed) || /^<!?\w+ /.test(trimmed)) return false;
   return /\p{L}[,.:;!?)…]? +[\p{L}“"(]/u.test(trimmed) || /^[“"]?[A-Z][\p{Ll}’']+([ .!?…]|$)/u.test(trimmed);
 }
@@ -157,7 +175,9 @@ function isCodeContext(node: ts.Node): boolean {
     if (ts.isJsxAttribute(parent)) return codeNames.test(parent.name.getText());
     if (ts.isTaggedTemplateExpression(parent)) return true;
     if (ts.isNewExpression(parent))
-      return /(Error|Exception)$|^(RegExp|Intl\.)/.test(parent.expression.getText());
+      return /(Error|Exception)$|^(RegExp|Intl\.)|(Counter|Gauge|Histogram)$/.test(
+        parent.expression.getText(),
+      );
     if (ts.isCallExpression(parent) && parent.expression !== child) {
       const name = parent.expression.getText().split('.').at(-1) ?? '';
       if (translators.has(name) || codeCalls.test(name)) return true;

@@ -4,8 +4,6 @@ declare module 'mjml' {
     source: string,
     options: {
       filePath: string;
-      ignoreIncludes: boolean;
-      includePath: string;
       validationLevel: 'strict' | 'soft' | 'skip';
       keepComments: boolean;
       fonts: Record<string, string>;

@@ -1,35 +1,40 @@
 import { z } from 'zod';
 import { containsLink, hasUnsafeCharacters } from './display-names.ts';
 import { defineEndpoint, emptyResponse, id } from './endpoint.ts';
+import { type Message, msg, t } from './i18n/translate.ts';
 import { limitCharacters } from './limit-characters.ts';
 import { account } from './users.ts';
 
 const email = z
   .string()
   .trim()
-  .max(254, 'Please enter a valid email address')
-  .pipe(z.email('Please enter a valid email address'))
+  .max(254, { error: () => t('Please enter a valid email address') })
+  .pipe(z.email({ error: () => t('Please enter a valid email address') }))
   .transform((value) => value.toLowerCase());
 const password = limitCharacters(z.string(), {
-  min: [6, 'Password must be at least 6 characters'],
-  max: [100, 'Password is too long'],
+  min: [6, () => t('Password must be at least 6 characters')],
+  max: [100, () => t('Password is too long')],
 });
 
 /**
  * A part of a person's name. It appears in emails, so it can't contain links or characters that change the text
  * around it.
  */
-const personName = (label: string) =>
+const personName = (label: Message) =>
   limitCharacters(z.string().trim(), {
-    min: [2, `${label} must be at least 2 characters`],
-    max: [50, `${label} is too long`],
+    min: [2, () => t('{field} must be at least 2 characters', { field: t(label) })],
+    max: [50, () => t('{field} is too long', { field: t(label) })],
   })
-    .refine((name) => !hasUnsafeCharacters(name), `${label} contains characters that can't be used`)
-    .refine((name) => !containsLink(name), `${label} can't contain a link`);
+    .refine((name) => !hasUnsafeCharacters(name), {
+      error: () => t("{field} contains characters that can't be used", { field: t(label) }),
+    })
+    .refine((name) => !containsLink(name), {
+      error: () => t("{field} can't contain a link", { field: t(label) }),
+    });
 
 export const signUpBody = z.object({
-  first_name: personName('First name'),
-  last_name: personName('Last name'),
+  first_name: personName(msg('First name')),
+  last_name: personName(msg('Last name')),
   email,
   password,
 });
@@ -37,15 +42,15 @@ export const signUpBody = z.object({
 export const signInBody = z.object({
   email,
   password: limitCharacters(z.string(), {
-    min: [1, 'Please enter your password'],
-    max: [100, 'Password is too long'],
+    min: [1, () => t('Please enter your password')],
+    max: [100, () => t('Password is too long')],
   }),
 });
 /** A path inside the product with query and fragment. Never leads to another site. */
 export const localPath = z
   .string()
-  .max(500, 'This path is too long.')
-  .refine(isLocalPath, "This isn't a path on this site.");
+  .max(500, { error: () => t('This path is too long.') })
+  .refine(isLocalPath, { error: () => t("This isn't a path on this site.") });
 
 function isLocalPath(value: string): boolean {
   // Browsers read `\` as `/` and drop tabs and line breaks, so none of these, nor dots, may hide a second slash.

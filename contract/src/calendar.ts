@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from './endpoint.ts';
 import { localTime, repeatRule } from './event-times.ts';
+import { t } from './i18n/translate.ts';
 import { limitCharacters } from './limit-characters.ts';
 import { maxEventAddress, maxEventCapacity, maxEventHosts, maxEventTitle } from './limits.ts';
 import { sentHtml } from './rich-text.ts';
@@ -78,22 +79,22 @@ export const recurrenceScope = z.enum(['this', 'this_and_following', 'all']);
 export type RecurrenceScope = z.output<typeof recurrenceScope>;
 
 export const eventTitleField = limitCharacters(z.string().trim(), {
-  min: [3, 'Title must be at least 3 characters'],
-  max: [maxEventTitle, 'Title must be at most 100 characters'],
+  min: [3, () => t('Title must be at least 3 characters')],
+  max: [maxEventTitle, () => t('Title must be at most 100 characters')],
 });
 export const eventUrlField = z
-  .url({ protocol: /^https?$/, error: 'The link must start with https:// or http://.' })
-  .max(2000, 'The link is too long');
+  .url({ protocol: /^https?$/, error: () => t('The link must start with https:// or http://.') })
+  .max(2000, { error: () => t('The link is too long') });
 export const eventAddressField = limitCharacters(z.string().trim(), {
-  min: [1, 'Add an address.'],
-  max: [maxEventAddress, 'Address must be at most 300 characters'],
+  min: [1, () => t('Add an address.')],
+  max: [maxEventAddress, () => t('Address must be at most 300 characters')],
 });
 
 /** The editable fields of an event. */
 const eventFields = {
   title: eventTitleField,
   /** HTML of the editor, sanitized before it is stored. At most 5,000 characters of text. */
-  description: sentHtml('event', 'The description is too long'),
+  description: sentHtml('event', () => t('The description is too long')),
   /** An upload for `event_cover`; null removes the cover. */
   cover_upload_id: id.nullable(),
   starts_local: localTime,
@@ -105,12 +106,12 @@ const eventFields = {
   url: eventUrlField.nullable(),
   /** Required for `in_person`; otherwise not stored. */
   address: eventAddressField.nullable(),
-  host_ids: z.array(id).max(maxEventHosts, 'At most 5 hosts'),
+  host_ids: z.array(id).max(maxEventHosts, { error: () => t('At most 5 hosts') }),
   capacity: z
     .number()
     .int()
-    .min(1, 'At least 1 seat')
-    .max(maxEventCapacity, 'At most 10,000 seats')
+    .min(1, { error: () => t('At least 1 seat') })
+    .max(maxEventCapacity, { error: () => t('At most {max, number} seats', { max: maxEventCapacity }) })
     .nullable(),
 };
 

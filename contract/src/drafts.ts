@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, emptyResponse, id, timestamp } from './endpoint.ts';
+import { t } from './i18n/translate.ts';
 import { maxAttachments, maxPollOptions } from './limits.ts';
 import { sentHtml } from './rich-text.ts';
 import { image, storedFile } from './uploads.ts';
@@ -14,13 +15,13 @@ const pollDraft = z.object({
 
 /** The content of a draft. Limits are looser than those of a post, so that any text can be saved. */
 export const draftContent = z.object({
-  title: z.string().max(1_000, 'The title is too long'),
+  title: z.string().max(1_000, { error: () => t('The title is too long') }),
   /** HTML of the editor, sanitized before it is stored. */
-  body: sentHtml('post', 'The post is too long'),
+  body: sentHtml('post', () => t('The post is too long')),
   category_id: id.nullable(),
   post_type: z.enum(['post', 'announcement']),
   poll: pollDraft.nullable(),
-  upload_ids: z.array(id).max(maxAttachments, 'At most 10 attachments'),
+  upload_ids: z.array(id).max(maxAttachments, { error: () => t('At most 10 attachments') }),
 });
 export type DraftContent = z.output<typeof draftContent>;
 

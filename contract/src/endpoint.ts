@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import { type Message, t } from './i18n/translate.ts';
 import './issue-messages.ts';
 
 /**
@@ -38,7 +39,7 @@ export interface Endpoint<
   summary: string;
   access: Access;
   /** The message of `not_allowed`, if it isn't the one that names the required role. */
-  notAllowedMessage?: string;
+  notAllowedMessage?: Message;
   /** The feature of the space that must be turned on; only with `space-…` access. */
   feature?: SpaceFeature;
   params?: Params;
@@ -73,7 +74,7 @@ export type EndpointInput<E> =
 export type EndpointOutput<E> = E extends Endpoint<Shape, Shape, Shape, infer O> ? z.output<O> : never;
 
 /** Shared field types. Text limits count characters after trimming. Ids are normalized to lower case. */
-export const id = z.uuid({ error: "This isn't a valid id." }).toLowerCase();
+export const id = z.uuid({ error: () => t("This isn't a valid id.") }).toLowerCase();
 export const timestamp = z.iso.datetime();
 export const cursor = z.string().max(200).optional();
 /** The response of writes that return nothing. */

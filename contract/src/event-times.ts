@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { t } from './i18n/translate.ts';
 import { maxRepeatInterval, maxSeriesEvents } from './limits.ts';
 
 /** Two-letter weekdays, Monday first. */
@@ -15,16 +16,21 @@ const isRealDay = (text: string) => {
 /** A date without a time zone: `2026-11-21`, from 2000 to 2099. */
 export const localDate = z
   .string()
-  .regex(/^20\d\d-\d\d-\d\d$/, 'Enter a valid date.')
-  .refine(isRealDay, "This date doesn't exist.");
+  .regex(/^20\d\d-\d\d-\d\d$/, { error: () => t('Enter a valid date.') })
+  .refine(isRealDay, { error: () => t("This date doesn't exist.") });
 
 /** A local time without a time zone, to the minute: `2026-11-21T18:00`, from 2000 to 2099. */
 export const localTime = z
   .string()
-  .regex(/^20\d\d-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, 'Enter a valid date and time.')
-  .refine(isRealDay, "This date doesn't exist.");
+  .regex(/^20\d\d-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, { error: () => t('Enter a valid date and time.') })
+  .refine(isRealDay, { error: () => t("This date doesn't exist.") });
 
-const interval = z.number().int().min(1).max(maxRepeatInterval, 'The maximum is 99.').default(1);
+const interval = z
+  .number()
+  .int()
+  .min(1)
+  .max(maxRepeatInterval, { error: () => t('The maximum is 99.') })
+  .default(1);
 
 /**
  * When a series ends: after a number of events, including the first, or on a date in the event's time zone (inclusive).
@@ -32,7 +38,11 @@ const interval = z.number().int().min(1).max(maxRepeatInterval, 'The maximum is 
 const ends = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('count'),
-    count: z.number().int().min(1).max(maxSeriesEvents, 'A series can have up to 200 events.'),
+    count: z
+      .number()
+      .int()
+      .min(1)
+      .max(maxSeriesEvents, { error: () => t('A series can have up to 200 events.') }),
   }),
   z.object({ type: z.literal('until'), until: localDate }),
 ]);
@@ -49,9 +59,11 @@ export const repeatRule = z.discriminatedUnion('frequency', [
     interval,
     weekdays: z
       .array(weekday)
-      .min(1, 'Choose at least one day of the week.')
+      .min(1, { error: () => t('Choose at least one day of the week.') })
       .max(7)
-      .refine((days) => new Set(days).size === days.length, 'Choose each day of the week only once.'),
+      .refine((days) => new Set(days).size === days.length, {
+        error: () => t('Choose each day of the week only once.'),
+      }),
     ends,
   }),
   z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from './endpoint.ts';
+import { t } from './i18n/translate.ts';
 import { limitCharacters } from './limit-characters.ts';
 import { maxAttachments, maxPostTitle } from './limits.ts';
 import { poll, pollInput } from './polls.ts';
@@ -78,8 +79,8 @@ const postResponse = z.object({
 });
 
 export const postTitleField = limitCharacters(z.string().trim(), {
-  min: [3, 'Title must be at least 3 characters'],
-  max: [maxPostTitle, 'Title must be at most 120 characters'],
+  min: [3, () => t('Title must be at least 3 characters')],
+  max: [maxPostTitle, () => t('Title must be at most 120 characters')],
 });
 
 /** `default` sorts by last activity. */
@@ -118,10 +119,13 @@ export const feedEndpoints = {
       client_id: id,
       title: postTitleField,
       /** HTML of the editor; sanitised before it is stored. */
-      body: sentHtml('post', 'The post is too long'),
+      body: sentHtml('post', () => t('The post is too long')),
       /** May be left out in a space with one category, which the post then gets; with more it is required. */
       category_id: id.nullable().optional(),
-      upload_ids: z.array(id).max(maxAttachments, 'At most 10 attachments').default([]),
+      upload_ids: z
+        .array(id)
+        .max(maxAttachments, { error: () => t('At most 10 attachments') })
+        .default([]),
       post_type: z.enum(['post', 'announcement']).default('post'),
       /** Makes it a poll. */
       poll: pollInput.nullable().default(null),
@@ -171,10 +175,10 @@ export const feedEndpoints = {
       /** The revision that the editor loaded. Any other revision fails with `edit_conflict` and the current post. */
       revision: z.number().int().positive(),
       title: postTitleField,
-      body: sentHtml('post', 'The post is too long'),
+      body: sentHtml('post', () => t('The post is too long')),
       /** As for a new post. */
       category_id: id.nullable().optional(),
-      upload_ids: z.array(id).max(maxAttachments, 'At most 10 attachments'),
+      upload_ids: z.array(id).max(maxAttachments, { error: () => t('At most 10 attachments') }),
       /** For a poll. Once someone has voted, only the closing time may change. */
       poll: pollInput.nullable().default(null),
     }),

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { api } from './api.ts';
 import type { Endpoint } from './endpoint.ts';
+import { errorMessage } from './errors.ts';
+import { setLocaleSource } from './i18n/locale.ts';
 
 const messageOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 const at = (schema: z.ZodType, value: unknown) =>
@@ -49,6 +51,28 @@ describe('what is wrong with an input', () => {
       if (typeof sentence === 'string') expect(at(schema, value)).toBe(sentence);
     },
   );
+
+  it('has the plural and the numbers of the reader', () => {
+    const tooLong = () => [1, 2, 1_500].map((max) => at(z.string().max(max), 'x'.repeat(2_000)));
+    expect(tooLong()).toEqual([
+      'Start day must be at most 1 character.',
+      'Start day must be at most 2 characters.',
+      'Start day must be at most 1,500 characters.',
+    ]);
+    const previous = setLocaleSource(() => 'en-DE');
+    try {
+      expect(tooLong()[2]).toBe('Start day must be at most 1.500 characters.');
+      expect(errorMessage('post_too_long')).toBe('The post is longer than 20.000 characters.');
+    } finally {
+      setLocaleSource(previous);
+    }
+    expect(errorMessage('post_too_long')).toBe('The post is longer than 20,000 characters.');
+  });
+
+  it('is not about fields of objects in general', () => {
+    const record = z.record(z.string(), z.number());
+    expect(messageOf(record, { constructor: 'x' })).toBe('Constructor must be a number.');
+  });
 
   it('names the request when it is wrong as a whole, and a message of the field comes first', () => {
     expect(messageOf(z.object({}), [])).toBe('The request must be an object.');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from './endpoint.ts';
+import { t } from './i18n/translate.ts';
 import { highestLevel, maxLevelName } from './levels.ts';
 import { limitCharacters } from './limit-characters.ts';
 import { memberRole } from './members.ts';
@@ -63,7 +64,7 @@ export const memberCard = z.object({
 export type MemberCard = z.output<typeof memberCard>;
 
 export const levelName = limitCharacters(z.string().trim(), {
-  max: [maxLevelName, `Level names must be at most ${maxLevelName} characters`],
+  max: [maxLevelName, () => t('Level names must be at most {max, number} characters', { max: maxLevelName })],
 });
 
 const inSpace = z.object({ space_id: id });
@@ -116,7 +117,9 @@ export const leaderboardEndpoints = {
     summary: 'Name the nine levels, lowest first. A level with an empty name shows its number.',
     access: 'space-owner',
     params: inSpace,
-    body: z.object({ names: z.array(levelName).length(highestLevel, 'There are nine levels') }),
+    body: z.object({
+      names: z.array(levelName).length(highestLevel, { error: () => t('There are nine levels') }),
+    }),
     output: emptyResponse,
     errors: ['space_not_found', 'membership_required', 'not_allowed'],
     rateLimit: 'write',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, emptyResponse, id } from './endpoint.ts';
+import { t } from './i18n/translate.ts';
 import { limitCharacters } from './limit-characters.ts';
 import { person } from './users.ts';
 
@@ -27,7 +28,7 @@ export type MapPerson = z.output<typeof mapPerson>;
 /** City ids in a query, such as `12,34`. */
 const cityIds = z
   .string()
-  .regex(/^\d{1,9}(,\d{1,9}){0,199}$/, 'Enter up to 200 city ids')
+  .regex(/^\d{1,9}(,\d{1,9}){0,199}$/, { error: () => t('Enter up to 200 city ids') })
   .optional();
 
 const inSpace = z.object({ space_id: id });
@@ -38,7 +39,9 @@ export const mapEndpoints = {
     path: '/api/cities',
     summary: 'Cities that match a name, largest first, at most 10. A region or country may follow a comma.',
     access: 'signed-in',
-    query: z.object({ search: limitCharacters(z.string(), { max: [100, 'At most 100 characters'] }) }),
+    query: z.object({
+      search: limitCharacters(z.string(), { max: [100, () => t('At most 100 characters')] }),
+    }),
     output: z.object({ cities: z.array(city) }),
     errors: [],
     rateLimit: 'none',
@@ -63,7 +66,9 @@ export const mapEndpoints = {
     params: inSpace,
     query: z.object({
       city_ids: cityIds,
-      search: limitCharacters(z.string().trim(), { max: [100, 'At most 100 characters'] }).optional(),
+      search: limitCharacters(z.string().trim(), {
+        max: [100, () => t('At most 100 characters')],
+      }).optional(),
       cursor,
     }),
     output: z.object({ people: z.array(mapPerson), next_cursor: z.string().nullable() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, emptyResponse, id, timestamp } from './endpoint.ts';
+import { t } from './i18n/translate.ts';
 import { limitCharacters } from './limit-characters.ts';
 import { person, spacePerson } from './users.ts';
 
@@ -93,7 +94,9 @@ export const memberEndpoints = {
     access: 'space-viewer',
     params: inSpace,
     query: z.object({
-      search: limitCharacters(z.string().trim(), { max: [100, 'At most 100 characters'] }).optional(),
+      search: limitCharacters(z.string().trim(), {
+        max: [100, () => t('At most 100 characters')],
+      }).optional(),
       role: memberRole.optional(),
       level: z.enum(['1', '2', '3', '4', '5', '6', '7', '8', '9']).optional(),
       sort: memberSort.default('newest'),
@@ -145,7 +148,9 @@ export const memberEndpoints = {
     access: 'signed-in',
     params: inSpace,
     body: z.object({
-      message: limitCharacters(z.string().trim(), { max: [500, 'Message must be at most 500 characters'] })
+      message: limitCharacters(z.string().trim(), {
+        max: [500, () => t('Message must be at most 500 characters')],
+      })
         .nullable()
         .optional(),
       ref,
@@ -253,7 +258,9 @@ export const memberEndpoints = {
     access: 'space-editor',
     params: inSpace,
     query: z.object({
-      search: limitCharacters(z.string().trim(), { max: [100, 'At most 100 characters'] }).optional(),
+      search: limitCharacters(z.string().trim(), {
+        max: [100, () => t('At most 100 characters')],
+      }).optional(),
     }),
     output: z.object({ people: z.array(person) }),
     errors: ['space_not_found', 'membership_required', 'not_allowed'],

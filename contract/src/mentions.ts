@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, id } from './endpoint.ts';
+import { t } from './i18n/translate.ts';
 import { limitCharacters } from './limit-characters.ts';
 import { person } from './users.ts';
 
@@ -11,7 +12,9 @@ export const mentionEndpoints = {
     access: 'space-member',
     params: z.object({ space_id: id }),
     query: z.object({
-      search: limitCharacters(z.string().trim(), { max: [100, 'At most 100 characters'] }).default(''),
+      search: limitCharacters(z.string().trim(), { max: [100, () => t('At most 100 characters')] }).default(
+        '',
+      ),
     }),
     output: z.object({ people: z.array(person) }),
     errors: ['space_not_found', 'membership_required'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from './endpoint.ts';
+import { t } from './i18n/translate.ts';
 import { limitCharacters } from './limit-characters.ts';
 import { maxReportNote } from './limits.ts';
 import { image, storedFile } from './uploads.ts';
@@ -9,7 +10,9 @@ import { person } from './users.ts';
 export const reportReasons = ['rule', 'spam', 'harassment', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-const text = limitCharacters(z.string().trim(), { max: [maxReportNote, 'At most 1,000 characters'] });
+const text = limitCharacters(z.string().trim(), {
+  max: [maxReportNote, () => t('At most {max, number} characters', { max: maxReportNote })],
+});
 const reportBody = z.object({
   reason: z.enum(reportReasons),
   /** With `rule`: the id of the broken rule. */
@@ -18,7 +21,7 @@ const reportBody = z.object({
   note: text.optional(),
 });
 /** The reason that the author sees. */
-const removalReason = text.min(1, 'Add a reason. The author will see it.');
+const removalReason = text.min(1, { error: () => t('Add a reason. The author will see it.') });
 
 const report = z.object({
   id,

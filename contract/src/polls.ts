@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, id, liveCursor, timestamp } from './endpoint.ts';
+import { t } from './i18n/translate.ts';
 import { limitCharacters } from './limit-characters.ts';
 import { maxPollOptions } from './limits.ts';
 
@@ -30,22 +31,21 @@ export type Poll = z.output<typeof poll>;
 /** A poll as its author enters it. */
 export const pollInput = z.object({
   question: limitCharacters(z.string().trim(), {
-    min: [3, 'A question must be at least 3 characters'],
-    max: [200, 'A question must be at most 200 characters'],
+    min: [3, () => t('A question must be at least 3 characters')],
+    max: [200, () => t('A question must be at most 200 characters')],
   }),
   options: z
     .array(
       limitCharacters(z.string().trim(), {
-        min: [1, "Options can't be empty"],
-        max: [100, 'At most 100 characters'],
+        min: [1, () => t("Options can't be empty")],
+        max: [100, () => t('At most 100 characters')],
       }),
     )
-    .min(2, 'At least 2 options')
-    .max(maxPollOptions, 'At most 10 options')
-    .refine(
-      (options) => new Set(options.map((text) => text.toLowerCase())).size === options.length,
-      'Options must be different',
-    ),
+    .min(2, { error: () => t('At least 2 options') })
+    .max(maxPollOptions, { error: () => t('At most 10 options') })
+    .refine((options) => new Set(options.map((text) => text.toLowerCase())).size === options.length, {
+      error: () => t('Options must be different'),
+    }),
   multiple: z.boolean().default(false),
   closes_at: timestamp.nullable().default(null),
 });
@@ -72,7 +72,10 @@ export const pollEndpoints = {
     access: 'space-member',
     params: ofPost,
     body: z.object({
-      option_ids: z.array(id).min(1, 'Choose at least one').max(maxPollOptions, 'At most 10 options'),
+      option_ids: z
+        .array(id)
+        .min(1, { error: () => t('Choose at least one') })
+        .max(maxPollOptions, { error: () => t('At most 10 options') }),
     }),
     output: response,
     errors: [

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { containsLink } from './display-names.ts';
 import { cursor, defineEndpoint, id, liveCursor, timestamp } from './endpoint.ts';
+import { msg, t } from './i18n/translate.ts';
 import { limitCharacters } from './limit-characters.ts';
+import { maxAboutText } from './limits.ts';
 import { setupEndpoints, setupState } from './setup.ts';
 import { type SpaceTopic, spaceTopics } from './topics.ts';
 import { person } from './users.ts';
@@ -23,8 +25,8 @@ export type Category = z.output<typeof category>;
 const rule = z.object({
   id: z.string().max(64),
   text: limitCharacters(z.string().trim(), {
-    min: [1, "A rule can't be empty"],
-    max: [500, 'A rule must be at most 500 characters'],
+    min: [1, () => t("A rule can't be empty")],
+    max: [500, () => t('A rule must be at most 500 characters')],
   }),
 });
 
@@ -85,10 +87,10 @@ export type Space = z.output<typeof space>;
 export const subdomainField = z
   .string()
   .trim()
-  .min(3, 'Address must be at least 3 characters')
-  .max(63, 'Address must be at most 63 characters')
-  .regex(/^[a-z0-9-]+$/, 'Address can use lowercase letters, digits and hyphens only')
-  .regex(/^[a-z0-9].*[a-z0-9]$/, 'Address must start and end with a letter or digit');
+  .min(3, { error: () => t('Address must be at least 3 characters') })
+  .max(63, { error: () => t('Address must be at most 63 characters') })
+  .regex(/^[a-z0-9-]+$/, { error: () => t('Address can use lowercase letters, digits and hyphens only') })
+  .regex(/^[a-z0-9].*[a-z0-9]$/, { error: () => t('Address must start and end with a letter or digit') });
 
 /** Scripts with letters that look like those of another script. A word that mixes them imitates another word. */
 const lookalikes = [
@@ -105,43 +107,45 @@ const mixesScripts = (name: string) =>
 
 /** The name of a space. Letters and digits can be of any script. */
 export const spaceNameField = limitCharacters(z.string().trim(), {
-  min: [3, 'Name must be at least 3 characters'],
-  max: [30, 'Name must be less than 30 characters'],
+  min: [3, () => t('Name must be at least 3 characters')],
+  max: [30, () => t('Name must be less than 30 characters')],
 })
-  .regex(/^[\p{L}\p{M}\p{N} \-.,!?'"()]+$/u, 'Name contains invalid characters')
-  .refine((name) => /[\p{L}\p{N}]/u.test(name), 'Name contains invalid characters')
-  .refine((name) => !excessiveMarks.test(name) && !mixesScripts(name), 'Name contains invalid characters')
-  .refine((name) => !containsLink(name), "Name can't contain a link");
+  .regex(/^[\p{L}\p{M}\p{N} \-.,!?'"()]+$/u, { error: () => t('Name contains invalid characters') })
+  .refine((name) => /[\p{L}\p{N}]/u.test(name), { error: () => t('Name contains invalid characters') })
+  .refine((name) => !excessiveMarks.test(name) && !mixesScripts(name), {
+    error: () => t('Name contains invalid characters'),
+  })
+  .refine((name) => !containsLink(name), { error: () => t("Name can't contain a link") });
 
 /** Price in dollars a month. */
 export const priceField = z
   .number()
-  .min(1, 'Price must be at least 1')
-  .max(999, 'Price must be less than 999');
+  .min(1, { error: () => t('Price must be at least {min, number}', { min: 1 }) })
+  .max(999, { error: () => t('Price must be less than {max, number}', { max: 999 }) });
 
 export const createSpaceBody = z.object({
   name: spaceNameField,
   subdomain: subdomainField,
   description: limitCharacters(z.string().trim(), {
-    max: [150, 'Description must be at most 150 characters'],
+    max: [150, () => t('Description must be at most 150 characters')],
   }).optional(),
   is_private: z.boolean().default(false),
   /** Set for a paid space; null for a free one. */
   price_per_month: priceField.nullable().default(null),
   primary_color: z
     .string()
-    .regex(/^#[0-9a-fA-F]{6}$/, 'Color must look like #26A69A')
+    .regex(/^#[0-9a-fA-F]{6}$/, { error: () => t('Color must look like #26A69A') })
     .default('#26A69A'),
   topic: spaceTopic.nullable().default(null),
 });
 
-const optionalText = (length: number, message: string) =>
+const optionalText = (length: number, message: () => string) =>
   limitCharacters(z.string().trim(), { max: [length, message] }).nullable();
 /** An https URL, or the path of an upload on this server. */
 const mediaAddress = z
   .string()
   .max(2000)
-  .regex(/^(https?:\/\/|\/files\/)\S+$/, 'Use a link that starts with https://')
+  .regex(/^(https?:\/\/|\/files\/)\S+$/, { error: () => t('Use a link that starts with https://') })
   .nullable();
 
 /**
@@ -150,17 +154,28 @@ const mediaAddress = z
  */
 export const updateSpaceBody = z
   .object({
-    name: z.string().trim().min(1, 'Space name cannot be empty.').pipe(spaceNameField),
-    subdomain: z.string().trim().min(1, 'Subdomain cannot be empty.'),
-    description: optionalText(150, 'Description must be at most 150 characters'),
-    short_description: optionalText(200, 'Short description must be at most 200 characters'),
+    name: z
+      .string()
+      .trim()
+      .min(1, { error: () => t('Space name cannot be empty.') })
+      .pipe(spaceNameField),
+    subdomain: z
+      .string()
+      .trim()
+      .min(1, { error: () => t('Subdomain cannot be empty.') }),
+    description: optionalText(150, () => t('Description must be at most 150 characters')),
+    short_description: optionalText(200, () => t('Short description must be at most 200 characters')),
     /** HTML of the editor, sanitized before it is stored. */
-    about_description: optionalText(200_000, 'About description must be at most 50,000 characters'),
+    about_description: optionalText(200_000, () =>
+      t('About description must be at most {max, number} characters', { max: maxAboutText }),
+    ),
     support_email: z
-      .union([z.literal(''), z.email('Invalid email address').max(254)], { error: 'Invalid email address' })
+      .union([z.literal(''), z.email({ error: () => t('Invalid email address') }).max(254)], {
+        error: () => t('Invalid email address'),
+      })
       .nullable(),
     is_private: z.boolean(),
-    primary_color: z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Color must look like #26A69A'),
+    primary_color: z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: () => t('Color must look like #26A69A') }),
     topic: spaceTopic.nullable(),
     /** Anything but `free` and `paid` is stored as null, which means free. */
     pricing_type: z.string().max(50).nullable(),
@@ -170,7 +185,10 @@ export const updateSpaceBody = z
     feature_calendar_enabled: z.boolean(),
     feature_map_enabled: z.boolean(),
     feature_7_day_trial_enabled: z.boolean(),
-    rules_list: z.array(rule).max(100, 'At most 100 rules').nullable(),
+    rules_list: z
+      .array(rule)
+      .max(100, { error: () => t('At most 100 rules') })
+      .nullable(),
     /** An upload by the viewer for this space; null removes the image. */
     icon_upload_id: id.nullable(),
     cover_upload_id: id.nullable(),
@@ -223,7 +241,7 @@ export const spaceEndpoints = {
     summary:
       "Save settings of a space. Only fields that differ are written. Images come from the viewer's own uploads.",
     access: 'space-editor',
-    notAllowedMessage: 'No space loaded or insufficient permissions.',
+    notAllowedMessage: msg('No space loaded or insufficient permissions.'),
     params: z.object({ space_id: id }),
     body: updateSpaceBody,
     output: z.object({ space }),
@@ -256,7 +274,9 @@ export const spaceEndpoints = {
       "List public spaces and the viewer's private ones, 24 a page: by members active in the last 30 days, newest or largest first.",
     access: 'public',
     query: z.object({
-      search: limitCharacters(z.string().trim(), { max: [100, 'At most 100 characters'] }).optional(),
+      search: limitCharacters(z.string().trim(), {
+        max: [100, () => t('At most 100 characters')],
+      }).optional(),
       price: z.enum(['free', 'paid']).optional(),
       topic: spaceTopic.optional(),
       sort: z.enum(['recommended', 'new', 'largest']).default('recommended'),

@@ -513,6 +513,7 @@ users.last_joined_space_id uuid
 users.wallet_balance numeric(14,2) not null default 0
 users.created_at timestamp(3) with time zone not null default now()
 users.updated_at timestamp(3) with time zone not null default now()
+users.locale text not null default 'en-US'::text
 
 -- constraints
 accounts accounts_pkey PRIMARY KEY (id)
@@ -759,6 +760,7 @@ user_space_progress user_space_progress_task_type_check CHECK ((task_type = ANY 
 user_space_progress user_space_progress_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 user_storage user_storage_pkey PRIMARY KEY (user_id)
 user_storage user_storage_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+users users_locale_check CHECK ((locale ~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$'::text))
 users users_pkey PRIMARY KEY (id)
 users users_profile_url_key UNIQUE (profile_url)
 users users_role_check CHECK ((role = ANY (ARRAY['member'::text, 'creator'::text, 'admin'::text])))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
+import type { Message } from '#contract/i18n/translate.ts';
 import { canDelete, hasWriteLimits } from './features/feed/feed.policy.ts';
 import { denialReasonForRemoval, permissionsOf, type Role } from './features/members/members.policy.ts';
 import { requireAccess, type SpaceContext, type Viewer } from './platform/access.ts';
@@ -19,7 +20,7 @@ const spaceContextOf = (role: Role | null, kind: 'open' | 'private' | 'paid'): S
 });
 
 it('is refused with the role that is needed, and saving settings in words of its own', () => {
-  const messageOf = (access: 'space-editor' | 'space-owner', own?: string) => {
+  const messageOf = (access: 'space-editor' | 'space-owner', own?: Message) => {
     try {
       requireAccess(access, spaceContextOf('member', 'open'), viewer, 'space_not_found', own);
     } catch (error) {

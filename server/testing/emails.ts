@@ -6,6 +6,7 @@ import type { TestServer } from './server.ts';
 
 interface QueuedEmail {
   to: string;
+  locale: string;
   template: EmailTemplate;
   values: Record<string, string>;
 }

@@ -19,6 +19,9 @@ function toFormatLocale(locale: Locale): string {
   return twelveHourRegions.test(locale) ? 'en-001' : 'en-001-u-hc-h23';
 }
 
+/** The most formatters of a kind to keep. Clients choose their locale, so there may be any number of them on a server. */
+const mostFormatters = 1000;
+
 /** Creates each formatter once per locale and options; creating one takes longer than formatting with it. */
 function perLocale<Options, Formatter>(create: (locale: string, options?: Options) => Formatter) {
   const cache = new Map<string, Formatter>();
@@ -28,6 +31,7 @@ function perLocale<Options, Formatter>(create: (locale: string, options?: Option
     let formatter = cache.get(key);
     if (!formatter) {
       formatter = create(locale, options);
+      if (cache.size >= mostFormatters) cache.clear();
       cache.set(key, formatter);
     }
     return formatter;
@@ -50,6 +54,9 @@ const relativeTimeFormat = perLocale(
 const listFormat = perLocale(
   (locale, options?: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options),
 );
+const regionNames = perLocale(
+  (locale) => new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }),
+);
 const collator = perLocale((locale, options?: Intl.CollatorOptions) => new Intl.Collator(locale, options));
 
 export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
@@ -70,6 +77,9 @@ export const formatRelativeTime = (value: number, unit: Intl.RelativeTimeFormatU
 /** Joins items as a sentence does: `Mondays, Tuesdays, and Fridays`. */
 export const formatList = (items: readonly string[], options?: Intl.ListFormatOptions): string =>
   listFormat(options).format(items);
+
+/** Returns the name of a country by its code, such as `DE`; the code itself if it has no name. */
+export const regionName = (code: string): string => regionNames().of(code) ?? code;
 
 /** Compares names for sorting. */
 export const compareNames = (left: string, right: string): number => collator().compare(left, right);

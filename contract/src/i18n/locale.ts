@@ -41,15 +41,18 @@ function toTag(text: string): Intl.Locale | null {
 
 /**
  * Returns the locale for a reader's languages, most preferred first: the first language of the catalog, with the region
- * of the first language that names or implies one.
+ * of the first language that names or implies one. Null if none of them does.
  */
-export function toLocale(preferred: readonly string[]): Locale {
+function findLocale(preferred: readonly string[]): Locale | null {
   const tags = preferred.map(toTag).filter((tag) => tag !== null);
   const chosen = tags.find(({ language }) => languages.has(language));
   if (chosen?.region) return `${chosen.language}-${chosen.region}`;
   const region = tags.map((tag) => tag.maximize().region).find((each) => each !== undefined);
-  return region ? `${chosen?.language ?? 'en'}-${region}` : defaultLocale;
+  return region ? `${chosen?.language ?? 'en'}-${region}` : null;
 }
+
+/** The same, or the default locale. */
+export const toLocale = (preferred: readonly string[]): Locale => findLocale(preferred) ?? defaultLocale;
 
 /** Returns the languages of a header that are complete within the limit. */
 function splitHeader(header: string): string[] {
@@ -57,8 +60,8 @@ function splitHeader(header: string): string[] {
   return header.length > longest ? ranges.slice(0, -1) : ranges;
 }
 
-/** Returns the locale for an `Accept-Language` header. */
-export function parseAcceptLanguage(header: string | undefined): Locale {
+/** Returns the locale that an `Accept-Language` header asks for; null if there is none, or it can't be read. */
+export function findAcceptedLocale(header: string | undefined): Locale | null {
   const ranges = splitHeader(header ?? '')
     .map((range) => {
       const [tag = '', ...parameters] = range.split(';').map((part) => part.trim());
@@ -67,5 +70,9 @@ export function parseAcceptLanguage(header: string | undefined): Locale {
     })
     .filter(({ tag, quality }) => tag !== '' && tag !== '*' && quality > 0);
   ranges.sort((left, right) => right.quality - left.quality);
-  return toLocale(ranges.map(({ tag }) => tag));
+  return findLocale(ranges.map(({ tag }) => tag));
 }
+
+/** The same, or the default locale. */
+export const parseAcceptLanguage = (header: string | undefined): Locale =>
+  findAcceptedLocale(header) ?? defaultLocale;

@@ -66,6 +66,7 @@ const mark: Change = (text) => (/\p{L}/u.test(text) ? marker + text : text);
 /** Makes a third longer: as much room as German or Finnish needs. */
 function lengthen(message: unknown): CompiledMessage {
   const size = JSON.stringify(message).length;
+  // Not translated: it only takes up room.
   const more = 'one two three four five six seven eight nine ten'.slice(0, Math.ceil(size / 3));
   const parts = Array.isArray(message) ? message : [message];
   return ['[', ...parts, ` ${more}]`] as CompiledMessage;

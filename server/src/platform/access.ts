@@ -1,5 +1,6 @@
 import type { Access, SpaceFeature } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import type { Permissions } from '#contract/spaces.ts';
 import type { Db } from './db/database.ts';
 import { AppError } from './errors.ts';
@@ -57,8 +58,8 @@ type SpaceAccess = Extract<Access, `space-${string}`>;
 
 /** The messages of `not_allowed` for members with an insufficient role. */
 export const roleNeeded = {
-  'space-editor': 'Only the owner and admins can do this.',
-  'space-owner': 'Only the owner can do this.',
+  'space-editor': msg('Only the owner and admins can do this.'),
+  'space-owner': msg('Only the owner can do this.'),
 } as const;
 
 /**
@@ -70,7 +71,7 @@ export function requireAccess(
   scope: SpaceContext | null,
   viewer: Viewer | null,
   notFound: ErrorCode,
-  notAllowedMessage?: string,
+  notAllowedMessage?: Message,
 ): SpaceContext {
   if (!scope) throw new AppError(notFound);
   if (access === 'space-visitor') return scope;
@@ -81,7 +82,7 @@ export function requireAccess(
   if (access === 'space-member') return scope;
   const isAllowed = access === 'space-owner' ? scope.permissions.isOwner : scope.permissions.canEditSpace;
   if (!isAllowed)
-    throw new AppError('not_allowed', null, { message: notAllowedMessage ?? roleNeeded[access] });
+    throw new AppError('not_allowed', null, { message: t(notAllowedMessage ?? roleNeeded[access]) });
   return scope;
 }
 

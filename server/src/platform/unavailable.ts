@@ -49,7 +49,7 @@ export const countConflictRetry = () => conflictRetries.inc();
 
 /** Minimum time between two warnings of the same reason, in milliseconds. */
 const warnEvery = 30_000;
-const messages: Record<UnavailableReason, string> = {
+const logMessages: Record<UnavailableReason, string> = {
   database: 'the database is unavailable; requests get 503 until it is back',
   conflict: 'a transaction had two conflicts in a row; the request gets 503',
   files: 'the file storage is unavailable; requests for files get 503',
@@ -74,6 +74,6 @@ export function reportUnavailable(log: Pick<Logger, 'warn'>, error: unknown): bo
   const failed_since_last_warning = (last?.quiet ?? 0) + 1;
   lastWarned.set(reason, { at: nowMs(), quiet: 0 });
   const { message } = ((error instanceof AppError && error.cause) || error) as Error;
-  log.warn({ reason, error: message, failed_since_last_warning }, messages[reason]);
+  log.warn({ reason, error: message, failed_since_last_warning }, logMessages[reason]);
   return true;
 }

@@ -30,6 +30,16 @@ export async function updateAvatar(db: Db, userId: string, url: string | null, n
   await db.updateTable('users').set({ avatar_url: url, updated_at: now }).where('id', '=', userId).execute();
 }
 
+/** Stores a user's locale. Writes nothing if it is that locale already. */
+export async function updateLocale(db: Db, userId: string, locale: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ locale })
+    .where('id', '=', userId)
+    .where('locale', '<>', locale)
+    .execute();
+}
+
 /** Returns which of `slug`, `slug-1`, `slug-2`, ... are usernames or profile URLs already. */
 export async function listTakenUsernames(db: Db, slug: string): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
@@ -54,6 +64,7 @@ export async function insertAccount(
       username: string;
       profile_url: string;
       bio: string | null;
+      locale: string;
     };
     account_id: string;
     password_hash: string;
@@ -155,14 +166,18 @@ export async function upsertPassword(tx: Tx, userId: string, passwordHash: strin
 }
 
 /**
- * The account of an address (in lower case), as emails to it need it, its row locked until the transaction ends: whoever
- * makes or uses a link locks the account before anything else.
+ * Returns the account of an address (in lower case) for emails to it, its row locked until the transaction ends. Creating
+ * or using a link locks the account before anything else.
  */
 export async function lockRecipient(tx: Tx, email: string) {
-  const { rows } = await sql<{ user_id: string; email: string; full_name: string; email_verified: boolean }>`
-    select id as user_id, email, full_name, email_verified from users where lower(email) = ${email} for no key update`.execute(
-    tx,
-  );
+  const { rows } = await sql<{
+    user_id: string;
+    email: string;
+    full_name: string;
+    email_verified: boolean;
+    locale: string;
+  }>`select id as user_id, email, full_name, email_verified, locale from users
+    where lower(email) = ${email} for no key update`.execute(tx);
   return rows[0] ?? null;
 }
 
@@ -208,7 +223,14 @@ export async function markEmailVerified(tx: Tx, userId: string): Promise<void> {
 /** Inserts a user with a verified address and no way to log in yet. Returns the id. */
 export async function insertVerifiedUser(
   tx: Tx,
-  person: { email: string; first_name: string; last_name: string; full_name: string; username: string },
+  person: {
+    email: string;
+    first_name: string;
+    last_name: string;
+    full_name: string;
+    username: string;
+    locale: string;
+  },
 ): Promise<string> {
   const id = newPersonId();
   await tx

@@ -1,3 +1,4 @@
+import type { Locale } from '#contract/i18n/locale.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { newId, newPersonId } from '#server/platform/ids.ts';
@@ -13,6 +14,7 @@ export interface NewAccount {
   email_verified: boolean;
   bio: string | null;
   password_hash: string;
+  locale: Locale;
 }
 
 const maxAttempts = 5;

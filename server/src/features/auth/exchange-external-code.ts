@@ -1,3 +1,4 @@
+import { currentLocale } from '#contract/i18n/locale.ts';
 import { deleteSessionsOf } from '#server/platform/auth/sessions.queries.ts';
 import { isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -43,7 +44,11 @@ export async function exchangeExternalCode(
   const claims = await identity.readClaims();
   const address = toExternalEmail(claims);
   if (!address?.verified) throw new AppError('external_email_unverified');
-  const person = { ...toExternalPerson(claims, address.email), email: address.email };
+  const person = {
+    ...toExternalPerson(claims, address.email),
+    email: address.email,
+    locale: currentLocale(),
+  };
 
   for (let attempt = 1; ; attempt += 1) {
     const username = await chooseUsername(platform.db, person.full_name, attempt);

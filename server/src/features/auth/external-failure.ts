@@ -36,6 +36,7 @@ export function explainFailure(error: unknown): string {
   if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) {
     return `${error.error}: ${error.error_description ?? error.message}`;
   }
+  // Not translated: for the log.
   if (error instanceof WWWAuthenticateChallengeError) return `status ${error.status}: ${error.message}`;
   if (!(error instanceof Error)) return 'unknown';
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';

@@ -9,6 +9,7 @@ export interface ExternalPerson {
 }
 
 /** Used if the provider doesn't send a name or the sign-up rules reject it; not displayed next to a known name. */
+// Not translated: it is stored as the name that everyone sees.
 const fallback = { first: 'New', last: 'Member' };
 
 /** Returns a claim as one line of at most 50 characters; empty if it isn't a string or contains a link. */

@@ -1,3 +1,4 @@
+import { currentLocale } from '#contract/i18n/locale.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -25,22 +26,23 @@ export async function signUp(platform: Platform, input: SignUp): Promise<string 
   const { password, ...fields } = input;
   const password_hash = await hashPassword(password);
   const { db, jobs, config } = platform;
+  const locale = currentLocale();
   if (config.requireEmailConfirmation) {
     const id = newId();
     await db.transaction().execute(async (tx) => {
       await insertPendingSignUp(tx, { ...fields, id, password_hash });
-      await jobs.enqueue(tx, 'complete-sign-up', { sign_up_id: id }, { isUrgent: true });
+      await jobs.enqueue(tx, 'complete-sign-up', { sign_up_id: id, locale }, { isUrgent: true });
     });
     return null;
   }
-  const account = { ...fields, password_hash, email_verified: false, bio: null };
+  const account = { ...fields, password_hash, email_verified: false, bio: null, locale };
   return await createAccount(db, account, async (tx, { user_id, is_new }) => {
     if (!is_new) throw new AppError('email_taken');
     const { email, email_verified } = account;
     const full_name = `${fields.first_name} ${fields.last_name}`;
     // Without it they would get no notification emails: those go to confirmed addresses only.
     if (config.smtpUrl !== null) {
-      await emailConfirmLink(tx, platform, { user_id, email, full_name, email_verified });
+      await emailConfirmLink(tx, platform, { user_id, email, full_name, email_verified, locale });
     }
     return await createSession(tx, user_id);
   });

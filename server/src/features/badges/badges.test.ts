@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { badgeDescription, badgeName } from '#contract/badge-names.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { listen } from '#testing/live.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
@@ -19,6 +20,18 @@ const badgesOf = async (person: TestPerson) =>
       .orderBy('badge_code')
       .execute()
   ).map((row) => row.badge_code);
+
+it('The catalog has the names and descriptions of all badges, as the database has them', async () => {
+  const badges = await server.db.selectFrom('badges').select(['code', 'name', 'description']).execute();
+  expect(badges.length).toBeGreaterThan(0);
+  for (const badge of badges) {
+    expect([badgeName(badge), badgeDescription(badge)]).toEqual([badge.name, badge.description]);
+    const unnamed = { ...badge, name: '', description: '' };
+    expect([badgeName(unnamed), badgeDescription(unnamed)]).toEqual([badge.name, badge.description]);
+  }
+  const unknown = { code: 'constructor', name: 'A', description: 'B' };
+  expect([badgeName(unknown), badgeDescription(unknown)]).toEqual(['A', 'B']);
+});
 
 it('Badges are awarded once for a first post, a first comment and ten likes, and published live', async () => {
   const owner = await newPerson(server);

@@ -1,4 +1,5 @@
 import type { Comment } from '#contract/comments.ts';
+import { t } from '#contract/i18n/translate.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
@@ -97,8 +98,8 @@ export async function createComment(
       actor_id: viewer.user_id,
       notifications: [
         mention,
-        { ...notified, user_ids: parent ? [parent.user_id] : [], title: 'replied to your comment' },
-        { ...notified, user_ids: [post.user_id], title: 'commented on your post' },
+        { ...notified, user_ids: parent ? [parent.user_id] : [], title: () => t('replied to your comment') },
+        { ...notified, user_ids: [post.user_id], title: () => t('commented on your post') },
       ],
     });
     await publishAll(tx, [

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { recordMentions } from '../mentions/index.ts';
 
@@ -19,7 +20,7 @@ export async function recordCommentMentions(
   return {
     type: 'mention' as const,
     user_ids,
-    title: 'mentioned you in a comment',
+    title: () => t('mentioned you in a comment'),
     content_preview: input.text,
     target: { type: 'comment' as const, id, post_id },
   };

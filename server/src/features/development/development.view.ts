@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/platform/email/render-email.ts';
+import { escapeHtml } from '#server/platform/text/escape-html.ts';
 import type { DemoPersonRow } from './development.queries.ts';
 
 const styles = `

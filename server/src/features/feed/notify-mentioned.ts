@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { toPlainText } from '#server/platform/text/rich-text.ts';
 import { recordMentions } from '../mentions/index.ts';
@@ -28,7 +29,7 @@ export async function notifyMentioned(
       {
         type: 'mention',
         user_ids,
-        title: 'mentioned you in a post',
+        title: () => t('mentioned you in a post'),
         content_preview: toPlainText(post.body) || post.title,
         target: { type: 'post', id: post.id, post_id: post.id },
       },

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { maxAttachments } from '#contract/limits.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -28,7 +29,7 @@ export function readPostText(
   if (text === '' && upload_ids.length === 0 && !mayBeEmpty) throw new AppError('post_empty');
   if (upload_ids.length > maxAttachments) {
     throw new AppError('invalid_input', {
-      issues: [{ path: 'upload_ids', message: 'At most 10 attachments' }],
+      issues: [{ path: 'upload_ids', message: t('At most 10 attachments') }],
     });
   }
   return { body, upload_ids, inline };

@@ -1,4 +1,5 @@
 import type { PostDetail, PostRemoval } from '#contract/feed.ts';
+import { t } from '#contract/i18n/translate.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { canDelete } from './feed.policy.ts';
@@ -23,7 +24,7 @@ export async function toPostResponse(
   return {
     post: {
       ...post,
-      title: 'Post deleted',
+      title: t('Post deleted'),
       excerpt: '',
       body: '',
       attachments: [],

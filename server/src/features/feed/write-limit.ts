@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -22,14 +23,12 @@ export function enforceHourlyLimit(
 ): void {
   if (written.count < allowed || written.oldest === null) return;
   const retryAfter = Math.max(1, Math.ceil((new Date(written.oldest).getTime() + hour - nowMs()) / 1000));
-  const targets = code === 'post_limit_reached' ? 'posts' : 'comments';
-  throw new AppError(
-    code,
-    { retry_after: retryAfter },
-    {
-      message: `You've reached the limit of ${allowed} ${targets} an hour. Try again in ${waitText(retryAfter)}.`,
-    },
-  );
+  const values = { limit: allowed, wait: waitText(retryAfter) };
+  const message =
+    code === 'post_limit_reached'
+      ? t("You've reached the limit of {limit, number} posts an hour. Try again in {wait}.", values)
+      : t("You've reached the limit of {limit, number} comments an hour. Try again in {wait}.", values);
+  throw new AppError(code, { retry_after: retryAfter }, { message });
 }
 
 /**
@@ -39,13 +38,11 @@ export function enforceHourlyLimit(
 export async function countEdit(tx: Tx, rateLimits: RateLimits, userId: string): Promise<void> {
   const retryAfter = await rateLimits.take(tx, 'edit', { each: userId });
   if (retryAfter === 0) return;
-  throw new AppError(
-    'rate_limited',
-    { retry_after: retryAfter },
-    {
-      message: `You've reached the limit of ${allowedHits('edit')} edits an hour. Try again in ${waitText(retryAfter)}.`,
-    },
-  );
+  const message = t("You've reached the limit of {limit, number} edits an hour. Try again in {wait}.", {
+    limit: allowedHits('edit'),
+    wait: waitText(retryAfter),
+  });
+  throw new AppError('rate_limited', { retry_after: retryAfter }, { message });
 }
 
 /** The same for features that depend on posts. */

@@ -1,3 +1,4 @@
+import { badgeDescription, badgeName } from '#contract/badge-names.ts';
 import type { MemberCard, RankedMember, SpaceLevel } from '#contract/leaderboard.ts';
 import { levelThresholds, toActivity } from '#contract/levels.ts';
 import type { CardRow, RankRow } from './leaderboard.queries.ts';
@@ -7,7 +8,8 @@ export function toRankedMember<Rank extends number | null>(
   rank: Rank,
 ): Omit<RankedMember, 'rank'> & { rank: Rank } {
   const { user_id, points, badges, part: _part, reached_at: _reached, ...person } = row;
-  return { rank, points, badges: badges ?? [], user: { id: user_id, ...person } };
+  const named = (badges ?? []).map((badge) => ({ ...badge, name: badgeName(badge) }));
+  return { rank, points, badges: named, user: { id: user_id, ...person } };
 }
 
 export function toSpaceLevels(counts: ReadonlyMap<number, number>, names: readonly string[]): SpaceLevel[] {
@@ -28,7 +30,11 @@ export function toMemberCard(row: CardRow, ownerId: string): MemberCard {
     joined_at,
     points,
     level_name,
-    badges: badges ?? [],
+    badges: (badges ?? []).map((badge) => ({
+      ...badge,
+      name: badgeName(badge),
+      description: badgeDescription(badge),
+    })),
     activity: { contributions, level, points_missing },
   };
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/platform/email/render-email.ts';
+import { escapeHtml } from '#server/platform/text/escape-html.ts';
 import type { MailboxEntry, MailboxMessage } from './mailbox.queries.ts';
 
 const refreshSeconds = 3;

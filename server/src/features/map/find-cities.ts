@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import { regionName } from '#contract/i18n/formatters.ts';
 import type { City } from '#contract/map.ts';
 
-const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
-export const toCountry = (code: string): string => countryNames.of(code) ?? code;
+const englishRegions = new Intl.DisplayNames(['en'], { type: 'region' });
 
 /** Letters that Unicode does not decompose into a base letter and an accent. */
 const baseLetters: Record<string, string> = {
@@ -72,7 +72,7 @@ function toCity(line: string): City {
     city,
     region,
     country_code,
-    country: toCountry(country_code),
+    country: regionName(country_code),
     latitude: Number(latitude),
     longitude: Number(longitude),
   };
@@ -86,12 +86,16 @@ export function findCity(id: number): City | null {
   return toCity(text.slice(at + 1, end === -1 ? undefined : end));
 }
 
-/** Returns whether the text after the comma matches: the beginning of a region or country, or the country code. */
+/**
+ * Returns whether the text after the comma matches: the beginning of a region, of a country in the reader's language or in
+ * English, or the country code.
+ */
 const matchesCity = (city: City, location: string) =>
   location === '' ||
   normalizeName(city.region).startsWith(location) ||
   city.country_code.toLowerCase() === location ||
-  normalizeName(city.country).startsWith(location);
+  normalizeName(city.country).startsWith(location) ||
+  normalizeName(englishRegions.of(city.country_code) ?? '').startsWith(location);
 
 /** Returns the index of the name at an offset of `names`. */
 function nameAt(starts: number[], at: number): number {

@@ -1,7 +1,8 @@
+import { regionName } from '#contract/i18n/formatters.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { searchCities, toCountry } from './find-cities.ts';
+import { searchCities } from './find-cities.ts';
 import { findViewerCity, listMapCities, listMapPeople } from './map.queries.ts';
 import { deleteLocation, setLocation } from './set-location.ts';
 
@@ -14,7 +15,7 @@ export function mapRoutes(route: RouteBinder, { db }: Platform): void {
   route('get_space_map', async ({ viewer, scope }) => {
     const cities = await listMapCities(db, scope.space_id);
     return {
-      cities: cities.map((row) => ({ ...row, country: toCountry(row.country_code) })),
+      cities: cities.map((row) => ({ ...row, country: regionName(row.country_code) })),
       viewer_city_id: await findViewerCity(db, scope.space_id, viewer.user_id),
     };
   });

@@ -1,3 +1,4 @@
+import { msg, t } from '#contract/i18n/translate.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
@@ -72,9 +73,9 @@ export async function addMember(
 }
 
 const messages = {
-  joined: 'Joined Space',
-  reactivated: 'Membership Reactivated',
-  already: 'You are already a member of this space',
+  joined: msg('Joined Space'),
+  reactivated: msg('Membership Reactivated'),
+  already: msg('You are already a member of this space'),
 } as const;
 
 /** Makes the viewer a member of a public free space. If they already are, the response says so. */
@@ -85,13 +86,13 @@ export async function joinSpace(
   ref: string | undefined,
 ): Promise<JoinResponse> {
   const { space_id } = scope;
-  if (scope.role) return { success: false, outcome: 'already', message: messages.already, space_id };
+  if (scope.role) return { success: false, outcome: 'already', message: t(messages.already), space_id };
   if (scope.is_private) throw new AppError('join_needs_approval');
   if (scope.is_paid) throw new AppError('join_needs_payment');
   return await db.transaction().execute(async (tx) => {
     const inviter = await resolveInviter(tx, space_id, viewer.user_id, ref);
     const outcome = await addMember(tx, space_id, viewer.user_id, inviter);
     if (outcome !== 'already') await notifyJoin(tx, space_id, viewer.user_id, 'joined');
-    return { success: outcome !== 'already', outcome, message: messages[outcome], space_id };
+    return { success: outcome !== 'already', outcome, message: t(messages[outcome]), space_id };
   });
 }

@@ -1,15 +1,16 @@
+import { msg, t } from '#contract/i18n/translate.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { emailNotification, lockLists, type NotificationMailer, notify } from '../notifications/index.ts';
 import { getSpaceName } from './members.queries.ts';
 
 const copy = {
   approved: {
-    title: 'Your request to join was approved',
-    preview: 'Welcome! Take a look around and say hello.',
+    title: msg('Your request to join was approved'),
+    preview: msg('Welcome! Take a look around and say hello.'),
   },
   declined: {
-    title: "Your request to join wasn't approved",
-    preview: 'You can still read about the space or ask again later.',
+    title: msg("Your request to join wasn't approved"),
+    preview: msg('You can still read about the space or ask again later.'),
   },
 } as const;
 
@@ -36,7 +37,7 @@ export async function notifyJoinDecision(
   decision: { space_id: string; user_id: string; outcome: 'approved' | 'declined' },
 ): Promise<void> {
   const { space_id, user_id, outcome } = decision;
-  const { title, preview } = copy[outcome];
+  const title = () => t(copy[outcome].title);
   const space = await getSpaceName(tx, space_id);
   const address = `${mailer.publicUrl()}/${space.subdomain}`;
   const email = {
@@ -69,7 +70,7 @@ export async function notifyJoinDecision(
         type: 'membership',
         user_ids: [user_id],
         title,
-        content_preview: preview,
+        content_preview: () => t(copy[outcome].preview),
         target: { type: 'space', id: space_id },
         params: { outcome },
       },

@@ -1,8 +1,9 @@
+import { msg, t } from '#contract/i18n/translate.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { listModerators } from '../audit/index.ts';
 import { batchKey, notify } from '../notifications/index.ts';
 
-const copy = { joined: 'joined the space', requested: 'asked to join' } as const;
+const copy = { joined: msg('joined the space'), requested: msg('asked to join') } as const;
 
 /**
  * Notifies the moderators that someone joined or requested to join, except the moderator who approved it. Call it
@@ -23,7 +24,7 @@ export async function notifyJoin(
       {
         type: 'space_join',
         user_ids: moderators.filter((id) => id !== approvedBy),
-        title: copy[event],
+        title: () => t(copy[event]),
         target: { type: 'space', id: spaceId },
         batch_key: event === 'joined' ? batchKey.join(spaceId) : batchKey.joinRequest(spaceId),
       },

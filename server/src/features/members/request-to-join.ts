@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso, nowMs } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
@@ -31,7 +32,7 @@ async function enforceDeclinePause(tx: Tx, spaceId: string, userId: string): Pro
   throw new AppError(
     'join_request_paused',
     { retry_after: wait },
-    { message: `Your last request was declined. You can ask again in ${waitText(wait)}.` },
+    { message: t('Your last request was declined. You can ask again in {wait}.', { wait: waitText(wait) }) },
   );
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { roleNeeded, type Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -21,7 +22,7 @@ export async function transferOwnership(
   await db.transaction().execute(async (tx) => {
     const roles = await lockRoles(tx, spaceId, [viewer.user_id, userId]);
     if (roles.owner_id !== viewer.user_id) {
-      throw new AppError('not_allowed', null, { message: roleNeeded['space-owner'] });
+      throw new AppError('not_allowed', null, { message: t(roleNeeded['space-owner']) });
     }
     if (userId === viewer.user_id) return;
     const next = roles.member(userId);

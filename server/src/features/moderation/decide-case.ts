@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import type { CaseOutcome } from '#contract/moderation.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
@@ -32,13 +33,13 @@ export async function decideCase(
     if (record.outcome !== null) throw new AppError('case_decided');
     if (!canDecide({ user_id: viewer.user_id, role: scope.role }, record.author_id)) {
       throw new AppError('not_allowed', null, {
-        message: 'This report is about you, so another moderator must handle it.',
+        message: t('This report is about you, so another moderator must handle it.'),
       });
     }
     if (needsReason(outcome) && reason === '') throw new AppError('removal_needs_reason');
     if (outcome === 'removed' && record.kind === 'member') {
       throw new AppError('invalid_input', {
-        issues: [{ path: 'outcome', message: 'A member is banned, not removed' }],
+        issues: [{ path: 'outcome', message: t('A member is banned, not removed') }],
       });
     }
     // Lock order: members, the post, the comment, points, the cases, the counts.

@@ -1,6 +1,9 @@
+import { defaultLocale } from '#contract/i18n/locale.ts';
+import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { enqueueEmail } from '#server/platform/email/enqueue-email.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { withLocale } from '#server/platform/reader-locale.ts';
 import { getReportContext, type ReportTarget } from './moderation.queries.ts';
 import { countUnsentReport, takeUnsentReports } from './operator-emails.queries.ts';
 
@@ -10,11 +13,28 @@ const emailInterval = 60 * 60 * 1000;
 /** Returns the sentence about reports that no email has mentioned; empty for none. */
 function toUnsentText(count: number): string {
   if (count === 0) return '';
-  const reports = count === 1 ? "1 more report wasn't" : `${count} more reports weren't`;
-  return `${reports} emailed because of the hourly limit; see the server's log.`;
+  return t(
+    "{count, plural, one {# more report wasn't emailed because of the hourly limit; see the server's log.} other {# more reports weren't emailed because of the hourly limit; see the server's log.}}",
+    { count },
+  );
 }
 
-const reasons: Record<string, string> = { spam: 'Spam', harassment: 'Harassment', other: 'Something else' };
+const reasons: Record<string, Message> = {
+  spam: msg('Spam'),
+  harassment: msg('Harassment'),
+  other: msg('Something else'),
+};
+
+const reportedContent: Record<ReportTarget['kind'], (author: string) => string> = {
+  post: (author) => t('a post by {author}', { author }),
+  comment: (author) => t('a comment by {author}', { author }),
+  member: (author) => author,
+};
+
+function reasonText(reason: string): string {
+  const label = Object.hasOwn(reasons, reason) ? reasons[reason] : undefined;
+  return label ? t(label) : reason;
+}
 
 /**
  * Emails the server's operator (`SUPPORT_EMAIL`) about a report that no moderator of the space can review: at most one
@@ -37,23 +57,24 @@ export async function emailOperator(
   if (emailedAt !== null && Date.parse(report.at) - Date.parse(emailedAt) < emailInterval) return;
   if ((await rateLimits.take(tx, 'operator-email-reporter', { each: report.reporter_id })) > 0) return;
   if ((await rateLimits.take(tx, 'operator-email', { each: 'all' })) > 0) return;
-  const unsent = toUnsentText((await takeUnsentReports(tx, reported.author_id, report.at)) - 1);
+  const unsent = (await takeUnsentReports(tx, reported.author_id, report.at)) - 1;
   const context = await getReportContext(tx, reported.space_id, reported.author_id, report.reporter_id);
   const base = `${publicUrl()}/${context.subdomain}`;
   await enqueueEmail(jobs, tx, {
     to: config.supportEmail,
     template: 'operator-report',
-    values: {
+    // The operator has no account, and the request's locale is the reporter's.
+    locale: defaultLocale,
+    values: withLocale(defaultLocale, () => ({
       space_name: context.space_name,
       author_name: context.author_name,
       reporter_name: context.reporter_name,
-      reported:
-        reported.kind === 'member' ? context.author_name : `a ${reported.kind} by ${context.author_name}`,
-      reason: reasons[report.reason] ?? report.reason,
-      note: report.note === '' ? 'No further details.' : report.note,
+      reported: reportedContent[reported.kind](context.author_name),
+      reason: reasonText(report.reason),
+      note: report.note === '' ? t('No further details.') : report.note,
       case_id: reported.case_id,
-      unsent,
+      unsent: toUnsentText(unsent),
       reported_url: reported.post_id === null ? `${base}/about` : `${base}/space/${reported.post_id}`,
-    },
+    })),
   });
 }

@@ -1,3 +1,4 @@
+import { msg, t } from '#contract/i18n/translate.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { JobKind, Jobs } from '#server/platform/jobs/jobs.ts';
@@ -13,15 +14,25 @@ export async function enqueueReporterNotifications(tx: Tx, jobs: Jobs, caseId: s
   await jobs.enqueue(tx, jobName, { case_id: caseId });
 }
 
+const reviewed = {
+  post: msg('Moderators reviewed the post you reported'),
+  comment: msg('Moderators reviewed the comment you reported'),
+  member: msg('Moderators reviewed the member you reported'),
+} as const;
+const actedOn = {
+  post: msg('The post was removed. Thanks for letting us know.'),
+  comment: msg('The comment was removed. Thanks for letting us know.'),
+  member: msg('They took action. Thanks for letting us know.'),
+} as const;
+
 /** Returns the notification of a reporter: the outcome, but not who decided or why. */
 export function toReportReviewedCopy({ kind, outcome }: Pick<ResolvedCase, 'kind' | 'outcome'>): {
   title: string;
   preview: string;
 } {
-  const title = `Moderators reviewed the ${kind} you reported`;
-  if (outcome === 'dismissed') return { title, preview: 'They decided to take no action.' };
-  if (kind === 'member') return { title, preview: 'They took action. Thanks for letting us know.' };
-  return { title, preview: `The ${kind} was removed. Thanks for letting us know.` };
+  const title = t(reviewed[kind]);
+  if (outcome === 'dismissed') return { title, preview: t('They decided to take no action.') };
+  return { title, preview: t(actedOn[kind]) };
 }
 
 /**
@@ -31,7 +42,6 @@ export function toReportReviewedCopy({ kind, outcome }: Pick<ResolvedCase, 'kind
 export async function notifyReporters({ db }: Pick<Platform, 'db'>, caseId: string): Promise<void> {
   const resolved = await findResolvedCase(db, caseId);
   if (!resolved) return;
-  const { title, preview } = toReportReviewedCopy(resolved);
   const { space_id, kind, outcome, handled_by } = resolved;
   const isOpenable = resolved.is_available && kind !== 'member';
   for (let more = true; more; ) {
@@ -44,8 +54,8 @@ export async function notifyReporters({ db }: Pick<Platform, 'db'>, caseId: stri
           {
             type: 'moderation',
             user_ids: reporters.filter((id) => id !== handled_by),
-            title,
-            content_preview: preview,
+            title: () => toReportReviewedCopy(resolved).title,
+            content_preview: () => toReportReviewedCopy(resolved).preview,
             target: isOpenable
               ? { type: kind, id: resolved.target_id, post_id: resolved.post_id }
               : { type: 'space', id: space_id },

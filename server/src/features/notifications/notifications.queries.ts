@@ -127,16 +127,29 @@ export interface NewNotification {
   expires_at: string;
 }
 
+/** A new or changed notification, and the locale of its user. */
+type RecordedNotification = NotificationRow & { unread_count: number; locale: string };
+
 /** Inserts or merges notifications for the users who can and want to receive them. Returns the new and changed rows. */
 export async function upsertNotifications(
   db: Db,
   input: { space_id: string; actor_id: string | null; at: string; notifications: NewNotification[] },
-): Promise<(NotificationRow & { unread_count: number })[]> {
-  const { rows } = await sql<NotificationRow & { unread_count: number }>`
-    select ${baseColumns}, t.actor_names, t.unread_count from record_notifications(${input.space_id}::uuid,
+): Promise<RecordedNotification[]> {
+  const { rows } = await sql<RecordedNotification>`
+    select ${baseColumns}, t.actor_names, t.unread_count, r.locale from record_notifications(${input.space_id}::uuid,
       ${input.actor_id}::uuid, ${input.at}::timestamptz, ${JSON.stringify(input.notifications)}::jsonb) t
-    cross join lateral (select (t.entry).*) n ${rowJoins}`.execute(db);
+    cross join lateral (select (t.entry).*) n join users r on r.id = n.user_id ${rowJoins}`.execute(db);
   return rows;
+}
+
+/** Replaces the texts of notifications. */
+export async function updateTexts(
+  db: Db,
+  texts: { id: string; title: string; content_preview: string }[],
+): Promise<void> {
+  await sql`update notifications n set title = t.title, content_preview = t.content_preview
+    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as t (id uuid, title text, content_preview text)
+    where n.id = t.id`.execute(db);
 }
 
 export async function listNotificationsByIds(db: Db, ids: string[]): Promise<NotificationRow[]> {
@@ -271,6 +284,8 @@ export interface TargetNotification {
   user_id: string;
   type: NotificationType;
   has_other_actors: boolean;
+  /** The locale of the user. */
+  locale: string;
 }
 
 /** Returns the notifications that point to a target or to something under that post, by user. */
@@ -280,9 +295,9 @@ export async function listAbout(
   atMost: number | null,
 ): Promise<TargetNotification[]> {
   const { rows } = await sql<TargetNotification>`
-    select n.id, n.user_id, n.type,
+    select n.id, n.user_id, n.type, u.locale,
       n.target_id = ${targetId}::uuid and n.type = 'comment_reply' and n.actor_count > 1 as has_other_actors
-    from notifications n
+    from notifications n join users u on u.id = n.user_id
     where n.id in (select id from notifications where target_id = ${targetId}::uuid
         union select id from notifications where post_id = ${targetId}::uuid)
       and n.params->>'event' is distinct from 'removed'

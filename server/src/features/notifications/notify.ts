@@ -1,10 +1,12 @@
+import { defaultLocale, type Locale } from '#contract/i18n/locale.ts';
 import type { NotificationParams, NotificationTarget, NotificationType } from '#contract/notifications.ts';
 import { nowIso, nowMs } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { type OutgoingEvent, publishAll, userTopic } from '#server/platform/live/publish.ts';
 import { toExcerpt } from '#server/platform/text/rich-text.ts';
-import { upsertNotifications } from './notifications.queries.ts';
+import { updateTexts, upsertNotifications } from './notifications.queries.ts';
+import { type RecipientText, toText } from './recipient-text.ts';
 
 /** One notification for a list of recipients. */
 export interface NotificationInput {
@@ -12,8 +14,8 @@ export interface NotificationInput {
   /** The recipients. The actor, former members and people who don't want this type are left out. */
   user_ids: string[];
   /** What happened, without the actor ("commented on your post"); the whole sentence if there's no actor. */
-  title: string;
-  content_preview?: string;
+  title: RecipientText;
+  content_preview?: RecipientText;
   target: { type: NotificationTarget; id: string; post_id?: string | null };
   /** Notifications of one user with the same key are merged; without a key each one is separate. See `batchKey`. */
   batch_key?: string | null;
@@ -62,28 +64,50 @@ export async function writeNotifications(
 ): Promise<OutgoingEvent[]> {
   const notified = new Set<string>();
   const expiresAt = new Date(nowMs() + retentionMs).toISOString();
-  const rows = notifications.flatMap((notification) =>
+  const recipients = notifications.flatMap((notification) =>
     notification.user_ids
       .filter((userId) => userId !== actor_id && !notified.has(userId) && notified.add(userId))
-      .map((user_id) => ({
-        id: newId(),
-        user_id,
-        type: notification.type,
-        title: notification.title,
-        content_preview: toExcerpt(notification.content_preview ?? '', previewLength),
-        target_type: notification.target.type,
-        target_id: notification.target.id,
-        post_id: notification.target.post_id ?? null,
-        batch_key: notification.batch_key ?? null,
-        params: notification.params ?? {},
-        expires_at: notification.expires_at ?? expiresAt,
-      })),
+      .map((user_id) => ({ user_id, notification })),
   );
-  if (rows.length === 0) return [];
-  const changed = await upsertNotifications(tx, { space_id, actor_id, at: nowIso(), notifications: rows });
-  return changed.map(({ unread_count, ...notification }) => ({
+  if (recipients.length === 0) return [];
+  const rows = recipients.map(({ user_id, notification }) => ({
+    id: newId(),
+    user_id,
+    type: notification.type,
+    ...toTexts(notification, defaultLocale),
+    target_type: notification.target.type,
+    target_id: notification.target.id,
+    post_id: notification.target.post_id ?? null,
+    batch_key: notification.batch_key ?? null,
+    params: notification.params ?? {},
+    expires_at: notification.expires_at ?? expiresAt,
+  }));
+  const recorded = await upsertNotifications(tx, { space_id, actor_id, at: nowIso(), notifications: rows });
+  const inputs = new Map(recipients.map(({ user_id, notification }) => [user_id, notification]));
+  const changed = recorded.map(({ locale, ...row }) => {
+    const input = inputs.get(row.user_id);
+    const { title, content_preview } = row;
+    return { row, texts: input ? toTexts(input, locale) : { title, content_preview } };
+  });
+  // Most recipients have the texts that are stored already, so that most calls need no second statement.
+  const translated = changed
+    .filter(({ row, texts }) => texts.title !== row.title || texts.content_preview !== row.content_preview)
+    .map(({ row, texts }) => ({ id: row.id, ...texts }));
+  if (translated.length > 0) await updateTexts(tx, translated);
+  return changed.map(({ row: { unread_count, ...notification }, texts }) => ({
     topic: userTopic(notification.user_id),
     type: 'notification.changed',
-    payload: { notification, unread_count },
+    payload: { notification: { ...notification, ...texts }, unread_count },
   }));
+}
+
+/** Returns the texts of a notification in the language of a recipient. */
+function toTexts(
+  { title, content_preview = '' }: NotificationInput,
+  locale: Locale,
+): { title: string; content_preview: string } {
+  return {
+    title: toText(title, locale),
+    content_preview: toExcerpt(toText(content_preview, locale), previewLength),
+  };
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -53,7 +54,7 @@ export async function setCommentLike(
           {
             type: 'post_like',
             user_ids: [totals.user_id],
-            title: 'liked your comment',
+            title: () => t('liked your comment'),
             content_preview: toPlainText(totals.body),
             target: { type: 'comment', id: commentId, post_id },
             batch_key: batchKey.like(commentId),

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -43,7 +44,7 @@ export async function setPostLike(
           {
             type: 'post_like',
             user_ids: [post.user_id],
-            title: 'liked your post',
+            title: () => t('liked your post'),
             content_preview: post.title,
             target: { type: 'post', id: postId },
             batch_key: batchKey.like(postId),

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '#contract/errors.ts';
+import { errorMessage } from '#contract/errors.ts';
 import { reservedSubdomains } from '#contract/reserved-subdomains.ts';
 import { subdomainField } from '#contract/spaces.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -15,10 +15,10 @@ export async function checkSubdomain(
   const parsed = subdomainField.safeParse(name);
   if (!parsed.success) return { available: false, reason: parsed.error.issues[0]?.message ?? null };
   if (reservedSubdomains.has(parsed.data)) {
-    return { available: false, reason: errorCatalogue.subdomain_reserved.message };
+    return { available: false, reason: errorMessage('subdomain_reserved') };
   }
   if (await isSubdomainTaken(db, parsed.data)) {
-    return { available: false, reason: errorCatalogue.subdomain_taken.message };
+    return { available: false, reason: errorMessage('subdomain_taken') };
   }
   return { available: true, reason: null };
 }

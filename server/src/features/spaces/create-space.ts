@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { reservedSubdomains } from '#contract/reserved-subdomains.ts';
 import type { SpaceTopic } from '#contract/topics.ts';
 import type { Viewer } from '#server/platform/access.ts';
@@ -27,7 +28,10 @@ export interface NewSpace {
 async function enforceDailyLimit(tx: Tx, rateLimits: RateLimits, userId: string): Promise<void> {
   const wait = await rateLimits.take(tx, 'create-space', { each: userId });
   if (wait === 0) return;
-  const message = `You can create up to ${allowedHits('create-space')} spaces a day. Try again in ${waitText(wait)}.`;
+  const message = t('You can create up to {limit, number} spaces a day. Try again in {wait}.', {
+    limit: allowedHits('create-space'),
+    wait: waitText(wait),
+  });
   throw new AppError('space_limit_reached', { retry_after: wait }, { message });
 }
 
@@ -73,7 +77,7 @@ export async function createSpace(
       await insertCategory(tx, {
         id: newId(),
         space_id: spaceId,
-        name: 'General Discussion',
+        name: t('General Discussion'),
         icon: '💬',
         created_by: viewer.user_id,
         created_at: at,

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import type { SpaceChanges } from '#contract/spaces.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { requireRichText } from '#server/platform/text/require-rich-text.ts';
@@ -27,9 +28,9 @@ function parsePrice(value: number | string | null): number | null {
 function requirePriceInRange(price: number): number {
   const message =
     price < lowestPrice
-      ? 'Price must be at least 1'
+      ? t('Price must be at least {min, number}', { min: lowestPrice })
       : price > highestPrice
-        ? 'Price must be less than 999'
+        ? t('Price must be less than {max, number}', { max: highestPrice })
         : null;
   if (message) {
     throw new AppError('invalid_input', { issues: [{ path: 'price_per_month', message }] }, { message });
@@ -53,7 +54,7 @@ function introChanges(before: SpaceColumns, input: SpaceChanges): Partial<SpaceC
     // Files of this server are set by upload id. Setting the URL of another space's file would expose it and keep
     // using it after its removal.
     if (input[field]?.startsWith('/files/') && input[field] !== before[field]) {
-      const message = 'Use a link that starts with https://';
+      const message = t('Use a link that starts with https://');
       throw new AppError('invalid_input', { issues: [{ path: field, message }] }, { message });
     }
   }

@@ -1,4 +1,5 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
+import { t } from '#contract/i18n/translate.ts';
 import { maxAttachments } from '#contract/limits.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { createWorkSlots } from '#server/platform/limits/work-slots.ts';
@@ -52,7 +53,7 @@ function requireAcceptableSize(header: Metadata, animated: boolean): void {
   if (!animated || frames === 1) return;
   if (frames > maxFrames || header.width * header.height * frames > maxAnimationPixels) {
     throw new AppError('image_too_large', null, {
-      message: 'The animation is too long. Please use a shorter or smaller one.',
+      message: t('The animation is too long. Please use a shorter or smaller one.'),
     });
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { nowIso, nowMs } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -34,7 +35,7 @@ const toUnavailable = (free: number | null, floor: number) =>
     'unavailable',
     { retry_after: 300 },
     {
-      message: "The server is low on disk space. Files can't be uploaded right now.",
+      message: t("The server is low on disk space. Files can't be uploaded right now."),
       cause: new NoCapacityError('disk', `${free} bytes are free; FREE_DISK_FLOOR keeps ${floor}`),
     },
   );

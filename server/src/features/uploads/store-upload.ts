@@ -28,6 +28,7 @@ export async function requireUploadSpace(
   const access = requiredUploadAccess(input.purpose);
   if (!access) return null;
   if (!input.space_id) {
+    // Not translated: only a program can leave it out.
     const message = 'space_id is required for this purpose.';
     throw new AppError('invalid_input', { issues: [{ path: 'space_id', message }] }, { message });
   }

@@ -706,6 +706,7 @@ export interface Users {
   id: string;
   last_joined_space_id: string | null;
   last_name: string;
+  locale: Generated<string>;
   location: string | null;
   profile_url: string;
   role: Generated<string>;

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 
-/** Asked before each try to send a mail that carries `about`: whether it is still worth sending. */
+/** Returns whether an email about `about` should still be sent. Called before each attempt. */
 export type EmailCheck = (
   context: { db: Db; config: Pick<Config, 'smtpUrl'> },
   about: object,

@@ -1,3 +1,4 @@
+import { currentLocale, type Locale } from '#contract/i18n/locale.ts';
 import type { Db } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -48,6 +49,8 @@ export type NotificationTemplate = {
 
 export interface EmailMessage<T extends EmailTemplate = EmailTemplate> {
   to: string;
+  /** The recipient's locale; that of the current request by default. */
+  locale?: Locale;
   template: T;
   values: EmailValues[T];
   /** Checked before each attempt to send. If the check returns false, the email is dropped. */
@@ -85,6 +88,7 @@ export async function enqueueEmail<T extends EmailTemplate>(
   const entries = Object.entries(message.values) as [string, string][];
   const isSealed = ([name]: [string, string]) => seal?.values.some((sealed) => sealed === name) ?? false;
   const queued: QueuedEmail = {
+    locale: currentLocale(),
     ...message,
     id: newId(),
     values: Object.fromEntries(entries.filter((entry) => !isSealed(entry))),

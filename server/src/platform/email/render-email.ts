@@ -1,4 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { currentLocale } from '#contract/i18n/locale.ts';
+import { escapeHtml } from '../text/escape-html.ts';
+import type { EmailBlock, EmailContent, Line } from './email-content.ts';
+import { emailTemplates } from './email-templates.ts';
 import type { EmailTemplate } from './enqueue-email.ts';
 
 /** An email as it is sent. */
@@ -8,45 +12,26 @@ export interface RenderedEmail {
   text: string;
 }
 
-/** A built template with its placeholders. */
-interface BuiltTemplate extends RenderedEmail {
-  preview: string;
+/** The built layout: HTML with placeholders, divided into its beginning, its blocks and its end. */
+export interface EmailLayout {
+  begin: string;
+  title: string;
+  text: string;
+  quiet: string;
+  button: string;
+  end: string;
 }
 
-const builtFolder = new URL('../../../../build/mail/', import.meta.url);
-const loaded = new Map<string, Promise<BuiltTemplate>>();
+const builtLayout = new URL('../../../../build/mail/layout.json', import.meta.url);
+let loaded: Promise<EmailLayout> | undefined;
 
-/** Parses a text template: a `Subject:` line, a `Preview:` line, an empty line, the text. */
-function splitText(source: string, html: string): BuiltTemplate {
-  const match = /^Subject: (.+)\nPreview: (.+)\n\n([\s\S]+)$/.exec(source);
-  if (!match) throw new Error('An email text must begin with its subject and preview');
-  const [, subject = '', preview = '', text = ''] = match;
-  return { subject, preview, text, html };
-}
-
-async function loadTemplate(name: EmailTemplate): Promise<BuiltTemplate> {
+async function loadLayout(): Promise<EmailLayout> {
   try {
-    const [text, html] = await Promise.all(
-      ['txt', 'html'].map((ending) => readFile(new URL(`${name}.${ending}`, builtFolder), 'utf8')),
-    );
-    return splitText(text ?? '', html ?? '');
+    return JSON.parse(await readFile(builtLayout, 'utf8')) as EmailLayout;
   } catch (cause) {
-    loaded.delete(name);
-    throw new Error(`The email '${name}' isn't built: run node tools/build-emails.ts`, { cause });
+    loaded = undefined;
+    throw new Error("The layout of emails isn't built: run node tools/build-emails.ts", { cause });
   }
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes text for HTML, between tags and in quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
 /** Returns the text as one line without control characters, for headers and values. */
@@ -57,44 +42,94 @@ export function toOneLine(text: string): string {
     .trim();
 }
 
-function fill(template: string, values: Record<string, string>, write: (value: string) => string): string {
-  return template.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
-    const value = values[name];
-    if (value === undefined) throw new Error(`The email needs a value for ${name}`);
-    return write(value);
+const httpUrl = /^https?:\/\/[^\s<>"]+$/;
+
+/** Returns the values of a template, each as one line. Reading one that is missing throws. */
+function readValues(input: Record<string, string>, brand: string): Record<string, string> {
+  const values: Record<string, string> = { brand: toOneLine(brand) };
+  for (const [key, value] of Object.entries(input)) {
+    if (key.endsWith('_url') && !httpUrl.test(value)) throw new Error(`${key} isn't a URL`);
+    values[key] = toOneLine(value);
+  }
+  return new Proxy(values, {
+    get(target, name) {
+      const value = Object.hasOwn(target, name) ? target[String(name)] : undefined;
+      if (value === undefined) throw new Error(`The email needs a value for ${String(name)}`);
+      return value;
+    },
   });
 }
 
+/** Replaces the placeholders of a part of the layout with HTML. */
+function fill(part: string, html: Record<string, string>): string {
+  return part.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
+    const value = html[name];
+    if (value === undefined) throw new Error(`The layout of emails has an unknown placeholder: ${name}`);
+    return value;
+  });
+}
+
+function toHref(url: string): string {
+  if (!httpUrl.test(url)) throw new Error("A link of an email isn't a URL");
+  return escapeHtml(url);
+}
+
+const lineHtml = (line: Line): string =>
+  line
+    .map((part) =>
+      typeof part === 'string'
+        ? escapeHtml(part)
+        : `<a href="${toHref(part.url)}">${escapeHtml(part.text)}</a>`,
+    )
+    .join('');
+
+function blockHtml(layout: EmailLayout, block: EmailBlock): string {
+  if (block.kind === 'plain') return '';
+  if (block.kind === 'button')
+    return fill(layout.button, { url: toHref(block.url), content: escapeHtml(block.label) });
+  return fill(layout[block.kind], { content: block.lines.map(lineHtml).join('<br />') });
+}
+
+function toHtml(layout: EmailLayout, content: EmailContent, brand: string): string {
+  const frame = {
+    lang: escapeHtml(currentLocale()),
+    subject: escapeHtml(content.subject),
+    preview: escapeHtml(content.preview),
+    brand: escapeHtml(brand),
+    footer: escapeHtml(content.footer),
+  };
+  return [
+    fill(layout.begin, frame),
+    fill(layout.title, { content: escapeHtml(content.title) }),
+    ...content.blocks.map((block) => blockHtml(layout, block)),
+    fill(layout.end, frame),
+  ].join('');
+}
+
+function toPlainText({ blocks, footer }: EmailContent): string {
+  const paragraphs = blocks.map(({ plain }) => plain.join('\n')).filter((text) => text !== '');
+  // Email apps recognize the line of dashes, with a space at its end, as the beginning of a signature.
+  return `${paragraphs.join('\n\n')}\n\n-- \n${footer}\n`;
+}
+
 /**
- * Renders an email from its template. Values are text: escaped in HTML, one line each. Values named `…_url` must be http
- * or https URLs.
- * @throws for a missing value, an invalid URL, or a template that isn't built.
+ * Renders an email in the language of the current reader. Values are text: escaped in HTML, one line each. Values named
+ * `…_url` must be http or https URLs.
+ * @throws for a missing value, an invalid URL, or if the layout isn't built.
  */
 export async function renderEmail(
   name: EmailTemplate,
   input: Record<string, string>,
   brand: string,
 ): Promise<RenderedEmail> {
-  let template = loaded.get(name);
-  if (!template) {
-    template = loadTemplate(name);
-    loaded.set(name, template);
-  }
-  const { subject, preview, text, html } = await template;
-  const values: Record<string, string> = { brand: toOneLine(brand) };
-  for (const [key, value] of Object.entries(input)) {
-    values[key] = toOneLine(value);
-    if (key.endsWith('_url') && !/^https?:\/\/[^\s<>"]+$/.test(value)) throw new Error(`${key} isn't a URL`);
-  }
-  const plain = (value: string) => value;
-  const filledSubject = fill(subject, values, plain);
+  const values = readValues(input, brand);
+  const write = emailTemplates[name] as (values: Record<string, string>) => EmailContent;
+  const written = write(values);
+  const content = { ...written, subject: toOneLine(written.subject) };
+  loaded ??= loadLayout();
   return {
-    subject: filledSubject,
-    text: fill(text, values, plain),
-    html: fill(
-      html,
-      { ...values, subject: filledSubject, preview: fill(preview, values, plain) },
-      escapeHtml,
-    ),
+    subject: content.subject,
+    text: toPlainText(content),
+    html: toHtml(await loaded, content, values.brand ?? ''),
   };
 }

@@ -1,5 +1,7 @@
+import { defaultLocale } from '#contract/i18n/locale.ts';
 import type { JobKind } from '../jobs/jobs.ts';
 import type { Platform } from '../platform.ts';
+import { withLocale } from '../reader-locale.ts';
 import { createEmailTransport } from './email-transport.ts';
 import type { QueuedEmail } from './enqueue-email.ts';
 import { renderEmail } from './render-email.ts';
@@ -13,14 +15,14 @@ export function sendEmailJob({ config, db, onStop, emailChecks, secret }: Platfo
     name: 'send-email',
     retries: 14,
     isWaiting: true,
-    async run({ id, to, template, values: open, sealed, only_if }) {
+    async run({ id, to, template, values: open, sealed, only_if, locale = defaultLocale }) {
       if (only_if) {
         const isWorthSending = emailChecks.get(only_if.check);
-        if (!isWorthSending) throw new Error(`Nobody knows the mail check '${only_if.check}'`);
+        if (!isWorthSending) throw new Error(`Unknown email check '${only_if.check}'`);
         if (!(await isWorthSending({ db, config }, only_if.about))) return;
       }
       const values = { ...open, ...(sealed && openSealedValues(secret, sealed)) };
-      const rendered = await renderEmail(template, values, config.brandName);
+      const rendered = await withLocale(locale, () => renderEmail(template, values, config.brandName));
       const { unsubscribe_url: unsubscribeUrl } = values;
       await transport.send({ id, to, ...rendered, ...(unsubscribeUrl && { unsubscribeUrl }) });
     },

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { t } from '#contract/i18n/translate.ts';
 import { AppError } from '../errors.ts';
 
 const maxDepth = 20;
@@ -12,7 +13,7 @@ function requireStorableText(value: unknown, path: string[]): void {
   }
   if (typeof value !== 'object' || value === null) return;
   if (path.length > maxDepth)
-    throw new AppError('invalid_input', { issues: [{ path: '', message: 'Nested too deeply.' }] });
+    throw new AppError('invalid_input', { issues: [{ path: '', message: t('Nested too deeply.') }] });
   for (const [key, entry] of Object.entries(value)) {
     requireStorableText(key, path);
     requireStorableText(entry, [...path, key]);

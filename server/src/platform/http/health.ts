@@ -71,6 +71,7 @@ export function healthRoutes(app: FastifyInstance, db: Database, config: Pick<Co
       ),
       setTimeout(healthTimeout, false, { ref: false }),
     ]);
+    // Not translated: monitoring reads it.
     return isReady ? { status: 'ready' } : reply.code(503).send({ status: 'database unreachable' });
   });
   app.get('/metrics', async (request, reply) => {

@@ -12,7 +12,7 @@ import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../log.ts';
-import { readLocales } from '../reader-locale.ts';
+import { localeOf, readLocales, withLocale } from '../reader-locale.ts';
 import { reportUnavailable, type UnavailableReason, unavailableReason } from '../unavailable.ts';
 import { isAllowedOrigin, isDeveloperHost } from './origin.ts';
 import { checkRequestLine, limitUnreadBody, toPath } from './request-line.ts';
@@ -60,11 +60,15 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
   const response = toAppError(error);
   if (response.code === 'internal') request.log.error({ err: error }, 'unexpected error');
   else if (response.code === 'unavailable') reportUnavailable(request.log, error);
+  // Errors of the body and of the URL are thrown outside of the request's locale.
+  const message = withLocale(localeOf(request), () => response.translatedMessage);
   const body: ErrorBody = {
-    error: { code: response.code, message: response.message, data: response.data, request_id: request.id },
+    error: { code: response.code, message, data: response.data, request_id: request.id },
   };
   const wait = (response.data as { retry_after?: number } | null)?.retry_after;
   if (wait !== undefined) reply.header('retry-after', wait);
+  // The message depends on the reader, and the error on the moment.
+  reply.header('cache-control', 'no-store');
   return reply.code(response.status).type('application/json; charset=utf-8').send(body);
 }
 
@@ -93,8 +97,8 @@ function rejectConnection(
 }
 
 /**
- * An address as it may be logged: whoever knows that of a calendar feed, or of a page that ends mails, may use it, and so
- * may whoever has the `token` of an emailed link or the `code` of an external sign-in.
+ * Returns a URL for the log, without its secrets: the token of a calendar subscription, of an unsubscribe page or of an
+ * emailed link, and the `code` of an external sign-in.
  */
 function withoutSecret(url: string): string {
   return url

@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { currentLocale, type Locale } from '#contract/i18n/locale.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { hasSessionCookie, readCookie } from '../auth/session-cookie.ts';
 import { AppError } from '../errors.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 import { type BuiltFiles, readBuiltFiles, sendBuiltFile } from './built-files.ts';
 import type { ClientAddress } from './client-address.ts';
 import { sendError } from './http-server.ts';
@@ -61,22 +63,26 @@ export async function loadBuiltPages(folder: string = buildFolder): Promise<Page
 }
 
 const bareHtml = (brandName: string, title: string, text: string) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${title}</title></head>
+<html lang="${currentLocale()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escapeHtml(title)}</title></head>
 <body style="font-family:system-ui;max-width:28rem;margin:20vh auto;padding:1rem;text-align:center">
-<h1>${title}</h1><p>${text}</p>
-<p><a href="">Reload Page</a> &middot; <a href="/">${brandName.replace(/[&<>"]/g, '')}</a></p></body></html>`;
+<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>
+<p><a href="">${escapeHtml(t('Reload Page'))}</a> &middot; <a href="/">${escapeHtml(brandName)}</a></p></body></html>`;
 
 /** The page that is sent if rendering fails completely. */
 const failurePage = (brandName: string) =>
-  bareHtml(brandName, 'Application Error', 'Something went wrong. This error has been logged for debugging.');
+  bareHtml(
+    brandName,
+    t('Application Error'),
+    t('Something went wrong. This error has been logged for debugging.'),
+  );
 
 /** Sends the page for a network that requested too many pages. */
 function sendTooManyPages(reply: FastifyReply, brandName: string, wait: number): FastifyReply {
   const html = bareHtml(
     brandName,
-    'Too many requests',
-    `Please wait ${waitText(wait)}, then reload the page.`,
+    t('Too many requests'),
+    t('Please wait {wait}, then reload the page.', { wait: waitText(wait) }),
   );
   return reply.code(429).header('retry-after', wait).type('text/html; charset=utf-8').send(html);
 }

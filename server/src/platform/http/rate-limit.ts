@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RateLimit } from '#contract/endpoint.ts';
+import { formatNumber } from '#contract/i18n/formatters.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { nowMs } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { AppError } from '../errors.ts';
@@ -120,13 +122,15 @@ export function tooManyRequests(retryAfter: number): AppError {
   return new AppError(
     'rate_limited',
     { retry_after: retryAfter },
-    { message: `Too many attempts. Please wait ${waitText(retryAfter)} and try again.` },
+    { message: t('Too many attempts. Please wait {wait} and try again.', { wait: waitText(retryAfter) }) },
   );
 }
 
-/** `40 seconds`, `3 minutes`, `5 hours`: what a person is told to wait. */
+/** Returns how long to wait, in the largest unit that fits: `40 seconds`, `3 minutes`, `5 hours`. */
 export function waitText(seconds: number): string {
-  if (seconds < 90) return `${seconds} second${seconds === 1 ? '' : 's'}`;
-  if (seconds < 90 * 60) return `${Math.ceil(seconds / 60)} minutes`;
-  return `${Math.ceil(seconds / 3600)} hours`;
+  const inUnit = (count: number, unit: 'second' | 'minute' | 'hour') =>
+    formatNumber(count, { style: 'unit', unit, unitDisplay: 'long' });
+  if (seconds < 90) return inUnit(seconds, 'second');
+  if (seconds < 90 * 60) return inUnit(Math.ceil(seconds / 60), 'minute');
+  return inUnit(Math.ceil(seconds / 3600), 'hour');
 }

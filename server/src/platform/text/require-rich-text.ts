@@ -1,4 +1,5 @@
 import { countCharacters } from '#contract/characters.ts';
+import { t } from '#contract/i18n/translate.ts';
 import {
   maxAboutText,
   maxCommentText,
@@ -26,10 +27,11 @@ const tooLongAs =
   (code: 'post_too_long' | 'comment_too_long' | 'event_description_too_long') => (message?: string) =>
     new AppError(code, null, message ? { message } : {});
 
-const tooMuchFormatting = 'This text has too many links or too much formatting.';
+const tooMuchFormatting = () => t('This text has too many links or too much formatting.');
 
-const aboutTooLong = (message = 'About description must be at most 50,000 characters') =>
-  new AppError('invalid_input', { issues: [{ path: 'about_description', message }] }, { message });
+const aboutTooLong = (
+  message = t('About description must be at most {max, number} characters', { max: maxAboutText }),
+) => new AppError('invalid_input', { issues: [{ path: 'about_description', message }] }, { message });
 
 const kinds = {
   post: {
@@ -70,8 +72,8 @@ const kinds = {
 } as const satisfies Record<string, RichTextKind>;
 
 /**
- * HTML of the editor as it may be stored, and its plain text: the one place where both limits of a rich text are asked,
- * of what is stored and not of what was sent. A text equal to `before`, which is stored already, stays however long it is.
+ * Returns HTML of the editor as it is stored, and its plain text. This is the only place that checks both limits of rich
+ * text, on what is stored. A text equal to `before`, which is stored already, is accepted at any length.
  * @throws AppError `post_too_long`, `comment_too_long`, `event_description_too_long`, or `invalid_input` for an about text
  */
 export function requireRichText(
@@ -81,11 +83,11 @@ export function requireRichText(
 ): { html: string; text: string } {
   if (html === before) return { html, text: toPlainText(html) };
   const { characters, html: mostHtml, mentions, images, tooLong }: RichTextKind = kinds[kind];
-  if (isHtmlTooDeep(html)) throw tooLong(tooMuchFormatting);
+  if (isHtmlTooDeep(html)) throw tooLong(tooMuchFormatting());
   const sanitized = sanitizeRichText(html, { mentions });
   const stored = images ? sanitized : sanitized.replace(/<img\b[^>]*>/g, '');
   const text = toPlainText(stored);
   if (characters !== null && countCharacters(text) > characters) throw tooLong();
-  if (stored.length > mostHtml) throw tooLong(tooMuchFormatting);
+  if (stored.length > mostHtml) throw tooLong(tooMuchFormatting());
   return { html: stored, text };
 }

@@ -1,3 +1,4 @@
+import { badgeName } from '#contract/badge-names.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { registerLiveHandler } from '#web/lib/live-client.ts';
@@ -13,10 +14,10 @@ registerLiveHandler('member.level', (event, { client }) => {
 // The event arrives on the user's channel and on every open space channel; the toast is shown once.
 const shownBadges = new Set<string>();
 registerLiveHandler('member.badges', ({ payload: { user_id, badges } }, { client, viewerId }) => {
-  for (const { code, name } of user_id === viewerId ? badges : []) {
-    if (shownBadges.has(code)) continue;
-    shownBadges.add(code);
-    toast({ title: t('You earned a badge: {name}', { name }) });
+  for (const badge of user_id === viewerId ? badges : []) {
+    if (shownBadges.has(badge.code)) continue;
+    shownBadges.add(badge.code);
+    toast({ title: t('You earned a badge: {name}', { name: badgeName(badge) }) });
   }
   void client.invalidateQueries({
     predicate: ({ queryKey: [operation, input] }) =>

@@ -1,7 +1,9 @@
+import type { Locale } from '#contract/i18n/locale.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { enqueueEmail } from '#server/platform/email/enqueue-email.ts';
 import { toGreeting } from '#server/platform/email/greeting.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { withLocale } from '#server/platform/reader-locale.ts';
 import { normalizeRecipient } from './normalize-recipient.ts';
 import { createOneTimeToken } from './one-time-token.ts';
 import type { TokenPurpose } from './one-time-tokens.queries.ts';
@@ -14,6 +16,7 @@ interface Recipient {
   email: string;
   full_name: string;
   email_verified: boolean;
+  locale: Locale;
 }
 
 const paths = { 'reset-password': '/reset-password', 'confirm-email': '/confirm-email' } as const;
@@ -40,7 +43,7 @@ export async function emailConfirmLink(tx: Tx, mailer: LinkMailer, recipient: Re
   await enqueueEmail(
     mailer.jobs,
     tx,
-    { to: recipient.email, template: 'confirm-email', values: { confirm_url } },
+    { to: recipient.email, locale: recipient.locale, template: 'confirm-email', values: { confirm_url } },
     seal,
   );
 }
@@ -49,16 +52,18 @@ export async function emailConfirmLink(tx: Tx, mailer: LinkMailer, recipient: Re
 export async function emailResetLink(tx: Tx, mailer: LinkMailer, recipient: Recipient): Promise<void> {
   const reset_url = await createLink(tx, mailer, recipient, 'reset-password');
   if (!reset_url) return;
-  const values = { greeting: toGreeting(recipient), reset_url };
+  const { email: to, locale } = recipient;
+  const values = { greeting: withLocale(locale, () => toGreeting(recipient)), reset_url };
   const seal = { secret: mailer.secret, values: ['reset_url'] as const };
-  await enqueueEmail(mailer.jobs, tx, { to: recipient.email, template: 'reset-password', values }, seal);
+  await enqueueEmail(mailer.jobs, tx, { to, locale, template: 'reset-password', values }, seal);
 }
 
 /** Emails the owner of an address that it already has an account, with a link to reset the password; same limit. */
 export async function emailAccountExists(tx: Tx, mailer: LinkMailer, recipient: Recipient): Promise<void> {
   const reset_url = await createLink(tx, mailer, recipient, 'reset-password');
   if (!reset_url) return;
+  const { email: to, locale } = recipient;
   const values = { login_url: `${mailer.publicUrl()}/login`, reset_url };
   const seal = { secret: mailer.secret, values: ['reset_url'] as const };
-  await enqueueEmail(mailer.jobs, tx, { to: recipient.email, template: 'account-exists', values }, seal);
+  await enqueueEmail(mailer.jobs, tx, { to, locale, template: 'account-exists', values }, seal);
 }

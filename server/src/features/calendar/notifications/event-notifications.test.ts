@@ -5,6 +5,7 @@ import type { Space } from '#contract/spaces.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
+import { withLocale } from '#server/platform/reader-locale.ts';
 import { emailsTo } from '#testing/emails.ts';
 import { newEvent } from '#testing/events.ts';
 import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
@@ -524,21 +525,53 @@ describe('Event times in emails', () => {
   it.each([
     [
       { ...times, starts_local: '2027-07-01T18:00', ends_local: '2027-07-01T20:00' },
+      'Thursday, July 1, 2027, 6:00 PM to 8:00 PM (America/New York)',
       'Thursday 1 July 2027, 18:00 to 20:00 (America/New York)',
     ],
     [
       { ...times, starts_local: '2027-07-01T22:00', ends_local: '2027-07-02T02:00' },
+      'Thursday, July 1, 2027, 10:00 PM to Friday, July 2, 2027, 2:00 AM (America/New York)',
       'Thursday 1 July 2027, 22:00 to Friday 2 July 2027, 02:00 (America/New York)',
     ],
     [
       { ...times, all_day: true, starts_local: '2028-02-29T00:00', ends_local: '2028-03-01T00:00' },
+      'Tuesday, February 29, 2028',
       'Tuesday 29 February 2028',
     ],
     [
       { ...times, all_day: true, starts_local: '2027-12-31T00:00', ends_local: '2028-01-02T00:00' },
+      'Friday, December 31, 2027 to Saturday, January 1, 2028',
       'Friday 31 December 2027 to Saturday 1 January 2028',
     ],
-  ])('%j', (event, expected) => {
-    expect(whenText(event).replaceAll(',', '')).toBe(expected.replaceAll(',', ''));
+  ])('%j', (event, american, german) => {
+    // `Intl` writes a comma after the weekday, and a zero before the hour, depending on its version.
+    const plain = (text: string) => text.replaceAll(/,|\b0(?=\d:)/g, '');
+    expect(whenText(event)).toBe(american);
+    expect(plain(withLocale('en-DE', () => whenText(event)))).toBe(plain(german));
+  });
+
+  it('are in the locale of each recipient, in the app and by email', async () => {
+    const event = await newRsvped({ title: 'Two clocks' });
+    const setLocale = (person: TestPerson, locale: string) =>
+      server.db.updateTable('users').set({ locale }).where('id', '=', person.user.id).execute();
+    await setLocale(maybe(), 'en-DE');
+    await owner.call('update_event', { event_id: event.id, title: 'Two clocks!' });
+    const texts = async (person: TestPerson) => {
+      const email = await vi.waitFor(async () => {
+        const emails = await emailsTo(server, person.user.email);
+        const found = emails.find(({ values }) => values.headline === 'Two clocks! was changed');
+        if (!found) throw new Error('no email yet');
+        return found;
+      }, 20_000);
+      const { notifications } = await person.call('get_notifications_with_actors', {});
+      const entry = notifications.find(({ target_id }) => target_id === event.id);
+      return [email.locale, email.values.event_when?.replaceAll(',', ''), entry?.content_preview];
+    };
+    const american = 'Thursday, July 1, 2027, 6:00 PM to 8:00 PM (Africa/Lagos)';
+    expect(await texts(going())).toEqual(['en-US', american.replaceAll(',', ''), american]);
+    const [locale, when, preview] = await texts(maybe());
+    expect([locale, when]).toEqual(['en-DE', 'Thursday 1 July 2027 18:00 to 20:00 (Africa/Lagos)']);
+    expect(preview?.replaceAll(',', '')).toBe(when);
+    await setLocale(maybe(), 'en-US');
   });
 });

@@ -30,16 +30,16 @@ export async function notifyAttendees(
       type: 'event_reminder',
       user_ids,
       target_id: event.id,
-      title: eventNotificationText(kind, event, now),
+      title: () => eventNotificationText(kind, event, now),
       template: 'event-notification',
-      values: {
+      values: () => ({
         headline: eventNotificationText(kind, event, now),
         event_when: whenText(event),
         event_where: whereText(event),
         space_name: event.space_name,
         event_url: eventUrl(mailer.publicUrl(), event),
         calendar_url: `${mailer.publicUrl()}/calendar/events/${event.id}.ics`,
-      },
+      }),
     });
   }
   await notify(tx, {
@@ -49,8 +49,8 @@ export async function notifyAttendees(
     notifications: notified.map(({ event, user_ids }) => ({
       type: 'event_reminder',
       user_ids,
-      title: eventNotificationText(kind, event, now),
-      content_preview: whenText(event),
+      title: () => eventNotificationText(kind, event, now),
+      content_preview: () => whenText(event),
       target: { type: 'event', id: event.id },
       batch_key: merges(kind) ? batchKey.event(event.id) : null,
     })),

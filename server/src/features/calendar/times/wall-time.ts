@@ -20,7 +20,8 @@ const zoneName = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 export function requireTimeZone(name: string): string {
   try {
     if (!zoneName.test(name)) throw new AppError('unknown_time_zone');
-    const canonical = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+    // Nothing is formatted, so the locale doesn't matter.
+    const canonical = new Intl.DateTimeFormat(undefined, { timeZone: name }).resolvedOptions().timeZone;
     // An older or newer name of a zone stays as entered.
     return canonical.toLowerCase() === name.toLowerCase() ? canonical : name;
   } catch (error) {
@@ -42,6 +43,11 @@ export function toInstant(local: string, timeZone: string): string {
     disambiguation: 'compatible',
   });
   return new Date(epochMilliseconds).toISOString();
+}
+
+/** Returns the date in a time zone at an instant: `2026-11-21`. */
+export function dayAt(instant: string, timeZone: string): string {
+  return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }
 
 /** Returns the minutes between two wall times, as if every day had 24 hours. */

@@ -11,7 +11,7 @@ import {
   lockFanOut,
   updateFanOutCursor,
 } from './fan-out.queries.ts';
-import { newPostTitle } from './post-copy.ts';
+import { announcementTitle, newPostTitle } from './post-copy.ts';
 import { retractPostNotifications } from './retract-post-notifications.ts';
 
 const name = 'notify-followers';
@@ -25,6 +25,7 @@ async function notifyBatch(tx: Tx, post: FanOutPost, after: string | null): Prom
   const isAnnouncement = post.post_type === 'announcement';
   const type = isAnnouncement ? 'admin_announcement' : 'new_post';
   const user_ids = await listRecipients(tx, { space_id, post_id: post.id, type, after, limit: batchSize });
+  const several = !isAnnouncement && (await hasEarlierOfDay(tx, post));
   await notify(tx, {
     space_id,
     actor_id,
@@ -32,7 +33,7 @@ async function notifyBatch(tx: Tx, post: FanOutPost, after: string | null): Prom
       {
         type,
         user_ids,
-        title: isAnnouncement ? 'made an announcement' : newPostTitle(await hasEarlierOfDay(tx, post)),
+        title: isAnnouncement ? announcementTitle : () => newPostTitle(several),
         content_preview: post.title,
         target: { type: 'post', id: post.id, post_id: post.id },
         batch_key: isAnnouncement ? null : batchKey.newPost(space_id, actor_id, post.created_at),
@@ -73,7 +74,7 @@ export async function notifyFollowers({ db, log }: Pick<Platform, 'db' | 'log'>)
       await db.transaction().execute((tx) => processNextBatch(tx, postId));
     } catch (error) {
       if (!reportUnavailable(log, error))
-        log.error({ err: error, post_id: postId }, 'a post was not told of');
+        log.error({ err: error, post_id: postId }, 'fan-out of a post failed; the next run will retry it');
       failed.push(postId);
     }
   }

@@ -18,7 +18,11 @@ export async function retractPostNotifications(
   return await deleteNotificationsFor(tx, post.id, {
     limit: batchSize,
     redirect_to: latest
-      ? { post_id: latest.id, title: newPostTitle(another !== undefined), content_preview: latest.title }
+      ? {
+          post_id: latest.id,
+          title: () => newPostTitle(another !== undefined),
+          content_preview: latest.title,
+        }
       : null,
   });
 }

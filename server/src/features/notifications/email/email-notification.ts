@@ -9,6 +9,8 @@ import {
 } from '#server/platform/email/enqueue-email.ts';
 import { toGreeting } from '#server/platform/email/greeting.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { withLocale } from '#server/platform/reader-locale.ts';
+import { type RecipientText, toText } from '../recipient-text.ts';
 import { type EmailedNotification, isStillWanted, listEmailRecipients } from './email.queries.ts';
 import { toEmailKindLabel } from './email-labels.ts';
 import { toUnsubscribeToken, unsubscribePath } from './unsubscribe-token.ts';
@@ -19,6 +21,11 @@ export type NotificationMailer = Pick<Platform, 'config' | 'jobs' | 'publicUrl' 
 /** What an action needs to write notifications and email them. */
 export type NotificationContext = Pick<Platform, 'db'> & NotificationMailer;
 
+type NotificationEmailValues<T extends NotificationTemplate> = Omit<
+  EmailValues[T],
+  'greeting' | 'unsubscribe_url' | 'email_kind'
+>;
+
 /** An email that goes with a notification written by `notify` in the same transaction. */
 interface NotificationEmail<T extends NotificationTemplate> {
   space_id: string;
@@ -27,9 +34,10 @@ interface NotificationEmail<T extends NotificationTemplate> {
   user_ids: string[];
   /** Target and title of the notification. The email is sent only while that notification exists and is unread. */
   target_id: string;
-  title: string;
+  title: RecipientText;
   template: T;
-  values: Omit<EmailValues[T], 'greeting' | 'unsubscribe_url' | 'email_kind'>;
+  /** A function creates them in the language of each recipient. */
+  values: NotificationEmailValues<T> | (() => NotificationEmailValues<T>);
 }
 
 /** Real emails go to confirmed addresses only: anyone can sign up with someone else's. The local mailbox takes all. */
@@ -46,23 +54,26 @@ export async function emailNotification<T extends NotificationTemplate>(
   { config, jobs, publicUrl, secret }: NotificationMailer,
   notification: NotificationEmail<T>,
 ): Promise<void> {
-  const { space_id, type, target_id, title } = notification;
+  const { space_id, type, target_id, values } = notification;
   for (const recipient of await listEmailRecipients(tx, {
     ...notification,
     confirmed_only: needsConfirmedAddress(config),
   })) {
-    const { id: user_id, email } = recipient;
+    const { id: user_id, email, locale } = recipient;
     const token = toUnsubscribeToken(secret, { user_id, space_id, type });
+    const title = toText(notification.title, locale);
     const about: EmailedNotification = { user_id, space_id, type, target_id, title, email };
+    const message = withLocale(locale, () => ({
+      ...(typeof values === 'function' ? values() : values),
+      greeting: toGreeting(recipient),
+      unsubscribe_url: `${publicUrl()}${unsubscribePath}${token}`,
+      email_kind: toEmailKindLabel(type, notification.space_name),
+    }));
     await enqueueEmail(jobs, tx, {
       to: email,
+      locale,
       template: notification.template,
-      values: {
-        ...notification.values,
-        greeting: toGreeting(recipient),
-        unsubscribe_url: `${publicUrl()}${unsubscribePath}${token}`,
-        email_kind: toEmailKindLabel(type, notification.space_name),
-      } as unknown as EmailValues[T],
+      values: message as unknown as EmailValues[T],
       only_if: { check: checkName, about },
     });
   }

@@ -10,6 +10,7 @@ export interface EmailRecipient {
   email: string;
   full_name: string;
   email_verified: boolean;
+  locale: string;
 }
 
 const isMember = sql`(exists (select from space_members m
@@ -31,7 +32,7 @@ export async function listEmailRecipients(
   input: { space_id: string; type: NotificationType; user_ids: string[]; confirmed_only: boolean },
 ): Promise<EmailRecipient[]> {
   const { rows } = await sql<EmailRecipient>`
-    select u.id, u.email, u.full_name, u.email_verified from users u join spaces s on s.id = ${input.space_id}::uuid
+    select u.id, u.email, u.full_name, u.email_verified, u.locale from users u join spaces s on s.id = ${input.space_id}::uuid
     where u.id = any(${input.user_ids}::uuid[]) and ${canReceive(input.type)} and wants_email(u.id, s.id, ${input.type})
       and ${hasUsableAddress(input)}
     order by u.id`.execute(db);

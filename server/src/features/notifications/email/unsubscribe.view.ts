@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '#server/platform/email/render-email.ts';
+import { currentLocale } from '#contract/i18n/locale.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { escapeHtml, escapeText } from '#server/platform/text/escape-html.ts';
 
 const styles = `
 :root { color-scheme: light dark; --page: #f4f4f2; --card: #fff; --text: #292524; --quiet: #6b6560; --line: #e2dfdb; --accent: #0f766e; --on-accent: #fff; }
@@ -35,18 +37,20 @@ export function unsubscribePage(input: {
   const [brand, emails, path] = [input.brand, input.emails, input.path].map(escapeHtml);
   const [title, text, form] = input.isUnsubscribed
     ? [
-        "You're unsubscribed",
-        `You won't get ${input.emails}. You'll still get notifications in the app.`,
-        `<form method="post" action="${path}/again"><button class="quiet">Resubscribe</button></form>`,
+        t("You're unsubscribed"),
+        t("You won't get {emails}. You'll still get notifications in the app.", { emails: input.emails }),
+        `<form method="post" action="${path}/again"><button class="quiet">${escapeText(t('Resubscribe'))}</button></form>`,
       ]
     : [
-        'Unsubscribe?',
-        `You won't get ${input.emails} anymore. You'll still get notifications in the app.`,
-        `<form method="post" action="${path}"><button>Unsubscribe</button></form>`,
+        t('Unsubscribe?'),
+        t("You won't get {emails} anymore. You'll still get notifications in the app.", {
+          emails: input.emails,
+        }),
+        `<form method="post" action="${path}"><button>${escapeText(t('Unsubscribe'))}</button></form>`,
       ];
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${title} · ${emails} · ${brand}</title><style>${styles}</style></head>
-<body><main><h1>${title}</h1><p role="status">${escapeHtml(text)}</p>${form}</main>
-<footer><a href="${escapeHtml(input.homeUrl)}">Open ${brand}</a></footer></body></html>`;
+<html lang="${currentLocale()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${escapeText(title)} · ${emails} · ${brand}</title><style>${styles}</style></head>
+<body><main><h1>${escapeText(title)}</h1><p role="status">${escapeText(text)}</p>${form}</main>
+<footer><a href="${escapeHtml(input.homeUrl)}">${escapeText(t('Open {brand}', { brand: input.brand }))}</a></footer></body></html>`;
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { roleNeeded } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -12,7 +13,7 @@ export function setupRoutes(route: RouteBinder, { db }: Platform): void {
     const { space_id } = scope;
     const { task_type } = input;
     if (!canCompleteTask(scope, task_type)) {
-      throw new AppError('not_allowed', null, { message: roleNeeded['space-editor'] });
+      throw new AppError('not_allowed', null, { message: t(roleNeeded['space-editor']) });
     }
     const done = { space_id, user_id: viewer.user_id, task_type, at: nowIso() };
     await db.transaction().execute((tx) => completeTask(tx, done));

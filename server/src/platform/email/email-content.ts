@@ -1,0 +1,87 @@
+import { formatMessage, type Literal, type Message, t } from '#contract/i18n/translate.ts';
+import type { EmailTemplate, EmailValues } from './enqueue-email.ts';
+
+/** A link in a text. Its URL comes from a value named `…_url`, which `renderEmail` has checked. */
+export interface Link {
+  url: string;
+  text: string;
+}
+
+/** A line of text, with links among it. */
+export type Line = readonly (string | Link)[];
+
+/**
+ * A part of an email. `plain` is what stands in the plain text instead, as lines; an empty list leaves the block out
+ * there. Blocks of the kind `plain` are in the plain text only.
+ */
+export type EmailBlock =
+  | { kind: 'text' | 'quiet'; lines: readonly Line[]; plain: readonly string[] }
+  | { kind: 'button'; label: string; url: string; plain: readonly string[] }
+  | { kind: 'plain'; plain: readonly string[] };
+
+/** An email in the language of its recipient. The HTML shows the title above the blocks. */
+export interface EmailContent {
+  subject: string;
+  /** What lists of emails show after the subject. */
+  preview: string;
+  title: string;
+  blocks: readonly EmailBlock[];
+  /** Why the recipient gets this email. */
+  footer: string;
+}
+
+/** Writes an email in the language of the current reader. */
+export type EmailTemplateFunction<T extends EmailTemplate> = (
+  values: EmailValues[T] & { brand: string },
+) => EmailContent;
+
+/** Like `t`, for a text that contains links: `tRich('Forgot it? <link>Choose one</link>', { link: toLink(url) })`. */
+export function tRich<Text extends string>(
+  message: Text extends Message ? Text : Literal<Text>,
+  values: Record<string, string | number | ((chunks: (string | Link)[]) => Link)>,
+): Line {
+  const result = formatMessage<Link>(message, values);
+  return Array.isArray(result) ? result : [result];
+}
+
+export const toLink =
+  (url: string) =>
+  (chunks: (string | Link)[]): Link => ({ url, text: chunks.join('') });
+
+const toPlain = (line: Line): string =>
+  line.map((part) => (typeof part === 'string' ? part : part.text)).join('');
+
+/** A paragraph of one or more lines, with another wording in the plain text if given. */
+export function paragraph(lines: readonly (string | Line)[], plain?: readonly string[]): EmailBlock {
+  const parts = lines.map((line) => (typeof line === 'string' ? [line] : line));
+  return { kind: 'text', lines: parts, plain: plain ?? parts.map(toPlain) };
+}
+
+/** A paragraph in smaller, gray letters. */
+export function quiet(lines: readonly (string | Line)[], plain?: readonly string[]): EmailBlock {
+  return { ...paragraph(lines, plain), kind: 'quiet' } as EmailBlock;
+}
+
+/** What a link is in the plain text: its label and its URL on a line of its own. */
+export const plainLink = (label: string, url: string): string[] => [t('{label}:', { label }), url];
+
+/** A button. The plain text has its label and URL unless given otherwise. */
+export function button(label: string, url: string, plain?: readonly string[]): EmailBlock {
+  return { kind: 'button', label, url, plain: plain ?? plainLink(label, url) };
+}
+
+/** A paragraph that only the plain text has. */
+export const plainOnly = (...lines: string[]): EmailBlock => ({ kind: 'plain', plain: lines });
+
+/** The last block of emails about notifications. */
+export function unsubscribeBlock(values: { email_kind: string; unsubscribe_url: string }): EmailBlock {
+  const { email_kind: emails, unsubscribe_url } = values;
+  return quiet(
+    [tRich("Don't want {emails}? <link>Unsubscribe</link>", { emails, link: toLink(unsubscribe_url) })],
+    [t("Don't want {emails}? Unsubscribe:", { emails }), unsubscribe_url],
+  );
+}
+
+/** The footer of emails to people who use Hearth. */
+export const usedAddressFooter = (brand: string): string =>
+  t("You're receiving this because this address was used on {brand}.", { brand });
