@@ -10,7 +10,10 @@ const pureModules = /\/web\/src\/(features|lib|ui|pages)\/(?!.*\.live\.ts$).*\.t
 const openedLater =
   '(dialog|popover|menu|select|combobox|slide-panel|tabs|choice|field|text-field|text-area|use-character-limit|file-drop)';
 /** Small modules of features that most pages use. */
-const knownEverywhere = '(\\.api|-messages|member-level|last-visit|local-changes|feed-arrivals)';
+const knownEverywhere =
+  '(\\.api|-messages|member-level|last-visit|local-changes|feed-arrivals|session-switch|session-refresh|setup-state|space-avatar|notification-changes|comment-outbox)';
+/** Constants of the contract that pages use. */
+const constants = '(i18n/.*|topics|setup-tasks|levels|limits)';
 
 /** Creates few files instead of many small ones: libraries of every page, code that many pages share, and icons. */
 const chunkGroups = [
@@ -21,7 +24,7 @@ const chunkGroups = [
   {
     name: 'shared',
     test: new RegExp(
-      `/web/src/(lib/|ui/(?!${openedLater}\\.)|features/.*${knownEverywhere}\\.tsx?$)|preload-helper|/uuid/`,
+      `/web/src/(lib/|ui/(?!${openedLater}\\.)|app/report-error|app/session-refresh|features/.*${knownEverywhere}\\.tsx?$)|/contract/src/${constants}\\.ts$|preload-helper|/uuid/|/icu-minify/`,
     ),
     minShareCount: 3,
   },

@@ -15,14 +15,12 @@ import { createQueryClient } from './lib/query-client.ts';
 // The server chose the locale of the page.
 const { lang } = document.documentElement;
 setLocaleSource(() => lang);
-if (/^en-X[AZ]$/.test(lang)) {
-  const { addPseudoLocales } = await import('#contract/i18n/pseudo-locales.ts');
-  addPseudoLocales();
-}
 
-if (!document.getElementById('root')) {
-  showStartFailure();
-} else {
+function start(): void {
+  if (!document.getElementById('root')) {
+    showStartFailure();
+    return;
+  }
   const queryClient = createQueryClient(call, reloadPage);
   const viewerId = () => queryClient.getQueryData(sessionQuery.queryKey)?.user?.id ?? null;
   const live = new LiveClient(() => ({ client: queryClient, viewerId: viewerId() }));
@@ -43,3 +41,10 @@ if (!document.getElementById('root')) {
     startPage({ queryClient, live });
   }
 }
+
+if (/^en-X[AZ]$/.test(lang))
+  void import('#contract/i18n/pseudo-locales.ts').then(({ addPseudoLocales }) => {
+    addPseudoLocales();
+    start();
+  });
+else start();

@@ -1,5 +1,6 @@
 import { currentLocale } from '#contract/i18n/locale.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { toFormatLocale } from '#format-locale';
 import type { PageSettings } from './page-context.ts';
 
 const id = 'page-settings';
@@ -15,13 +16,14 @@ export function emptyPage(
   const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
   // Data, not a script; `<` is escaped, so that the text can't close the element.
   const settings = JSON.stringify(page).replaceAll('<', '\\u003c');
+  const locale = currentLocale();
   const text = {
     loading: escapeHtml(t('Setting up your workspace')),
     failure: escapeHtml(t('Something went wrong. This error has been logged for debugging.')),
     reload: escapeHtml(t('Reload Page')),
   };
   return `<!doctype html>
-<html lang="${currentLocale()}"${page.theme ? ` data-theme="${page.theme}"` : ''}><head><meta charset="utf-8">
+<html lang="${locale}" data-formats="${toFormatLocale(locale)}"${page.theme ? ` data-theme="${page.theme}"` : ''}><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex"><title>${escapeHtml(page.brandName)}</title>${styles}
 <script type="application/json" id="${id}">${settings}</script>

@@ -1,6 +1,7 @@
 import { HeadContent, Scripts, useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { currentLocale } from '#contract/i18n/locale.ts';
+import { toFormatLocale } from '#format-locale';
 import { LiveClientContext } from '#web/lib/use-live.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { UiProvider } from '#web/ui/ui-provider.tsx';
@@ -11,8 +12,14 @@ const viewport = 'width=device-width, initial-scale=1, viewport-fit=cover';
 /** The HTML document. The server renders it once; the browser hydrates it. */
 export function PageDocument({ children }: { children: ReactNode }) {
   const { page, live } = useRouteContext({ from: '__root__' });
+  const locale = currentLocale();
   return (
-    <html lang={currentLocale()} data-theme={page.theme ?? undefined} suppressHydrationWarning>
+    <html
+      lang={locale}
+      data-formats={toFormatLocale(locale)}
+      data-theme={page.theme ?? undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content={viewport} />
