@@ -54,8 +54,8 @@ export async function openBenchDatabase(dataDir: string): Promise<BenchDatabase>
 }
 
 /**
- * Signs in at a running Hearth as one of the generated people (1 owns every space); answers their `Cookie` header. With
- * `address`, as a proxy tells it.
+ * Signs in at a running Hearth as one of the generated people (1 owns every space); returns their `Cookie` header. With
+ * `address`, sent as a proxy would.
  */
 export async function signInAt(url: string, member: number, address?: string): Promise<string> {
   const response = await fetch(`${url}/api/auth/sign-in`, {

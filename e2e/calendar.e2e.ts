@@ -8,7 +8,7 @@ interface Person {
 }
 let count = 0;
 
-async function newPerson(browser: Browser, firstName: string): Promise<Person> {
+async function newPerson(browser: Browser, firstName: string, locale?: string): Promise<Person> {
   count += 1;
   const baseURL = test.info().project.use.baseURL ?? '';
   const { viewport, hasTouch, isMobile } = test.info().project.use;
@@ -17,6 +17,7 @@ async function newPerson(browser: Browser, firstName: string): Promise<Person> {
     viewport,
     hasTouch,
     isMobile,
+    ...(locale !== undefined && { locale }),
     extraHTTPHeaders: { origin: baseURL },
   });
   const rsvp = await context.request.post('/api/auth/sign-up', {
@@ -34,8 +35,9 @@ async function newPerson(browser: Browser, firstName: string): Promise<Person> {
 
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+// Like the pseudo-locale of these tests, which has no region.
 const nameOf = (day: string, weekday: 'short' | 'long') =>
-  new Intl.DateTimeFormat('en', {
+  new Intl.DateTimeFormat('en-001', {
     weekday,
     month: weekday,
     day: 'numeric',
@@ -79,7 +81,7 @@ test('A series with one seat, its RSVPs, and a moved and canceled event are live
   await times.press('ControlOrMeta+a');
   await times.press('Backspace');
   await times.pressSequentially('3');
-  await expect(form.getByText(/Every week on \w+, 3 times/)).toBeVisible();
+  await expect(form.getByText(/Every week on \w+, 3\W+times/)).toBeVisible();
   await form.getByRole('button', { name: 'Create event' }).click();
   await expect(form).toHaveCount(0);
 
@@ -191,3 +193,36 @@ test('A dialog that fails to save shows why, without covering its buttons', asyn
   await expect(page.getByText('Event created')).toBeVisible();
   await expect(page.getByText('Sourdough evening').first()).toBeVisible();
 });
+
+for (const { locale, lang, days, hour, clock } of [
+  { locale: 'en-US', lang: 'en-US', days: ['Sun', 'Mon'], hour: '6 PM', clock: '6:30 PM' },
+  { locale: 'de-DE', lang: 'en-DE', days: ['Mon', 'Tue'], hour: '18:00', clock: '18:30' },
+]) {
+  test(`The calendar of a reader in ${locale} has their clock and their week`, async ({ browser }) => {
+    test.skip((test.info().project.use.viewport?.width ?? 0) < 768, 'On phones a week is a list.');
+    const { page, request } = await newPerson(browser, 'Olaf', locale);
+    const headers = { origin: test.info().project.use.baseURL ?? '' };
+    const subdomain = `locale-${Date.now().toString(36)}-${count}`;
+    const created = await request.post('/api/spaces', { data: { name: 'Clocks', subdomain }, headers });
+    const { space } = (await created.json()) as { space: { id: string } };
+    const data = {
+      client_id: crypto.randomUUID(),
+      title: 'Supper',
+      starts_local: '2027-06-16T18:30',
+      ends_local: '2027-06-16T19:30',
+      time_zone: await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone),
+    };
+    expect((await request.post(`/api/spaces/${space.id}/events`, { data, headers })).ok()).toBe(true);
+
+    const chip = page.getByRole('link', { name: /Supper/ });
+    await page.goto(`/${subdomain}/space/calendar?view=month&date=2027-06-01`);
+    await expect(page.locator('html')).toHaveAttribute('lang', lang);
+    await expect(chip.getByText(clock, { exact: true })).toBeVisible();
+    const names = page.getByText(/^(Sun|Mon|Tue|Wed|Thu|Fri|Sat)$/);
+    expect((await names.allTextContents()).slice(0, 2)).toEqual(days);
+
+    await page.goto(`/${subdomain}/space/calendar?view=week&date=2027-06-16`);
+    await expect(chip.getByText(clock, { exact: true })).toBeVisible();
+    await expect(page.getByText(hour, { exact: true })).toBeVisible();
+  });
+}

@@ -91,7 +91,7 @@ async function takeFolder(dataDir: string): Promise<ProcessLock> {
 }
 
 function withLock(server: Supervised, lock: ProcessLock, url: string): EmbeddedPostgres {
-  // A process that ends without calling stop still tells the database to shut down cleanly.
+  // If the process ends without calling stop, the database still shuts down cleanly.
   process.on('exit', server.signalStop);
   let stopping: Promise<void> | null = null;
   const stop = async () => {

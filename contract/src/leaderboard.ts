@@ -13,7 +13,7 @@ export type LeaderboardPeriod = z.output<typeof leaderboardPeriod>;
 export const badge = z.object({ code: z.string(), name: z.string() });
 export type Badge = z.output<typeof badge>;
 
-/** A member in ranking order: more points first, then whoever reached them first. */
+/** A member in ranking order: more points first, then the one who reached them first. */
 export const rankedMember = z.object({
   rank: z.number().int(),
   user: spacePerson,

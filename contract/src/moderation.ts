@@ -25,7 +25,8 @@ const removalReason = text.min(1, { error: () => t('Add a reason. The author wil
 
 const report = z.object({
   id,
-  reporter: person,
+  /** Null if the person reported is an owner or admin, or was one when the report was made. */
+  reporter: person.nullable(),
   reason: z.enum(reportReasons),
   /** The text of the rule when it was reported. */
   rule_text: z.string().nullable(),

@@ -98,6 +98,20 @@ export const uploadEndpoints = {
     ],
     rateLimit: 'upload',
   }),
+  delete_upload: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/uploads/:upload_id',
+    summary:
+      "Delete the viewer's own file that no post, comment, event, profile or space contains yet. A file that a conflicting version of a draft contains is kept.",
+    access: 'signed-in',
+    params: z.object({ upload_id: id }),
+    output: z.object({
+      /** False if the file is kept for a conflicting version of a draft. */
+      deleted: z.boolean(),
+    }),
+    errors: ['upload_not_found'],
+    rateLimit: 'write',
+  }),
   get_space_storage: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/storage',

@@ -188,6 +188,7 @@ moderation_reports.rule_text text
 moderation_reports.note text
 moderation_reports.created_at timestamp(3) with time zone not null
 moderation_reports.notified_at timestamp(3) with time zone
+moderation_reports.about_moderator boolean not null default true
 notification_actors.notification_id uuid not null
 notification_actors.user_id uuid not null
 notification_actors.occurred_at timestamp(3) with time zone not null
@@ -232,6 +233,9 @@ one_time_tokens.email text not null
 one_time_tokens.created_at timestamp(3) with time zone not null default now()
 one_time_tokens.expires_at timestamp(3) with time zone not null
 one_time_tokens.used_at timestamp(3) with time zone
+operator_emails.author_id uuid not null
+operator_emails.emailed_at timestamp(3) with time zone
+operator_emails.unsent_reports integer not null default 0
 pending_sign_ups.id uuid not null
 pending_sign_ups.email text not null
 pending_sign_ups.first_name text not null
@@ -557,7 +561,7 @@ events events_capacity_check CHECK (((capacity >= 1) AND (capacity <= 10000)))
 events events_check CHECK ((ends_at > starts_at))
 events events_check1 CHECK (((capacity IS NULL) OR (going_count <= capacity)))
 events events_check2 CHECK (((series_id IS NULL) = (original_local IS NULL)))
-events events_cover_upload_id_fkey FOREIGN KEY (cover_upload_id) REFERENCES uploads(id)
+events events_cover_upload_id_fkey FOREIGN KEY (cover_upload_id) REFERENCES uploads(id) ON DELETE SET NULL
 events events_host_ids_check CHECK ((cardinality(host_ids) <= 5))
 events events_location_type_check CHECK ((location_type = ANY (ARRAY['link'::text, 'in_person'::text, 'none'::text])))
 events events_pkey PRIMARY KEY (id)
@@ -628,6 +632,8 @@ notifications notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(
 one_time_tokens one_time_tokens_pkey PRIMARY KEY (token_hash)
 one_time_tokens one_time_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['reset-password'::text, 'confirm-email'::text])))
 one_time_tokens one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+operator_emails operator_emails_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE
+operator_emails operator_emails_pkey PRIMARY KEY (author_id)
 pending_sign_ups pending_sign_ups_pkey PRIMARY KEY (id)
 point_ledger point_ledger_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id)
 point_ledger point_ledger_pkey PRIMARY KEY (source_id, actor_id, source)
@@ -649,18 +655,18 @@ polls polls_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE
 post_attachments post_attachments_pkey PRIMARY KEY (post_id, "position")
 post_attachments post_attachments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 post_attachments post_attachments_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-post_attachments post_attachments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id)
+post_attachments post_attachments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE
 post_comment_versions post_comment_versions_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE
 post_comment_versions post_comment_versions_pkey PRIMARY KEY (id)
 post_comment_versions post_comment_versions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-post_comment_versions post_comment_versions_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id)
+post_comment_versions post_comment_versions_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE SET NULL
 post_comments post_comments_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES post_comments(id)
 post_comments post_comments_pkey PRIMARY KEY (id)
 post_comments post_comments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 post_comments post_comments_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES users(id) ON DELETE SET NULL
 post_comments post_comments_reply_to_user_id_fkey FOREIGN KEY (reply_to_user_id) REFERENCES users(id)
 post_comments post_comments_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-post_comments post_comments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id)
+post_comments post_comments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE SET NULL
 post_comments post_comments_upload_id_key UNIQUE (upload_id)
 post_comments post_comments_user_id_client_id_key UNIQUE (user_id, client_id)
 post_comments post_comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
@@ -676,7 +682,7 @@ post_ranks post_ranks_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON
 post_revision_attachments post_revision_attachments_pkey PRIMARY KEY (post_id, revision, "position")
 post_revision_attachments post_revision_attachments_post_id_revision_fkey FOREIGN KEY (post_id, revision) REFERENCES post_revisions(post_id, revision) ON DELETE CASCADE
 post_revision_attachments post_revision_attachments_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-post_revision_attachments post_revision_attachments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id)
+post_revision_attachments post_revision_attachments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE
 post_revisions post_revisions_pkey PRIMARY KEY (post_id, revision)
 post_revisions post_revisions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 post_revisions post_revisions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
@@ -847,6 +853,7 @@ CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_
 CREATE INDEX one_time_tokens_expires_at_idx ON public.one_time_tokens USING btree (expires_at)
 CREATE UNIQUE INDEX one_time_tokens_pkey ON public.one_time_tokens USING btree (token_hash)
 CREATE INDEX one_time_tokens_user_id_idx ON public.one_time_tokens USING btree (user_id, purpose)
+CREATE UNIQUE INDEX operator_emails_pkey ON public.operator_emails USING btree (author_id)
 CREATE UNIQUE INDEX pending_sign_ups_pkey ON public.pending_sign_ups USING btree (id)
 CREATE INDEX point_ledger_month_idx ON public.point_ledger USING btree (created_at) WHERE ((voided_at IS NULL) AND (window_days = 30))
 CREATE INDEX point_ledger_pair_idx ON public.point_ledger USING btree (space_id, actor_id, user_id, created_at) WHERE (voided_at IS NULL)
@@ -869,6 +876,7 @@ CREATE INDEX post_comment_versions_comment_idx ON public.post_comment_versions U
 CREATE UNIQUE INDEX post_comment_versions_pkey ON public.post_comment_versions USING btree (id)
 CREATE INDEX post_comment_versions_upload_idx ON public.post_comment_versions USING btree (upload_id) WHERE (upload_id IS NOT NULL)
 CREATE INDEX post_comments_author_idx ON public.post_comments USING btree (user_id, space_id, created_at DESC)
+CREATE INDEX post_comments_deleted_upload_idx ON public.post_comments USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (upload_id IS NOT NULL))
 CREATE UNIQUE INDEX post_comments_pkey ON public.post_comments USING btree (id)
 CREATE INDEX post_comments_thread_idx ON public.post_comments USING btree (post_id, thread_id, id)
 CREATE INDEX post_comments_tops_idx ON public.post_comments USING btree (post_id, id) WHERE (parent_id IS NULL)
@@ -896,6 +904,7 @@ CREATE INDEX posts_author_idx ON public.posts USING btree (user_id, space_id, cr
 CREATE INDEX posts_category_activity_idx ON public.posts USING btree (space_id, category_id, last_activity_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
 CREATE INDEX posts_category_id_idx ON public.posts USING btree (category_id) WHERE (category_id IS NOT NULL)
 CREATE INDEX posts_category_new_idx ON public.posts USING btree (space_id, category_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
+CREATE INDEX posts_deleted_idx ON public.posts USING btree (deleted_at) WHERE (deleted_at IS NOT NULL)
 CREATE INDEX posts_link_url_idx ON public.posts USING btree (link_url) WHERE (link_url IS NOT NULL)
 CREATE INDEX posts_new_idx ON public.posts USING btree (space_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
 CREATE INDEX posts_pinned_idx ON public.posts USING btree (space_id, pinned_at DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NOT NULL))

@@ -58,7 +58,7 @@ export async function createDemoSpace(
   const createdAt = owner.signed_up + 40 * minute;
   const { name, subdomain, description, is_private, primary_color, topic } = community;
   const spaceId = await withFrozenTime(createdAt, () =>
-    createSpace(db, owner.viewer, { name, subdomain, description, is_private, primary_color, topic }),
+    createSpace(platform, owner.viewer, { name, subdomain, description, is_private, primary_color, topic }),
   );
 
   const categories = new Map<string, string>();

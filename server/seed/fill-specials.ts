@@ -10,6 +10,7 @@ import { type DemoSpace, requireSpaceContext } from './create-demo-space.ts';
 import { createDice } from './dice.ts';
 import { fanOutDemoPost } from './fan-out-posts.ts';
 import { storeDemoFiles } from './store-files.ts';
+import { withoutEmails } from './without-emails.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -82,7 +83,7 @@ async function createSpecial(
   if (edited) {
     const changed = await storeDemoFiles(platform, { ...sender, at: at + hour }, 'post', edited.files ?? []);
     await withFrozenTime(Math.round(at + hour), () =>
-      updatePost(db, viewer, scope, {
+      updatePost(platform, viewer, scope, {
         post_id: post.id,
         revision: 1,
         title: edited.title,
@@ -94,7 +95,9 @@ async function createSpecial(
   await discuss(platform, special, post.id, space, people, at);
   if (!special.deleted) return;
   await withFrozenTime(Math.round(at + day), () =>
-    db.transaction().execute((tx) => deletePostInTx(tx, viewer, scope, post.id, null)),
+    db
+      .transaction()
+      .execute((tx) => deletePostInTx(tx, withoutEmails(platform), viewer, scope, post.id, null)),
   );
 }
 

@@ -58,7 +58,7 @@ export async function moderateSpace(
   if (regretted && author) {
     const at = Date.parse(regretted.created_at) + 2 * day;
     const scope = await contextOf(author);
-    await withFrozenTime(at, () => deleteComment(db, author, scope, regretted.id));
+    await withFrozenTime(at, () => deleteComment(withoutEmails(platform), author, scope, regretted.id));
   }
 
   const quiet = await listQuietPosts(db, space_id, new Date(now - 20 * hour).toISOString());
@@ -97,7 +97,7 @@ export async function moderateSpace(
     const scope = await contextOf(writer);
     const body = `${comment.body}<p>(Edit: a typo.)</p>`;
     await withFrozenTime(Date.parse(comment.created_at) + 9 * minute, () =>
-      updateComment(db, writer, scope, { comment_id: comment.id, body }),
+      updateComment(platform, writer, scope, { comment_id: comment.id, body }),
     );
   }
   async function write(writer: Viewer, post_id: string, body: string, at: number): Promise<string> {

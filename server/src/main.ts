@@ -13,6 +13,7 @@ import { createHttpServer } from './platform/http/http-server.ts';
 import { openApiRoutes } from './platform/http/openapi.ts';
 import { isAllowedOrigin } from './platform/http/origin.ts';
 import { loadBuiltPages, servePages } from './platform/http/page-renderer.ts';
+import { createRateLimits } from './platform/http/rate-limit.ts';
 import { createRequestBudgets, limitPlainRoutes } from './platform/http/request-budgets.ts';
 import { createRoutes } from './platform/http/routes.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
@@ -43,7 +44,7 @@ const maxLiveChecks = 4;
 /** What the caller learns while the server starts. */
 export type StartProgress = (step: string) => void;
 
-/** Fills in the demo where one is wanted and nobody is there yet; its code is loaded only then. */
+/** Creates the demo if it is enabled and there are no users yet; its code is loaded only then. */
 async function prepareDemo(platform: Platform, progress: StartProgress) {
   if (!platform.config.demo) return null;
   const { seedDemo } = await import('#seed/seed-demo.ts');
@@ -75,6 +76,7 @@ export async function startServer(
     cookies: createSessionCookies(secret, config.publicUrl?.startsWith('https:') ?? false),
     clientAddress: createClientAddress(config.trustedProxies),
     budgets: createRequestBudgets(config.rateLimits),
+    rateLimits: createRateLimits(config.rateLimits),
     jobs: {
       enqueue: async (...job) => {
         if (!jobs) throw new Error('The job queue has not started');

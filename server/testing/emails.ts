@@ -27,7 +27,7 @@ export async function emailsTo(server: TestServer, email: string): Promise<Queue
 /** A job that queues a mail is found within two seconds; a busy machine takes longer. */
 const patience = { timeout: 20_000 };
 
-/** Waits for the `count`-th mail of this template to an address and answers the token in its link. */
+/** Waits for the `count`-th email of this template to an address and returns the token in its link. */
 export async function tokenFromEmail(
   server: TestServer,
   email: string,

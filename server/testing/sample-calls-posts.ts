@@ -46,7 +46,8 @@ type PostOperations =
   | 'save_draft'
   | 'discard_draft'
   | 'search_mentionable_members'
-  | 'store_file';
+  | 'store_file'
+  | 'delete_upload';
 
 /** Valid calls of the operations for writing posts: edits, polls, drafts, mentions and files. */
 export const postSampleCalls: { [Id in Extract<OperationId, PostOperations>]: SampleCall<Id> } = {
@@ -83,6 +84,18 @@ export const postSampleCalls: { [Id in Extract<OperationId, PostOperations>]: Sa
     }),
   },
   discard_draft: { input: inSpace },
+  delete_upload: {
+    input: async ({ server, caller, owner }) => {
+      const id = newId();
+      const file = { purpose: 'avatar', file_name: 'x', mime_type: 'image/png', byte_size: 1 };
+      const user_id = (caller ?? owner).user.id;
+      await server.db
+        .insertInto('uploads')
+        .values({ ...file, id, user_id })
+        .execute();
+      return { upload_id: id };
+    },
+  },
   search_mentionable_members: { input: inSpace },
   store_file: {
     input: ({ space }) => ({ purpose: 'post_file', file_name: 'notes.txt', space_id: space.id }),

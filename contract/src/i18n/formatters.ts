@@ -1,24 +1,22 @@
 import { currentLocale, type Locale } from './locale.ts';
 
-/** Regions whose clocks have 12 hours, of those that `Intl` has no English for. */
+/**
+ * The regions whose English every server and browser knows. Newer versions of `Intl` know more; with this list, a page
+ * reads the same wherever it is rendered.
+ */
+const englishRegions =
+  /-(AE|AG|AI|AS|AT|AU|BB|BE|BI|BM|BS|BW|BZ|CA|CC|CH|CK|CM|CX|CY|DE|DG|DK|DM|ER|FI|FJ|FK|FM|GB|GD|GG|GH|GI|GM|GU|GY|HK|IE|IL|IM|IN|IO|JE|JM|KE|KI|KN|KY|LC|LR|LS|MG|MH|MO|MP|MS|MT|MU|MW|MY|NA|NF|NG|NL|NR|NU|NZ|PG|PH|PK|PN|PR|PW|RW|SB|SC|SD|SE|SG|SH|SI|SL|SS|SX|SZ|TC|TK|TO|TT|TV|TZ|UG|UM|US|VC|VG|VI|VU|WS|ZA|ZM|ZW)$/;
+/** Other regions whose clocks have 12 hours. */
 const twelveHourRegions =
   /-(419|AL|AR|BD|BH|BN|BO|BT|CL|CO|CR|CU|DJ|DO|DZ|EC|EG|EH|ET|GR|GT|HN|IQ|JO|KH|KP|KR|KW|LB|LY|MR|MX|NH|NI|OM|PA|PE|PS|PY|QA|SA|SO|SV|SY|TD|TN|TW|UY|VE|YE)$/;
 
-const formatLocales = new Map<Locale, string>();
-
 /**
- * Returns the locale to format with. Where `Intl` has no English for a region, it would write dates and times as in the
+ * Returns the locale to format with. For a region without its own English, `Intl` would write dates and times as in the
  * United States; international English with the clock of the region is closer: `3 Jul 2026, 18:05`.
  */
 function toFormatLocale(locale: Locale): string {
-  let result = formatLocales.get(locale);
-  if (result === undefined) {
-    const hasRegion = new Intl.DateTimeFormat(locale).resolvedOptions().locale === locale;
-    const international = twelveHourRegions.test(locale) ? 'en-001' : 'en-001-u-hc-h23';
-    result = hasRegion || !locale.startsWith('en-') ? locale : international;
-    formatLocales.set(locale, result);
-  }
-  return result;
+  if (!locale.startsWith('en-') || englishRegions.test(locale)) return locale;
+  return twelveHourRegions.test(locale) ? 'en-001' : 'en-001-u-hc-h23';
 }
 
 /** The most formatters of a kind to keep. Clients choose their locale, so there may be any number of them on a server. */
@@ -50,6 +48,9 @@ export const numberFormat = perLocale(
 export const pluralRules = perLocale(
   (locale, options?: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options),
 );
+const relativeTimeFormat = perLocale(
+  (locale, options?: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
+);
 const listFormat = perLocale(
   (locale, options?: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options),
 );
@@ -68,6 +69,10 @@ export const formatPrice = (dollars: number): string =>
     currency: 'USD',
     minimumFractionDigits: Number.isInteger(dollars) ? 0 : 2,
   });
+
+/** Formats a time relative to now: `5 minutes ago` for -5 and `minute`. */
+export const formatRelativeTime = (value: number, unit: Intl.RelativeTimeFormatUnit): string =>
+  relativeTimeFormat().format(value, unit);
 
 /** Joins items as a sentence does: `Mondays, Tuesdays, and Fridays`. */
 export const formatList = (items: readonly string[], options?: Intl.ListFormatOptions): string =>

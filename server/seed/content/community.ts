@@ -37,7 +37,7 @@ export interface Community {
 export interface Remark {
   by: string;
   text: string;
-  /** Position of the remark that this one answers; null for the post itself. */
+  /** Position of the remark that this one replies to; null for the post itself. */
   responses: number | null;
 }
 
@@ -80,7 +80,7 @@ function toHtml(lines: string[]): string {
 }
 
 function readRemarks(lines: string[]): Remark[] {
-  // The latest remark at each depth: what the next deeper one answers.
+  // The latest remark at each depth, which the next deeper one replies to.
   const latest: number[] = [];
   return lines.map((line, index) => {
     const [, marks = '', by = '', text = ''] = /^(>*)\s*(\w+): (.+)$/.exec(line) ?? [];

@@ -1,4 +1,4 @@
-/** What pages say about themselves that posts of the demo link to; the demo itself reaches out to nobody. */
+/** The metadata of pages that posts of the demo link to. The demo makes no requests. */
 export const linkedPages: {
   url: string;
   title: string;

@@ -1,6 +1,6 @@
 import type { PollInput } from '#contract/polls.ts';
 
-/** A file that somebody sent: drawn or written by the demo itself. */
+/** A file attached to a post or comment; the demo generates its content. */
 export type DemoFile = { file_name: string } & (
   | { image: string }
   | { video: string }

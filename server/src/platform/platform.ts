@@ -5,6 +5,7 @@ import type { Database } from './db/database.ts';
 import type { EmailCheck } from './email/email-check.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { ClientAddress } from './http/client-address.ts';
+import type { RateLimits } from './http/rate-limit.ts';
 import type { RequestBudgets } from './http/request-budgets.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
@@ -23,8 +24,10 @@ export interface Platform {
   publicUrl: () => string;
   /** Returns the client's address, for limits and logs. */
   clientAddress: ClientAddress;
-  /** Request budgets of networks and people, counted in this process; writing and signing in also use `consumeRateLimit`. */
+  /** Request budgets of networks and users, counted in this process. */
   budgets: RequestBudgets;
+  /** Limits of writes, sign-ins and emails, counted in the database. */
+  rateLimits: RateLimits;
   /** Find the space of a path parameter or channel; features register theirs. */
   locators: Map<string, Locator>;
   /** Check whether a queued email should still be sent, by name; features register theirs. */

@@ -89,6 +89,7 @@ export const endpoints = {
   delete_location: ['DELETE', '/api/spaces/:space_id/map/place'],
   upload_file: ['POST', '/api/uploads', ['purpose', 'file_name', 'space_id']],
   store_file: ['POST', '/api/uploads/files', ['purpose', 'file_name', 'space_id']],
+  delete_upload: ['DELETE', '/api/uploads/:upload_id'],
   get_space_storage: ['GET', '/api/spaces/:space_id/storage'],
   report_client_error: ['POST', '/api/client-errors'],
   report_post: ['PUT', '/api/posts/:post_id/report'],

@@ -1,18 +1,29 @@
+import { dateTimeFormat, formatRelativeTime } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 
 const steps = [
-  { unit: 'minute', seconds: 60, until: 3_600, short: 'm' },
-  { unit: 'hour', seconds: 3_600, until: 86_400, short: 'h' },
-  { unit: 'day', seconds: 86_400, until: 604_800, short: 'd' },
+  {
+    unit: 'minute',
+    seconds: 60,
+    until: 3_600,
+    toShort: (count: number) => t('{count, number}m', { count }),
+  },
+  {
+    unit: 'hour',
+    seconds: 3_600,
+    until: 86_400,
+    toShort: (count: number) => t('{count, number}h', { count }),
+  },
+  {
+    unit: 'day',
+    seconds: 86_400,
+    until: 604_800,
+    toShort: (count: number) => t('{count, number}d', { count }),
+  },
 ] as const;
 
-const dayAndMonth = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const wholeDate = new Intl.DateTimeFormat('en', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+const dayAndMonth = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+const wholeDate = { ...dayAndMonth, year: 'numeric' } as const;
 
 /**
  * Formats a time relative to `now` (milliseconds since 1970): `just now`, `5m`, `3h`, `2d`, then the date, with the
@@ -22,9 +33,9 @@ export function toRelativeTime(timestamp: string, now: number): string {
   const at = Date.parse(timestamp);
   const age = Math.floor((now - at) / 1000);
   if (age < 60) return t('just now');
-  for (const step of steps) if (age < step.until) return `${Math.floor(age / step.seconds)}${step.short}`;
+  for (const step of steps) if (age < step.until) return step.toShort(Math.floor(age / step.seconds));
   const sameYear = new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear();
-  return (sameYear ? dayAndMonth : wholeDate).format(at);
+  return dateTimeFormat(sameYear ? dayAndMonth : wholeDate).format(at);
 }
 
 /** Long form for titles and screen readers: `5 minutes ago`, `Nov 3, 2026`. */
@@ -34,10 +45,9 @@ export function toSpokenTime(timestamp: string, now: number): string {
   if (age < 60) return t('just now');
   for (const step of steps) {
     if (age >= step.until) continue;
-    const count = Math.floor(age / step.seconds);
-    return `${count} ${step.unit}${count === 1 ? '' : 's'} ago`;
+    return formatRelativeTime(-Math.floor(age / step.seconds), step.unit);
   }
-  return wholeDate.format(at);
+  return dateTimeFormat(wholeDate).format(at);
 }
 
 /** Milliseconds until the text of `toRelativeTime` changes; null once it is a date. */

@@ -1,8 +1,9 @@
 import type { OperationId } from '#contract/api.ts';
 
-/** Writes that are retried automatically, or that no user made. */
+/** Writes that are sent again automatically, or that no user asked for. */
 const quiet: ReadonlySet<OperationId> = new Set([
   'save_draft',
+  'delete_upload',
   'discard_draft',
   'record_space_visit',
   'report_client_error',
@@ -10,12 +11,12 @@ const quiet: ReadonlySet<OperationId> = new Set([
 
 let last = Number.NEGATIVE_INFINITY;
 
-/** Records that a user's change was not sent, because the server could not be reached. */
+/** Records that a change of the user wasn't sent, because the server couldn't be reached. */
 export function recordUnsentWrite(operation: OperationId): void {
   if (!quiet.has(operation)) last = performance.now();
 }
 
-/** Whether a change was not sent within these milliseconds. */
+/** Returns whether a change couldn't be sent within the last `within` milliseconds. */
 export function hasUnsentWrite(within: number): boolean {
   return performance.now() - last < within;
 }

@@ -1,4 +1,5 @@
 import { MessagesSquare } from 'lucide-react';
+import { formatNumber } from '#contract/i18n/formatters.ts';
 import { Badge } from './badge.tsx';
 import { Button } from './button.tsx';
 import { Card, EmptyState } from './card.tsx';
@@ -82,7 +83,7 @@ export const states = {
       columns={[
         { key: 'name', head: 'Name', names: true, cell: (row) => row.name },
         { key: 'role', head: 'Role', cell: (row) => <Badge>{row.role}</Badge> },
-        { key: 'points', head: 'Points', align: 'end', cell: (row) => row.points.toLocaleString('en') },
+        { key: 'points', head: 'Points', align: 'end', cell: (row) => formatNumber(row.points) },
       ]}
     />
   ),

@@ -43,8 +43,8 @@ export function toast(options: ToastOptions): number {
 }
 
 /**
- * Shows a toast after an open destructive one has closed, and again if a destructive one replaced it. `make` is called each
- * time before it is shown. Returns a function that cancels or dismisses it.
+ * Shows a toast that can wait: a destructive toast that is open, or that replaces it, is shown first. `make` is called each
+ * time it is about to be shown. Returns a function that cancels or dismisses it.
  */
 export function showToastLater(make: () => ToastOptions): () => void {
   let id: number | undefined;
@@ -82,8 +82,23 @@ export function readToast(): ToastEntry | undefined {
   return current;
 }
 
-/** For the Toaster: subscribes to changes; returns a function that unsubscribes. */
-export function onToast(listener: () => void): () => void {
+let toasters = 0;
+
+/** For the Toaster: subscribes to changes for as long as it is mounted; returns a function that unsubscribes. */
+export function connectToaster(listener: () => void): () => void {
+  const stop = onToast(listener);
+  toasters += 1;
+  return () => {
+    stop();
+    toasters -= 1;
+  };
+}
+
+/** Returns whether a Toaster is mounted; without one, no toast is visible. */
+export const hasToaster = (): boolean => toasters > 0;
+
+/** Subscribes to changes of the current toast; returns a function that unsubscribes. */
+function onToast(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);

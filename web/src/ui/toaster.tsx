@@ -11,8 +11,8 @@ import { t } from '#contract/i18n/translate.ts';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import {
+  connectToaster,
   dismissToast,
-  onToast,
   readToast,
   TOAST_DURATION_MS,
   TOAST_SWIPE_PX,
@@ -25,7 +25,7 @@ const none = () => undefined;
  * Renders the toasts; mount it once. Shows one at a time, pauses while hovered or focused, and closes by swipe or Esc.
  */
 export function Toaster() {
-  const entry = useSyncExternalStore(onToast, readToast, none);
+  const entry = useSyncExternalStore(connectToaster, readToast, none);
   const urgent = entry?.variant === 'destructive';
   return (
     // Both live regions are always present: a region that appears together with its text is often not announced.

@@ -4,7 +4,6 @@ import { findViewer, readViewer } from '#server/platform/auth/viewer.ts';
 import { nowIso, nowMs } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { networkOf } from '#server/platform/http/client-address.ts';
-import { consumeRateLimit } from '#server/platform/http/rate-limit.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { createAuthLibrary } from './auth-library.ts';
@@ -23,7 +22,7 @@ import { startExternalSignIn } from './start-external-sign-in.ts';
 
 export function authRoutes(route: RouteBinder, platform: Platform): void {
   const library = createAuthLibrary(platform);
-  const { db, config, cookies } = platform;
+  const { db, config, cookies, rateLimits } = platform;
   const provider = config.oidc && createExternalProvider(platform, config.oidc);
   const attempts = createAttemptCookie(platform.secret, config.publicUrl?.startsWith('https:') ?? false);
 
@@ -36,15 +35,14 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
    * network and account together, and by account across all networks.
    */
   const consumeAttempt = async (request: FastifyRequest, email: string): Promise<void> => {
-    if (!config.rateLimits) return;
     const known = browsers.find(request.headers.cookie, email);
     if (known !== null) {
-      await consumeRateLimit(db, 'sign-in', { each: `browser ${known}` });
+      await rateLimits.consume(db, 'sign-in', { each: `browser ${known}` });
       return;
     }
-    await consumeRateLimit(db, 'sign-in', { each: networkAndEmail(request, email) });
-    await consumeRateLimit(db, 'account-network', { each: networkAndEmail(request, email) });
-    await consumeRateLimit(db, 'account', { each: email });
+    await rateLimits.consume(db, 'sign-in', { each: networkAndEmail(request, email) });
+    await rateLimits.consume(db, 'account-network', { each: networkAndEmail(request, email) });
+    await rateLimits.consume(db, 'account', { each: email });
   };
 
   route('sign_up', async ({ input, viewer, reply }) => {
@@ -84,8 +82,7 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('request_password_reset', async ({ input, request }) => {
-    if (config.rateLimits)
-      await consumeRateLimit(db, 'reset', { each: networkAndEmail(request, input.email) });
+    await rateLimits.consume(db, 'reset', { each: networkAndEmail(request, input.email) });
     await requestPasswordReset(platform, { email: input.email });
     return {};
   });

@@ -1,12 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#server/platform/clock.ts';
+import { allowedHits } from '#server/platform/http/rate-limit.ts';
+import { rateLimited } from '#server/platform/http/rate-limit-metrics.ts';
 import { newId } from '#server/platform/ids.ts';
 import { emailsTo, tokenFromEmail } from '#testing/emails.ts';
 import { untilJobsDone } from '#testing/jobs.ts';
 import { newPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
-import { accountEmailsAnHour, normalizeRecipient } from './one-time-links/email-limit.ts';
+import { normalizeRecipient } from './one-time-links/normalize-recipient.ts';
 
+const accountEmailsAnHour = allowedHits('account-email');
 const server = withTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 afterEach(() => setClockOffset(0));
 
@@ -17,6 +20,8 @@ function startHour(): number {
   setClockOffset(offset);
   return offset;
 }
+const countRejected = async () =>
+  (await rateLimited.get()).values.find(({ labels }) => labels.kind === 'account-email')?.value ?? 0;
 /** Asks for a reset link from a network address of its own. */
 const askFrom = (n: number, email: string) =>
   server.client().fetch('/api/auth/password-reset', {
@@ -29,9 +34,11 @@ describe('account emails to one recipient', () => {
   it('end after five in an hour, whoever asks, and every request is answered the same', async () => {
     const start = startHour();
     const { email } = (await newPerson(server)).user;
+    const before = await countRejected();
     for (let n = 1; n <= accountEmailsAnHour + 3; n += 1) expect((await askFrom(n, email)).status).toBe(200);
     await untilJobsDone(server, 'send-reset-link');
     expect(await emailsTo(server, email)).toHaveLength(accountEmailsAnHour);
+    expect(await countRejected()).toBe(before + 3);
 
     setClockOffset(start + 60 * 60 * 1000);
     expect((await askFrom(101, email)).status).toBe(200);

@@ -1,8 +1,10 @@
 import type { Viewer } from '#server/platform/access.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { attachUploads } from '../uploads/index.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { attachUploads, detachUploads } from '../uploads/index.ts';
 import { listActiveMembers } from './calendar.queries.ts';
+import type { LockedSeries } from './series/lock-event-series.ts';
 
 /**
  * Checks that all hosts are active members.
@@ -29,4 +31,14 @@ export async function attachCover(
     upload_ids: uploadId === null ? [] : [uploadId],
     at,
   });
+}
+
+/** Detaches the covers that an event or its series had before a change and no longer has. */
+export async function detachCovers(
+  tx: Tx,
+  context: Pick<Platform, 'jobs'>,
+  { events, series }: LockedSeries,
+): Promise<void> {
+  const covers = [series?.content, ...events].flatMap((before) => before?.cover_upload_id ?? []);
+  await detachUploads(tx, context, [...new Set(covers)]);
 }

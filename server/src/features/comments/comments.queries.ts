@@ -248,6 +248,15 @@ export async function listCommentVersions(
   return rows;
 }
 
+/** Returns the uploads of a comment and its earlier versions. */
+export async function listUploadsOfComment(db: Db, commentId: string): Promise<string[]> {
+  const { rows } = await sql<{ upload_id: string }>`
+    select upload_id from post_comments where id = ${commentId}::uuid and upload_id is not null
+    union select upload_id from post_comment_versions
+      where comment_id = ${commentId}::uuid and upload_id is not null`.execute(db);
+  return rows.map(({ upload_id }) => upload_id);
+}
+
 /** Marks a comment deleted, and by whom if not by its author; null when it was deleted already. */
 export async function markCommentDeleted(
   db: Db,

@@ -12,7 +12,8 @@ import { updateComment } from './update-comment.ts';
 
 const maxVersions = 50;
 
-export function commentRoutes(route: RouteBinder, { db }: Platform): void {
+export function commentRoutes(route: RouteBinder, platform: Platform): void {
+  const { db } = platform;
   route('list_comments', async ({ input, viewer, scope, liveCursor }) => ({
     ...(await readThreads(db, toReader(viewer, scope), input)),
     live_cursor: liveCursor,
@@ -32,7 +33,7 @@ export function commentRoutes(route: RouteBinder, { db }: Platform): void {
   });
 
   route('update_comment', async ({ input, viewer, scope }) => {
-    return { comment: await updateComment(db, viewer, scope, input) };
+    return { comment: await updateComment(platform, viewer, scope, input) };
   });
 
   route('list_comment_versions', async ({ input, viewer, scope }) => {
@@ -44,7 +45,7 @@ export function commentRoutes(route: RouteBinder, { db }: Platform): void {
   });
 
   route('delete_comment', async ({ input, viewer, scope }) => {
-    await deleteComment(db, viewer, scope, input.comment_id);
+    await deleteComment(platform, viewer, scope, input.comment_id);
     return {};
   });
 }

@@ -1,30 +1,38 @@
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
-import type { Database, Tx } from '#server/platform/db/database.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { type OutgoingEvent, postTopic, publishAll } from '#server/platform/live/publish.ts';
+import type { Platform } from '#server/platform/platform.ts';
 import { recordAudit } from '../audit/index.ts';
 import { canDelete, commentCount, findPostForUpdate, removals } from '../feed/index.ts';
 import { deleteNotificationsFor } from '../notifications/index.ts';
 import { revokePointsFor } from '../points/index.ts';
-import { findCommentForUpdate, findPostIdOfComment, markCommentDeleted } from './comments.queries.ts';
+import { detachUploads } from '../uploads/index.ts';
+import {
+  findCommentForUpdate,
+  findPostIdOfComment,
+  listUploadsOfComment,
+  markCommentDeleted,
+} from './comments.queries.ts';
 
 /** Soft-deletes a comment: its position and its replies stay, its text is no longer shown. */
 export async function deleteComment(
-  db: Database,
+  { db, jobs }: Pick<Platform, 'db' | 'jobs'>,
   viewer: Viewer,
   scope: SpaceContext,
   commentId: string,
 ): Promise<void> {
-  await db.transaction().execute((tx) => deleteCommentInTx(tx, viewer, scope, commentId, null));
+  await db.transaction().execute((tx) => deleteCommentInTx(tx, { jobs }, viewer, scope, commentId, null));
 }
 
 /**
  * The same inside the caller's transaction. When someone other than the author deletes the comment, it is a removal:
- * `reason` is shown to the author, and the action is recorded in the audit log.
+ * `reason` is shown to the author, the action is recorded in the audit log, and its file is kept for 30 days.
  */
 export async function deleteCommentInTx(
   tx: Tx,
+  { jobs }: Pick<Platform, 'jobs'>,
   viewer: Viewer,
   scope: SpaceContext,
   commentId: string,
@@ -57,7 +65,10 @@ export async function deleteCommentInTx(
   // Lock order: points before notifications, as everywhere.
   await revokePointsFor(tx, 'comment_like', commentId);
   await deleteNotificationsFor(tx, commentId);
-  if (!isRemoval) return;
+  if (!isRemoval) {
+    await detachUploads(tx, { jobs }, await listUploadsOfComment(tx, commentId));
+    return;
+  }
   await recordAudit(tx, {
     space_id,
     actor_id: viewer.user_id,

@@ -1,12 +1,17 @@
 import { expect, it } from 'vitest';
+import { allowedHits } from '#server/platform/http/rate-limit.ts';
+import { rateLimited } from '#server/platform/http/rate-limit-metrics.ts';
 import { newComment, newPerson, newPost, newSpace } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 
-const server = withTestServer();
-const editsAnHour = 60;
+const server = withTestServer({ RATE_LIMITS: 'on' });
+const editsAnHour = allowedHits('edit');
 const hour = 60 * 60 * 1000;
 
-it('a person makes so many edits of posts and comments an hour, as owner too', async () => {
+const countRejected = async () =>
+  (await rateLimited.get()).values.find(({ labels }) => labels.kind === 'edit')?.value ?? 0;
+
+it('a user can edit posts and comments 60 times an hour, as an owner, too', async () => {
   const [owner, other] = [await newPerson(server), await newPerson(server)];
   const space = await newSpace(owner);
   await other.call('public_join_space', { space_id: space.id });
@@ -14,7 +19,7 @@ it('a person makes so many edits of posts and comments an hour, as owner too', a
   const comment = await newComment(owner, post.id);
   const theirs = await newComment(other, post.id);
   // All but one of this hour's edits, and of the next one's, should it begin meanwhile.
-  const key = `edits:each:${owner.user.id}`;
+  const key = `edit:each:${owner.user.id}`;
   const start = Date.now() - (Date.now() % hour);
   for (const window of [start, start + hour]) {
     const row = { key, window_start: new Date(window).toISOString(), hits: editsAnHour - 1 };
@@ -23,8 +28,9 @@ it('a person makes so many edits of posts and comments an hour, as owner too', a
   const editPost = (revision: number, title: string) =>
     owner.call('update_post', { post_id: post.id, revision, title, body: post.body, upload_ids: [] });
   const edited = (await editPost(post.revision, 'Edited')).post;
-  // The same again is no edit.
+  // Saving the same text again doesn't count.
   await editPost(edited.revision, 'Edited');
+  const before = await countRejected();
   const rejected = {
     status: 429,
     code: 'rate_limited',
@@ -33,5 +39,6 @@ it('a person makes so many edits of posts and comments an hour, as owner too', a
   await expect(editPost(edited.revision, 'Again')).rejects.toMatchObject(rejected);
   const editComment = owner.call('update_comment', { comment_id: comment.id, body: '<p>Edited</p>' });
   await expect(editComment).rejects.toMatchObject(rejected);
+  expect(await countRejected()).toBe(before + 2);
   await other.call('update_comment', { comment_id: theirs.id, body: '<p>Edited</p>' });
 });

@@ -1,10 +1,10 @@
 import type { Comment } from '#contract/comments.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { postTopic, publish } from '#server/platform/live/publish.ts';
+import type { Platform } from '#server/platform/platform.ts';
 import { hourlyLimit } from '../feed/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { resolveMentions } from '../mentions/index.ts';
@@ -26,7 +26,7 @@ import { recordCommentMentions } from './record-comment-mentions.ts';
  * @throws AppError `comment_not_found`, `not_author`
  */
 export async function updateComment(
-  db: Database,
+  { db, rateLimits }: Pick<Platform, 'db' | 'rateLimits'>,
   viewer: Viewer,
   scope: SpaceContext,
   input: { comment_id: string; body: string; upload_id?: string | null | undefined },
@@ -42,7 +42,7 @@ export async function updateComment(
     const isChanged = body !== before.body || uploadId !== before.upload_id;
     if (isChanged) {
       const at = nowIso();
-      await hourlyLimit.countEdit(tx, viewer.user_id);
+      await hourlyLimit.countEdit(tx, rateLimits, viewer.user_id);
       const isOther = uploadId !== null && uploadId !== before.upload_id;
       // The upload may be part of an earlier version: an older tab can restore it.
       const isNew = isOther && !(await hasVersionWith(tx, before.id, uploadId));

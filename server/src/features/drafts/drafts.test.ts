@@ -156,6 +156,20 @@ describe('Draft', () => {
     expect(withoutConflicts).toMatchObject({ title: 'At the desk', conflicts: [] });
   });
 
+  it('keeps conflicts that the device had not seen when it discards', async () => {
+    const { space, writer } = await newScene();
+    await save(writer, space, text('Phone'), { secondsAgo: 60 });
+    await save(writer, space, text('Desk'), { secondsAgo: 50 });
+    await save(writer, space, text('Tablet'), { secondsAgo: 40 });
+    const late = await save(writer, space, text('Desk, longer'), { base: 2, discard_conflicts: true });
+    expect(late?.conflicts.map(({ title }) => title)).toEqual(['Tablet', 'Desk', 'Phone']);
+    const seen = await save(writer, space, text('Desk, longer'), {
+      base: late?.version ?? 0,
+      discard_conflicts: true,
+    });
+    expect(seen).toMatchObject({ title: 'Desk, longer', conflicts: [] });
+  });
+
   it('keeps every text when several devices save at the same time', async () => {
     const { space, writer } = await newScene();
     await Promise.all(['One', 'Two', 'Three'].map((title) => save(writer, space, text(title))));

@@ -2,34 +2,42 @@ import { msg, t } from '#contract/i18n/translate.ts';
 import type { LivePayload } from '#contract/live.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
-import type { Database, Tx } from '#server/platform/db/database.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { postTopic, publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
+import type { Platform } from '#server/platform/platform.ts';
 import { listModerators, recordAudit } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
 import { revokePointsFor } from '../points/index.ts';
+import { detachUploads } from '../uploads/index.ts';
 import { insertFanOut } from './fan-out/fan-out.queries.ts';
 import { retractPostNotifications } from './fan-out/retract-post-notifications.ts';
 import { canDelete } from './feed.policy.ts';
 import { findPostForUpdate } from './feed.queries.ts';
-import { acknowledgePostRemoval, lowerCountOfDeletedPost, markPostDeleted } from './removal.queries.ts';
+import {
+  acknowledgePostRemoval,
+  listUploadsOfPost,
+  lowerCountOfDeletedPost,
+  markPostDeleted,
+} from './removal.queries.ts';
 
 /** Soft-deletes a post and publishes `post.deleted` to everyone who has it on screen. */
 export async function deletePost(
-  db: Database,
+  { db, jobs }: Pick<Platform, 'db' | 'jobs'>,
   viewer: Viewer,
   scope: SpaceContext,
   postId: string,
 ): Promise<void> {
-  await db.transaction().execute((tx) => deletePostInTx(tx, viewer, scope, postId, null));
+  await db.transaction().execute((tx) => deletePostInTx(tx, { jobs }, viewer, scope, postId, null));
 }
 
 /**
  * The same inside the caller's transaction. When someone other than the author deletes the post, it is a removal:
- * `reason` is shown to the author, and the action is recorded in the audit log.
+ * `reason` is shown to the author, the action is recorded in the audit log, and the files are kept for 30 days.
  */
 export async function deletePostInTx(
   tx: Tx,
+  { jobs }: Pick<Platform, 'jobs'>,
   viewer: Viewer,
   scope: SpaceContext,
   postId: string,
@@ -52,7 +60,10 @@ export async function deletePostInTx(
   await revokePointsFor(tx, 'post_like', postId);
   // Notifications of many people are deleted by the job that created them.
   if (await retractPostNotifications(tx, post)) await insertFanOut(tx, post, at);
-  if (!isRemoval) return;
+  if (!isRemoval) {
+    await detachUploads(tx, { jobs }, await listUploadsOfPost(tx, postId));
+    return;
+  }
   await recordAudit(tx, {
     space_id: post.space_id,
     actor_id: viewer.user_id,

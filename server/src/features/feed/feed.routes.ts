@@ -74,7 +74,7 @@ export function feedRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('update_post', async ({ input, viewer, scope }) => {
-    const post = await updatePost(db, viewer, scope, input);
+    const post = await updatePost(platform, viewer, scope, input);
     await enqueueLinkPreviewsNow(platform, post.body);
     return { post: toPostDetail(post) };
   });
@@ -84,7 +84,7 @@ export function feedRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('delete_post', async ({ input, viewer, scope }) => {
-    await deletePost(db, viewer, scope, input.post_id);
+    await deletePost(platform, viewer, scope, input.post_id);
     return {};
   });
 

@@ -17,6 +17,17 @@ export async function markPostDeleted(
   return row ?? null;
 }
 
+/** Returns the uploads of a post and its earlier versions. */
+export async function listUploadsOfPost(db: Db, postId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('post_attachments')
+    .select('upload_id')
+    .where('post_id', '=', postId)
+    .union(db.selectFrom('post_revision_attachments').select('upload_id').where('post_id', '=', postId))
+    .execute();
+  return rows.map(({ upload_id }) => upload_id);
+}
+
 /** Subtracts one comment from the count of a deleted post. */
 export async function lowerCountOfDeletedPost(db: Db, postId: string): Promise<void> {
   await db

@@ -5,6 +5,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { postTopic, publish, spaceTopic } from '#server/platform/live/publish.ts';
+import type { Platform } from '#server/platform/platform.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { rewritePoll } from '../polls/index.ts';
 import { attachUploads, toAttachment } from '../uploads/index.ts';
@@ -40,12 +41,12 @@ export interface PostEdit {
 type EditedPost = NonNullable<Awaited<ReturnType<typeof findPostToEdit>>>;
 
 /**
- * Rewrites a post: its author only, at any time. What it said is kept as a revision. An edit of an older revision is
- * refused with the post as it is now, unless it says the same (an answer was lost, and it was sent again).
+ * Edits the viewer's post and keeps the earlier version as a revision. An edit of an older revision is rejected with the
+ * current post, unless it changes nothing (the response was lost, and the request was sent again).
  * @throws AppError `post_not_found`, `not_author`, `edit_conflict` with `{post}`, `rate_limited`
  */
 export async function updatePost(
-  db: Database,
+  { db, rateLimits }: Pick<Platform, 'db' | 'rateLimits'>,
   viewer: Viewer,
   scope: SpaceContext,
   input: PostEdit,
@@ -75,7 +76,7 @@ export async function updatePost(
     if (isSame && !pollChanged) return await requirePost(tx, viewer, post.id);
 
     const at = nowIso();
-    await countEdit(tx, viewer.user_id);
+    await countEdit(tx, rateLimits, viewer.user_id);
     await saveRevision(tx, post, before);
     await updatePostText(tx, post.id, { title: input.title, body, excerpt, category_id, edited_at: at });
     if (!sameAttachments) await replaceAttachments(tx, post, before, text, at);
@@ -143,6 +144,8 @@ export async function listRevisions(
   input: { post_id: string; before?: number | undefined },
 ): Promise<{ revisions: PostRevision[]; next_before: number | null }> {
   const post = await requirePost(db, viewer, input.post_id);
+  // The history of a deleted post isn't shown; its files may be deleted.
+  if (post.deleted_at !== null) throw new AppError('post_not_found');
   if (!canReadHistory(viewer, scope, post.user_id)) throw new AppError('not_author_or_moderator');
   const rows = await listRevisionRows(db, post.id, input.before, revisionsPageSize + 1);
   const revisions = rows

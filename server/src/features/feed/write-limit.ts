@@ -3,8 +3,7 @@ import { t } from '#contract/i18n/translate.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { countHit } from '#server/platform/http/rate-limit.queries.ts';
-import { waitText } from '#server/platform/http/rate-limit.ts';
+import { allowedHits, type RateLimits, waitText } from '#server/platform/http/rate-limit.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -32,24 +31,19 @@ export function enforceHourlyLimit(
   throw new AppError(code, { retry_after: retryAfter }, { message });
 }
 
-/** Edits of posts and comments that a person may make in an hour: each keeps the whole text that it replaces. */
-const editsAnHour = 60;
-
 /**
  * Counts an edit of a person, also of owners and admins.
  * @throws AppError `rate_limited` with `{retry_after}` in seconds.
  */
-export async function countEdit(tx: Tx, userId: string): Promise<void> {
-  const at = nowMs();
-  const start = at - (at % hour);
-  if ((await countHit(tx, `edits:each:${userId}`, new Date(start))) <= editsAnHour) return;
-  const retryAfter = Math.ceil((start + hour - at) / 1000);
+export async function countEdit(tx: Tx, rateLimits: RateLimits, userId: string): Promise<void> {
+  const retryAfter = await rateLimits.take(tx, 'edit', { each: userId });
+  if (retryAfter === 0) return;
   const message = t("You've reached the limit of {limit, number} edits an hour. Try again in {wait}.", {
-    limit: editsAnHour,
+    limit: allowedHits('edit'),
     wait: waitText(retryAfter),
   });
   throw new AppError('rate_limited', { retry_after: retryAfter }, { message });
 }
 
-/** The same for the features that hang on posts. */
+/** The same for features that depend on posts. */
 export const hourlyLimit = { since: anHourAgo, require: enforceHourlyLimit, countEdit };

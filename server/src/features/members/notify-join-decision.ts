@@ -1,6 +1,5 @@
 import { msg, t } from '#contract/i18n/translate.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { countDailyHit } from '#server/platform/http/rate-limit.queries.ts';
 import { emailNotification, lockLists, type NotificationMailer, notify } from '../notifications/index.ts';
 import { getSpaceName } from './members.queries.ts';
 
@@ -15,21 +14,17 @@ const copy = {
   },
 } as const;
 
-/** Emails about join decisions that one person gets in a day from one space, and from all. */
-const emailsPerDay = { space: 3, total: 10 };
-
-async function mayEmail(
+/** Counts an email. Returns false if the recipient has reached a daily limit. */
+async function countEmail(
   tx: Tx,
-  { config }: NotificationMailer,
+  { rateLimits }: NotificationMailer,
   decision: { space_id: string; user_id: string },
 ): Promise<boolean> {
-  if (!config.rateLimits) return true;
   const { space_id, user_id } = decision;
   // The list is locked before the counters, as where an approval locks all lists.
   await lockLists(tx, [user_id]);
-  const inSpace = await countDailyHit(tx, `join-email:${user_id}:${space_id}`);
-  const inAll = await countDailyHit(tx, `join-email:${user_id}`);
-  return inSpace.hits <= emailsPerDay.space && inAll.hits <= emailsPerDay.total;
+  const inSpace = await rateLimits.take(tx, 'join-email-space', { each: `${user_id}:${space_id}` });
+  return inSpace === 0 && (await rateLimits.take(tx, 'join-email', { each: user_id })) === 0;
 }
 
 /**
@@ -53,7 +48,7 @@ export async function notifyJoinDecision(
     target_id: space_id,
     title,
   };
-  const isEmailed = await mayEmail(tx, mailer, decision);
+  const isEmailed = await countEmail(tx, mailer, decision);
   if (isEmailed && outcome === 'approved') {
     await emailNotification(tx, mailer, {
       ...email,

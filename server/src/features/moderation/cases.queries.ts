@@ -3,7 +3,15 @@ import type { ModerationCase } from '#contract/moderation.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { type AttachedRow, attachedColumns } from '../uploads/index.ts';
 
-export interface CaseRow extends Omit<ModerationCase, 'images' | 'files' | 'permissions'> {
+type Report = ModerationCase['reports'][number];
+/** A report with its reporter, whom the viewer may not see: see `canSeeReporter`. */
+export interface ReportRow extends Omit<Report, 'reporter'> {
+  reporter: NonNullable<Report['reporter']>;
+  about_moderator: boolean;
+}
+
+export interface CaseRow extends Omit<ModerationCase, 'images' | 'files' | 'permissions' | 'reports'> {
+  reports: ReportRow[];
   attached: AttachedRow[] | null;
   /** The author's current role in the space; null if they aren't a member. */
   author_role: 'owner' | 'admin' | 'member' | null;
@@ -49,7 +57,7 @@ export async function listCases(
       exists (select from space_members x where x.space_id = m.space_id and x.user_id = m.author_id
         and x.banned_at is not null) as is_author_banned,
       (select json_agg(latest) from (
-        select r.id, ${person('u')} as reporter, r.reason, r.rule_text, r.note,
+        select r.id, ${person('u')} as reporter, r.reason, r.rule_text, r.note, r.about_moderator,
           to_char(r.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
         from moderation_reports r join users u on u.id = r.reporter_id where r.case_id = m.id
         order by r.created_at desc limit 5) latest) as reports

@@ -42,8 +42,8 @@ export async function decideCase(
         issues: [{ path: 'outcome', message: t('A member is banned, not removed') }],
       });
     }
-    // People, then the post, then the comment, then points, then the cases and the counts: the one order of locks.
-    const removeContentIfPresent = () => removeIfPresent(tx, viewer, scope, record, reason);
+    // Lock order: members, the post, the comment, points, the cases, the counts.
+    const removeContentIfPresent = () => removeIfPresent(tx, context, viewer, scope, record, reason);
     if (outcome === 'banned') {
       await banMemberInTx(tx, context, viewer, scope.space_id, record.author_id, removeContentIfPresent);
     } else {
@@ -80,6 +80,7 @@ export async function decideCase(
 /** Removes the content, which its author may have deleted meanwhile. */
 async function removeIfPresent(
   tx: Tx,
+  context: NotificationContext,
   viewer: Viewer,
   scope: SpaceContext,
   record: CaseRecord,
@@ -87,7 +88,7 @@ async function removeIfPresent(
 ): Promise<void> {
   if (record.kind !== 'post' && record.kind !== 'comment') return;
   try {
-    await removeInTx(tx, viewer, scope, { kind: record.kind, id: record.target_id }, reason);
+    await removeInTx(tx, context, viewer, scope, { kind: record.kind, id: record.target_id }, reason);
   } catch (error) {
     const isDeleted =
       error instanceof AppError && (error.code === 'post_not_found' || error.code === 'comment_not_found');

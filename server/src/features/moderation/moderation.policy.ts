@@ -15,6 +15,14 @@ export function canBan(
   return !is_banned && denialReasonForRemoval(viewer, { user_id, role: role ?? 'member' }) === null;
 }
 
+/**
+ * Returns whether moderators can see who made a report. They can't if it is about a moderator: the person reported could
+ * appoint a moderator who tells them.
+ */
+export function canSeeReporter(report: { about_moderator: boolean }, authorRole: Role | null): boolean {
+  return !report.about_moderator && authorRole !== 'owner' && authorRole !== 'admin';
+}
+
 /** Returns whether a report has a note if its reason needs one. */
 export function isReportComplete(reason: ReportReason, note: string | undefined): boolean {
   return reason !== 'other' || (note ?? '') !== '';

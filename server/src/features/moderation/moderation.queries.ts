@@ -14,8 +14,8 @@ export interface ReportTarget {
 }
 
 /**
- * A living post, a living comment, an active member (or the owner) of the space; null for anything else. Posts and comments
- * are locked against deletion until the transaction ends; callers lock members (`requireActiveMember`).
+ * Returns a post or comment that isn't deleted, or an active member or the owner of the space; null for anything else.
+ * Posts and comments are locked against deletion until the transaction ends; callers lock members (`requireActiveMember`).
  */
 export async function findTarget(
   db: Db,
@@ -93,6 +93,7 @@ export async function insertReport(
     reason: ReportReason;
     rule_text: string | null;
     note: string | null;
+    about_moderator: boolean;
     created_at: string;
   },
 ): Promise<void> {
@@ -262,19 +263,4 @@ export async function getReportContext(
     ])
     .where('s.id', '=', spaceId)
     .executeTakeFirstOrThrow();
-}
-
-/** Returns whether another open case about this person was opened in the space since then. */
-export async function hasRecentCase(
-  db: Db,
-  spaceId: string,
-  caseOf: { id: string; author_id: string },
-  since: string,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from moderation_cases where space_id = ${spaceId}::uuid and author_id = ${caseOf.author_id}::uuid
-      and resolved_at is null and created_at > ${since}::timestamptz and id <> ${caseOf.id}::uuid limit 1`.execute(
-    db,
-  );
-  return rows.length > 0;
 }

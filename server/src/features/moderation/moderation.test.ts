@@ -68,7 +68,7 @@ describe('Reporting', () => {
       outcome: null,
       permissions: { can_decide: true, can_ban: true },
     });
-    expect(found?.reports.map(({ note, reporter }) => [reporter.id, note])).toEqual([
+    expect(found?.reports.map(({ note, reporter }) => [reporter?.id, note])).toEqual([
       [other.user.id, 'Me too'],
       [reader.user.id, 'It hurts'],
     ]);

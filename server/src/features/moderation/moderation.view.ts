@@ -2,15 +2,19 @@ import type { ModerationCase } from '#contract/moderation.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { toImage, toStoredFile } from '../uploads/index.ts';
 import type { CaseRow } from './cases.queries.ts';
-import { canBan, canDecide } from './moderation.policy.ts';
+import { canBan, canDecide, canSeeReporter } from './moderation.policy.ts';
 
 /** Maps a case to what this moderator sees in the queue. */
 export function toCase(row: CaseRow, viewer: Viewer, scope: SpaceContext): ModerationCase {
-  const { author_role, is_author_banned, attached, ...rest } = row;
+  const { author_role, is_author_banned, attached, reports, ...rest } = row;
   const attachments = attached ?? [];
   const moderator = { user_id: viewer.user_id, role: scope.role };
   return {
     ...rest,
+    reports: reports.map(({ about_moderator, reporter, ...report }) => ({
+      ...report,
+      reporter: canSeeReporter({ about_moderator }, author_role) ? reporter : null,
+    })),
     images: attachments.filter((one) => one.storage_key === null).map(toImage),
     files: attachments.filter((one) => one.storage_key !== null).map(toStoredFile),
     permissions: {

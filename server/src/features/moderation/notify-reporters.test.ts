@@ -131,6 +131,7 @@ describe('Notification of reporters', () => {
           kind: 'post',
           target_id: post.id,
           reporter_id: user.id,
+          about_moderator: false,
           reason: 'spam',
           created_at: at,
         })),

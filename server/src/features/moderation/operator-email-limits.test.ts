@@ -9,7 +9,10 @@ import { setRole } from '#testing/space-facts.ts';
 
 const operator = 'operator@hearth.example';
 const server = withTestServer({ ROLE: 'web', RATE_LIMITS: 'on', SUPPORT_EMAIL: operator });
-afterEach(() => setClockOffset(0));
+afterEach(async () => {
+  setClockOffset(0);
+  await server.db.deleteFrom('operator_emails').execute();
+});
 
 const hour = 60 * 60_000;
 interface Owned {
@@ -52,12 +55,34 @@ it('three emails an hour come of one reporter', async () => {
   expect((await countEmails()) - before).toBe(3);
 });
 
-it('three emails an hour are about one owner', async () => {
+it('one email an hour is about one owner, even while reports keep coming', async () => {
   const owner = await newPersonBySql(server);
-  const spaces = [];
-  for (let n = 0; n < 4; n += 1) spaces.push(await newSpace(owner));
-  setClockOffset(20 * hour);
-  const before = await countEmails();
-  for (const space of spaces) await reportOwner(await newPerson(server), { owner, space });
-  expect((await countEmails()) - before).toBe(3);
+  const space = await newSpace(owner);
+  const other = await newSpace(owner);
+  const begin = 20 * hour;
+  const unsentTexts = async () =>
+    (await emailsTo(server, operator))
+      .filter(({ values }) => [space.name, other.name].includes(String(values.space_name)))
+      .map(({ values }) => values.unsent);
+  const reportAt = async (minutes: number, where: Space) => {
+    setClockOffset(begin + minutes * 60_000);
+    await reportOwner(await newPerson(server), { owner, space: where });
+  };
+  for (const [minutes, where] of [
+    [0, space],
+    [25, other],
+    [50, space],
+    [59, other],
+  ] as const)
+    await reportAt(minutes, where);
+  expect(await unsentTexts()).toEqual(['']);
+  // Less than an hour after the report before, but an hour after the last email.
+  await reportAt(60, space);
+  expect(await unsentTexts()).toEqual([
+    '',
+    "3 more reports weren't emailed because of the hourly limit; see the server's log.",
+  ]);
+  await reportAt(100, space);
+  await reportAt(119, other);
+  expect(await unsentTexts()).toHaveLength(2);
 });

@@ -26,7 +26,7 @@ export async function removeContent(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
-    await removeInTx(tx, viewer, scope, target, reason);
+    await removeInTx(tx, { jobs }, viewer, scope, target, reason);
     const resolved = await resolveOpenCase(tx, scope.space_id, target.kind, target.id, {
       outcome: 'removed',
       outcome_reason: reason,
@@ -40,11 +40,12 @@ export async function removeContent(
 /** Removes the content as part of a larger transaction. */
 export async function removeInTx(
   tx: Tx,
+  context: Pick<Platform, 'jobs'>,
   viewer: Viewer,
   scope: SpaceContext,
   { kind, id }: RemovableContent,
   reason: string,
 ): Promise<void> {
-  if (kind === 'post') await deletePostInTx(tx, viewer, scope, id, reason);
-  else await deleteCommentInTx(tx, viewer, scope, id, reason);
+  if (kind === 'post') await deletePostInTx(tx, context, viewer, scope, id, reason);
+  else await deleteCommentInTx(tx, context, viewer, scope, id, reason);
 }

@@ -25,7 +25,7 @@ const notFound = {
   member: 'member_not_found',
 } as const;
 
-/** Locks a membership; nothing is locked where there is none, which `findTarget` finds out. */
+/** Locks a membership if it exists; `findTarget` reports one that doesn't. */
 const lockMember = (tx: Tx, spaceId: string, userId: string) =>
   requireActiveMember(tx, spaceId, userId).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
@@ -37,7 +37,7 @@ const lockMember = (tx: Tx, spaceId: string, userId: string) =>
  * by the same person changes nothing.
  */
 export async function reportContent(
-  platform: Pick<Platform, 'db' | 'jobs' | 'log' | 'config' | 'publicUrl'>,
+  platform: Pick<Platform, 'db' | 'jobs' | 'log' | 'config' | 'publicUrl' | 'rateLimits'>,
   viewer: Viewer,
   scope: SpaceContext,
   reported: { kind: ReportedKind; id: string },
@@ -45,7 +45,7 @@ export async function reportContent(
 ): Promise<{ already: boolean; reviewed_by: ReportReviewer }> {
   const { space_id } = scope;
   const { result, unreviewed } = await platform.db.transaction().execute(async (tx) => {
-    // No ban of the person reported goes past this: it comes before, or it closes the case. Members are locked by their id.
+    // A concurrent ban of the person reported comes before this or resolves the case. Members are locked by their id.
     const reportedFirst = reported.kind === 'member' && reported.id < viewer.user_id;
     if (reportedFirst) await lockMember(tx, space_id, reported.id);
     await requireActiveMember(tx, space_id, viewer.user_id, { exclusive: true });
@@ -53,8 +53,9 @@ export async function reportContent(
     const target = await findTarget(tx, space_id, reported.kind, reported.id);
     if (!target) throw new AppError(notFound[reported.kind]);
     if (target.author_id === viewer.user_id) throw new AppError('cannot_report_self');
-    const moderators = (await listModerators(tx, space_id)).filter((id) => id !== target.author_id);
-    const reviewed_by: ReportReviewer = moderators.length > 0 ? 'moderators' : 'operator';
+    const moderators = await listModerators(tx, space_id);
+    const isReviewed = moderators.some((id) => id !== target.author_id);
+    const reviewed_by: ReportReviewer = isReviewed ? 'moderators' : 'operator';
     if (await hasReported(tx, space_id, target, viewer.user_id))
       return { result: { already: true, reviewed_by } };
     if (!isReportComplete(input.reason, input.note)) throw new AppError('report_note_required');
@@ -75,12 +76,13 @@ export async function reportContent(
       reason: input.reason,
       rule_text: ruleText,
       note: input.note || null,
+      about_moderator: moderators.includes(target.author_id),
       created_at: at,
     });
     await publishOpenCases(tx, space_id, target.author_id, is_new ? 1 : 0);
     if (reviewed_by === 'operator') {
       await emailOperator(tx, platform, {
-        case: { ...target, case_id: caseId, space_id, is_new },
+        case: { ...target, case_id: caseId, space_id },
         report: { reporter_id: viewer.user_id, reason: ruleText ?? input.reason, note: input.note ?? '', at },
       });
     }

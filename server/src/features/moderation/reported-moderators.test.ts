@@ -1,5 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
+import { setClockOffset } from '#server/platform/clock.ts';
 import { renderEmail } from '#server/platform/email/render-email.ts';
 import { emailsTo } from '#testing/emails.ts';
 import { listen } from '#testing/live.ts';
@@ -22,6 +23,7 @@ const newOf = async (role: 'admin' | 'member') => {
 };
 
 beforeAll(buildEmails);
+afterEach(() => setClockOffset(0));
 beforeEach(async () => {
   owner = await newPerson(server, 'Olive');
   space = await newSpace(owner);
@@ -72,6 +74,47 @@ describe('Report about a moderator', () => {
   });
 });
 
+describe('The reporter of a moderator', () => {
+  const reporters = async (person: TestPerson, status: 'open' | 'handled' = 'open') =>
+    (await casesOf(person, status)).flatMap(({ reports }) => reports.map(({ reporter }) => reporter?.id));
+
+  it('is hidden from moderators appointed before and after the report', async () => {
+    const before = await newOf('admin');
+    await reportMember(reader, owner);
+    await reader.call('report_post', { post_id: (await newPost(owner, space)).id, reason: 'spam' });
+    const after = await newOf('member');
+    await owner.call('set_member_role', { space_id: space.id, user_id: after.user.id, role: 'admin' });
+    for (const moderator of [before, after]) {
+      expect(await reporters(moderator)).toEqual([undefined, undefined]);
+      const response = await moderator.fetch(`/api/spaces/${space.id}/reports`);
+      expect(await response.text()).not.toContain(reader.user.id);
+    }
+    const [found] = await casesOf(after);
+    const decision = { space_id: space.id, case_id: found?.id ?? '', outcome: 'dismissed' as const };
+    await after.call('decide_case', decision);
+    expect(await reporters(after, 'handled')).toEqual([undefined]);
+  });
+
+  it('stays hidden when the person reported is no longer a moderator', async () => {
+    const admin = await newOf('admin');
+    await reportMember(reader, admin);
+    await owner.call('set_member_role', { space_id: space.id, user_id: admin.user.id, role: 'member' });
+    expect(await reporters(owner)).toEqual([undefined]);
+    // A report made after that shows its reporter.
+    const other = await newOf('member');
+    await reportMember(other, admin);
+    expect(await reporters(owner)).toEqual([other.user.id, undefined]);
+  });
+
+  it('is hidden once the person reported becomes a moderator', async () => {
+    const member = await newOf('member');
+    await reportMember(reader, member);
+    expect(await reporters(owner)).toEqual([reader.user.id]);
+    await owner.call('set_member_role', { space_id: space.id, user_id: member.user.id, role: 'admin' });
+    expect(await reporters(owner)).toEqual([undefined]);
+  });
+});
+
 describe('Report about the only moderator', () => {
   it('is emailed to the operator once an hour and stays open for a new moderator', async () => {
     expect(await reportMember(reader, owner)).toEqual({ already: false, reviewed_by: 'operator' });
@@ -99,19 +142,19 @@ describe('Report about the only moderator', () => {
     expect(text).not.toContain('unsubscribe');
 
     // An hour later the next email is sent, with its details.
-    await server.db
-      .updateTable('moderation_cases')
-      .set({ created_at: new Date(Date.now() - 61 * 60_000).toISOString() })
-      .where('space_id', '=', space.id)
-      .execute();
     const second = await newPost(owner, space);
-    await reader.call('report_post', { post_id: second.id, reason: 'other', note: 'See <b>this</b>' });
+    setClockOffset(61 * 60_000);
+    const later = await newPerson(server);
+    await setRole(server, space.id, later.user.id, 'member');
+    await later.call('report_post', { post_id: second.id, reason: 'other', note: 'See <b>this</b>' });
     expect((await emails())[1]?.values).toMatchObject({
       reason: 'Something else',
       note: 'See <b>this</b>',
       reported: 'a post by Olive Tester',
       reported_url: expect.stringContaining(second.id),
+      unsent: expect.stringContaining('2 more reports'),
     });
+    setClockOffset(0);
     const admin = await newOf('admin');
     expect(await casesOf(owner)).toEqual([]);
     expect(await casesOf(admin)).toHaveLength(3);

@@ -3,12 +3,12 @@ import { reservedSubdomains } from '#contract/reserved-subdomains.ts';
 import type { SpaceTopic } from '#contract/topics.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
-import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
+import { isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { countDailyHit } from '#server/platform/http/rate-limit.queries.ts';
-import { waitText } from '#server/platform/http/rate-limit.ts';
+import { allowedHits, type RateLimits, waitText } from '#server/platform/http/rate-limit.ts';
 import { newId } from '#server/platform/ids.ts';
 import { publish, userTopic } from '#server/platform/live/publish.ts';
+import type { Platform } from '#server/platform/platform.ts';
 import { insertMember } from '../members/index.ts';
 import { insertGuide } from './setup/setup.queries.ts';
 import { insertCategory, insertSpace, promoteToCreator } from './spaces.queries.ts';
@@ -24,25 +24,24 @@ export interface NewSpace {
   price_per_month?: number | null | undefined;
 }
 
-const spacesPerDay = 5;
-
 /** @throws AppError `space_limit_reached` with `{retry_after}` in seconds */
-async function enforceDailyLimit(tx: Tx, userId: string): Promise<void> {
-  const { hits, secondsLeft } = await countDailyHit(tx, `spaces:${userId}`);
-  if (hits <= spacesPerDay) return;
+async function enforceDailyLimit(tx: Tx, rateLimits: RateLimits, userId: string): Promise<void> {
+  const wait = await rateLimits.take(tx, 'create-space', { each: userId });
+  if (wait === 0) return;
   const message = t('You can create up to {limit, number} spaces a day. Try again in {wait}.', {
-    limit: spacesPerDay,
-    wait: waitText(secondsLeft),
+    limit: allowedHits('create-space'),
+    wait: waitText(wait),
   });
-  throw new AppError('space_limit_reached', { retry_after: secondsLeft }, { message });
+  throw new AppError('space_limit_reached', { retry_after: wait }, { message });
 }
 
 /**
- * Creates a space with its owner as member, a first category and the setup guide, in one transaction. Returns its id. With
- * `isLimited`, at most five a day for one person; an attempt that fails doesn't count.
+ * Creates a space with its owner as member, the category 'General Discussion' and the setup guide, all or nothing, and
+ * returns its id. With `isLimited`, a user can create five a day; an attempt that fails doesn't count.
+ * @throws AppError `subdomain_reserved`, `subdomain_taken`, `space_limit_reached`
  */
 export async function createSpace(
-  db: Database,
+  { db, rateLimits }: Pick<Platform, 'db' | 'rateLimits'>,
   viewer: Viewer,
   input: NewSpace,
   { isLimited = false } = {},
@@ -53,7 +52,7 @@ export async function createSpace(
   const price = input.price_per_month ? Math.round(input.price_per_month * 100) / 100 : null;
   try {
     await db.transaction().execute(async (tx) => {
-      if (isLimited) await enforceDailyLimit(tx, viewer.user_id);
+      if (isLimited) await enforceDailyLimit(tx, rateLimits, viewer.user_id);
       await insertSpace(tx, {
         id: spaceId,
         name: input.name,

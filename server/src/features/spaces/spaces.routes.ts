@@ -44,9 +44,7 @@ export function spaceRoutes(route: RouteBinder, platform: Platform): void {
   };
 
   route('create_space', async ({ input, viewer }) => {
-    const spaceId = await createSpace(db, viewer, input, {
-      isLimited: config.rateLimits && !config.demo,
-    });
+    const spaceId = await createSpace(platform, viewer, input, { isLimited: !config.demo });
     const scope = await findSpaceContext(db, viewer, spaceHasId(spaceId));
     if (!scope) throw new AppError('space_not_found');
     return { space: await loadSpace(scope, viewer) };

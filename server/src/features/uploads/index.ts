@@ -1,9 +1,11 @@
 import type { Feature } from '#server/platform/feature.ts';
+import { deleteDetachedUploadsJob } from './delete-detached-uploads.job.ts';
 import { sweepFilesJob } from './sweep-files.job.ts';
 import { sweepUploadsJob } from './sweep-uploads.job.ts';
 import { fileRoutes, uploadRoutes } from './uploads.routes.ts';
 
 export { attachUploads } from './attach-uploads.ts';
+export { detachUploads } from './detach-uploads.ts';
 export { loadAttachments } from './select-attachments.ts';
 export { storeFile } from './store-file.ts';
 export { storeUpload } from './store-upload.ts';
@@ -16,5 +18,9 @@ export const uploads: Feature = {
   name: 'uploads',
   routes: uploadRoutes,
   plainRoutes: fileRoutes,
-  jobs: (platform) => [sweepUploadsJob(platform), sweepFilesJob(platform)],
+  jobs: (platform) => [
+    sweepUploadsJob(platform),
+    deleteDetachedUploadsJob(platform),
+    sweepFilesJob(platform),
+  ],
 };

@@ -2,15 +2,16 @@ import { id as idField } from '#contract/endpoint.ts';
 import { nowIso, nowMs } from '#server/platform/clock.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { deleteDetachedUploads, detachUploads, listKnownUploads } from './detached-uploads.queries.ts';
-import { sweptAfter } from './uploads.policy.ts';
+import { deleteDetachedUploads, detachUnusedUploads, listKnownUploads } from './detached-uploads.queries.ts';
+import { removedSince, sweptAfter } from './uploads.policy.ts';
 
 const batchSize = 500;
 /** Returns the upload id in a key `uploads/{id}/...`. */
 const uploadIdOf = (key: string) => idField.safeParse(key.split('/')[1]).data;
 
 /**
- * Deletes replaced icons, covers, avatars and intro media, and stored objects without a row.
+ * Deletes replaced icons, covers, avatars and intro media, and stored objects without a row. Detaches files of content
+ * that was removed long ago; `delete-detached-uploads` deletes them.
  * Nothing in use can be deleted: an object is stored before its row, but not a day before. A replaced image can't be
  * attached again, and is kept for a day after it was detached, for pages that still show it. A row is deleted before
  * its objects, so that after an interruption the next run finds the remaining objects.
@@ -22,8 +23,10 @@ export function sweepFilesJob({ db, files, log }: Pick<Platform, 'db' | 'files' 
     async run() {
       const beforeMs = nowMs() - sweptAfter;
       const before = new Date(beforeMs).toISOString();
-      await deleteDetachedUploads(db, before);
-      await detachUploads(db, before, nowIso());
+      const now = nowIso();
+      const since = removedSince(now);
+      await deleteDetachedUploads(db, { before, since });
+      await detachUnusedUploads(db, { before, since, now });
       await files.removeUnfinished(beforeMs);
 
       let removed = 0;

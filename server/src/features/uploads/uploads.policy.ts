@@ -10,6 +10,11 @@ export type UploadPurpose = (typeof uploadPurposes)[number] | 'link_image';
 export const maxImageBytes = maxFileBytes.image;
 
 const hour = 60 * 60 * 1000;
+/**
+ * How long the files of content that moderators removed are kept, in milliseconds: for as long as it may be restored or
+ * the removal appealed.
+ */
+export const removedContentKept = 30 * 24 * hour;
 /** How long an upload can be attached, in milliseconds. */
 export const attachWithin = 24 * hour;
 /**
@@ -26,12 +31,25 @@ export function attachableSince(now: string): string {
   return new Date(Date.parse(now) - attachWithin).toISOString();
 }
 
+/** Returns the time after which content must have been removed for its files to be kept. `now` is an ISO timestamp. */
+export function removedSince(now: string): string {
+  return new Date(Date.parse(now) - removedContentKept).toISOString();
+}
+
 /** Returns the access to the space that an upload needs; null for images that belong to no space. */
 export function requiredUploadAccess(
   purpose: UploadPurpose | FilePurpose,
 ): 'space-member' | 'space-editor' | null {
   if (purpose === 'avatar') return null;
   return isAboutPageMedia(purpose) || purpose === 'event_cover' ? 'space-editor' : 'space-member';
+}
+
+/** Returns whether the viewer can delete an upload: only their own, until it is attached. */
+export function canDeleteUpload(
+  viewer: Viewer,
+  upload: { user_id: string; attached_at: string | null },
+): boolean {
+  return upload.user_id === viewer.user_id && upload.attached_at === null;
 }
 
 /**

@@ -128,6 +128,21 @@ export async function deleteUnusedUpload(db: Db, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).where('attached_at', 'is', null).execute();
 }
 
+/** Returns an upload, locked until the transaction ends. */
+export async function findUploadForUpdate(db: Db, id: string): Promise<FullUploadRow | null> {
+  const row = await db.selectFrom('uploads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return (row as unknown as FullUploadRow | undefined) ?? null;
+}
+
+/** Returns whether a conflicting version of a draft contains an upload. */
+export async function isInDraftConflict(db: Db, uploadId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from draft_uploads du join drafts d on d.user_id = du.user_id and d.space_id = du.space_id
+      cross join jsonb_array_elements(d.conflicts) as conflict
+    where du.upload_id = ${uploadId}::uuid and conflict -> 'upload_ids' ? ${uploadId} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Returns a user's unattached uploads by their ids. */
 export async function listMyUnusedUploads(db: Db, userId: string, ids: string[]): Promise<FullUploadRow[]> {
   if (ids.length === 0) return [];

@@ -3,6 +3,7 @@ import { maxFileBytes } from '#contract/limits.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { deleteUpload } from './delete-upload.ts';
 import { sendFile } from './send-file.ts';
 import { countSpaceStorage } from './storage.queries.ts';
 import { storeFile } from './store-file.ts';
@@ -49,6 +50,10 @@ export function uploadRoutes(route: RouteBinder, platform: Platform): void {
     });
     return { file: toStoredFile(row) };
   });
+
+  route('delete_upload', async ({ input, viewer }) => ({
+    deleted: await deleteUpload(platform, viewer, input.upload_id),
+  }));
 
   route('get_space_storage', async ({ scope }) => ({
     used_bytes: await countSpaceStorage(platform.db, scope.space_id),

@@ -271,6 +271,7 @@ export interface ModerationCounts {
 }
 
 export interface ModerationReports {
+  about_moderator: Generated<boolean>;
   case_id: string;
   created_at: string;
   id: string;
@@ -341,6 +342,12 @@ export interface OneTimeTokens {
   token_hash: string;
   used_at: string | null;
   user_id: string;
+}
+
+export interface OperatorEmails {
+  author_id: string;
+  emailed_at: string | null;
+  unsent_reports: Generated<number>;
 }
 
 export interface PendingSignUps {
@@ -754,6 +761,7 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   one_time_tokens: OneTimeTokens;
+  operator_emails: OperatorEmails;
   pending_sign_ups: PendingSignUps;
   point_ledger: PointLedger;
   poll_options: PollOptions;

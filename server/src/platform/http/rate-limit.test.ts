@@ -6,6 +6,8 @@ import { newPerson, newSpace } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { expectError } from '#testing/responses.ts';
 import { withTestServer } from '#testing/server.ts';
+import { deleteOldHits } from './rate-limit.queries.ts';
+import { createRateLimits } from './rate-limit.ts';
 
 // Behind a proxy on this machine, which sends the address of each request.
 const server = withTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
@@ -189,6 +191,30 @@ describe('Reading', () => {
     expect(searches.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
     expect((await list('')).status).toBe(200);
   });
+});
+
+it('RATE_LIMITS=off turns off every limit, and counts nothing', async () => {
+  const { db } = server;
+  const limits = createRateLimits(false);
+  const each = newId();
+  for (let n = 0; n < 20; n += 1) await limits.consume(db, 'create-space', { each });
+  expect(await db.selectFrom('rate_limit_counters').select('key').execute()).toEqual([]);
+});
+
+it('a limit of a day lasts until the day ends, and its counter as well', async () => {
+  const day = 24 * 3_600_000;
+  setClockOffset(day - (Date.now() % day));
+  const { rateLimits } = server.running.platform;
+  const each = newId();
+  const take = () => rateLimits.take(server.db, 'create-space', { each });
+  for (let n = 0; n < 5; n += 1) expect(await take()).toBe(0);
+  setClockOffset(2 * day - (Date.now() % day) - 60_000);
+  await deleteOldHits(server.db);
+  const wait = await take();
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(60);
+  setClockOffset(2 * day - (Date.now() % day) + 1_000);
+  expect(await take()).toBe(0);
 });
 
 /**

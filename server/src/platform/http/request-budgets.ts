@@ -23,7 +23,7 @@ const personSizes = {
 
 /**
  * The budgets of all requests, including reads. They are counted in this process, so that reading causes no write. Logins
- * and writes are also counted in the database (`consumeRateLimit`).
+ * and writes are also counted in the database (`RateLimits`).
  */
 export interface RequestBudgets {
   /**

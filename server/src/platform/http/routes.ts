@@ -14,7 +14,6 @@ import { findViewer } from '../auth/viewer.ts';
 import { AppError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { parseInput } from './check-input.ts';
-import { consumeRateLimit } from './rate-limit.ts';
 
 type Part<E, K extends 'params' | 'query' | 'body'> = E extends { [key in K]?: infer S }
   ? S extends z.ZodType
@@ -58,7 +57,7 @@ function locatorParam(endpoint: Endpoint, platform: Platform): string | undefine
 }
 
 export function createRoutes(app: FastifyInstance, platform: Platform): Routes {
-  const { config, db, cookies, budgets, clientAddress } = platform;
+  const { config, db, cookies, budgets, rateLimits, clientAddress } = platform;
   const checkOutput = config.environment !== 'production';
   const bound = new Set<OperationId>();
 
@@ -97,9 +96,12 @@ export function createRoutes(app: FastifyInstance, platform: Platform): Routes {
     /** Logins, sign-ups and resets are counted per network here, and per account by the auth feature. */
     const isAboutAccount = ['sign-in', 'sign-up', 'reset'].includes(rateLimit);
     const consumeLimits = async (viewer: Viewer | null, address: string): Promise<void> => {
-      if (rateLimit === 'none' || !config.rateLimits) return;
+      if (rateLimit === 'none') return;
       // Signed-in users count for their network, too: a session gives no one a separate budget.
-      await consumeRateLimit(db, rateLimit, { each: isAboutAccount ? undefined : viewer?.user_id, address });
+      await rateLimits.consume(db, rateLimit, {
+        each: isAboutAccount ? undefined : viewer?.user_id,
+        address,
+      });
     };
 
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

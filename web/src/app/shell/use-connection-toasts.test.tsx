@@ -1,8 +1,8 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, NetworkError } from '#web/lib/api-client.ts';
 import { hasUnsentWrite } from '#web/lib/unsent-writes.ts';
-import { dismissToast, readToast, TOAST_DURATION_MS, toast } from '#web/ui/toast.ts';
+import { connectToaster, dismissToast, readToast, TOAST_DURATION_MS, toast } from '#web/ui/toast.ts';
 import { useConnectionToasts } from './use-connection-toasts.ts';
 
 const live = vi.hoisted(() => ({ state: 'connected' }));
@@ -116,4 +116,32 @@ it('reappears after a toast that replaced it, and then promises no sync', async 
   act(() => void toast({ title: 'Copied!' }));
   act(() => dismissToast());
   expect(shown()).toEqual([]);
+});
+
+describe('after five failed checks', () => {
+  const fail = async () => {
+    const page = renderPage();
+    network.up = false;
+    await page.become('lost', 10 * 60_000);
+  };
+  const alert = vi.fn();
+  beforeEach(() => {
+    alert.mockClear();
+    vi.stubGlobal('alert', alert);
+  });
+
+  it('suggests reloading the page in a toast', async () => {
+    const disconnect = connectToaster(() => {});
+    await fail();
+    expect(shown()).toEqual(['Connection Issue', 'Please refresh the page to restore connection.']);
+    expect(alert).not.toHaveBeenCalled();
+    disconnect();
+  });
+
+  it('suggests it in a browser alert if toasts cannot be shown', async () => {
+    await fail();
+    expect(alert).toHaveBeenCalledWith(
+      'Connection issue detected. Please refresh the page to restore connection.',
+    );
+  });
 });

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { hasUnsentWrite } from '#web/lib/unsent-writes.ts';
 import { useLiveState } from '#web/lib/use-live.ts';
-import { showToastLater, type ToastOptions } from '#web/ui/toast.ts';
+import { hasToaster, showToastLater, type ToastOptions } from '#web/ui/toast.ts';
 import { ConnectionMonitor } from './connection-monitor.ts';
 
 /** How long "Back online" is shown, in milliseconds. */
@@ -22,7 +22,8 @@ const reachServer = async (): Promise<boolean> => {
 };
 
 /**
- * Shows a toast when the server can't be reached and another when it can be again. Returns whether the page is offline
+ * Shows a toast when the server can't be reached and another when it can be again. If toasts can't be shown, a browser
+ * alert suggests reloading the page. Returns whether the page is offline
  * now, which the header shows for as long as it lasts.
  */
 export function useConnectionToasts(): boolean {
@@ -56,6 +57,10 @@ export function useConnectionToasts(): boolean {
         show(() => ({ title: t('✅ Back online'), description: t('Syncing data…'), duration: backOnlineMs }));
       },
       onStuck: () => {
+        if (!hasToaster()) {
+          window.alert(t('Connection issue detected. Please refresh the page to restore connection.'));
+          return;
+        }
         const description = t('Please refresh the page to restore connection.');
         show(() => ({ title: t('Connection Issue'), description, variant: 'destructive' }));
       },

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { CalendarEvent, Rsvp } from '#contract/calendar.ts';
-import { t } from '#contract/i18n/translate.ts';
+import { formatNumber } from '#contract/i18n/formatters.ts';
+import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -9,7 +10,12 @@ import { Skeleton } from '#web/ui/progress.tsx';
 import { attendeePages } from './calendar.api.ts';
 import { isOver } from './event-state.ts';
 
-const names: Record<Rsvp, string> = { going: 'Going', waiting: 'Waitlist', maybe: 'Maybe', no: 'Not going' };
+const rsvpNames: Record<Rsvp, Message> = {
+  going: msg('Going'),
+  waiting: msg('Waitlist'),
+  maybe: msg('Maybe'),
+  no: msg('Not going'),
+};
 
 /** Attendees by RSVP; the waitlist is in queue order. */
 export function Attendees({ event, now }: { event: CalendarEvent; now: number }) {
@@ -31,18 +37,21 @@ export function Attendees({ event, now }: { event: CalendarEvent; now: number })
         {t('Attendees')}
       </h3>
       <div className="mb-3 flex flex-wrap gap-2">
-        {shown.map((name) => (
-          <button
-            key={name}
-            type="button"
-            className="chip"
-            aria-pressed={name === rsvp}
-            onClick={() => setRsvpFilter(name)}
-          >
-            {names[name]}
-            {counts[name] !== null && <span className="text-faint tabular-nums"> {counts[name]}</span>}
-          </button>
-        ))}
+        {shown.map((name) => {
+          const count = counts[name];
+          return (
+            <button
+              key={name}
+              type="button"
+              className="chip"
+              aria-pressed={name === rsvp}
+              onClick={() => setRsvpFilter(name)}
+            >
+              {t(rsvpNames[name])}
+              {count !== null && <span className="text-faint tabular-nums"> {formatNumber(count)}</span>}
+            </button>
+          );
+        })}
       </div>
       <AttendeeList key={rsvp} eventId={event.id} rsvp={rsvp} over={over} />
     </section>
@@ -50,18 +59,18 @@ export function Attendees({ event, now }: { event: CalendarEvent; now: number })
 }
 
 /** Text of an empty list, before and after the end of the event. */
-const emptyTexts: Record<'ahead' | 'over', Record<Rsvp, string>> = {
+const emptyTexts: Record<'ahead' | 'over', Record<Rsvp, Message>> = {
   ahead: {
-    going: 'No one is going yet.',
-    waiting: 'No one is on the waitlist.',
-    maybe: 'No one has replied maybe.',
-    no: 'No one has declined.',
+    going: msg('No one is going yet.'),
+    waiting: msg('No one is on the waitlist.'),
+    maybe: msg('No one has replied maybe.'),
+    no: msg('No one has declined.'),
   },
   over: {
-    going: 'No one was going.',
-    waiting: 'No one was on the waitlist.',
-    maybe: 'No one replied maybe.',
-    no: 'No one declined.',
+    going: msg('No one was going.'),
+    waiting: msg('No one was on the waitlist.'),
+    maybe: msg('No one replied maybe.'),
+    no: msg('No one declined.'),
   },
 };
 
@@ -72,7 +81,7 @@ function AttendeeList({ eventId, rsvp, over }: { eventId: string; rsvp: Rsvp; ov
   if (pages.isError && ids.length === 0) {
     return (
       <p className="flex items-center gap-3 text-sm text-soft">
-        Couldn't load the list.
+        {t("Couldn't load the list.")}
         <Button size="sm" onClick={() => void pages.refetch()}>
           {t('Try again')}
         </Button>
@@ -80,7 +89,7 @@ function AttendeeList({ eventId, rsvp, over }: { eventId: string; rsvp: Rsvp; ov
     );
   }
   if (ids.length === 0)
-    return <p className="text-sm text-soft">{emptyTexts[over ? 'over' : 'ahead'][rsvp]}</p>;
+    return <p className="text-sm text-soft">{t(emptyTexts[over ? 'over' : 'ahead'][rsvp])}</p>;
   const List = rsvp === 'waiting' ? 'ol' : 'ul';
   return (
     <>

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { setLocaleSource } from '#contract/i18n/locale.ts';
 import {
   addDays,
   addMonths,
@@ -17,7 +18,10 @@ import {
   weeksOfMonth,
 } from './calendar-days.ts';
 
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  setLocaleSource(() => undefined);
+});
 
 const someDay = fc.integer({ min: 0, max: 36_500 }).map((days) => addDays('2000-01-01', days));
 
@@ -34,32 +38,46 @@ describe('Days without a time zone', () => {
     expect(addMonths(day, months)).toBe(then);
   });
 
-  it('starts weeks on Monday', () => {
-    expect(startOfWeek('2026-11-16')).toBe('2026-11-16');
-    expect(startOfWeek('2026-11-22')).toBe('2026-11-16');
-    expect(weekOf('2027-01-01')[0]).toBe('2026-12-28');
+  it.each([
+    ['en-US', '2026-11-15', '2026-11-22', '2026-12-27'],
+    ['en-DE', '2026-11-16', '2026-11-16', '2026-12-28'],
+    ['en-EG', '2026-11-14', '2026-11-21', '2026-12-26'],
+  ])('starts weeks as in %s', (locale, ofMonday, ofSunday, ofNewYear) => {
+    setLocaleSource(() => locale);
+    expect(startOfWeek('2026-11-16')).toBe(ofMonday);
+    expect(startOfWeek('2026-11-22')).toBe(ofSunday);
+    expect(weekOf('2027-01-01')[0]).toBe(ofNewYear);
   });
 
-  it('shows a month as four to six full weeks', () => {
-    // February 2027 starts on a Monday and has 28 days; August 2026 starts on a Saturday and has 31.
-    expect(weeksOfMonth('2027-02-14')).toHaveLength(4);
-    expect(weeksOfMonth('2026-08-01')).toHaveLength(6);
+  it.each([
+    // February starts on the first day of the week and has 28 days; 31 days start on the last one or the one before it.
+    ['en-US', '2026-02-14', '2026-08-01'],
+    ['en-DE', '2027-02-14', '2026-08-01'],
+  ])('shows a month as four to six full weeks in %s', (locale, short, long) => {
+    setLocaleSource(() => locale);
+    expect(weeksOfMonth(short)).toHaveLength(4);
+    expect(weeksOfMonth(long)).toHaveLength(6);
     expect(weeksOfMonth('2026-08-31')).toEqual(weeksOfMonth('2026-08-01'));
   });
 
-  it('contains every day of the month exactly once, without gaps', () => {
-    fc.assert(
-      fc.property(someDay, (day) => {
-        const weeks = weeksOfMonth(day);
-        const days = weeks.flat();
-        const month = days.filter((shown) => shown.startsWith(day.slice(0, 7)));
-        const next = addMonths(`${day.slice(0, 7)}-01`, 1);
-        expect(month).toHaveLength(daysBetween(`${day.slice(0, 7)}-01`, next));
-        for (const [at, shown] of days.entries()) expect(shown).toBe(addDays(days[0] ?? '', at));
-        for (const week of weeks) expect(week.some((shown) => month.includes(shown))).toBe(true);
-      }),
-    );
-  });
+  it.each(['en-US', 'en-DE', 'en-EG'])(
+    'contains every day of the month exactly once, without gaps, in %s',
+    (locale) => {
+      setLocaleSource(() => locale);
+      fc.assert(
+        fc.property(someDay, (day) => {
+          const weeks = weeksOfMonth(day);
+          const days = weeks.flat();
+          const month = days.filter((shown) => shown.startsWith(day.slice(0, 7)));
+          const next = addMonths(`${day.slice(0, 7)}-01`, 1);
+          expect(month).toHaveLength(daysBetween(`${day.slice(0, 7)}-01`, next));
+          expect(days[0]).toBe(startOfWeek(days[0] ?? ''));
+          for (const [at, shown] of days.entries()) expect(shown).toBe(addDays(days[0] ?? '', at));
+          for (const week of weeks) expect(week.some((shown) => month.includes(shown))).toBe(true);
+        }),
+      );
+    },
+  );
 });
 
 describe("Days in the viewer's time zone", () => {

@@ -1,3 +1,5 @@
+import { firstDayOfWeek } from '#contract/i18n/formatters.ts';
+
 /** A calendar date without a time zone: `2026-11-21`. */
 export type Day = string;
 /** A time span between two instants, as ISO strings. */
@@ -26,22 +28,24 @@ export function addMonths(day: Day, months: number): Day {
   return fromUtc(first.getTime() + (Math.min(date, last) - 1) * dayMs);
 }
 
-/** The Monday of the day's week. */
-export const startOfWeek = (day: Day): Day => addDays(day, -((new Date(toUtc(day)).getUTCDay() + 6) % 7));
+/** The day of the week: 1 is Monday, 7 is Sunday. */
+export const dayOfWeek = (day: Day): number => new Date(toUtc(day)).getUTCDay() || 7;
 
-/** The weeks that show the month of a day: four to six, each with seven days starting on Monday. */
+/** The first day of the day's week, as the reader counts weeks. */
+export const startOfWeek = (day: Day): Day => addDays(day, -((dayOfWeek(day) - firstDayOfWeek() + 7) % 7));
+
+/** The weeks that show the month of a day: four to six, each with seven days from the first day of the week. */
 export function weeksOfMonth(day: Day): Day[][] {
   const first = `${day.slice(0, 7)}-01`;
   const last = addDays(addMonths(first, 1), -1);
   const weeks: Day[][] = [];
-  for (let monday = startOfWeek(first); monday <= last; monday = addDays(monday, 7))
-    weeks.push(weekOf(monday));
+  for (let start = startOfWeek(first); start <= last; start = addDays(start, 7)) weeks.push(weekOf(start));
   return weeks;
 }
 
 export const weekOf = (day: Day): Day[] => {
-  const monday = startOfWeek(day);
-  return [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(monday, days));
+  const start = startOfWeek(day);
+  return [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(start, days));
 };
 
 /** The day of an instant in the viewer's time zone. */

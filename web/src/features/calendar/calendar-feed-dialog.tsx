@@ -54,7 +54,7 @@ export function CalendarFeedDialog(popup: PopupProps) {
         <Skeleton shape="block" height="5rem" />
       ) : query.isError ? (
         <p className="flex items-center gap-3">
-          Couldn't load your calendar link.
+          {t("Couldn't load your calendar link.")}
           <Button size="sm" onClick={() => void query.refetch()}>
             {t('Try again')}
           </Button>

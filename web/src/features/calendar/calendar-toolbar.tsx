@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarSync, ChevronLeft, ChevronRight, Plus } from 'lucide-react';
-import { t } from '#contract/i18n/translate.ts';
+import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -10,7 +10,11 @@ import { type CalendarSearch, type CalendarView, calendarViews } from './calenda
 import { toMonthName, toWeekName } from './event-times.ts';
 
 const feedDialog = lazyOverlay(async () => (await import('./calendar-feed-dialog.tsx')).CalendarFeedDialog);
-const viewNames: Record<CalendarView, string> = { month: 'Month', week: 'Week', agenda: 'Agenda' };
+const viewNames: Record<CalendarView, Message> = {
+  month: msg('Month'),
+  week: msg('Week'),
+  agenda: msg('Agenda'),
+};
 
 interface CalendarToolbarProps {
   view: CalendarView;
@@ -34,7 +38,6 @@ export function CalendarToolbar({ view, date, today, canSubscribe, onCreate }: C
   });
   const week = weekOf(date);
   const step = (by: 1 | -1): Day => (view === 'week' ? addDays(date, 7 * by) : addMonths(date, by));
-  const unit = view === 'week' ? 'week' : 'month';
   const title =
     view === 'agenda'
       ? t('Calendar')
@@ -43,21 +46,21 @@ export function CalendarToolbar({ view, date, today, canSubscribe, onCreate }: C
         : toMonthName(date);
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-2 gap-y-3 sm:gap-x-3">
-      <div className="mr-auto flex w-full min-w-0 items-center gap-1 md:w-auto">
+      <div className="mr-auto flex w-full min-w-0 flex-wrap items-center gap-1 md:w-auto">
         <h1 className="mr-2 text-xl whitespace-nowrap" aria-live="polite">
           {title}
         </h1>
         {view !== 'agenda' && (
           <>
             <IconButton
-              label={t('Previous {unit}', { unit })}
+              label={view === 'week' ? t('Previous week') : t('Previous month')}
               size="sm"
               render={<Link {...to({ date: step(-1) })} />}
             >
               <ChevronLeft size={20} aria-hidden="true" />
             </IconButton>
             <IconButton
-              label={t('Next {unit}', { unit })}
+              label={view === 'week' ? t('Next week') : t('Next month')}
               size="sm"
               render={<Link {...to({ date: step(1) })} />}
             >
@@ -74,7 +77,7 @@ export function CalendarToolbar({ view, date, today, canSubscribe, onCreate }: C
       <nav aria-label={t('View')} className="orders mr-auto md:mr-0">
         {calendarViews.map((name) => (
           <Link key={name} {...to({ view: name })} aria-current={name === view ? 'true' : undefined}>
-            {viewNames[name]}
+            {t(viewNames[name])}
           </Link>
         ))}
       </nav>

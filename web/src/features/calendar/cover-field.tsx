@@ -2,7 +2,7 @@ import { ImageUp, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { maxFileBytes } from '#contract/limits.ts';
-import { acceptedImages, uploadImage } from '#web/features/uploads/index.ts';
+import { acceptedImages, deleteUpload, uploadImage } from '#web/features/uploads/index.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { sortFiles } from '#web/ui/accept-files.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -26,6 +26,13 @@ export function CoverField({
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
   useEffect(() => () => abort.current?.abort(), []);
+  /** The cover that was uploaded here and isn't saved yet. */
+  const uploaded = useRef<string | null>(null);
+  const change = (next: EventDraft['cover']) => {
+    if (uploaded.current !== null && uploaded.current === cover?.id) deleteUpload(uploaded.current);
+    uploaded.current = next?.id ?? null;
+    onChange(next);
+  };
   const take = async (files: File[]) => {
     const { taken, rejected } = sortFiles(files, {
       accept: acceptedImages,
@@ -45,7 +52,7 @@ export function CoverField({
         onProgress: setProgress,
         signal,
       });
-      onChange({ id: image.id, url: image.url });
+      change({ id: image.id, url: image.url });
     } catch (failure) {
       setProblem(toMessage(failure, t("Couldn't upload the image.")));
     } finally {
@@ -74,7 +81,7 @@ export function CoverField({
             size="sm"
             variant="quiet"
             icon={<Trash2 size={18} aria-hidden="true" />}
-            onClick={() => onChange(null)}
+            onClick={() => change(null)}
           >
             {t('Remove cover')}
           </Button>

@@ -1,5 +1,7 @@
 import { Repeat } from 'lucide-react';
 import type { CalendarEvent } from '#contract/calendar.ts';
+import { formatList } from '#contract/i18n/formatters.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { cx } from '#web/ui/cx.ts';
 import { type Day, daysOf } from './calendar-days.ts';
 import { EventLink } from './event-link.tsx';
@@ -7,7 +9,7 @@ import { type EventTone, toTone, toViewerRsvp } from './event-state.ts';
 import { toClock, toWhen } from './event-times.ts';
 
 /** Classes for each tone, for a line in the month view and a block in the week view. */
-export const eventTones: Record<EventTone, string> = {
+export const eventToneClasses: Record<EventTone, string> = {
   going: 'bg-accent text-on-accent hover:bg-accent-hover',
   plain: 'bg-accent-soft text-ink hover:shadow-lift',
   past: 'bg-sunken text-soft',
@@ -16,12 +18,13 @@ export const eventTones: Record<EventTone, string> = {
 
 /** What a screen reader announces for an event. */
 export function EventName({ event, now }: { event: CalendarEvent; now: number }) {
-  const viewerRsvp = toViewerRsvp(event, now);
+  const facts = [toWhen(event), event.status === 'cancelled' && t('Canceled'), toViewerRsvp(event, now)];
   return (
     <span className="sr-only">
-      {toWhen(event)}
-      {event.status === 'cancelled' && ', cancelled'}
-      {viewerRsvp && `, ${viewerRsvp.toLowerCase()}`}
+      {formatList(
+        facts.filter((fact) => typeof fact === 'string'),
+        { type: 'unit' },
+      )}
     </span>
   );
 }
@@ -48,20 +51,23 @@ export function EventChip({
         'flex h-6 min-w-0 items-center gap-1.5 rounded-sm px-1.5 text-xs no-underline',
         fromBefore && 'rounded-l-none',
         goesOn && 'rounded-r-none',
-        eventTones[toTone(event, now)],
+        eventToneClasses[toTone(event, now)],
       )}
     >
       {clock && (
-        <span aria-hidden="true" className="flex-none tabular-nums">
+        <span aria-hidden="true" className="flex-none tabular-nums @max-[8.5rem]:hidden">
           {toClock(event.starts_at)}
         </span>
       )}
-      <span className={cx('truncate font-medium', event.status === 'cancelled' && 'line-through')}>
-        {event.title}
+      {/* The icon is shown only beside a whole title: otherwise it wraps to a second line, which is hidden. */}
+      <span className="flex h-4 min-w-0 flex-1 flex-wrap gap-x-1.5 overflow-hidden">
+        <span
+          className={cx('max-w-full truncate font-medium', event.status === 'cancelled' && 'line-through')}
+        >
+          {event.title}
+        </span>
+        {event.series_id && <Repeat size={11} aria-hidden="true" className="ml-auto h-4 opacity-60" />}
       </span>
-      {event.series_id && (
-        <Repeat size={11} aria-hidden="true" className="ml-auto flex-none opacity-60 max-xl:hidden" />
-      )}
       <EventName event={event} now={now} />
     </EventLink>
   );

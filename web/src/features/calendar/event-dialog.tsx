@@ -125,7 +125,7 @@ function EventBody({
         />
       )}
       <dl className="grid grid-cols-1 gap-3">
-        <Fact name="When" icon={<CalendarDays size={18} />}>
+        <Fact name={t('When')} icon={<CalendarDays size={18} />}>
           <p className="flex flex-wrap items-center gap-2 font-medium">
             {toWhen(event)}
             {event.status === 'cancelled' && <Badge tone="danger">{t('Canceled')}</Badge>}
@@ -133,12 +133,12 @@ function EventBody({
           </p>
         </Fact>
         {eventZoneTime && (
-          <Fact name="In the event's time zone" icon={<Clock size={18} />}>
+          <Fact name={t("In the event's time zone")} icon={<Clock size={18} />}>
             {eventZoneTime}
           </Fact>
         )}
         {event.series_id && (
-          <Fact name="Repeats" icon={<Repeat size={18} />}>
+          <Fact name={t('Repeats')} icon={<Repeat size={18} />}>
             {event.repeat ? (
               toRepeatText(event.repeat)
             ) : isLoading ? (
@@ -149,12 +149,12 @@ function EventBody({
           </Fact>
         )}
         {event.location_type === 'in_person' && event.address && (
-          <Fact name="Location" icon={<MapPin size={18} />}>
+          <Fact name={t('Location')} icon={<MapPin size={18} />}>
             <span className="min-w-0 wrap-anywhere whitespace-pre-line">{event.address}</span>
           </Fact>
         )}
         {event.location_type === 'link' && (
-          <Fact name="Location" icon={<Video size={18} />}>
+          <Fact name={t('Location')} icon={<Video size={18} />}>
             {space.membership ? (
               <JoinLink event={event} now={now} isOrganizer={isOrganizer} />
             ) : (
@@ -163,9 +163,10 @@ function EventBody({
           </Fact>
         )}
         {event.capacity !== null && (
-          <Fact name="Capacity" icon={<Users size={18} />}>
-            {toTurnout(event, now)}
-            {!over && isFull(event) && event.waitlist_count === 0 && ' · full'}
+          <Fact name={t('Capacity')} icon={<Users size={18} />}>
+            {!over && isFull(event) && event.waitlist_count === 0
+              ? t('{turnout} · full', { turnout: toTurnout(event, now) })
+              : toTurnout(event, now)}
           </Fact>
         )}
       </dl>

@@ -1,6 +1,7 @@
 import type { CalendarEventDetail } from '#contract/calendar.ts';
 import { countCharacters } from '#contract/characters.ts';
 import type { RepeatRule } from '#contract/event-times.ts';
+import { t } from '#contract/i18n/translate.ts';
 import {
   maxEventCapacity,
   maxEventDescription,
@@ -151,36 +152,41 @@ export type Problems = Partial<Record<keyof EventDraft, string>>;
 export function findProblems(draft: EventDraft): Problems {
   const problems: Problems = {};
   const title = countCharacters(draft.title.trim());
-  if (title < 3) problems.title = 'Title must be at least 3 characters';
-  else if (title > maxEventTitle) problems.title = 'Title must be at most 100 characters';
+  if (title < 3) problems.title = t('Title must be at least 3 characters');
+  else if (title > maxEventTitle) problems.title = t('Title must be at most 100 characters');
   if (textLength(draft.description) > maxEventDescription)
-    problems.description = 'The description is longer than 5,000 characters.';
+    problems.description = t('The description is longer than {max, number} characters.', {
+      max: maxEventDescription,
+    });
   const days = [draft.starts_day, draft.ends_day];
   const clocks = draft.all_day || (draft.starts_clock !== '' && draft.ends_clock !== '');
   if (draft.starts_day === '' || !clocks || draft.ends_day === '') {
-    problems.starts_day = 'Add a start and end time.';
+    problems.starts_day = t('Add a start and end time.');
   } else if (days.some((day) => !/^20\d\d-/.test(day))) {
-    problems.starts_day = 'Choose dates from 2000 to 2099.';
+    problems.starts_day = t('Choose dates from 2000 to 2099.');
   } else {
     const { starts_local, ends_local } = toFields(draft);
-    if (ends_local <= starts_local) problems.ends_day = 'The event must end after it starts.';
+    if (ends_local <= starts_local) problems.ends_day = t('The event must end after it starts.');
   }
   if (draft.location_type === 'link' && draft.url.trim() === '')
-    problems.url = 'An online event needs a link.';
+    problems.url = t('An online event needs a link.');
   else if (draft.location_type === 'link' && !/^https?:\/\/\S+$/i.test(draft.url.trim()))
-    problems.url = 'The link must start with https:// or http://.';
+    problems.url = t('The link must start with https:// or http://.');
   if (draft.location_type === 'in_person' && draft.address.trim() === '')
-    problems.address = 'Add an address.';
+    problems.address = t('Add an address.');
   if (draft.capacity.trim() !== '') {
     const seats = Number(draft.capacity);
     if (!Number.isInteger(seats) || seats < 1 || seats > maxEventCapacity)
-      problems.capacity = 'Enter a number from 1 to 10,000, or leave blank.';
+      problems.capacity = t('Enter a number from 1 to {max, number}, or leave blank.', {
+        max: maxEventCapacity,
+      });
   }
   if (draft.repeat?.frequency === 'weekly' && draft.repeat.weekdays.length === 0)
-    problems.repeat = 'Choose at least one day of the week.';
-  else if (draft.repeat && draft.repeat.interval > maxRepeatInterval) problems.repeat = 'The maximum is 99.';
+    problems.repeat = t('Choose at least one day of the week.');
+  else if (draft.repeat && draft.repeat.interval > maxRepeatInterval)
+    problems.repeat = t('The maximum is 99.');
   else if (draft.repeat?.ends.type === 'count' && draft.repeat.ends.count > maxSeriesEvents)
-    problems.repeat = 'A series can have up to 200 events.';
+    problems.repeat = t('A series can have up to 200 events.');
   return problems;
 }
 

@@ -21,15 +21,19 @@ const inPast = (event: CalendarEvent, now: number) => event.status === 'cancelle
 /** `12 going` or `8 of 8 going · 3 waiting`; `12 were going` for a past or canceled event. */
 export function toTurnout(event: CalendarEvent, now: number): string {
   const { going_count, waitlist_count, capacity } = event;
-  const count =
-    capacity === null ? `${going_count}` : t('{going_count} of {capacity}', { going_count, capacity });
+  const count = going_count;
   if (inPast(event, now)) {
-    const verb = going_count === 1 && capacity === null ? 'was' : 'were';
-    return t('{count} {verb} going', { count, verb });
+    return capacity === null
+      ? t('{count, plural, one {# was going} other {# were going}}', { count })
+      : t('{count, number} of {capacity, number} were going', { count, capacity });
   }
+  const going =
+    capacity === null
+      ? t('{count, plural, other {# going}}', { count })
+      : t('{count, number} of {capacity, number} going', { count, capacity });
   return waitlist_count > 0
-    ? t('{count} going · {waitlist_count} waiting', { count, waitlist_count })
-    : t('{count} going', { count });
+    ? t('{going} · {count, plural, other {# waiting}}', { going, count: waitlist_count })
+    : going;
 }
 
 /** The viewer's RSVP as text; null if there is none. */

@@ -1,20 +1,22 @@
+import { type Weekday, weekdays } from '#contract/event-times.ts';
+import { clockFormat, dateTimeFormat, formatNumber } from '#contract/i18n/formatters.ts';
+import { currentLocale } from '#contract/i18n/locale.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { type Day, daysOf } from './calendar-days.ts';
+import { addDays, type Day, daysOf } from './calendar-days.ts';
 
-// Intl formatters are expensive to create, so cache one for each shape and zone.
-const formatters = new Map<string, Intl.DateTimeFormat>();
-function format(options: Intl.DateTimeFormatOptions, at: number): string {
-  const key = JSON.stringify(options);
-  let formatter = formatters.get(key);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en', options);
-    formatters.set(key, formatter);
-  }
-  return formatter.format(at);
-}
 const dayAt = (day: Day) => Date.parse(`${day}T12:00:00Z`);
 const ofDay = (options: Intl.DateTimeFormatOptions) => (day: Day) =>
-  format({ ...options, timeZone: 'UTC' }, dayAt(day));
+  dateTimeFormat({ ...options, timeZone: 'UTC' }).format(dayAt(day));
+const dayRange = (options: Intl.DateTimeFormatOptions) => (first: Day, last: Day) =>
+  dateTimeFormat({ ...options, timeZone: 'UTC' }).formatRange(dayAt(first), dayAt(last));
+/** Keeps `PM` on the line of its clock. */
+const join = (parts: Intl.DateTimeFormatPart[]) =>
+  parts
+    .map(({ value }, index) =>
+      parts[index + 1]?.type === 'dayPeriod' ? value.replace(/\s$/, '\u00a0') : value,
+    )
+    .join('');
+const shortDay = { weekday: 'short', month: 'short', day: 'numeric' } as const;
 
 /** `November 2026` */
 export const toMonthName = ofDay({ month: 'long', year: 'numeric' });
@@ -23,42 +25,47 @@ export const toDayName = ofDay({ weekday: 'long', month: 'long', day: 'numeric' 
 /** `Saturday, November 21, 2026` */
 export const toFullDay = ofDay({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 /** `Sat, Nov 21` */
-export const toShortDay = ofDay({ weekday: 'short', month: 'short', day: 'numeric' });
+const toShortDay = ofDay(shortDay);
 /** `Sat` */
 export const toWeekday = ofDay({ weekday: 'short' });
 /** `21` */
-export const toDayNumber = (day: Day): string => String(Number(day.slice(8)));
-
+export const toDayNumber = (day: Day): string => formatNumber(Number(day.slice(8)));
 /** `Nov 16 – 22, 2026` */
-export function toWeekName(first: Day, last: Day): string {
-  const sameMonth = first.slice(0, 7) === last.slice(0, 7);
-  const monthDay = ofDay({ month: 'short', day: 'numeric' });
-  const end = sameMonth ? toDayNumber(last) : monthDay(last);
-  return `${monthDay(first)} – ${end}, ${last.slice(0, 4)}`;
-}
+export const toWeekName = dayRange({ month: 'short', day: 'numeric', year: 'numeric' });
+
+const someMonday: Day = '2024-01-01';
+/** The name of a day of the week: `Saturday` or `Sat`. */
+export const toWeekdayName = (weekday: Weekday, length: 'long' | 'short'): string =>
+  ofDay({ weekday: length })(addDays(someMonday, weekdays.indexOf(weekday)));
 
 /** The browser's time zone. */
 export const viewerZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** `18:00` in the viewer's time zone, or in `zone`. */
+/** `6:00 PM` or `18:00` in the viewer's time zone, or in `zone`. */
 export const toClock = (instant: string, zone?: string): string =>
-  format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }, Date.parse(instant));
+  join(dateTimeFormat({ timeStyle: 'short', timeZone: zone }).formatToParts(Date.parse(instant)));
 
-const dayIn = (instant: string | number, zone?: string): string =>
-  format({ weekday: 'short', month: 'short', day: 'numeric', timeZone: zone }, new Date(instant).getTime());
+/** A full hour as a short label: `6 PM` or `18:00`. */
+export function toHourName(hour: number): string {
+  const onlyHour = dateTimeFormat({ hour: 'numeric', timeZone: 'UTC' });
+  const { hour12 } = onlyHour.resolvedOptions();
+  const format = hour12 ? onlyHour : dateTimeFormat({ timeStyle: 'short', timeZone: 'UTC' });
+  return join(format.formatToParts(Date.UTC(2000, 0, 1, hour)));
+}
 
 /** `Berlin (GMT+1)` for `Europe/Berlin`. */
 export function toZoneName(zone: string, instant: string): string {
   const city = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
   const offset = offsetOf(zone, instant);
-  return city === offset || offset === '' ? city : `${city} (${offset})`;
+  return city === offset || offset === '' ? city : t('{city} ({offset})', { city, offset });
 }
 
 /** A zone's UTC offset at an instant, as `GMT+1`. */
 export function offsetOf(zone: string, instant: string): string {
   try {
     return (
-      new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })
+      // Not cached: the time zone field asks for hundreds of zones.
+      new Intl.DateTimeFormat(currentLocale(), { timeZone: zone, timeZoneName: 'shortOffset' })
         .formatToParts(Date.parse(instant))
         .find(({ type }) => type === 'timeZoneName')?.value ?? ''
     );
@@ -77,35 +84,50 @@ interface Timed {
   time_zone: string;
 }
 
-/** When an event takes place, in the viewer's time zone: `Sat, Nov 21, 18:00 – 19:30`; all-day events have no time. */
+/** The day of an instant as a text, in the viewer's time zone or in `zone`. */
+const dayIn = (at: number, zone?: string): string =>
+  dateTimeFormat({ ...shortDay, timeZone: zone }).format(at);
+
+/** The times of an event: `6:00 – 7:30 PM`, with days if there are several, or if `hasDay` is true. */
+function toTimes({ starts_at, ends_at }: Timed, { hasDay, zone }: { hasDay: boolean; zone?: string }) {
+  const [start, end] = [Date.parse(starts_at), Date.parse(ends_at)];
+  const first = dayIn(start, zone);
+  const isOneDay = dayIn(end - 1, zone) === first;
+  const days = hasDay || !isOneDay ? shortDay : {};
+  // Otherwise a single 24-hour clock would be `9:05`, but `09:05` in a range.
+  const hour = dateTimeFormat(clockFormat).resolvedOptions().hour12 ? 'numeric' : '2-digit';
+  const format = dateTimeFormat({ ...days, ...clockFormat, hour, timeZone: zone });
+  // A range would name the next day for an end at midnight, and only one time if clocks are set back during the event.
+  const needsBoth = dayIn(end, zone) !== first || format.format(start) === format.format(end);
+  return isOneDay && needsBoth
+    ? t('{start} – {end}', { start: join(format.formatToParts(start)), end: toClock(ends_at, zone) })
+    : join(format.formatRangeToParts(start, end));
+}
+
+/** When an event takes place, in the viewer's time zone: `Sat, Nov 21, 6:00 – 7:30 PM`; all-day events have no time. */
 export function toWhen(event: Timed): string {
+  if (!event.all_day) return toTimes(event, { hasDay: true });
   const { first, last } = daysOf(event);
-  if (event.all_day) return first === last ? toShortDay(first) : `${toShortDay(first)} – ${toShortDay(last)}`;
-  const end = first === last ? toClock(event.ends_at) : `${toShortDay(last)}, ${toClock(event.ends_at)}`;
-  return `${toShortDay(first)}, ${toClock(event.starts_at)} – ${end}`;
+  return dayRange(shortDay)(first, last);
 }
 
 /** Only the times, for lists that already show the day. */
 export function toHours(event: Timed, day: Day): string {
   const { first, last } = daysOf(event);
-  if (event.all_day && first === day && last > day) return `until ${toShortDay(last)}`;
+  if (event.all_day && first === day && last > day) return t('until {day}', { day: toShortDay(last) });
   if (event.all_day || (first < day && last > day)) return t('All day');
-  if (first < day) return `until ${toClock(event.ends_at)}`;
-  if (last > day) return `from ${toClock(event.starts_at)}`;
-  return `${toClock(event.starts_at)} – ${toClock(event.ends_at)}`;
+  if (first < day) return t('until {time}', { time: toClock(event.ends_at) });
+  if (last > day) return t('from {time}', { time: toClock(event.starts_at) });
+  return toTimes(event, { hasDay: false });
 }
 
-/** The times in the event's own zone, if its clocks differ from the viewer's: `18:00 – 19:30 in Lagos (GMT+1)`. */
+/** The times in the event's own zone, if its clocks differ from the viewer's: `6:00 – 7:30 PM in Lagos (GMT+1)`. */
 export function toEventZoneTime(event: Timed): string | null {
   if (event.all_day) return null;
-  const { time_zone, starts_at, ends_at } = event;
-  const differs = [starts_at, ends_at].some((at) => offsetOf(viewerZone(), at) !== offsetOf(time_zone, at));
-  if (!differs || offsetOf(time_zone, starts_at) === '') return null;
-  const [there, here] = [dayIn(starts_at, time_zone), dayIn(starts_at)];
-  const sameDay = dayIn(Date.parse(ends_at) - 1, time_zone) === there;
-  const begin = there === here ? toClock(starts_at, time_zone) : `${there}, ${toClock(starts_at, time_zone)}`;
-  const end = sameDay
-    ? toClock(ends_at, time_zone)
-    : `${dayIn(ends_at, time_zone)}, ${toClock(ends_at, time_zone)}`;
-  return `${begin} – ${end} in ${toZoneName(time_zone, starts_at)}`;
+  const { time_zone: zone, starts_at, ends_at } = event;
+  const differs = [starts_at, ends_at].some((at) => offsetOf(viewerZone(), at) !== offsetOf(zone, at));
+  if (!differs || offsetOf(zone, starts_at) === '') return null;
+  const start = Date.parse(starts_at);
+  const times = toTimes(event, { hasDay: dayIn(start, zone) !== dayIn(start), zone });
+  return t('{times} in {zone}', { times, zone: toZoneName(zone, starts_at) });
 }

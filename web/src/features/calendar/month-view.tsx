@@ -1,7 +1,9 @@
 import { Plus } from 'lucide-react';
 import type { CalendarEvent } from '#contract/calendar.ts';
+import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { LazyPopup } from '#web/lib/lazy-overlay.tsx';
+import { tRich } from '#web/lib/rich-message.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { type Day, weeksOfMonth } from './calendar-days.ts';
@@ -100,7 +102,7 @@ function WeekRow({ days, month, events, isPending, today, now, onCreate }: WeekR
                 type="button"
                 onClick={() => onCreate(day)}
                 className="flex size-6 items-center justify-center rounded-full text-soft opacity-0 group-hover/day:opacity-100 hover:bg-hover focus-visible:opacity-100"
-                aria-label={`New event on ${toDayName(day)}`}
+                aria-label={t('New event on {day}', { day: toDayName(day) })}
               >
                 <Plus size={14} aria-hidden="true" />
               </button>
@@ -120,7 +122,11 @@ function WeekRow({ days, month, events, isPending, today, now, onCreate }: WeekR
           .map(({ event, column, columns, lane, fromBefore, goesOn }) => (
             <div
               key={event.id}
-              className={cx('pointer-events-auto min-w-0', !fromBefore && 'pl-1', !goesOn && 'pr-1')}
+              className={cx(
+                '@container pointer-events-auto min-w-0',
+                !fromBefore && 'pl-1',
+                !goesOn && 'pr-1',
+              )}
               style={{ gridColumn: `${column + 1} / span ${columns}`, gridRow: lane + 1 }}
             >
               <EventChip
@@ -152,7 +158,11 @@ function WeekRow({ days, month, events, isPending, today, now, onCreate }: WeekR
                       type="button"
                       className="h-6 w-full truncate rounded-sm px-1.5 text-left text-xs text-soft hover:bg-hover"
                     >
-                      +{hidden} more<span className="sr-only"> on {toDayName(day)}</span>
+                      {tRich('+{count} more<hidden> on {day}</hidden>', {
+                        count: hidden,
+                        day: toDayName(day),
+                        hidden: (text) => <span className="sr-only">{text}</span>,
+                      })}
                     </button>
                   }
                 />

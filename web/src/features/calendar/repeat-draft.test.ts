@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RepeatRule } from '#contract/event-times.ts';
 import { followDay, monthlyChoices, toFrequency, toValue, weekdayOf } from './repeat-draft.ts';
-import { toOrdinal, toRepeatText } from './repeat-text.ts';
+import { toMonthlyDay, toRepeatText } from './repeat-text.ts';
 
 const ends = { type: 'count', count: 10 } as const;
 type On = Extract<RepeatRule, { frequency: 'monthly' }>['on'];
@@ -106,8 +106,9 @@ describe('Recurrence text', () => {
   });
 
   it('uses English ordinals and plurals', () => {
-    expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 30, 31].map(toOrdinal)).toEqual(
-      '1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 23rd 30th 31st'.split(' '),
+    const days = [1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 30, 31];
+    expect(days.map((month_day) => toMonthlyDay({ type: 'date', month_day }))).toEqual(
+      '1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 23rd 30th 31st'.split(' ').map((nth) => `On the ${nth}`),
     );
   });
 });

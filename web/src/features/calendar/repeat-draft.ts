@@ -1,8 +1,8 @@
 import { type RepeatRule, type Weekday, weekdays } from '#contract/event-times.ts';
-import { addDays, addMonths, type Day, daysBetween, isDay, startOfWeek } from './calendar-days.ts';
-import { toOrdinal, weekdayNames } from './repeat-text.ts';
+import { addDays, addMonths, type Day, dayOfWeek, isDay } from './calendar-days.ts';
+import { toMonthlyDay } from './repeat-text.ts';
 
-export const weekdayOf = (day: Day): Weekday => weekdays[daysBetween(startOfWeek(day), day)] ?? 'MO';
+export const weekdayOf = (day: Day): Weekday => weekdays[dayOfWeek(day) - 1] ?? 'MO';
 
 type MonthlyRule = Extract<RepeatRule, { frequency: 'monthly' }>;
 
@@ -25,21 +25,12 @@ export function monthlyChoices(
     ...(date > lastDate - 7 ? [{ type: 'weekday', nth: -1, weekday } as const] : []),
   ];
   if (chosen && !choices.some((on) => isSame(on, chosen))) choices.push(chosen);
-  return choices.map((on) => ({
-    value: toValue(on),
-    label:
-      on.type === 'weekday'
-        ? `On the ${toOrdinal(on.nth)} ${weekdayNames[on.weekday]}`
-        : on.month_day === -1
-          ? 'On the last day'
-          : `On the ${toOrdinal(on.month_day)}`,
-    on,
-  }));
+  return choices.map((on) => ({ value: toValue(on), label: toMonthlyDay(on), on }));
 }
 
 /** The value of a monthly rule, independent of the order of its fields. */
 export const toValue = (on: MonthlyRule['on']): string =>
-  on.type === 'date' ? `date ${on.month_day}` : `weekday ${on.nth} ${on.weekday}`;
+  on.type === 'date' ? `date:${on.month_day}` : `weekday:${on.nth}:${on.weekday}`;
 const isSame = (a: MonthlyRule['on'], b: MonthlyRule['on']) => toValue(a) === toValue(b);
 const isLast = (on: MonthlyRule['on']) => (on.type === 'date' ? on.month_day : on.nth) === -1;
 

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { type RepeatRule, weekdays } from '#contract/event-times.ts';
-import { t } from '#contract/i18n/translate.ts';
+import { msg, t } from '#contract/i18n/translate.ts';
 import { maxRepeatInterval, maxSeriesEvents } from '#contract/limits.ts';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { addMonths, type Day, isDay, lastDay } from './calendar-days.ts';
+import { toWeekdayName } from './event-times.ts';
 import { monthlyChoices, toFrequency, toValue } from './repeat-draft.ts';
-import { toRepeatText, weekdayNames } from './repeat-text.ts';
+import { orderedWeekdays, toRepeatText } from './repeat-text.ts';
 
 interface RepeatFieldsProps {
   rule: RepeatRule | null;
@@ -19,13 +20,26 @@ interface RepeatFieldsProps {
 }
 
 const frequencies = [
-  { value: 'none', label: "Doesn't repeat" },
-  { value: 'daily', label: 'Every day' },
-  { value: 'weekly', label: 'Every week' },
-  { value: 'monthly', label: 'Every month' },
-  { value: 'yearly', label: 'Every year' },
+  { value: 'none', label: msg("Doesn't repeat") },
+  { value: 'daily', label: msg('Every day') },
+  { value: 'weekly', label: msg('Every week') },
+  { value: 'monthly', label: msg('Every month') },
+  { value: 'yearly', label: msg('Every year') },
 ] as const;
-const units = { daily: 'days', weekly: 'weeks', monthly: 'months', yearly: 'years' } as const;
+
+/** The unit of an interval, which is shown beside its number. */
+function toUnit({ frequency, interval }: RepeatRule): string {
+  switch (frequency) {
+    case 'daily':
+      return t('{interval, plural, one {day} other {days}}', { interval });
+    case 'weekly':
+      return t('{interval, plural, one {week} other {weeks}}', { interval });
+    case 'monthly':
+      return t('{interval, plural, one {month} other {months}}', { interval });
+    case 'yearly':
+      return t('{interval, plural, one {year} other {years}}', { interval });
+  }
+}
 
 interface NumberFieldProps {
   label: string;
@@ -65,7 +79,10 @@ export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatF
     <div className="grid grid-cols-1 gap-3">
       <Select
         label={t('Repeat')}
-        options={mustRepeat ? frequencies.slice(1) : frequencies}
+        options={(mustRepeat ? frequencies.slice(1) : frequencies).map((option) => ({
+          ...option,
+          label: t(option.label),
+        }))}
         value={rule?.frequency ?? 'none'}
         onChange={(value) =>
           onChange(value === 'none' ? null : toFrequency(value as RepeatRule['frequency'], day, rule))
@@ -78,7 +95,7 @@ export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatF
             <NumberField
               label={t('Every')}
               largest={maxRepeatInterval}
-              suffix={rule.interval === 1 ? units[rule.frequency].slice(0, -1) : units[rule.frequency]}
+              suffix={toUnit(rule)}
               value={rule.interval}
               onChange={(interval) => onChange({ ...rule, interval })}
             />
@@ -98,7 +115,7 @@ export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatF
             <fieldset>
               <legend className="field-label mb-1.5 text-sm">{t('On')}</legend>
               <div className="grid max-w-96 grid-cols-7 gap-1 sm:gap-1.5">
-                {weekdays.map((name) => {
+                {orderedWeekdays().map((name) => {
                   const isOn = rule.weekdays.includes(name);
                   return (
                     <button
@@ -115,8 +132,8 @@ export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatF
                         })
                       }
                     >
-                      <span aria-hidden="true">{weekdayNames[name].slice(0, 2)}</span>
-                      <span className="sr-only">{weekdayNames[name]}</span>
+                      <span aria-hidden="true">{toWeekdayName(name, 'short')}</span>
+                      <span className="sr-only">{toWeekdayName(name, 'long')}</span>
                     </button>
                   );
                 })}

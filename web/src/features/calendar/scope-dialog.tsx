@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { RecurrenceScope } from '#contract/calendar.ts';
-import { t } from '#contract/i18n/translate.ts';
+import { msg, t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -20,9 +20,9 @@ interface ScopeDialogProps {
 }
 
 const scopes = [
-  { value: 'this', label: 'This event only' },
-  { value: 'this_and_following', label: 'This and following events' },
-  { value: 'all', label: 'All events in the series' },
+  { value: 'this', label: msg('This event only') },
+  { value: 'this_and_following', label: msg('This and following events') },
+  { value: 'all', label: msg('All events in the series') },
 ] as const;
 
 /** Asks for confirmation and, for a series, which events to change. */
@@ -62,7 +62,10 @@ export function ScopeDialog({
       {isSeries && (
         <RadioGroup
           label={t('Which events?')}
-          options={withoutThis ? scopes.slice(1) : scopes}
+          options={(withoutThis ? scopes.slice(1) : scopes).map((option) => ({
+            ...option,
+            label: t(option.label),
+          }))}
           value={scope}
           onChange={(value) => setScope(value as RecurrenceScope)}
         />

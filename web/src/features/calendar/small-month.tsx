@@ -37,7 +37,7 @@ export function SmallMonth({
         <div aria-hidden="true" className="grid grid-cols-7 text-center text-xs text-faint">
           {weeks[0]?.map((day) => (
             <span key={day} className="py-1">
-              {toWeekday(day).slice(0, 2)}
+              {toWeekday(day)}
             </span>
           ))}
         </div>
@@ -54,7 +54,10 @@ export function SmallMonth({
                 resetScroll={false}
                 activeProps={{}}
                 aria-current={day === date ? 'date' : undefined}
-                aria-label={`${toDayName(day)}${count === 0 ? '' : count === 1 ? ', 1 event' : t(', {count} events', { count })}`}
+                aria-label={t('{count, plural, =0 {{day}} one {{day}, # event} other {{day}, # events}}', {
+                  count,
+                  day: toDayName(day),
+                })}
                 className="flex min-h-12 flex-col items-center justify-center gap-0.5 rounded-md text-sm no-underline hover:bg-hover"
               >
                 <span
@@ -86,7 +89,7 @@ export function SmallMonth({
       ) : chosen.length > 0 ? (
         <DayList day={date} today={today} events={chosen} now={now} />
       ) : (
-        <p className="text-center text-soft">Nothing on {toDayName(date)}.</p>
+        <p className="text-center text-soft">{t('Nothing on {day}.', { day: toDayName(date) })}</p>
       )}
     </div>
   );

@@ -83,7 +83,9 @@ export function TimeFields({ draft, problems, inSeries, onChange }: TimeFieldsPr
           hint={
             draft.time_zone === viewerZone()
               ? t('Your time zone. Others see the event in theirs.')
-              : `Your time zone is ${toZoneName(viewerZone(), new Date().toISOString())}. Others see the event in theirs.`
+              : t('Your time zone is {zone}. Others see the event in theirs.', {
+                  zone: toZoneName(viewerZone(), new Date().toISOString()),
+                })
           }
           error={problems.time_zone}
           options={zones}

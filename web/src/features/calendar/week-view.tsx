@@ -3,6 +3,7 @@ import type { CalendarEvent } from '#contract/calendar.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { LazyPopup } from '#web/lib/lazy-overlay.tsx';
+import { tRich } from '#web/lib/rich-message.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { ScrollBox } from '#web/ui/scroll-box.tsx';
@@ -10,10 +11,10 @@ import { type Day, daysOf, minutesOfDay, toLocalDay, weekOf } from './calendar-d
 import { CalendarFailure } from './calendar-states.tsx';
 import { onDay } from './day-list.tsx';
 import { dayPopup } from './day-popup.ts';
-import { EventChip, EventName, eventTones } from './event-chip.tsx';
+import { EventChip, EventName, eventToneClasses } from './event-chip.tsx';
 import { EventLink } from './event-link.tsx';
 import { toTone } from './event-state.ts';
-import { toClock, toDayName, toDayNumber, toWeekday } from './event-times.ts';
+import { toClock, toDayName, toDayNumber, toHourName, toWeekday } from './event-times.ts';
 import { useRoomy } from './use-clock.ts';
 import { useEventsBetween } from './use-events.ts';
 import { type Block, type Fold, foldBlocks, toBlocks, toSegments } from './week-lanes.ts';
@@ -100,7 +101,7 @@ export function WeekView({ space, date, today, now }: { space: Space; date: Day;
                 className="absolute right-2 -translate-y-1/2 text-xs text-faint tabular-nums"
                 style={{ top: `${hour * hourRem}rem` }}
               >
-                {String(hour).padStart(2, '0')}:00
+                {toHourName(hour)}
               </span>
             ))}
           </div>
@@ -189,7 +190,7 @@ function HourBlock({ block, day, now }: { block: Block<CalendarEvent>; day: Day;
         id={event.id}
         className={cx(
           'flex h-full flex-col overflow-clip rounded-sm px-1.5 py-0.5 text-xs leading-tight no-underline ring-1 ring-surface',
-          eventTones[toTone(event, now)],
+          eventToneClasses[toTone(event, now)],
         )}
       >
         {/* Stays visible when the hours scroll past the start. */}
@@ -204,10 +205,14 @@ function HourBlock({ block, day, now }: { block: Block<CalendarEvent>; day: Day;
             {event.title}
           </span>
           {lines > 1 && (
-            <span aria-hidden="true" className="truncate tabular-nums">
+            // A time that doesn't fit wraps to a second line, which is hidden.
+            <span
+              aria-hidden="true"
+              className="flex h-[1lh] flex-wrap overflow-hidden whitespace-nowrap tabular-nums before:-mr-px before:h-[1lh] before:w-px"
+            >
               {toLocalDay(event.starts_at) === day
                 ? toClock(event.starts_at)
-                : `until ${toClock(event.ends_at)}`}
+                : t('until {time}', { time: toClock(event.ends_at) })}
             </span>
           )}
         </span>
@@ -247,8 +252,11 @@ function FoldBlock({
             type="button"
             className="flex h-full w-full flex-col rounded-sm bg-sunken px-1.5 py-0.5 text-left text-xs leading-tight font-medium text-soft hover:bg-hover"
           >
-            +{events.length}
-            <span className="sr-only"> more on {toDayName(day)}</span>
+            {tRich('+{count}<hidden> more on {day}</hidden>', {
+              count: events.length,
+              day: toDayName(day),
+              hidden: (text) => <span className="sr-only">{text}</span>,
+            })}
           </button>
         }
       />

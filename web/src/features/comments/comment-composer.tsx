@@ -48,7 +48,12 @@ const empty: CommentDraft = { html: '', attachment: null };
 export function CommentComposer(props: CommentComposerProps) {
   const { userId, spaceId, draftKey, label, submitLabel, initial = empty, onSend, onClose } = props;
   const draft = useDraft<CommentDraft | string>(userId, draftKey, initial);
-  const files = useAttachments({ space_id: spaceId, purpose: 'comment', max: 1 });
+  const files = useAttachments({
+    space_id: spaceId,
+    purpose: 'comment',
+    max: 1,
+    ...(initial.attachment && { attached: [initial.attachment] }),
+  });
   const findPeople = useFindPeople(spaceId);
   const [html, setHtml] = useState(initial.html);
   const [problem, setProblem] = useState<string | null>(null);

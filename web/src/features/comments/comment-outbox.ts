@@ -20,7 +20,7 @@ export interface UnsentComment {
   attachment?: Attachment | null;
   at: string;
   /**
-   * `waiting`: the server could not be reached; it is retried automatically. `refused`: the server rejected it, see
+   * `waiting`: the server couldn't be reached; the comment is sent again automatically. `refused`: the server rejected it, see
    * `reason`.
    */
   state: 'sending' | 'waiting' | 'refused';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Draft } from '#contract/drafts.ts';
+import type { Draft, SavedText } from '#contract/drafts.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { ApiError, NetworkError } from '#web/lib/api-client.ts';
+import { newClientId } from '#web/lib/client-id.ts';
 import { DraftSync, type SentDraft, saveDelay } from './draft-sync.ts';
 import type { LocalDraft } from './local-draft.ts';
 
@@ -15,6 +16,8 @@ function createServer() {
     isDown: false,
     /** Accepts the save but loses the response. */
     losesResponse: false,
+    /** Responses of saves wait for it. */
+    delay: Promise.resolve(),
     tooLong: 'post_too_long' as ErrorCode,
     posted: new Set<string>(),
     get draft() {
@@ -33,16 +36,22 @@ function createServer() {
       const base = { space_id: 's', client_id: sent.client_id, version: (draft?.version ?? 0) + 1 };
       const isOnTop = !draft || draft.version === sent.base_version;
       const isSent = isOnTop || sent.client_edited_at >= (draft?.client_edited_at ?? '');
-      if (isOnTop)
-        draft = { ...saved, ...base, conflicts: sent.discard_conflicts ? [] : (draft?.conflicts ?? []) };
-      else if (draft && isSent) draft = { ...saved, ...base, conflicts: [draft, ...draft.conflicts] };
+      const known = (draft?.conflicts ?? []).filter((one) => one.title !== saved.title);
+      if (isOnTop) draft = { ...saved, ...base, conflicts: sent.discard_conflicts ? [] : known };
+      else if (draft && isSent) draft = { ...saved, ...base, conflicts: [draft, ...known] };
       else if (draft) draft = { ...draft, version: base.version, conflicts: [saved, ...draft.conflicts] };
       if (server.losesResponse) throw new NetworkError(null);
-      return { draft, accepted: isSent };
+      const response = { draft, accepted: isSent };
+      await server.delay;
+      return response;
     },
+    /** Like the real server, makes the first conflict the next draft. */
     post: () => {
-      if (draft) server.posted.add(draft.client_id);
-      draft = null;
+      if (!draft) return;
+      server.posted.add(draft.client_id);
+      const [next, ...conflicts] = draft.conflicts;
+      const { space_id, version } = draft;
+      draft = next ? { ...next, space_id, client_id: newClientId(), version: version + 1, conflicts } : null;
     },
   };
   return server;
@@ -199,6 +208,79 @@ describe('Draft sync', () => {
     await pass(5 * saveDelay);
     expect(server.draft?.title).toBe('A post with an afterthought');
     expect([...server.posted]).not.toContain(server.draft?.client_id);
+  });
+
+  describe('posted right after a choice between two versions', () => {
+    const newConflict = async () => {
+      const server = createServer();
+      const [phone, desk] = [openDevice(server).sync, openDevice(server).sync];
+      phone.type({ title: 'Phone' });
+      await pass(100);
+      desk.type({ title: 'Desk' });
+      await pass(2 * saveDelay);
+      expect(desk.state.conflicts.map((other) => other.title)).toEqual(['Phone']);
+      return { server, desk };
+    };
+
+    it('leaves no draft after "Keep this version"', async () => {
+      const { server, desk } = await newConflict();
+      desk.discardConflicts();
+      await desk.prepareToPost();
+      server.post();
+      expect(server.draft).toBeNull();
+    });
+
+    it('leaves the replaced version as the draft after "Use this one", not the posted one', async () => {
+      const { server, desk } = await newConflict();
+      desk.take(desk.state.conflicts[0] as SavedText);
+      await desk.prepareToPost();
+      expect(server.draft).toMatchObject({ title: 'Phone', client_id: desk.state.draft.client_id });
+      server.post();
+      expect(server.draft).toMatchObject({ title: 'Desk', conflicts: [] });
+    });
+
+    /** Saves, and makes the choice before the response arrives. */
+    const chooseDuringSave = async (server: ReturnType<typeof createServer>, desk: DraftSync) => {
+      const response = Promise.withResolvers<void>();
+      server.delay = response.promise;
+      const saving = desk.flush();
+      await pass(0);
+      desk.discardConflicts();
+      response.resolve();
+      await saving;
+    };
+
+    it('keeps the choice when it is made during a save', async () => {
+      const { server, desk } = await newConflict();
+      desk.type({ title: 'Desk, longer' });
+      await chooseDuringSave(server, desk);
+      expect(desk.state.conflicts).toEqual([]);
+      await desk.prepareToPost();
+      server.post();
+      expect(server.draft).toBeNull();
+    });
+
+    it('never discards a version that arrives with the response to that save', async () => {
+      const { server, desk } = await newConflict();
+      const tablet = openDevice(server).sync;
+      tablet.type({ title: 'Tablet' });
+      await tablet.flush();
+      desk.type({ title: 'Desk, longer' });
+      await chooseDuringSave(server, desk);
+      await pass(2 * saveDelay);
+      expect(desk.state.conflicts.map((one) => one.title)).toContain('Tablet');
+      expect(server.draft?.conflicts.map((one) => one.title)).toContain('Tablet');
+    });
+
+    it('fails if the choice cannot be saved', async () => {
+      const { server, desk } = await newConflict();
+      desk.discardConflicts();
+      server.isDown = true;
+      await expect(desk.prepareToPost()).rejects.toThrow(NetworkError);
+      server.isDown = false;
+      await desk.prepareToPost();
+      expect(server.draft?.conflicts).toEqual([]);
+    });
   });
 
   it('saves everything before sign-out', async () => {

@@ -16,8 +16,8 @@ const firstRetry = 3_000;
 const longestRetry = 60_000;
 
 /**
- * `waiting`: the server cannot be reached; the text is kept in the browser until it can. `too_long`: the server keeps no
- * text so long; the browser does.
+ * `waiting`: the server can't be reached; the text is kept in the browser until it can. `too_long`: the text is too long
+ * for the server and is kept in the browser only.
  */
 export type DraftStatus = 'idle' | 'saving' | 'saved' | 'waiting' | 'too_long';
 
@@ -45,6 +45,12 @@ interface DraftSyncOptions {
   now: () => number;
 }
 
+/** A choice between conflicting drafts that the server doesn't have yet. */
+interface ConflictChoice {
+  /** The conflicts to discard, by `client_edited_at`; null to use one of them and keep the others. */
+  discarded: ReadonlySet<string> | null;
+}
+
 /**
  * Syncs a draft with the server: saved in the browser immediately and on the server a second after the last key, one
  * save at a time. Changes of other devices arrive through `receive`. A text the author has not seen is never
@@ -58,7 +64,9 @@ export class DraftSync {
   #received: { draft: Draft | null } | null = null;
   /** `client_edited_at` of a save whose response was lost; the server may have it. */
   #uncertain: string | null = null;
-  #discardConflicts = false;
+  #choice: ConflictChoice | null = null;
+  /** Why the last save failed. */
+  #failure: unknown;
   #retry = firstRetry;
   #ended = false;
 
@@ -97,7 +105,7 @@ export class DraftSync {
     const isOlder = server.client_id === draft.client_id && server.version < draft.version;
     if (isOlder) return;
     if (server.version === draft.version && server.client_id === draft.client_id) {
-      this.#set({ conflicts: server.conflicts });
+      this.#set({ conflicts: this.#withoutDiscarded(server.conflicts) });
     } else if (draft.synced || isEmpty(draft)) {
       this.#adopt(fromServer(server), server.conflicts);
     } else this.#schedule(0);
@@ -107,6 +115,7 @@ export class DraftSync {
   take(other: SavedText): void {
     const { draft } = this.#state;
     const client_edited_at = new Date(this.#options.now()).toISOString();
+    this.#choice = { discarded: null };
     // With version 0 the server keeps its current draft as a conflict.
     this.#set({ draft: { ...draft, ...fromSaved(other), client_edited_at, version: 0, synced: false } });
     this.#schedule(0);
@@ -114,7 +123,7 @@ export class DraftSync {
 
   /** Discards the conflicting drafts of other devices. */
   discardConflicts(): void {
-    this.#discardConflicts = true;
+    this.#choice = { discarded: new Set(this.#state.conflicts.map((one) => one.client_edited_at)) };
     this.#set({ conflicts: [], draft: { ...this.#state.draft, synced: false } });
     this.#schedule(0);
   }
@@ -133,6 +142,19 @@ export class DraftSync {
     return this.#state.draft.synced;
   }
 
+  /**
+   * Call before posting. Waits for a save in flight and stops saving until something changes. A choice between
+   * conflicting drafts is saved first: when a draft is posted, the server makes a conflict the next draft.
+   * @throws the error of the request if the choice can't be saved
+   */
+  async prepareToPost(): Promise<void> {
+    await this.pause();
+    if (this.#choice === null) return;
+    await this.flush();
+    if (this.#choice !== null) throw this.#failure;
+    await this.pause();
+  }
+
   /** Stops saving until something changes; waits for a save in flight. */
   async pause(): Promise<void> {
     clearTimeout(this.#timer);
@@ -143,6 +165,7 @@ export class DraftSync {
   finish(): void {
     clearTimeout(this.#timer);
     this.#received = null;
+    this.#choice = null;
     this.#adopt(newLocalDraft(this.#options.now()), []);
   }
 
@@ -185,7 +208,7 @@ export class DraftSync {
     try {
       await this.#resolveUncertainSave();
       const sent = this.#state.draft;
-      const discard_conflicts = this.#discardConflicts;
+      const choice = this.#choice;
       this.#uncertain = sent.client_edited_at;
       const { client_id, version, client_edited_at } = sent;
       const response = await this.#options.save({
@@ -193,10 +216,10 @@ export class DraftSync {
         base_version: version,
         client_edited_at,
         content: toContent(sent),
-        discard_conflicts,
+        discard_conflicts: choice?.discarded != null,
       });
       this.#uncertain = null;
-      this.#discardConflicts = false;
+      if (this.#choice === choice) this.#choice = null;
       this.#retry = firstRetry;
       this.#settle(sent, response);
     } catch (error) {
@@ -220,15 +243,26 @@ export class DraftSync {
     if (response.draft === null) {
       this.#set({ draft: { ...draft, version: 0, synced: isUnchanged }, conflicts: [], status: 'idle' });
     } else if (response.accepted) {
-      const { version, client_id, conflicts } = response.draft;
+      const { version, client_id } = response.draft;
+      const conflicts = this.#withoutDiscarded(response.draft.conflicts);
       this.#set({ draft: { ...draft, version, client_id, synced: isUnchanged }, conflicts, status: 'saved' });
     } else if (isUnchanged) {
       this.#adopt(fromServer(response.draft), response.draft.conflicts);
-    } else this.#set({ conflicts: response.draft.conflicts });
+    } else this.#set({ conflicts: this.#withoutDiscarded(response.draft.conflicts) });
     if (!isUnchanged) this.#schedule(saveDelay);
   }
 
+  /** Returns the conflicts to show. Conflicts that the author hasn't seen cancel a choice to discard the others. */
+  #withoutDiscarded(conflicts: SavedText[]): SavedText[] {
+    const discarded = this.#choice?.discarded;
+    if (!discarded) return conflicts;
+    if (conflicts.every((one) => discarded.has(one.client_edited_at))) return [];
+    this.#choice = null;
+    return conflicts;
+  }
+
   #fail(error: unknown): void {
+    this.#failure = error;
     if (isApiError(error, 'draft_already_posted')) {
       const { draft } = this.#state;
       this.#uncertain = null;
@@ -236,7 +270,7 @@ export class DraftSync {
       this.#schedule(saveDelay);
       return;
     }
-    // All that a draft's input can be refused for is its length; the HTML of a text counts before the server shortens it.
+    // A draft can only be invalid because of its length. The server measures the HTML before it shortens it.
     const isTooLong = (['post_too_long', 'invalid_input', 'body_too_large'] as const).some((code) =>
       isApiError(error, code),
     );

@@ -60,7 +60,13 @@ export default function PostEditForm({ space, postId, userId }: PostEditFormProp
 }
 
 function EditForm({ space, post, userId }: { space: Space; post: PostDetail; userId: string }) {
-  const attachments = useAttachments({ space_id: space.id, purpose: 'post', max: maxAttachments });
+  const [attached] = useState(() => [...post.attachments, ...post.files]);
+  const attachments = useAttachments({
+    space_id: space.id,
+    purpose: 'post',
+    max: maxAttachments,
+    attached,
+  });
   const form = useEditPost({ space, post, userId, attachments, onDone: () => stopEditing(post.id) });
   const copyText = () =>
     copyWithToast(`${form.fields.title}\n\n${toText(form.fields.body)}`, {

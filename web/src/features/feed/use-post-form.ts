@@ -5,7 +5,7 @@ import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { type LocalDraft, useServerDraft } from '#web/features/drafts/index.ts';
 import { toPollInput } from '#web/features/polls/index.ts';
-import type { useAttachments } from '#web/features/uploads/index.ts';
+import { deleteUpload, type useAttachments } from '#web/features/uploads/index.ts';
 import { isApiError } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { toText } from '#web/lib/rich-text.ts';
@@ -41,6 +41,7 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
   const [isSignedOut, setSignedOut] = useState(false);
   const [earlier, setEarlier] = useState<PostDetail | null>(null);
   const create = useCreatePost(space.id);
+  const isPreparing = useRef(false);
   const { items, replace } = attachments;
   const draft = state?.draft ?? null;
 
@@ -55,18 +56,33 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
     setProblems((now) => withoutChanged(now, changes));
   };
 
+  const fail = (error: unknown) => {
+    setSignedOut(isApiError(error, 'authentication_required'));
+    setFailure(toMessage(error, t('Something went wrong.')));
+  };
+
   const submit = async () => {
-    if (!draft || create.isPending) return;
+    if (!draft || create.isPending || isPreparing.current) return;
     setFailure(null);
     setEarlier(null);
     const found = checkPost(fields, items, space.categories, Date.now());
     setProblems(found);
     if (Object.keys(found).length > 0) return;
-    const { client_id, body, post_type, poll } = draft;
+    const { body, post_type, poll } = draft;
     const title = getTitle(fields);
     const upload_ids = items.flatMap(({ stored }) => stored?.id ?? []);
-    // A save in flight must not conflict with publishing.
-    await sync.current?.pause();
+    isPreparing.current = true;
+    try {
+      await sync.current?.prepareToPost();
+    } catch (error) {
+      fail(error);
+      return;
+    } finally {
+      isPreparing.current = false;
+    }
+    // A save can change the id: the server had the same text from another device.
+    const saved = sync.current?.state.draft;
+    const { client_id } = saved?.body === body && saved.title === draft.title ? saved : draft;
     create.mutate(
       { client_id, title, body, category_id, upload_ids, post_type, poll: poll && toPollInput(poll) },
       {
@@ -85,8 +101,7 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
           onPosted();
         },
         onError: (error) => {
-          setSignedOut(isApiError(error, 'authentication_required'));
-          setFailure(toMessage(error, t('Something went wrong.')));
+          fail(error);
           void sync.current?.flush();
         },
       },
@@ -110,8 +125,13 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
     discardConflicts: () => sync.current?.discardConflicts(),
     discard: () => {
       setProblems({});
-      discard().then(onPosted, (error: unknown) =>
-        setFailure(toMessage(error, t("Couldn't discard the draft."))),
+      const files = items.flatMap(({ stored }) => stored ?? []);
+      discard().then(
+        () => {
+          for (const { id } of files) deleteUpload(id);
+          onPosted();
+        },
+        (error: unknown) => setFailure(toMessage(error, t("Couldn't discard the draft."))),
       );
     },
   };

@@ -46,8 +46,8 @@ export function LevelNamesForm({ space, levels, onDone }: LevelNamesFormProps) {
         <TextField
           // biome-ignore lint/suspicious/noArrayIndexKey: the order of the nine levels is fixed.
           key={index}
-          label={`Level ${index + 1}`}
-          placeholder={`Level ${index + 1}`}
+          label={t('Level {level}', { level: index + 1 })}
+          placeholder={t('Level {level}', { level: index + 1 })}
           maxLength={maxLevelName}
           value={name}
           onChange={(event) => setNames(names.with(index, event.target.value))}

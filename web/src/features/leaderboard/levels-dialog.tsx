@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { SpaceLevel } from '#contract/leaderboard.ts';
 import type { Space } from '#contract/spaces.ts';
-import { toPointsText } from '#web/features/points/index.ts';
+import { toLevelTitle, toPointsText } from '#web/features/points/index.ts';
 import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
+import { tRich } from '#web/lib/rich-message.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
@@ -57,6 +58,8 @@ export function LevelsDialog({ space, ...popup }: { space: Space } & PopupProps)
   );
 }
 
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
+
 function LevelList({ levels }: { levels: SpaceLevel[] | undefined }) {
   const all = levels?.reduce((sum, level) => sum + level.member_count, 0) ?? 0;
   return (
@@ -69,12 +72,19 @@ function LevelList({ levels }: { levels: SpaceLevel[] | undefined }) {
           </span>
           <span className="min-w-0 flex-1">
             <span className="block truncate font-medium">
-              {level?.name ?? `Level ${index + 1}`}
-              {level?.name && <span className="sr-only">, level {index + 1}</span>}
+              {level?.name
+                ? tRich('{name}<hidden>, level {level}</hidden>', {
+                    name: level.name,
+                    level: index + 1,
+                    hidden,
+                  })
+                : toLevelTitle(index + 1, null)}
             </span>
             {level ? (
               <span className="text-sm text-soft">
-                {index === 0 ? '0 points' : `From ${toPointsText(level.points)}`}
+                {index === 0
+                  ? toPointsText(0)
+                  : t('From {points, plural, one {# point} other {# points}}', { points: level.points })}
               </span>
             ) : (
               <Skeleton width="6rem" />
@@ -82,8 +92,10 @@ function LevelList({ levels }: { levels: SpaceLevel[] | undefined }) {
           </span>
           {level && (
             <span className="flex-none text-sm text-soft tabular-nums">
-              {toShare(level.member_count, all)}
-              <span className="sr-only"> of members</span>
+              {tRich('{share}<hidden> of members</hidden>', {
+                share: toShare(level.member_count, all),
+                hidden,
+              })}
             </span>
           )}
         </li>

@@ -3,7 +3,7 @@ import { t } from '#contract/i18n/translate.ts';
 import type { leaderboardEndpoints } from '#contract/leaderboard.ts';
 import { toLevelProgress, toPointsMissing } from '#contract/levels.ts';
 import type { Account } from '#contract/users.ts';
-import { toLevelTitle, toPointsText } from '#web/features/points/index.ts';
+import { toLevelTitle, toNextLevelText, toPointsText } from '#web/features/points/index.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
@@ -28,8 +28,10 @@ export function MyRank({
         <h2 className="truncate text-lg font-semibold">{toLevelTitle(entry.level, entry.level_name)}</h2>
         <p className="mb-2 text-sm text-soft">
           {missing === null
-            ? `${toPointsText(entry.total_points)}, the highest level`
-            : `${toPointsText(missing)} to level ${entry.level + 1}`}
+            ? t('{points, plural, one {# point} other {# points}}, the highest level', {
+                points: entry.total_points,
+              })
+            : toNextLevelText(missing, entry.level)}
         </p>
         <ProgressBar
           label={t('Progress to next level')}

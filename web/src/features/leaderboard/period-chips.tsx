@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { t } from '#contract/i18n/translate.ts';
+import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import type { LeaderboardPeriod } from '#contract/leaderboard.ts';
 import type { Space } from '#contract/spaces.ts';
 
-const periods: { period: LeaderboardPeriod; label: string }[] = [
-  { period: '7d', label: '7 days' },
-  { period: '30d', label: '30 days' },
-  { period: 'all', label: 'All time' },
+const periods: { period: LeaderboardPeriod; label: Message }[] = [
+  { period: '7d', label: msg('7 days') },
+  { period: '30d', label: msg('30 days') },
+  { period: 'all', label: msg('All time') },
 ];
 
 /** Links that select the period, stored in the URL. */
@@ -26,7 +26,7 @@ export function PeriodChips({ space, period }: { space: Space; period: Leaderboa
           activeProps={{}}
           aria-current={chip.period === period ? 'true' : undefined}
         >
-          {chip.label}
+          {t(chip.label)}
         </Link>
       ))}
     </nav>

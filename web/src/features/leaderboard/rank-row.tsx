@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { RankedMember } from '#contract/leaderboard.ts';
 import { BadgeIcons, MemberCardButton, SpaceAvatar } from '#web/features/points/index.ts';
 import { toCount } from '#web/lib/member-count.ts';
+import { tRich } from '#web/lib/rich-message.tsx';
 
 interface RankRowProps {
   member: Omit<RankedMember, 'rank'> & { rank: number | null };
@@ -9,14 +11,15 @@ interface RankRowProps {
   isOwn: boolean;
 }
 
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
+
 /** A leaderboard row: rank, member, badges, points. */
 export function RankRow({ member, spaceId, isOwn }: RankRowProps) {
   const { rank, user, points, badges } = member;
   return (
     <li data-row={user.id} data-own={isOwn ? '' : undefined} className="rank-row">
       <span className="rank" data-rank={rank ?? undefined}>
-        <span className="sr-only">Rank </span>
-        {rank === null ? '…' : toCount(rank)}
+        {tRich('<hidden>Rank</hidden> {rank}', { rank: rank === null ? '…' : toCount(rank), hidden })}
       </span>
       <SpaceAvatar person={user} spaceId={spaceId} />
       <div className="min-w-0 flex-1">
@@ -29,8 +32,11 @@ export function RankRow({ member, spaceId, isOwn }: RankRowProps) {
         <BadgeIcons badges={badges} />
       </span>
       <span className="min-w-12 flex-none text-right font-semibold tabular-nums">
-        {toCount(points)}
-        <span className="sr-only"> {points === 1 ? 'point' : 'points'}</span>
+        {tRich('{points}<hidden> {count, plural, one {point} other {points}}</hidden>', {
+          points: toCount(points),
+          count: points,
+          hidden,
+        })}
       </span>
     </li>
   );

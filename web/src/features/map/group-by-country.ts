@@ -1,3 +1,4 @@
+import { compareNames } from '#contract/i18n/formatters.ts';
 import type { CityPosition } from './cluster-cities.ts';
 import { normalizeName } from './map-messages.ts';
 
@@ -31,6 +32,6 @@ export function groupByCountry(cities: readonly CityPosition[], text: string): C
     }
   }
   return [...groups.values()].toSorted(
-    (a, b) => b.member_count - a.member_count || a.country.localeCompare(b.country, 'en'),
+    (a, b) => b.member_count - a.member_count || compareNames(a.country, b.country),
   );
 }

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { City } from '#contract/map.ts';
 import { loadComponent } from '#web/lib/lazy-overlay.tsx';
+import { tRich } from '#web/lib/rich-message.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import type { ChooseCityProps } from './choose-city.tsx';
@@ -44,7 +45,10 @@ export function LocationForm({
       <div className="min-w-0 flex-1">
         {myCity ? (
           <p>
-            Your location: <strong>{toLocationName(myCity)}</strong>.
+            {tRich('Your location: <strong>{location}</strong>.', {
+              location: toLocationName(myCity),
+              strong: (text) => <strong>{text}</strong>,
+            })}
           </p>
         ) : (
           <p>{t("You're not on the map yet.")}</p>

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { formatNumber } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -85,7 +86,7 @@ function Country({
         >
           <ChevronRight size={16} aria-hidden="true" className="map-list-arrow" />
           <span className="min-w-0 flex-1 truncate">{group.country}</span>
-          <span className="text-faint tabular-nums">{group.member_count.toLocaleString('en')}</span>
+          <span className="text-faint tabular-nums">{formatNumber(group.member_count)}</span>
         </button>
       </h2>
       {isOpen && (
@@ -124,7 +125,7 @@ function City({ spaceId, city, onShow }: PartProps & { city: CityPosition }) {
           {city.city}
           {city.region && <span className="text-faint">, {city.region}</span>}
         </span>
-        <span className="text-faint tabular-nums">{city.member_count.toLocaleString('en')}</span>
+        <span className="text-faint tabular-nums">{formatNumber(city.member_count)}</span>
       </button>
       {isOpen && (
         <div className="pb-2 pl-6">

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
+import { tRich } from '#web/lib/rich-message.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
@@ -15,7 +16,7 @@ import { WorldMap } from './world-map.tsx';
 import { toPoint } from './world-shapes.ts';
 
 const toPeopleCount = (count: number) =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'member' : 'members'} on the map`;
+  t('{count, plural, one {# member} other {# members}} on the map', { count });
 
 /** Map of the members of a space who shared their location. */
 export function MapScreen({ space }: { space: Space }) {
@@ -59,11 +60,13 @@ export function MapScreen({ space }: { space: Space }) {
             focus={focus}
           />
           <p className="mt-2 text-xs text-faint">
-            Cities:{' '}
-            <a className="underline" href="https://www.geonames.org/" target="_blank" rel="noreferrer">
-              GeoNames
-            </a>
-            , CC BY 4.0. Countries: Natural Earth.
+            {tRich('Cities: <link>GeoNames</link>, CC BY 4.0. Countries: Natural Earth.', {
+              link: (text) => (
+                <a className="underline" href="https://www.geonames.org/" target="_blank" rel="noreferrer">
+                  {text}
+                </a>
+              ),
+            })}
           </p>
         </div>
         <div className="map-side">

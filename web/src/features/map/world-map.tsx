@@ -107,7 +107,7 @@ export function WorldMap({ spaceId, cities, viewerCityId, isReady, focus }: Worl
 }
 
 const toTransform = (view: MapView, size: Size) =>
-  `translate(${size.width / 2 - view.x * view.scale} ${size.height / 2 - view.y * view.scale}) scale(${view.scale})`;
+  `translate(${size.width / 2 - view.x * view.scale},${size.height / 2 - view.y * view.scale})scale(${view.scale})`;
 
 /** Draws the visible countries only. */
 function Countries({ shapes, view, size }: { shapes: CountryShape[]; view: MapView; size: Size }) {

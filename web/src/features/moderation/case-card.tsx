@@ -55,7 +55,7 @@ export function CaseCard({ item, space, isDeciding, onDecide }: CaseCardProps) {
             <span className="font-medium wrap-anywhere">{reasonText(report)}</span>
             <span className="text-soft">
               {' '}
-              · {report.reporter.full_name} · <RelativeTime at={report.created_at} />
+              · {report.reporter?.full_name ?? t('Name hidden')} · <RelativeTime at={report.created_at} />
             </span>
             {report.note && <p className="wrap-anywhere whitespace-pre-line text-soft">{report.note}</p>}
           </li>

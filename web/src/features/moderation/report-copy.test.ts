@@ -15,7 +15,7 @@ describe('Reviewer text of the report dialog', () => {
       'about one of several moderators',
       staff(olive, ada),
       ada,
-      "Only the other moderators can see your report. Ada won't.",
+      "The other moderators can see your report, but not your name. Ada won't see it.",
     ],
     [
       'about the only moderator',

@@ -10,7 +10,9 @@ export function toReviewerText({ staff }: Pick<Space, 'staff'>, reported: Report
   const isModerator = staff.some(({ user }) => user.id === reported.id);
   if (!isModerator) return t('Only moderators can see that you reported it.');
   return staff.length > 1
-    ? t("Only the other moderators can see your report. {name} won't.", { name: reported.full_name })
+    ? t("The other moderators can see your report, but not your name. {name} won't see it.", {
+        name: reported.full_name,
+      })
     : t("{name} is the only moderator here, so your report goes to this site's operator instead.", {
         name: reported.full_name,
       });

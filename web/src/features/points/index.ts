@@ -1,5 +1,5 @@
 export { BadgeIcons } from './badge-icons.tsx';
-export { toLevelTitle, toPointsText } from './level-messages.ts';
+export { toLevelTitle, toNextLevelText, toPointsText } from './level-messages.ts';
 export { MemberCardButton } from './member-card-button.tsx';
 export { PeopleText } from './people-text.tsx';
 export { SpaceAvatar } from './space-avatar.tsx';

@@ -5,11 +5,12 @@ import { toLevelProgress, toPointsMissing } from '#contract/levels.ts';
 import { isApiError } from '#web/lib/api-client.ts';
 import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
+import { tRich } from '#web/lib/rich-message.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Popover, type PopoverProps } from '#web/ui/popover.tsx';
 import { ProgressBar, Skeleton } from '#web/ui/progress.tsx';
 import { BadgeIcon } from './badge-icons.tsx';
-import { toLevelTitle, toPointsText } from './level-messages.ts';
+import { toLevelTitle, toNextLevelText, toPointsText } from './level-messages.ts';
 import { memberCardQuery } from './points.api.ts';
 import { SpaceAvatar } from './space-avatar.tsx';
 
@@ -34,10 +35,10 @@ export function MemberCardPopover({
         {card.data ? (
           <CardContent member={card.data.member} spaceId={spaceId} />
         ) : isApiError(card.error, 'member_not_found') ? (
-          <p className="py-2 text-soft">{name} is no longer a member of this space.</p>
+          <p className="py-2 text-soft">{t('{name} is no longer a member of this space.', { name })}</p>
         ) : card.isError ? (
           <div className="py-4 text-center">
-            <p className="mb-3 text-soft">{name} couldn't be loaded.</p>
+            <p className="mb-3 text-soft">{t("{name} couldn't be loaded.", { name })}</p>
             <Button size="sm" onClick={() => void card.refetch()}>
               {t('Try again')}
             </Button>
@@ -67,16 +68,17 @@ export function CardContent({ member, spaceId }: { member: MemberCard; spaceId: 
         <div className="min-w-0">
           <p className="truncate font-semibold">{user.full_name}</p>
           <p className="truncate text-sm text-soft">
-            @{user.username} · joined <RelativeTime at={member.joined_at} />
+            {tRich('@{username} · joined <time></time>', {
+              username: user.username,
+              time: () => <RelativeTime at={member.joined_at} />,
+            })}
           </p>
         </div>
       </div>
       <ProgressBar
         label={toLevelTitle(user.level, level_name)}
         value={toLevelProgress(points)}
-        valueText={
-          missing === null ? toPointsText(points) : `${toPointsText(missing)} to level ${user.level + 1}`
-        }
+        valueText={missing === null ? toPointsText(points) : toNextLevelText(missing, user.level)}
       />
       {badges.length > 0 && (
         <ul aria-label={t('Badges')} className="grid grid-cols-1 gap-2">
@@ -94,7 +96,10 @@ export function CardContent({ member, spaceId }: { member: MemberCard; spaceId: 
         </ul>
       )}
       <p className="border-t border-line pt-3 text-sm text-soft">
-        Activity level {activity.level} · {toPointsText(activity.points_missing)} to the next
+        {t('Activity level {level} · {missing, plural, one {# point} other {# points}} to the next', {
+          level: activity.level,
+          missing: activity.points_missing,
+        })}
       </p>
     </div>
   );

@@ -63,11 +63,11 @@ export function PollFields({ poll, onChange, onRemove, problem, isFixed = false 
           // biome-ignore lint/suspicious/noArrayIndexKey: options are identified by their position.
           <li key={index} className="flex items-center gap-2">
             <TextField
-              label={`Option ${index + 1}`}
+              label={t('Option {number}', { number: index + 1 })}
               labelHidden
               className="flex-1"
               value={option}
-              placeholder={`Option ${index + 1}`}
+              placeholder={t('Option {number}', { number: index + 1 })}
               maxLength={100}
               aria-describedby={optionNotes.errorId}
               disabled={isFixed}
@@ -76,7 +76,7 @@ export function PollFields({ poll, onChange, onRemove, problem, isFixed = false 
             />
             {poll.options.length > 2 && !isFixed && (
               <IconButton
-                label={`Remove option ${index + 1}`}
+                label={t('Remove option {number}', { number: index + 1 })}
                 size="sm"
                 onClick={() => change({ options: poll.options.filter((_one, at) => at !== index) })}
               >

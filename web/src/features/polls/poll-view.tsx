@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { dateTimeFormat, formatNumber } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { Poll } from '#contract/polls.ts';
+import { tRich } from '#web/lib/rich-message.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { getShare, isClosed, seesResults } from './poll-state.ts';
 import { refetchPollSoon } from './polls.live.ts';
@@ -61,10 +63,9 @@ export function PollView({ postId, poll, title, canVote, canClose }: PollViewPro
     if (!poll.multiple) setSelected([option]);
     else setSelected(on ? [...choice, option] : choice.filter((one) => one !== option));
   };
-  const voters =
-    poll.voter_count === 0
-      ? t('No votes yet')
-      : `${poll.voter_count} ${poll.voter_count === 1 ? 'person' : 'people'} voted`;
+  const voters = t('{count, plural, =0 {No votes yet} one {# person voted} other {# people voted}}', {
+    count: poll.voter_count,
+  });
   return (
     <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={`${id}-foot`}>
       <legend className={poll.question === title ? 'sr-only' : 'mb-2 font-semibold [overflow-wrap:anywhere]'}>
@@ -111,15 +112,14 @@ export function PollView({ postId, poll, title, canVote, canClose }: PollViewPro
         )}
         <p>
           <span aria-live="polite">{voters}</span>
-          {poll.multiple && !closed && t(' · choose one or more')}
-          {closed
-            ? ' · closed'
-            : poll.closes_at && (
-                <>
-                  {' · closes '}
-                  <ClosingTime at={poll.closes_at} />
-                </>
-              )}
+          {poll.multiple && !closed && ` · ${t('choose one or more')}`}
+          {closed && ` · ${t('closed')}`}
+          {!closed && poll.closes_at && (
+            <>
+              {' · '}
+              <ClosingTime at={poll.closes_at} />
+            </>
+          )}
         </p>
         <span className="-ml-3 flex flex-wrap empty:hidden">
           {!closed && !isChoosing && canVote && (
@@ -157,14 +157,16 @@ export function PollView({ postId, poll, title, canVote, canClose }: PollViewPro
   );
 }
 
-/** Date and time in the viewer's time zone, which is known only in the browser. */
+/** When the poll closes, in the viewer's time zone, which is known only in the browser. */
 function ClosingTime({ at }: { at: string }) {
-  const [text, setText] = useState('soon');
+  const [date, setDate] = useState<string | null>(null);
   useEffect(() => {
-    const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-    setText(format.format(new Date(at)));
+    setDate(dateTimeFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(at)));
   }, [at]);
-  return <time dateTime={at}>{text}</time>;
+  const time = (text: ReactNode) => <time dateTime={at}>{text}</time>;
+  return date === null
+    ? tRich('closes <time>soon</time>', { time })
+    : tRich('closes <time>{date}</time>', { date, time });
 }
 
 function PollResult({
@@ -187,9 +189,10 @@ function PollResult({
       </span>
       {known && (
         <span className="flex-none text-sm text-soft tabular-nums">
-          {Math.round(share * 100)}%
+          {formatNumber(share, { style: 'percent' })}
           <span className="sr-only">
-            , {t('{count, plural, one {# vote} other {# votes}}', { count: option.vote_count ?? 0 })}
+            {', '}
+            {t('{count, plural, one {# vote} other {# votes}}', { count: option.vote_count ?? 0 })}
           </span>
         </span>
       )}

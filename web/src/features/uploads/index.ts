@@ -1,5 +1,6 @@
 export { AttachmentStrip } from './attachment-strip.tsx';
 export { AttachmentView } from './attachment-view.tsx';
+export { deleteUpload } from './delete-upload.ts';
 export { FileList } from './file-list.tsx';
 export { ImageGrid } from './image-grid.tsx';
 export { ResponsiveImage } from './responsive-image.tsx';

@@ -1,7 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useEffect, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { errorCatalogue } from '#contract/errors.ts';
+import type { StoredFile } from '#contract/uploads.ts';
+import { hasUnsentWrite } from '#web/lib/unsent-writes.ts';
 import { AttachmentStrip } from './attachment-strip.tsx';
 import { useAttachments } from './use-attachments.ts';
 
@@ -30,8 +33,11 @@ afterEach(() => {
   responses.length = 0;
 });
 
-function Files() {
-  const { items, rejected, add, remove, retry } = useAttachments({ space_id: 's', purpose: 'post', max: 10 });
+function Files({ attached = [] }: { attached?: StoredFile[] }) {
+  const files = useAttachments({ space_id: 's', purpose: 'post', max: 10, attached });
+  const { items, rejected, add, remove, retry, replace } = files;
+  const [initial] = useState(attached);
+  useEffect(() => replace(initial), [initial, replace]);
   return (
     <>
       <input type="file" aria-label="Add" onChange={(event) => add([...(event.target.files ?? [])])} />
@@ -67,5 +73,46 @@ describe('File that exceeds a storage limit', () => {
     await user.click(screen.getByRole('button', { name: /^Retry/ }));
     await screen.findByText('1 byte');
     expect(screen.queryByText(/used all its storage/)).toBeNull();
+  });
+});
+
+describe('Removing a file', () => {
+  const file: StoredFile = {
+    id: 'f',
+    kind: 'document',
+    file_name: 'plan.pdf',
+    mime_type: 'application/pdf',
+    byte_size: 1,
+    url: '/files/f/original',
+  };
+  const removeButton = () => screen.findByRole('button', { name: /^Remove/ });
+  const stubFetch = (respond: () => Promise<unknown>) => {
+    const fetch = vi.fn((_path: string, _init: { method: string }) => respond());
+    vi.stubGlobal('fetch', fetch);
+    return fetch;
+  };
+
+  it.each([
+    ['deletes it', async () => ({ ok: true, status: 200, json: async () => ({ deleted: true }) })],
+    ['says nothing if that fails', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('that is not posted yet %s', async (_name, respond) => {
+    const fetch = stubFetch(respond);
+    responses.push({ status: 200, response: { file } });
+    const user = await choose();
+    await screen.findByText('1 byte');
+    await user.click(await removeButton());
+    expect(fetch.mock.calls.map(([path, { method }]) => [method, path])).toEqual([
+      ['DELETE', '/api/uploads/f'],
+    ]);
+    expect(screen.queryByText(/plan\.pdf/)).toBeNull();
+    expect(hasUnsentWrite(60_000)).toBe(false);
+  });
+
+  it('of a post that is edited deletes nothing', async () => {
+    const fetch = stubFetch(async () => ({}));
+    render(<Files attached={[file]} />);
+    await userEvent.setup().click(await removeButton());
+    expect(screen.queryByText(/plan\.pdf/)).toBeNull();
+    expect(fetch).not.toHaveBeenCalled();
   });
 });

@@ -4,6 +4,7 @@ import { maxFileBytes, maxVideoSeconds } from '#contract/limits.ts';
 import type { Attachment as StoredAttachment } from '#contract/uploads.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { sortFiles } from '#web/ui/accept-files.ts';
+import { deleteUpload } from './delete-upload.ts';
 import { isImage, uploadFile } from './upload-file.ts';
 
 /** A file that is being uploaded, or is already stored (`stored`). */
@@ -31,6 +32,8 @@ interface Options {
   space_id: string;
   purpose: 'post' | 'comment';
   max: number;
+  /** Files that a post or comment already contains. Removing one here doesn't delete it. */
+  attached?: readonly { id: string }[];
 }
 
 let count = 0;
@@ -86,7 +89,7 @@ function isTooLong(file: File): Promise<boolean> {
  * The attachments of a text that is being written: uploaded as soon as they are chosen, with progress, removable and
  * sortable.
  */
-export function useAttachments({ space_id, purpose, max }: Options) {
+export function useAttachments({ space_id, purpose, max, attached = [] }: Options) {
   const [items, setItems] = useState<Attachment[]>([]);
   const [rejected, setRejected] = useState<string[]>([]);
   const files = useRef(new Map<string, { file: File; abort: AbortController }>());
@@ -140,6 +143,7 @@ export function useAttachments({ space_id, purpose, max }: Options) {
     for (const { file, item } of added) void send(item.key, file);
   };
 
+  /** Removes a file. One that isn't posted yet is deleted, so that it no longer counts against the user's limit. */
   const remove = (key: string) => {
     const item = items.find((one) => one.key === key);
     files.current.get(key)?.abort.abort();
@@ -147,6 +151,9 @@ export function useAttachments({ space_id, purpose, max }: Options) {
     if (item?.preview) URL.revokeObjectURL(item.preview);
     setRejected([]);
     setItems((now) => now.filter((one) => one.key !== key));
+    const { id } = item?.stored ?? {};
+    if (id === undefined || attached.some((one) => one.id === id)) return;
+    deleteUpload(id);
   };
 
   /** Moves an item by one position. */

@@ -4,12 +4,12 @@ import { enqueueEmail } from '#server/platform/email/enqueue-email.ts';
 import { toGreeting } from '#server/platform/email/greeting.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { withLocale } from '#server/platform/reader-locale.ts';
-import { countAccountEmail } from './email-limit.ts';
+import { normalizeRecipient } from './normalize-recipient.ts';
 import { createOneTimeToken } from './one-time-token.ts';
 import type { TokenPurpose } from './one-time-tokens.queries.ts';
 
 /** What emailing a link needs from the platform. */
-export type LinkMailer = Pick<Platform, 'config' | 'jobs' | 'publicUrl' | 'secret'>;
+export type LinkMailer = Pick<Platform, 'rateLimits' | 'jobs' | 'publicUrl' | 'secret'>;
 
 interface Recipient {
   user_id: string;
@@ -28,7 +28,8 @@ async function createLink(
   recipient: Recipient,
   purpose: TokenPurpose,
 ): Promise<string | null> {
-  if (mailer.config.rateLimits && !(await countAccountEmail(tx, recipient.email))) return null;
+  const each = normalizeRecipient(recipient.email);
+  if ((await mailer.rateLimits.take(tx, 'account-email', { each })) > 0) return null;
   const { user_id, email } = recipient;
   const token = await createOneTimeToken(tx, { user_id, email, purpose });
   return `${mailer.publicUrl()}${paths[purpose]}?token=${token}`;

@@ -16,7 +16,7 @@ import { toEmailKindLabel } from './email-labels.ts';
 import { toUnsubscribeToken, unsubscribePath } from './unsubscribe-token.ts';
 
 /** What notification emails need from the platform. */
-export type NotificationMailer = Pick<Platform, 'config' | 'jobs' | 'publicUrl' | 'secret'>;
+export type NotificationMailer = Pick<Platform, 'config' | 'jobs' | 'publicUrl' | 'secret' | 'rateLimits'>;
 
 /** What an action needs to write notifications and email them. */
 export type NotificationContext = Pick<Platform, 'db'> & NotificationMailer;
