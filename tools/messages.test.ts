@@ -114,6 +114,7 @@ describe('Texts outside of the catalog', () => {
     ['a template', 'const text = `$' + '{count} new posts`;', ['{} new posts']],
     ['a template without values', 'const text = `All posts`;', ['All posts']],
     ['an argument', "setProblem('Choose a reason.');", ['Choose a reason.']],
+    ['text between the tags of HTML', "const a = '<p class=x>Hello there';", ['<p class=x>Hello there']],
     ['an operand', "const who = name ?? 'Someone else';", ['Someone else']],
   ])('are reported: %s', (_name, source, texts) => {
     expect(untranslated(source)).toEqual(texts);
@@ -141,7 +142,17 @@ describe('Texts outside of the catalog', () => {
     ['logs', "log.warn('Something broke here');"],
     ['queries', "const q = sql`select a from b`; query = query.where('id', 'not in', ids);"],
     ['addresses', "const a = 'https://example.com/Some page';"],
-    ['markup', "const a = '<p class=x>Hello there';"],
+    ['markup', 'const a = \'<!doctype html><html lang=en><p class="big one">· &middot;</p>\';'],
+    [
+      'headers',
+      "const a = ['text/html; charset=utf-8', 'id=x; HttpOnly; Path=/', \"img-src 'self' data:\"];",
+    ],
+    ['styles', "const a = 'main { margin: 0 auto; font: 16px/1.6 Inter, sans-serif; }';"],
+    ['metrics', "new Counter({ name: 'a', help: 'Requests that failed' });"],
+    [
+      'messages of error classes',
+      "class A extends Error { constructor() { super('Something broke here'); } }",
+    ],
     ['constants in capitals', "const a = 'GET';"],
     ['symbols and entities', '<p>· &nbsp; 3 × 4</p>'],
     ['codes', "const a = ['post.created', 'role_change', 'dark'];"],
