@@ -53,6 +53,10 @@ async function save(
   return draft;
 }
 
+/** The title of a draft, and those of its conflicts. */
+const titlesOf = (draft: Awaited<ReturnType<typeof save>>) =>
+  draft && [draft.title, ...draft.conflicts.map(({ title }) => title)];
+
 const links = (count: number) => '<a href="https://x.example/"></a>'.repeat(count);
 
 const read = async (writer: TestPerson, space: Space) =>
@@ -155,6 +159,20 @@ describe('Draft', () => {
       discard_conflicts: true,
     });
     expect(withoutConflicts).toMatchObject({ title: 'At the desk', conflicts: [] });
+  });
+
+  it('discards conflicts only for a device that has seen them', async () => {
+    const { space, writer } = await newScene();
+    await save(writer, space, text('First'), { secondsAgo: 60 });
+    await save(writer, space, text('Second'), { secondsAgo: 50 });
+    const seen = await save(writer, space, text('Third'), { base: 2, secondsAgo: 40 });
+    expect([seen?.version, titlesOf(seen)]).toEqual([3, ['Third', 'First']]);
+    await save(writer, space, text('Unseen'), { base: 1, secondsAgo: 30 });
+    const discard = { discard_conflicts: true };
+    const late = await save(writer, space, text('Fourth'), { ...discard, base: 3 });
+    expect(titlesOf(late)).toEqual(['Fourth', 'Unseen', 'Third', 'First']);
+    const done = await save(writer, space, text('Fourth'), { ...discard, base: late?.version ?? 0 });
+    expect(titlesOf(done)).toEqual(['Fourth']);
   });
 
   it('keeps every text when several devices save at the same time', async () => {

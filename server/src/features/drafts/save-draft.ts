@@ -124,11 +124,13 @@ export async function saveDraft(
 
 function resolveAgainst(row: DraftRow | null, incoming: EditedContent, input: DraftInput) {
   if (!row) return { content: incoming, conflicts: [] };
+  const isOnTop = input.base_version === row.version;
   const current = {
     content: { ...row.content, client_edited_at: row.client_edited_at },
-    conflicts: input.discard_conflicts ? [] : row.conflicts,
+    // A device that hasn't seen the latest version may not have seen all conflicts either.
+    conflicts: input.discard_conflicts && isOnTop ? [] : row.conflicts,
   };
-  return resolveConflict(current, incoming, input.base_version === row.version);
+  return resolveConflict(current, incoming, isOnTop);
 }
 
 /** Deletes the viewer's draft in a space. */

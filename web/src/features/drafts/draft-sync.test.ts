@@ -13,6 +13,8 @@ function createServer() {
   const server = {
     saves: [] as SentDraft[],
     isDown: false,
+    /** Each response waits for this. */
+    delay: Promise.resolve(),
     /** Accepts the save but loses the response. */
     losesResponse: false,
     tooLong: 'post_too_long' as ErrorCode,
@@ -38,7 +40,9 @@ function createServer() {
       else if (draft && isSent) draft = { ...saved, ...base, conflicts: [draft, ...draft.conflicts] };
       else if (draft) draft = { ...draft, version: base.version, conflicts: [saved, ...draft.conflicts] };
       if (server.losesResponse) throw new NetworkError(null);
-      return { draft, accepted: isSent };
+      const response = { draft, accepted: isSent };
+      await server.delay;
+      return response;
     },
     post: () => {
       if (draft) server.posted.add(draft.client_id);
@@ -121,6 +125,74 @@ describe('Draft sync', () => {
     phone.discardConflicts();
     await pass();
     expect(server.draft?.conflicts).toEqual([]);
+  });
+
+  it('discards the drafts of other devices only when asked, and keeps those that arrive later', async () => {
+    const server = createServer();
+    const [phone, desk] = [openDevice(server).sync, openDevice(server).sync];
+    const shown = (sync: DraftSync) => sync.state.conflicts.map((other) => other.title);
+    const conflict = async (deskTitle: string) => {
+      // The desk hasn't seen the latest version, and types first.
+      desk.type({ title: deskTitle });
+      await pass(100);
+      phone.type({ title: `Phone after ${deskTitle}` });
+      await pass(2 * saveDelay);
+    };
+    await conflict('Desk one');
+    expect(shown(phone)).toEqual(['Desk one']);
+    phone.discardConflicts();
+    expect(shown(phone)).toEqual([]);
+    await pass();
+    expect([shown(phone), server.draft?.conflicts]).toEqual([[], []]);
+    await conflict('Desk two');
+    expect(shown(phone)).toContain('Desk two');
+    phone.type({ title: 'Phone, last' });
+    await pass();
+    expect(shown(phone)).toContain('Desk two');
+    expect(server.draft?.conflicts.map((other) => other.title)).toContain('Desk two');
+    expect(server.saves.filter((sent) => sent.discard_conflicts)).toHaveLength(1);
+  });
+
+  it('discards them as well when asked during a save', async () => {
+    const server = createServer();
+    const { sync } = openDevice(server);
+    const other = openDevice(server).sync;
+    other.type({ title: 'Other' });
+    await pass();
+    sync.type({ title: 'Mine' });
+    await pass();
+    expect(sync.state.conflicts.map(({ title: text }) => text)).toEqual(['Other']);
+    const arrives = Promise.withResolvers<void>();
+    server.delay = arrives.promise;
+    sync.type({ title: 'Mine, longer' });
+    await pass();
+    sync.discardConflicts();
+    arrives.resolve();
+    await pass(0);
+    expect(sync.state.conflicts).toEqual([]);
+    await pass();
+    expect([sync.state.conflicts, server.draft?.conflicts]).toEqual([[], []]);
+    expect(server.draft?.title).toBe('Mine, longer');
+  });
+
+  it('keeps a draft that arrives from another device before the others are discarded', async () => {
+    const server = createServer();
+    const [phone, desk] = [openDevice(server).sync, openDevice(server).sync];
+    desk.type({ title: 'Desk one' });
+    await pass(100);
+    phone.type({ title: 'Phone' });
+    await pass(2 * saveDelay);
+    expect(phone.state.conflicts.map((other) => other.title)).toEqual(['Desk one']);
+    server.isDown = true;
+    phone.discardConflicts();
+    await pass(100);
+    server.isDown = false;
+    desk.type({ title: 'Desk two' });
+    expect(await desk.flush()).toBe(true);
+    await pass(60_000);
+    const kept = server.draft;
+    expect([kept?.title, ...(kept?.conflicts ?? []).map((other) => other.title)]).toContain('Desk two');
+    expect(phone.state.conflicts.length).toBeGreaterThan(0);
   });
 
   it('waits while the server is down and has no conflict with itself after a lost response', async () => {

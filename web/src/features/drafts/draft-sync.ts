@@ -58,7 +58,8 @@ export class DraftSync {
   #received: { draft: Draft | null } | null = null;
   /** `client_edited_at` of a save whose response was lost; the server may have it. */
   #uncertain: string | null = null;
-  #discardConflicts = false;
+  /** `client_edited_at` of the conflicts that the author has discarded, until the server has done so. */
+  #discarded: readonly string[] | null = null;
   #retry = firstRetry;
   #ended = false;
 
@@ -97,9 +98,9 @@ export class DraftSync {
     const isOlder = server.client_id === draft.client_id && server.version < draft.version;
     if (isOlder) return;
     if (server.version === draft.version && server.client_id === draft.client_id) {
-      this.#set({ conflicts: server.conflicts });
+      this.#set({ conflicts: this.#withoutDiscarded(server.conflicts) });
     } else if (draft.synced || isEmpty(draft)) {
-      this.#adopt(fromServer(server), server.conflicts);
+      this.#adopt(fromServer(server), this.#withoutDiscarded(server.conflicts));
     } else this.#schedule(0);
   }
 
@@ -112,9 +113,9 @@ export class DraftSync {
     this.#schedule(0);
   }
 
-  /** Discards the conflicting drafts of other devices. */
+  /** Discards the conflicting drafts of other devices that are shown. */
   discardConflicts(): void {
-    this.#discardConflicts = true;
+    this.#discarded = this.#state.conflicts.map(({ client_edited_at }) => client_edited_at);
     this.#set({ conflicts: [], draft: { ...this.#state.draft, synced: false } });
     this.#schedule(0);
   }
@@ -143,6 +144,7 @@ export class DraftSync {
   finish(): void {
     clearTimeout(this.#timer);
     this.#received = null;
+    this.#discarded = null;
     this.#adopt(newLocalDraft(this.#options.now()), []);
   }
 
@@ -185,7 +187,7 @@ export class DraftSync {
     try {
       await this.#resolveUncertainSave();
       const sent = this.#state.draft;
-      const discard_conflicts = this.#discardConflicts;
+      const discarded = this.#discarded;
       this.#uncertain = sent.client_edited_at;
       const { client_id, version, client_edited_at } = sent;
       const response = await this.#options.save({
@@ -193,10 +195,11 @@ export class DraftSync {
         base_version: version,
         client_edited_at,
         content: toContent(sent),
-        discard_conflicts,
+        discard_conflicts: discarded !== null,
       });
       this.#uncertain = null;
-      this.#discardConflicts = false;
+      // Conflicts that were discarded during this request are sent with the next.
+      if (this.#discarded === discarded) this.#discarded = null;
       this.#retry = firstRetry;
       this.#settle(sent, response);
     } catch (error) {
@@ -209,9 +212,18 @@ export class DraftSync {
     if (this.#uncertain === null) return;
     const server = await this.#options.load();
     if (server?.client_edited_at === this.#uncertain) {
-      this.#set({ draft: { ...this.#state.draft, version: server.version } });
+      const conflicts = this.#withoutDiscarded(server.conflicts);
+      this.#set({ draft: { ...this.#state.draft, version: server.version }, conflicts });
     }
     this.#uncertain = null;
+  }
+
+  /** Returns the conflicts to show. If there are some that the author hasn't seen, none are discarded. */
+  #withoutDiscarded(conflicts: SavedText[]): SavedText[] {
+    const discarded = this.#discarded;
+    if (discarded && conflicts.every((one) => discarded.includes(one.client_edited_at))) return [];
+    this.#discarded = null;
+    return conflicts;
   }
 
   #settle(sent: LocalDraft, response: { draft: Draft | null; accepted: boolean }): void {
@@ -220,11 +232,12 @@ export class DraftSync {
     if (response.draft === null) {
       this.#set({ draft: { ...draft, version: 0, synced: isUnchanged }, conflicts: [], status: 'idle' });
     } else if (response.accepted) {
-      const { version, client_id, conflicts } = response.draft;
+      const { version, client_id } = response.draft;
+      const conflicts = this.#withoutDiscarded(response.draft.conflicts);
       this.#set({ draft: { ...draft, version, client_id, synced: isUnchanged }, conflicts, status: 'saved' });
     } else if (isUnchanged) {
-      this.#adopt(fromServer(response.draft), response.draft.conflicts);
-    } else this.#set({ conflicts: response.draft.conflicts });
+      this.#adopt(fromServer(response.draft), this.#withoutDiscarded(response.draft.conflicts));
+    } else this.#set({ conflicts: this.#withoutDiscarded(response.draft.conflicts) });
     if (!isUnchanged) this.#schedule(saveDelay);
   }
 
