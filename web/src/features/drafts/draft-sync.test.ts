@@ -175,24 +175,45 @@ describe('Draft sync', () => {
     expect(server.draft?.title).toBe('Mine, longer');
   });
 
-  it('keeps a draft that arrives from another device before the others are discarded', async () => {
+  it('shows a draft that another device saved meanwhile, instead of discarding it unseen', async () => {
     const server = createServer();
-    const [phone, desk] = [openDevice(server).sync, openDevice(server).sync];
-    desk.type({ title: 'Desk one' });
-    await pass(100);
-    phone.type({ title: 'Phone' });
-    await pass(2 * saveDelay);
-    expect(phone.state.conflicts.map((other) => other.title)).toEqual(['Desk one']);
-    server.isDown = true;
-    phone.discardConflicts();
-    await pass(100);
-    server.isDown = false;
-    desk.type({ title: 'Desk two' });
-    expect(await desk.flush()).toBe(true);
-    await pass(60_000);
-    const kept = server.draft;
-    expect([kept?.title, ...(kept?.conflicts ?? []).map((other) => other.title)]).toContain('Desk two');
-    expect(phone.state.conflicts.length).toBeGreaterThan(0);
+    const [sync, other] = [openDevice(server).sync, openDevice(server).sync];
+    const shown = () => sync.state.conflicts.map((one) => one.title);
+    other.type({ title: 'Other' });
+    await pass();
+    sync.type({ title: 'Mine' });
+    await pass();
+    expect(shown()).toEqual(['Other']);
+    other.type({ title: 'Other two' });
+    await pass();
+    const arrives = Promise.withResolvers<void>();
+    server.delay = arrives.promise;
+    sync.type({ title: 'Mine, longer' });
+    await pass();
+    sync.discardConflicts();
+    expect(shown()).toEqual([]);
+    arrives.resolve();
+    await pass(5 * saveDelay);
+    expect(shown()).toContain('Other two');
+    expect(server.draft?.conflicts.map((one) => one.title)).toContain('Other two');
+  });
+
+  it('does not discard conflicts of the next draft when the current one is posted', async () => {
+    const server = createServer();
+    const [sync, other] = [openDevice(server).sync, openDevice(server).sync];
+    other.type({ title: 'Other' });
+    await pass();
+    sync.type({ title: 'Mine' });
+    await pass();
+    sync.discardConflicts();
+    sync.finish();
+    server.post();
+    sync.type({ title: 'The next post' });
+    await pass();
+    expect(server.saves.at(-1)).toMatchObject({
+      discard_conflicts: false,
+      content: { title: 'The next post' },
+    });
   });
 
   it('waits while the server is down and has no conflict with itself after a lost response', async () => {
