@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CalendarEvent } from '#contract/calendar.ts';
 import type { Space } from '#contract/spaces.ts';
-import { newEvent } from '#testing/events.ts';
+import { eventTimesIn, newEvent } from '#testing/events.ts';
 import { listen } from '#testing/live.ts';
-import { expectLiveEqualsFetch, type LiveView } from '#testing/live-equals-fetch.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
-import { applyToEvent } from '#web/features/calendar/calendar.live.ts';
+import { agendaPages } from '#web/features/calendar/calendar.api.ts';
+import { spaceQuery } from '#web/features/spaces/index.ts';
+import { readEntities } from '#web/lib/entity-cache.ts';
+import { expectLiveEqualsFetch, type LiveView } from './expect-live-equals-fetch.ts';
 
 const server = withTestServer();
 let owner: TestPerson;
@@ -15,28 +17,22 @@ beforeAll(async () => {
   owner = await newPerson(server);
 });
 
-type Events = ReadonlyMap<string, CalendarEvent>;
-
-/** The agenda of a space in the browser's cache. */
-const agendaView = (space: Space): LiveView<Events> => ({
+/** The events of a space; those deleted since aren't fetched again. */
+const agendaView = (space: Space, deleted: ReadonlySet<string>): LiveView<Record<string, CalendarEvent>> => ({
   topics: [`space:${space.id}`],
-  fetch: async (viewer) => {
-    const { events, live_cursor } = await viewer.call('list_agenda', { space_id: space.id });
-    return { state: new Map(events.map((event) => [event.id, event])), live_cursor };
+  load: async (client) => {
+    const { live_cursor } = await client.fetchQuery(spaceQuery(space.subdomain));
+    await client.fetchInfiniteQuery(agendaPages(space.id, 'upcoming'));
+    return live_cursor;
   },
-  reduce: (events, live, viewerId) => {
-    if (live.type === 'event.created') {
-      const { event } = live.payload;
-      return events.has(event.id) ? events : new Map(events).set(event.id, event);
-    }
-    if (live.type === 'event.deleted') {
-      const left = new Map(events);
-      left.delete(live.payload.event_id);
-      return left;
-    }
-    if (live.type !== 'event.changed' && live.type !== 'event.rsvps_changed') return events;
-    return new Map([...events].map(([id, event]) => [id, applyToEvent(event, live, viewerId)]));
-  },
+  shown: (client) =>
+    Object.fromEntries(
+      readEntities(client, 'event').flatMap((event) => (deleted.has(event.id) ? [] : [[event.id, event]])),
+    ),
+  shownAfterRefetch: (client) =>
+    client
+      .getQueryData(agendaPages(space.id, 'upcoming').queryKey)
+      ?.pages.flatMap(({ event_ids }) => event_ids),
 });
 
 describe('State updated by events equals a fresh fetch', () => {
@@ -64,6 +60,7 @@ describe('State updated by events equals a fresh fetch', () => {
           await newMember(server, space, 'Grace'),
           await newMember(server, space, 'Hedy'),
         ];
+        const deleted = new Set<string>();
         const make = async () => (await newEvent(owner, space, { capacity: 1 })).id;
         const ids = [await make(), await make()];
         const action = async ({ kind, who, which }: (typeof steps)[number]) => {
@@ -77,9 +74,12 @@ describe('State updated by events equals a fresh fetch', () => {
             await owner.call('update_event', { event_id, capacity: 1 + (which % 3) });
           else if (kind === 'title') await owner.call('update_event', { event_id, title: `Title ${which}` });
           else if (kind === 'cancel') await owner.call('cancel_event', { event_id });
-          else await owner.call('delete_event', { event_id });
+          else {
+            await owner.call('delete_event', { event_id });
+            deleted.add(event_id);
+          }
         };
-        await expectLiveEqualsFetch(server, space.id, people, agendaView(space), async () => {
+        await expectLiveEqualsFetch(server, space.id, people, agendaView(space, deleted), async () => {
           for (let at = 0; at < steps.length; at += 3) {
             const results = await Promise.allSettled(steps.slice(at, at + 3).map(action));
             for (const result of results) {
@@ -92,6 +92,25 @@ describe('State updated by events equals a fresh fetch', () => {
       { numRuns: 6, seed: 20261121 },
     );
   });
+
+  it.each(['create', 'move', 'delete'])(
+    'for the list of events when all that happens is: %s',
+    async (kind) => {
+      const space = await newSpace(owner);
+      const first = await newEvent(owner, space);
+      await newEvent(owner, space, eventTimesIn(48));
+      const deleted = new Set<string>();
+      await expectLiveEqualsFetch(server, space.id, [owner], agendaView(space, deleted), async () => {
+        const event_id = first.id;
+        if (kind === 'create') await newEvent(owner, space, eventTimesIn(36));
+        else if (kind === 'move') await owner.call('update_event', { event_id, ...eventTimesIn(72) });
+        else {
+          await owner.call('delete_event', { event_id });
+          deleted.add(event_id);
+        }
+      });
+    },
+  );
 });
 
 it('A change to many events tells clients to refetch the calendar', async () => {

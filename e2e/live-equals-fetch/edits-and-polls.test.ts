@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Post } from '#contract/feed.ts';
 import type { Poll } from '#contract/polls.ts';
 import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
-import { expectLiveEqualsFetch, type LiveView } from '#testing/live-equals-fetch.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
-import { applyToPoll } from '#web/features/polls/polls.live.ts';
-import { readEntity, writeEntities } from '#web/lib/entity-cache.ts';
-import { createQueryClient } from '#web/lib/query-client.ts';
+import { readEntity } from '#web/lib/entity-cache.ts';
+import { expectLiveEqualsFetch, type LiveView } from './expect-live-equals-fetch.ts';
+import { feedView, loadFeedPage } from './feed-view.ts';
 
 const server = withTestServer();
 let owner: TestPerson;
@@ -22,38 +20,13 @@ beforeAll(async () => {
   other = await newMember(server, space);
 });
 
-/** A post in the browser's cache, updated by events. */
-const postView = (postId: string): LiveView<Post> => ({
-  topics: [`space:${space.id}`, `post:${postId}`],
-  fetch: async (viewer) => {
-    const { posts, live_cursor } = await viewer.call('list_posts', { space_id: space.id });
-    const post = posts.find(({ id }) => id === postId);
-    if (!post) throw new Error('the post is gone');
-    return { state: post, live_cursor };
-  },
-  reduce: (post, event) => {
-    if (event.type !== 'post.changed' || event.payload.post.id !== post.id) return post;
-    const client = createQueryClient(async () => {
-      throw new Error('nothing is fetched here');
-    });
-    writeEntities(client, { post: [post] });
-    writeEntities(client, { post: [event.payload.post] }, { fromEvent: true });
-    return readEntity(client, 'post', post.id) ?? post;
-  },
-});
+const feed = () => ({ space_id: space.id, sort: 'new' }) as const;
 
-/** A poll as seen by users who haven't voted, and by the voter's own devices. */
-const pollView = (postId: string, topics: string[]): LiveView<Poll> => ({
+/** A poll in the feed. */
+const pollView = (postId: string, topics: string[]): LiveView<Poll | null> => ({
   topics,
-  fetch: async (viewer) => {
-    const { poll, live_cursor } = await viewer.call('get_poll', { post_id: postId });
-    return { state: poll, live_cursor };
-  },
-  reduce: (poll, event) => {
-    if (event.type === 'poll.changed') return applyToPoll(poll, event);
-    if (event.type !== 'poll.voted' || event.payload.poll.version < poll.version) return poll;
-    return event.payload.poll;
-  },
+  load: (client) => loadFeedPage(client, feed()),
+  shown: (client) => readEntity(client, 'post', postId)?.poll ?? null,
 });
 
 async function newPoll() {
@@ -71,7 +44,8 @@ describe('State updated by events equals a fresh fetch', () => {
   it('for a liked post that its author edits', async () => {
     const post = await newPost(member, space);
     await owner.call('like_post', { post_id: post.id });
-    await expectLiveEqualsFetch(server, space.id, [owner, member], postView(post.id), async () => {
+    const view = feedView(feed(), (posts) => posts.find(({ id }) => id === post.id));
+    await expectLiveEqualsFetch(server, space.id, [owner, member], view, async () => {
       for (const [index, title] of ['One title', 'Another title', 'The last title'].entries()) {
         await member.call('update_post', {
           post_id: post.id,

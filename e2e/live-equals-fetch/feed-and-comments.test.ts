@@ -2,16 +2,23 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Comment } from '#contract/comments.ts';
 import type { Post } from '#contract/feed.ts';
-import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newFile, newPdf } from '#testing/files.ts';
 import { newUpload } from '#testing/images.ts';
-import { expectLiveEqualsFetch, type LiveView } from '#testing/live-equals-fetch.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
-import { applyToComment } from '#web/features/comments/comments.live.ts';
-import { applyToPost } from '#web/features/feed/feed.live.ts';
+import {
+  type CommentArrival,
+  commentPages,
+  loadMoreReplies,
+  type MoreReplies,
+  updateCommentArrivals,
+} from '#web/features/comments/comments.api.ts';
+import { arrangeComments } from '#web/features/comments/thread-order.ts';
+import { readEntity } from '#web/lib/entity-cache.ts';
+import { expectLiveEqualsFetch, type LiveView } from './expect-live-equals-fetch.ts';
+import { feedView } from './feed-view.ts';
 
 const server = withTestServer();
 let people: [TestPerson, TestPerson];
@@ -21,66 +28,36 @@ beforeAll(async () => {
   people = [owner, await newPerson(server, 'Grace')];
 });
 
-type ById<T> = ReadonlyMap<string, T>;
-const byId = <T extends { id: string }>(targets: T[]): ById<T> =>
-  new Map(targets.map((target) => [target.id, target]));
+const byId = <T extends { id: string }>(targets: T[]): Record<string, T> =>
+  Object.fromEntries(targets.map((target) => [target.id, target]));
+const order = { order: 'oldest' } as const;
 
-/** Updates one entry with the browser's reducer. A missing entry stays missing. */
-function patched<T>(targets: ById<T>, id: string, change: (target: T) => T): ById<T> {
-  const target = targets.get(id);
-  return target ? new Map(targets).set(id, change(target)) : targets;
-}
-
-/** The posts of a feed in the browser's cache. Deleted posts are announced by events and aren't fetched again. */
-const feedView = (space: Space): LiveView<ById<Post>> => ({
-  topics: [`space:${space.id}`],
-  fetch: async (viewer) => {
-    const { posts, live_cursor } = await viewer.call('list_posts', { space_id: space.id });
-    return { state: byId(posts), live_cursor };
-  },
-  reduce: (posts, event, viewerId) => {
-    if (event.type === 'post.created') {
-      const { post } = event.payload;
-      return posts.has(post.id) ? posts : new Map(posts).set(post.id, post);
-    }
-    if (event.type !== 'post.deleted' && event.type !== 'post.stats_changed') return posts;
-    return patched(posts, event.payload.post_id, (post) => applyToPost(post, event, viewerId));
-  },
-  shown: (posts) => byId([...posts.values()].filter((post) => post.deleted_at === null)),
-});
-
-/** The comments of a post in the browser's cache, with all replies. */
-const conversationView = (post: Post): LiveView<ById<Comment>> => ({
+/** The comments of a post in reading order, with all replies. */
+const conversationView = (post: Post): LiveView<(Comment | undefined)[]> => ({
   topics: (viewer) => [`post:${post.id}`, `user:${viewer.user.id}`],
-  fetch: async (viewer) => {
-    const post_id = post.id;
-    const { comments, threads_with_more_after, live_cursor } = await viewer.call('list_comments', {
-      post_id,
-    });
-    const all = byId(comments);
-    for (const thread_id of threads_with_more_after) {
-      const after = comments.findLast((one) => one.thread_id === thread_id)?.id ?? thread_id;
-      const replies = await viewer.call('list_replies', { post_id, thread_id, after });
-      for (const reply of replies.comments) (all as Map<string, Comment>).set(reply.id, reply);
-    }
-    return { state: all, live_cursor };
-  },
-  reduce: (comments, event, viewerId) => {
-    switch (event.type) {
-      case 'comment.created': {
-        const { comment } = event.payload;
-        return comments.has(comment.id) ? comments : new Map(comments).set(comment.id, comment);
+  load: async (client) => {
+    const { pages } = await client.fetchInfiniteQuery(commentPages(post.id, order));
+    for (const { later, positions } of pages) {
+      for (const thread_id of later) {
+        const id = positions.findLast((one) => one.thread_id === thread_id)?.id ?? thread_id;
+        await loadMoreReplies(client, post.id, order, { thread_id, side: 'later', id });
       }
-      case 'comment.edited':
-        return patched(comments, event.payload.comment.id, (one) => applyToComment(one, event, viewerId));
-      case 'content.removed':
-        return patched(comments, event.payload.id, (one) => applyToComment(one, event, viewerId));
-      case 'comment.deleted':
-      case 'comment.likes_changed':
-        return patched(comments, event.payload.comment_id, (one) => applyToComment(one, event, viewerId));
-      default:
-        return comments;
     }
+    return pages[0]?.live_cursor ?? 0;
+  },
+  shown: (client) => {
+    let arrivals: CommentArrival[] = [];
+    updateCommentArrivals(client, post.id, (now) => {
+      arrivals = now;
+      return now;
+    });
+    const pages = client.getQueryData(commentPages(post.id, order).queryKey)?.pages ?? [];
+    const none: MoreReplies = { positions: [], later: {}, earlier: {} };
+    const replies = client.getQueryData<MoreReplies>(['more_replies', post.id, order]) ?? none;
+    const ends = { hasNext: false, hasPrevious: false, shownThrough: 0 };
+    const { threads } = arrangeComments({ pages, replies, ...order, ...ends }, arrivals);
+    const ids = threads.flatMap((thread) => [thread.id, ...thread.replies, ...thread.latest]);
+    return ids.map((id) => readEntity(client, 'comment', id));
   },
 });
 
@@ -110,16 +87,21 @@ describe('State updated by events equals a fresh fetch', () => {
         const space = await newSpace(owner);
         await setRole(server, space.id, people[1].user.id, 'admin');
         const ids = [(await newPost(owner, space)).id, (await newPost(people[1], space)).id];
-        await expectLiveEqualsFetch(server, space.id, people, feedView(space), () =>
-          inPairs(chosen, async ({ kind, who, which }) => {
-            const person = people[who] ?? owner;
-            const post_id = ids[which % ids.length] ?? '';
-            if (kind === 'post') ids.push((await newPost(person, space)).id);
-            else if (kind === 'like') await person.call('like_post', { post_id });
-            else if (kind === 'unlike') await person.call('unlike_post', { post_id });
-            else if (kind === 'comment') await newComment(person, post_id);
-            else await person.call('delete_post', { post_id });
-          }),
+        await expectLiveEqualsFetch(
+          server,
+          space.id,
+          people,
+          feedView({ space_id: space.id, sort: 'default' }, byId),
+          () =>
+            inPairs(chosen, async ({ kind, who, which }) => {
+              const person = people[who] ?? owner;
+              const post_id = ids[which % ids.length] ?? '';
+              if (kind === 'post') ids.push((await newPost(person, space)).id);
+              else if (kind === 'like') await person.call('like_post', { post_id });
+              else if (kind === 'unlike') await person.call('unlike_post', { post_id });
+              else if (kind === 'comment') await newComment(person, post_id);
+              else await person.call('delete_post', { post_id });
+            }),
         );
       }),
       runs,

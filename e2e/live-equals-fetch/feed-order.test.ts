@@ -1,20 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Post } from '#contract/feed.ts';
 import type { Space } from '#contract/spaces.ts';
-import { expectLiveEqualsFetch, type LiveView } from '#testing/live-equals-fetch.ts';
 import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
-import { applyToFeed } from '#web/features/feed/feed.live.ts';
-import {
-  arrangeFeed,
-  type FeedArrivals,
-  type FeedInput,
-  noArrivals,
-  recordPin,
-  showNewPosts,
-} from '#web/features/feed/feed-arrivals.ts';
+import { expectLiveEqualsFetch } from './expect-live-equals-fetch.ts';
+import { feedView } from './feed-view.ts';
 
 const server = withTestServer();
 let people: [TestPerson, TestPerson];
@@ -22,68 +13,10 @@ beforeAll(async () => {
   people = [await newPerson(server), await newPerson(server, 'Grace')];
 });
 
-/** A feed in the browser's cache: the loaded pages, and the events since. */
-interface SavedFeed {
-  ids: string[];
-  pins: Record<string, string>;
-  posts: ReadonlyMap<string, Pick<Post, 'id' | 'created_at' | 'deleted_at' | 'pinned_at'>>;
-  arrivals: FeedArrivals;
-}
-
-function toSaved(posts: Pick<Post, 'id' | 'created_at' | 'deleted_at' | 'pinned_at'>[]): SavedFeed {
-  return {
-    ids: posts.map(({ id }) => id),
-    pins: Object.fromEntries(posts.flatMap(({ id, pinned_at }) => (pinned_at ? [[id, pinned_at]] : []))),
-    posts: new Map(
-      posts.map(({ id, created_at, deleted_at, pinned_at }) => [
-        id,
-        { id, created_at, deleted_at, pinned_at },
-      ]),
-    ),
-    arrivals: noArrivals,
-  };
-}
-
-const orderView = (space: Space): LiveView<SavedFeed> => {
-  const input: FeedInput = { space_id: space.id, sort: 'new' };
-  return {
-    topics: [`space:${space.id}`],
-    fetch: async (viewer) => {
-      const { posts, live_cursor } = await viewer.call('list_posts', input);
-      return { state: toSaved(posts), live_cursor };
-    },
-    reduce: (kept, event) => {
-      const posts = new Map(kept.posts);
-      switch (event.type) {
-        case 'post.created':
-          if (!posts.has(event.payload.post.id)) posts.set(event.payload.post.id, event.payload.post);
-          return { ...kept, posts, arrivals: applyToFeed(kept.arrivals, event, input) };
-        case 'post.changed': {
-          const { post } = event.payload;
-          const gone = posts.get(post.id)?.deleted_at ?? null;
-          posts.set(post.id, { ...post, deleted_at: gone ?? post.deleted_at });
-          return { ...kept, posts, arrivals: recordPin(kept.arrivals, input, post) };
-        }
-        case 'post.deleted': {
-          const { post_id, deleted_at } = event.payload;
-          const post = posts.get(post_id);
-          if (post) posts.set(post_id, { ...post, deleted_at });
-          return { ...kept, posts, arrivals: applyToFeed(kept.arrivals, event, input) };
-        }
-        default:
-          return kept;
-      }
-    },
-    shown: ({ ids, pins, posts, arrivals }) => {
-      const sortValueOf = (id: string) => posts.get(id)?.created_at ?? '';
-      const { shown } = arrangeFeed(
-        { ids, pins, cursor: 0, until: null, sortValueOf },
-        showNewPosts(arrivals),
-      );
-      return toSaved(shown.flatMap((id) => posts.get(id) ?? []).filter((post) => post.deleted_at === null));
-    },
-  };
-};
+const orderView = (space: Space) =>
+  feedView({ space_id: space.id, sort: 'new' }, (posts) =>
+    posts.map(({ id, created_at, pinned_at }) => ({ id, created_at, pinned_at })),
+  );
 
 describe('The order updated by events equals a fresh fetch', () => {
   it('for two users while posts are created, pinned, unpinned and deleted', async () => {

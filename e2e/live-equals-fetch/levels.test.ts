@@ -1,41 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import type { LiveEvent } from '#contract/live.ts';
-import type { SpacePerson } from '#contract/users.ts';
-import { expectLiveEqualsFetch, type LiveView } from '#testing/live-equals-fetch.ts';
-import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newComment, newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
-import { toCurrentLevel, toMemberLevel, toMemberLevelId } from '#web/features/points/member-level.ts';
+import { commentPages } from '#web/features/comments/comments.api.ts';
+import { membersPages } from '#web/features/members/members.api.ts';
+import { toCurrentLevel, toMemberLevelId } from '#web/features/points/member-level.ts';
+import { spaceQuery } from '#web/features/spaces/index.ts';
+import { readEntities, readEntity } from '#web/lib/entity-cache.ts';
+import { expectLiveEqualsFetch, type LiveView } from './expect-live-equals-fetch.ts';
+import { loadFeedPage, shownPosts } from './feed-view.ts';
 
 const server = withTestServer();
 
-interface State {
-  people: SpacePerson[];
-  received: Map<string, ReturnType<typeof toMemberLevel>>;
+interface LeveledPerson {
+  id: string;
+  level: number;
+  level_version: number;
 }
-type Fetch = (viewer: TestPerson) => Promise<{ people: SpacePerson[]; live_cursor: number }>;
+/** Where people are shown with their levels. */
+interface Place {
+  load: (client: QueryClient) => Promise<number>;
+  people: (client: QueryClient) => LeveledPerson[];
+}
 
-/** Members with their levels as the browser shows them: as fetched, and updated by events since. */
-const levelsView = (spaceId: string, fetch: Fetch): LiveView<State> => ({
+const levelsView = (spaceId: string, { load, people }: Place): LiveView<LeveledPerson[]> => ({
   topics: [`space:${spaceId}`],
-  fetch: async (viewer) => {
-    const { people, live_cursor } = await fetch(viewer);
-    return { state: { people, received: new Map() }, live_cursor };
-  },
-  reduce: (state, event: LiveEvent) => {
-    if (event.type !== 'member.level') return state;
-    const next = toMemberLevel(event);
-    const known = state.received.get(next.id);
-    if (known && known.version > next.version) return state;
-    return { ...state, received: new Map(state.received).set(next.id, next) };
-  },
-  shown: ({ people, received }) => ({
-    people: people.map((person) => {
-      const member_level = received.get(toMemberLevelId(spaceId, person.id));
-      const level_version = Math.max(person.level_version, member_level?.version ?? 0);
-      return { ...person, level: toCurrentLevel(person, member_level), level_version };
+  load,
+  shown: (client) =>
+    people(client).map((person) => {
+      const received = readEntity(client, 'member_level', toMemberLevelId(spaceId, person.id));
+      const { id, level_version } = person;
+      return {
+        id,
+        level: toCurrentLevel(person, received),
+        level_version: Math.max(level_version, received?.version ?? 0),
+      };
     }),
-    received: new Map(),
-  }),
 });
 
 it('Levels in feed, comments and members are updated live, up and down', async () => {
@@ -55,33 +55,44 @@ it('Levels in feed, comments and members are updated live, up and down', async (
     await author.call('delete_post', { post_id: posts[1]?.id ?? '' });
     await fans[1]?.call('like_comment', { comment_id: comment.id });
   };
-  const views: Fetch[] = [
-    async (viewer) => {
-      const { posts: feed, live_cursor } = await viewer.call('list_posts', { space_id: space.id });
-      return { people: feed.filter(({ id }) => id === posts[0]?.id).map((post) => post.author), live_cursor };
+  const feed = { space_id: space.id, sort: 'default' } as const;
+  const [first] = posts;
+  const comments = commentPages(first?.id ?? '', { order: 'oldest' });
+  const members = membersPages(space.id);
+  const places: Place[] = [
+    {
+      load: (client) => loadFeedPage(client, feed),
+      people: (client) =>
+        shownPosts(client, feed).flatMap(({ id, author: person }) => (id === first?.id ? [person] : [])),
     },
-    async (viewer) => {
-      const { comments, live_cursor } = await viewer.call('list_comments', { post_id: posts[0]?.id ?? '' });
-      return { people: comments.map((one) => one.author), live_cursor };
+    {
+      load: async (client) => (await client.fetchInfiniteQuery(comments)).pages[0]?.live_cursor ?? 0,
+      people: (client) => readEntities(client, 'comment').map((one) => one.author),
     },
-    async (viewer) => {
-      const { live_cursor } = await viewer.call('get_space', { subdomain: space.subdomain });
-      const { members } = await viewer.call('list_members', { space_id: space.id });
-      return { people: members.map((member) => member.user), live_cursor };
+    {
+      load: async (client) => {
+        const { live_cursor } = await client.fetchQuery(spaceQuery(space.subdomain));
+        await client.fetchInfiniteQuery(members);
+        return live_cursor;
+      },
+      people: (client) =>
+        (client.getQueryData(members.queryKey)?.pages ?? []).flatMap((page) =>
+          page.members.map(({ user_id, level, level_version }) => ({ id: user_id, level, level_version })),
+        ),
     },
   ];
   let acting: Promise<void> | undefined;
   // All three views are open and show the same.
   await Promise.all(
-    views.map((fetch) =>
-      expectLiveEqualsFetch(server, space.id, [owner, author], levelsView(space.id, fetch), async () => {
+    places.map((place) =>
+      expectLiveEqualsFetch(server, space.id, [owner, author], levelsView(space.id, place), async () => {
         acting ??= action();
         await acting;
       }),
     ),
   );
-  const { members } = await owner.call('list_members', { space_id: space.id });
-  expect(members.find(({ user }) => user.id === author.user.id)).toMatchObject({
+  const { members: list } = await owner.call('list_members', { space_id: space.id });
+  expect(list.find(({ user }) => user.id === author.user.id)).toMatchObject({
     points: 5,
     user: { level: 2 },
   });

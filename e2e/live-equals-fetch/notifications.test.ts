@@ -1,17 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
 import { newEvent } from '#testing/events.ts';
-import { expectLiveEqualsFetch, type LiveView } from '#testing/live-equals-fetch.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
-import {
-  applyToEntry,
-  applyToPages,
-  applyToUnread,
-  type Unread,
-} from '#web/features/notifications/notification-changes.ts';
-import { type NotificationPage, toRow } from '#web/features/notifications/notifications.api.ts';
+import { notificationPages, unreadQuery } from '#web/features/notifications/notifications.api.ts';
+import { readEntity } from '#web/lib/entity-cache.ts';
+import { expectLiveEqualsFetch, type LiveView } from './expect-live-equals-fetch.ts';
 
 const server = withTestServer();
 let owner: TestPerson;
@@ -19,52 +14,24 @@ beforeAll(async () => {
   owner = await newPerson(server);
 });
 
-interface State {
-  pages: NotificationPage[];
-  entries: Record<string, Notification>;
-  unread: Unread;
-}
-
-/** A user's list and count in the browser's cache. */
-const listView = (viewerId: string): LiveView<State> => ({
+/** A user's list and count. */
+const listView = (viewerId: string): LiveView<{ list: (Notification | undefined)[]; unread: unknown }> => ({
   topics: [`user:${viewerId}`],
-  fetch: async (viewer) => {
-    const { notifications, next_cursor, live_cursor } = await viewer.call(
-      'get_notifications_with_actors',
-      {},
-    );
-    const { unread_count, version } = await viewer.call('get_unread_notification_count', {});
-    return {
-      state: {
-        pages: [{ rows: notifications.map(toRow), next_cursor, live_cursor: 0 }],
-        entries: Object.fromEntries(notifications.map((entry) => [entry.id, entry])),
-        unread: { unread_count, version },
-      },
-      live_cursor,
-    };
+  load: async (client) => {
+    const { pages } = await client.fetchInfiniteQuery(notificationPages());
+    await client.fetchQuery(unreadQuery());
+    return pages[0]?.live_cursor ?? 0;
   },
-  reduce: (state, event) => {
-    if (
-      event.type !== 'notification.changed' &&
-      event.type !== 'notification.read' &&
-      event.type !== 'notification.removed'
-    )
-      return state;
-    const pages = applyToPages(state.pages, event, {});
-    const known =
-      event.type === 'notification.changed'
-        ? { [event.payload.notification.id]: event.payload.notification, ...state.entries }
-        : state.entries;
-    const entries = Object.fromEntries(
-      Object.entries(known).map(([id, entry]) => [id, applyToEntry(entry, event)]),
-    );
-    return { pages, entries, unread: applyToUnread(state.unread, event) };
-  },
-  shown: (state) => ({
-    ...state,
-    entries: Object.fromEntries(
-      state.pages.flatMap((page) => page.rows.map(({ id }) => [id, state.entries[id] as Notification])),
-    ),
+  shown: (client) => ({
+    list: (client.getQueryData(notificationPages().queryKey)?.pages ?? [])
+      .flatMap(({ rows }) => rows)
+      .map(({ id, batch_updated_at }) => {
+        const entry = readEntity(client, 'notification', id);
+        expect(entry?.batch_updated_at).toBe(batch_updated_at);
+        return entry;
+      }),
+    // Without the position of the channel.
+    unread: { ...(client.getQueryData(unreadQuery().queryKey) as object), live_cursor: null },
   }),
 });
 

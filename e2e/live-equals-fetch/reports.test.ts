@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import { expectLiveEqualsFetch, type LiveView } from '#testing/live-equals-fetch.ts';
 import { newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
-import { applyToOpenCases, type OpenCases } from '#web/features/moderation/moderation.live.ts';
+import { openCasesQuery } from '#web/features/moderation/moderation.api.ts';
+import { expectLiveEqualsFetch, type LiveView } from './expect-live-equals-fetch.ts';
 
 const server = withTestServer();
 
 /** The number of open cases, without the position of the channel. */
-const countView = (spaceId: string): LiveView<OpenCases> => ({
+const countView = (spaceId: string): LiveView<unknown> => ({
   topics: (viewer) => [`user:${viewer.user.id}`],
-  fetch: async (viewer) => {
-    const { live_cursor, ...counts } = await viewer.call('get_open_cases', { space_id: spaceId });
-    return { state: { ...counts, live_cursor: 0 }, live_cursor };
+  load: async (client) => (await client.fetchQuery(openCasesQuery(spaceId))).live_cursor,
+  shown: (client) => {
+    const counts: object | undefined = client.getQueryData(openCasesQuery(spaceId).queryKey);
+    return { ...counts, live_cursor: null };
   },
-  reduce: (now, event) => (event.type === 'space.reports' ? applyToOpenCases(now, event) : now),
 });
 
 it('The open reports of owner and admin, updated by events, equal a fresh fetch', async () => {

@@ -1,23 +1,18 @@
 import { expect, it } from 'vitest';
 import type { SetupState } from '#contract/setup.ts';
-import { expectLiveEqualsFetch, type LiveView } from '#testing/live-equals-fetch.ts';
+import type { Space } from '#contract/spaces.ts';
 import { newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
-import { applyToSetup } from '#web/features/spaces/setup/setup-state.ts';
+import { readSpace, spaceQuery } from '#web/features/spaces/index.ts';
+import { expectLiveEqualsFetch, type LiveView } from './expect-live-equals-fetch.ts';
 
 const server = withTestServer();
 
-const guideView = (subdomain: string): LiveView<SetupState | null> => ({
+const guideView = (space: Space): LiveView<SetupState | null | undefined> => ({
   topics: (viewer) => [`user:${viewer.user.id}`],
-  fetch: async (viewer) => {
-    const { space, live_cursor } = await viewer.call('get_space', { subdomain });
-    return { state: space.setup, live_cursor };
-  },
-  reduce: (now, event) =>
-    now && (event.type === 'setup.completed' || event.type === 'setup.dismissed')
-      ? applyToSetup(now, event)
-      : now,
+  load: async (client) => (await client.fetchQuery(spaceQuery(space.subdomain))).live_cursor,
+  shown: (client) => readSpace(client, space.id)?.setup,
 });
 
 it('The setup guide of owner and admin, updated by events, equals a fresh fetch', async () => {
@@ -26,22 +21,16 @@ it('The setup guide of owner and admin, updated by events, equals a fresh fetch'
   const [admin, member] = [await newMember(server, space), await newMember(server, space)];
   await setRole(server, space.id, admin.user.id, 'admin');
   const place = { space_id: space.id };
-  await expectLiveEqualsFetch(
-    server,
-    space.id,
-    [owner, admin, member],
-    guideView(space.subdomain),
-    async () => {
-      await Promise.all([
-        newPost(member, space),
-        admin.call('update_space', { ...place, description: 'A place for us.' }),
-        owner.call('complete_setup_task', { ...place, task_type: 'invite' }),
-      ]);
-      await owner.call('dismiss_setup_guide', place);
-      await admin.call('dismiss_setup_guide', place);
-      await owner.call('restore_setup_guide', place);
-    },
-  );
+  await expectLiveEqualsFetch(server, space.id, [owner, admin, member], guideView(space), async () => {
+    await Promise.all([
+      newPost(member, space),
+      admin.call('update_space', { ...place, description: 'A place for us.' }),
+      owner.call('complete_setup_task', { ...place, task_type: 'invite' }),
+    ]);
+    await owner.call('dismiss_setup_guide', place);
+    await admin.call('dismiss_setup_guide', place);
+    await owner.call('restore_setup_guide', place);
+  });
   const setupOf = async (viewer: typeof owner) =>
     (await viewer.call('get_space', { subdomain: space.subdomain })).space.setup;
   const completed = ['invite', 'description', 'post'];

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
+import { dehydrate, QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reservedSubdomains } from '#contract/reserved-subdomains.ts';
 import { type ApiResponse, createApiClient } from '#web/lib/api-client.ts';
 import { LiveClient } from '#web/lib/live-client.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
+import type { PageSettings } from './page-context.ts';
 import { createPageRouter } from './router.ts';
 
 const id = (digit: number) => `01a1fc6d-f9e3-74a9-9251-00000000000${digit}`;
@@ -73,15 +75,19 @@ function responseFor(path: string): [number, unknown] {
   return [404, { error: { code, message: 'Space not found', data: null, request_id: 'r' } }];
 }
 
-async function load(href: string) {
+const settings = { brandName: 'Hearth', origin: 'https://hearth.example', theme: null, fontUrl: null };
+
+function newRouter(page: PageSettings) {
   const fetchApi = async (path: string): Promise<ApiResponse> => {
     const [status, body] = responseFor(path);
     return { status, json: async () => body };
   };
   const queryClient = createQueryClient(createApiClient(fetchApi));
   const live = new LiveClient(() => ({ client: queryClient, viewerId: null }));
-  const page = { brandName: 'Hearth', origin: 'https://hearth.example', theme: null, fontUrl: null };
-  const router = createPageRouter({ queryClient, live, page });
+  return { queryClient, router: createPageRouter({ queryClient, live, page }) };
+}
+
+async function load(href: string, router = newRouter({ ...settings }).router) {
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [href] }) });
   await router.load();
   return router;
@@ -267,6 +273,33 @@ describe('Addresses', () => {
     member = true;
     expect(await open(from)).toBe(to);
   });
+});
+
+it('takes over the settings and the cached data of the page that the server rendered', async () => {
+  signedIn = false;
+  const onServer: PageSettings = {
+    brandName: 'Ember',
+    origin: 'https://ember.example',
+    theme: 'dark',
+    fontUrl: '/assets/inter.woff2',
+  };
+  // What a page starts with in the browser.
+  const page: PageSettings = { brandName: '', origin: 'http://localhost', theme: null, fontUrl: null };
+  const { queryClient, router } = newRouter(page);
+  const carried = structuredClone(await newRouter(onServer).router.options.dehydrate?.());
+  const cached = new QueryClient();
+  cached.setQueryData(['get_space_map', { space_id: id(1) }], { cities: [] });
+  const stream = new ReadableStream({ start: (controller) => controller.close() });
+  await router.options.hydrate?.({
+    ...carried,
+    query: { initial: dehydrate(cached).queries, stream },
+  } as never);
+  expect(page).toEqual(onServer);
+  expect(queryClient.getQueryData(['get_space_map', { space_id: id(1) }])).toEqual({ cities: [] });
+  await load('/open/about', router);
+  const head = router.state.matches.flatMap((match) => match.meta ?? []);
+  expect(head).toContainEqual({ title: 'About · A space · Ember' });
+  expect(head).toContainEqual({ property: 'og:url', content: 'https://ember.example/open/about' });
 });
 
 it.each([

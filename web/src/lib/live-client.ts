@@ -46,6 +46,24 @@ export function registerTopicRefetch(kind: TopicKind, refetch: Refetch): void {
   refetchers.set(kind, [...(refetchers.get(kind) ?? []), refetch]);
 }
 
+/** Updates the cache with an event, by the registered handlers of its type in the order of their registration. */
+export function applyLiveEvent(event: LiveEvent, context: LiveContext): void {
+  for (const handler of handlers.get(event.type) ?? []) handler(event, context);
+}
+
+/** Returns whether a handler is registered for a type of event. */
+export function hasLiveHandler(type: LiveEventName): boolean {
+  return handlers.has(type);
+}
+
+/** Refetches what the events of a channel (`space:{id}`) keep current, by the registered functions of its kind. */
+export function refetchTopic(name: string, context: LiveContext): void {
+  const colon = name.indexOf(':');
+  for (const refetch of refetchers.get(name.slice(0, colon) as TopicKind) ?? []) {
+    refetch(name.slice(colon + 1), context);
+  }
+}
+
 interface Topic {
   users: number;
   /** Last sequence number applied to the cache; null until the first response if nothing was known. */
@@ -221,8 +239,7 @@ export class LiveClient {
   #apply(topic: Topic, event: LiveEvent): void {
     if (topic.seq !== null && event.seq <= topic.seq) return;
     topic.seq = event.seq;
-    const context = this.#context();
-    for (const handler of handlers.get(event.type) ?? []) handler(event, context);
+    applyLiveEvent(event, this.#context());
   }
 
   /** Handles a channel the viewer may not access: no further requests until it is subscribed again. */
@@ -235,11 +252,7 @@ export class LiveClient {
   }
 
   #refetch(name: string): void {
-    const colon = name.indexOf(':');
-    const context = this.#context();
-    for (const refetch of refetchers.get(name.slice(0, colon) as TopicKind) ?? []) {
-      refetch(name.slice(colon + 1), context);
-    }
+    refetchTopic(name, this.#context());
   }
 
   #setState(state: LiveState): void {

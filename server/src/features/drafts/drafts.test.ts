@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { DraftContent } from '#contract/drafts.ts';
 import { maxStoredHtml } from '#contract/limits.ts';
@@ -51,6 +52,10 @@ async function save(
   });
   return draft;
 }
+
+/** The title of a draft, and those of its conflicts. */
+const titlesOf = (draft: Awaited<ReturnType<typeof save>>) =>
+  draft && [draft.title, ...draft.conflicts.map(({ title }) => title)];
 
 const links = (count: number) => '<a href="https://x.example/"></a>'.repeat(count);
 
@@ -170,6 +175,20 @@ describe('Draft', () => {
     expect(seen).toMatchObject({ title: 'Desk, longer', conflicts: [] });
   });
 
+  it('discards conflicts only for a device that has seen them', async () => {
+    const { space, writer } = await newScene();
+    await save(writer, space, text('First'), { secondsAgo: 60 });
+    await save(writer, space, text('Second'), { secondsAgo: 50 });
+    const seen = await save(writer, space, text('Third'), { base: 2, secondsAgo: 40 });
+    expect([seen?.version, titlesOf(seen)]).toEqual([3, ['Third', 'First']]);
+    await save(writer, space, text('Unseen'), { base: 1, secondsAgo: 30 });
+    const discard = { discard_conflicts: true };
+    const late = await save(writer, space, text('Fourth'), { ...discard, base: 3 });
+    expect(titlesOf(late)).toEqual(['Fourth', 'Unseen', 'Third', 'First']);
+    const done = await save(writer, space, text('Fourth'), { ...discard, base: late?.version ?? 0 });
+    expect(titlesOf(done)).toEqual(['Fourth']);
+  });
+
   it('keeps every text when several devices save at the same time', async () => {
     const { space, writer } = await newScene();
     await Promise.all(['One', 'Two', 'Three'].map((title) => save(writer, space, text(title))));
@@ -235,6 +254,32 @@ describe('Draft', () => {
     await save(writer, space, text('Again'));
     for (let times = 0; times < 2; times += 1) await writer.call('discard_draft', { space_id: space.id });
     expect(await read(writer, space)).toBeNull();
+  });
+
+  it.each<[string, (writer: TestPerson, space: Space, client_id: string) => Promise<unknown>]>([
+    ['discarded', (writer, space) => writer.call('discard_draft', { space_id: space.id })],
+    ['emptied', (writer, space, client_id) => save(writer, space, text(''), { client_id, base: 1 })],
+    [
+      'posted',
+      (writer, space, client_id) =>
+        writer.call('create_post', { space_id: space.id, client_id, title: 'A title', body: '<p>x</p>' }),
+    ],
+  ])('leaves drafts in other spaces and of other members alone when it is %s', async (_how, end) => {
+    const { space, writer } = await newScene();
+    const other = await newSpace(writer);
+    const neighbor = await newMember(server, space);
+    const client_id = newId();
+    const elsewhere = await newImage(writer, other.id);
+    await save(writer, space, text('Ends'), { client_id });
+    await save(writer, other, text('Elsewhere', { upload_ids: [elsewhere] }));
+    await save(neighbor, space, text('Of another member'));
+    await end(writer, space, client_id);
+    expect(await read(writer, space)).toBeNull();
+    expect(await read(writer, other)).toMatchObject({ title: 'Elsewhere', upload_ids: [elsewhere] });
+    expect(await read(neighbor, space)).toMatchObject({ title: 'Of another member' });
+    const { rows } = await sql<{ upload_id: string }>`
+      select upload_id from draft_uploads where user_id = ${writer.user.id}::uuid`.execute(server.db);
+    expect(rows).toEqual([{ upload_id: elsewhere }]);
   });
 
   it('protects its images from the cleanup job, so that it can be posted days later', async () => {

@@ -127,7 +127,7 @@ function resolveAgainst(row: DraftRow | null, incoming: EditedContent, input: Dr
   const isOnTop = input.base_version === row.version;
   const current = {
     content: { ...row.content, client_edited_at: row.client_edited_at },
-    // Conflicts that the device hasn't seen are never discarded.
+    // A device that hasn't seen the latest version may not have seen all conflicts either.
     conflicts: input.discard_conflicts && isOnTop ? [] : row.conflicts,
   };
   return resolveConflict(current, incoming, isOnTop);

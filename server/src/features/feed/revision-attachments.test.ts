@@ -1,6 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import type { PostDetail } from '#contract/feed.ts';
+import type { PollInput } from '#contract/polls.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
+import { newId } from '#server/platform/ids.ts';
 import { newFile, newPdf } from '#testing/files.ts';
 import { newUpload, newUploadedImage } from '#testing/images.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
@@ -105,4 +107,50 @@ it('hides the images and documents of a deleted post from everyone but the autho
   const { author, image, file, post, statuses } = await newScene();
   await author.call('delete_post', { post_id: post.id });
   for (const url of [image.url, file.url]) expect(await statuses(url)).toEqual([200, 200, 200, 404, 404]);
+});
+
+it('returns a deleted post without its content, even to its author and moderators', async () => {
+  const { owner, admin, author, reader, space, post, image, file } = await newScene();
+  const poll: PollInput = { question: 'Which?', options: ['This', 'That'], multiple: false, closes_at: null };
+  const url = `https://example.com/${newId()}`;
+  const preview = { url, status: 'ready', title: 'A page', fetched_at: new Date().toISOString() };
+  await server.db.insertInto('link_previews').values(preview).execute();
+  const body = `<p>What it said, with <a href="${url}">a link</a>.</p>`;
+  const { post: question } = await author.call('create_post', {
+    space_id: space.id,
+    client_id: newId(),
+    title: 'A question',
+    body,
+    poll,
+  });
+  const neighbor = await newUpload(author, { purpose: 'post_image', space_id: space.id });
+  const kept = await newPost(author, space, { upload_ids: [neighbor.id] });
+  const before = async (id: string) => (await reader.call('get_post', { post_id: id })).post;
+  expect(await before(post.id)).toMatchObject({ attachments: [image], files: [file] });
+  expect(await before(question.id)).toMatchObject({
+    poll: { question: 'Which?' },
+    link_preview: { title: 'A page' },
+  });
+  for (const { id } of [post, question]) await author.call('delete_post', { post_id: id });
+  for (const person of [author, admin, owner, reader, server.client()]) {
+    for (const { id, slug } of [post, question]) {
+      const { subdomain } = space;
+      for (const response of [
+        await person.call('get_post', { post_id: id }),
+        await person.call('get_post_by_slug', { subdomain, slug }),
+      ]) {
+        expect(response.post).toMatchObject({
+          title: 'Post deleted',
+          excerpt: '',
+          body: '',
+          attachments: [],
+          files: [],
+          poll: null,
+          link_preview: null,
+        });
+      }
+    }
+    const { post: neighborPost } = await person.call('get_post', { post_id: kept.id });
+    expect(neighborPost.attachments).toEqual([neighbor]);
+  }
 });

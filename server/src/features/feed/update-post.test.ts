@@ -7,6 +7,7 @@ import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
+import { addCategory } from '../spaces/index.ts';
 
 const server = withTestServer();
 
@@ -66,6 +67,36 @@ describe('Editing a post', () => {
     await expect(reader.call('list_post_revisions', { post_id: post.id })).rejects.toMatchObject({
       code: 'not_author_or_moderator',
     });
+  });
+
+  it('saves a category alone, or a title, and moves the post between the feeds of the categories', async () => {
+    const { owner, space, author, post } = await newScene();
+    const first = post.category_id;
+    const viewer = { user_id: owner.user.id, role: owner.user.role, session_id: newId() };
+    const second = await addCategory(server.db, viewer, space.id, { name: 'Second', icon: '🌱' });
+    const { post: neighbor } = await author.call('create_post', {
+      space_id: space.id,
+      client_id: newId(),
+      title: 'Stays',
+      body: '<p>x</p>',
+      category_id: first,
+    });
+    const listener = await listen(server.url, owner);
+    await listener.subscribe(`space:${space.id}`);
+    const same = { title: post.title, body: post.body };
+    const { post: moved } = await edit(author, post, { ...same, category_id: second });
+    expect(moved).toMatchObject({ ...same, category_id: second, revision: 2 });
+    const { payload } = await listener.received('post.changed', (event) => event.payload.post.id === post.id);
+    expect(payload.post).toMatchObject({ category_id: second, version: moved.version });
+    listener.close();
+    const idsIn = async (category_id: string | null) =>
+      (await owner.call('list_posts', { space_id: space.id, category_id: category_id ?? '' })).posts.map(
+        ({ id }) => id,
+      );
+    expect([await idsIn(first), await idsIn(second)]).toEqual([[neighbor.id], [post.id]]);
+    // Without a category in the request, the post keeps its own.
+    const { post: renamed } = await edit(author, moved, { ...same, title: 'Only the title' });
+    expect(renamed).toMatchObject({ title: 'Only the title', category_id: second, revision: 3 });
   });
 
   it('is restricted to the author', async () => {

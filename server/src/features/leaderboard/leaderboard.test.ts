@@ -377,4 +377,18 @@ describe('Member card', () => {
     await author.call('leave_space', { space_id: space.id });
     await expect(card()).rejects.toMatchObject({ code: 'member_not_found' });
   });
+
+  it('is not found for someone who is banned, in that space only', async () => {
+    const owner = await newPerson(server);
+    const [space, other] = [await newSpace(owner), await newSpace(owner)];
+    const [banned, neighbor] = [await newMember(server, space), await newMember(server, space)];
+    await banned.call('public_join_space', { space_id: other.id });
+    const card = async (person: TestPerson, { id }: Space = space) =>
+      (await owner.call('get_member_card', { space_id: id, user_id: person.user.id })).member.user.id;
+    expect(await card(banned)).toBe(banned.user.id);
+    await owner.call('ban_member', { space_id: space.id, user_id: banned.user.id });
+    await expect(card(banned)).rejects.toMatchObject({ code: 'member_not_found' });
+    expect(await card(banned, other)).toBe(banned.user.id);
+    expect(await card(neighbor)).toBe(neighbor.user.id);
+  });
 });

@@ -129,6 +129,53 @@ it('a report about someone who has left offers a ban, which resolves it', async 
   expect((await owner.call('get_open_cases', inSpace())).open_count).toBe(0);
 });
 
+describe('Lifting a ban', () => {
+  const unban = (person: TestPerson, by = owner) => by.call('unban_member', inSpaceAs(person));
+
+  it('is rejected for everyone who is not banned, and ends no membership', async () => {
+    const [admin, member, left, elsewhere] = [
+      await newJoined(),
+      await newJoined(),
+      await newJoined(),
+      await newJoined(),
+    ];
+    await setRole(server, space.id, admin.user.id, 'admin');
+    await left.call('leave_space', inSpace());
+    const other = await newSpace(owner);
+    const inOther = { space_id: other.id, user_id: elsewhere.user.id };
+    await elsewhere.call('public_join_space', { space_id: other.id });
+    await owner.call('ban_member', inOther);
+    for (const person of [owner, admin, member, left, elsewhere, await newPersonBySql(server)]) {
+      await expect(unban(person)).rejects.toMatchObject({ code: 'member_not_found' });
+    }
+    const roles = await Promise.all(
+      [owner, admin, member, left, elsewhere].map(
+        async (person) => (await spaceFor(person)).membership?.role,
+      ),
+    );
+    expect(roles).toEqual(['owner', 'admin', 'member', undefined, 'member']);
+    expect((await spaceFor(owner)).member_count).toBe(4);
+    expect(await listActions()).not.toContain('member_unbanned');
+    const { bans: inOtherSpace } = await owner.call('list_bans', { space_id: other.id });
+    expect(inOtherSpace.map(({ user }) => user.id)).toEqual([elsewhere.user.id]);
+  });
+
+  it('lifts the ban of that person in that space only, once, and is restricted to moderators', async () => {
+    const [banned, neighbor, member] = [await newJoined(), await newJoined(), await newJoined()];
+    const other = await newSpace(owner);
+    await banned.call('public_join_space', { space_id: other.id });
+    await owner.call('ban_member', { space_id: other.id, user_id: banned.user.id });
+    for (const person of [banned, neighbor]) await ban(person);
+    await expect(unban(banned, member)).rejects.toMatchObject({ code: 'not_allowed' });
+    await expect(unban(banned, banned)).rejects.toMatchObject({ code: 'membership_required' });
+    await unban(banned);
+    await expect(unban(banned)).rejects.toMatchObject({ code: 'member_not_found' });
+    expect(await bans()).toEqual([neighbor.user.id]);
+    const { bans: inOtherSpace } = await owner.call('list_bans', { space_id: other.id });
+    expect(inOtherSpace.map(({ user }) => user.id)).toEqual([banned.user.id]);
+  });
+});
+
 describe('Leaving during a ban', () => {
   it('ends with the person banned, whichever happens first', async () => {
     const people = await newPeopleBySql(server, 12);

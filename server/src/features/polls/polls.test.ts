@@ -193,6 +193,31 @@ describe('Poll', () => {
     voterLive.close();
   });
 
+  it('has a new version after each rewrite, also of one field, and the same one without changes', async () => {
+    const { space, author, voter } = await newScene();
+    const neighbor = await newPoll(author, space);
+    const { post_id, post } = await newPoll(author, space);
+    const versionOf = async (id: string) => (await voter.call('get_poll', { post_id: id })).poll.version;
+    expect(await versionOf(post_id)).toBe(1);
+    let { revision } = post;
+    const edit = async (poll: PollInput) => {
+      const fields = { title: post.title, body: '', upload_ids: [], poll };
+      const edited = (await author.call('update_post', { post_id, revision, ...fields })).post;
+      revision = edited.revision;
+      expect(edited.poll?.version).toBe(await versionOf(post_id));
+      return edited.poll?.version;
+    };
+    const closes_at = new Date(Date.now() + 86_400_000).toISOString();
+    const options = ['Spelt', 'Oats'];
+    expect(await edit({ ...question, question: 'Which one?' })).toBe(2);
+    expect(await edit({ ...question, question: 'Which one?', options })).toBe(3);
+    expect(await edit({ ...question, question: 'Which one?', options, multiple: true })).toBe(4);
+    const last = { question: 'Which one?', options, multiple: true, closes_at };
+    expect(await edit(last)).toBe(5);
+    expect(await edit(last)).toBe(5);
+    expect(await versionOf(neighbor.post_id)).toBe(1);
+  });
+
   it('keeps its question and options once someone has voted', async () => {
     const { space, author, voter } = await newScene();
     const { post_id, options, post } = await newPoll(author, space);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newUpload } from '#testing/images.ts';
-import { listen } from '#testing/live.ts';
+import { listen, type TestListener } from '#testing/live.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
@@ -12,6 +12,13 @@ const server = withTestServer();
 async function mySpace(): Promise<{ owner: TestPerson; space: Space }> {
   const owner = await newPerson(server);
   return { owner, space: await newSpace(owner) };
+}
+
+/** Makes someone a member before the space has a price, and listens as them. */
+async function newMemberOfPaid(space: Space): Promise<TestListener> {
+  const person = await newPerson(server);
+  await setRole(server, space.id, person.user.id, 'member');
+  return await listen(server.url, person);
 }
 
 it('is rejected for members with the message of the settings page', async () => {
@@ -173,6 +180,31 @@ it('publishes changes, and closes the channel for visitors once the space is pri
   expect(receives.closed).toEqual([]);
   receives.close();
   strays.close();
+});
+
+it('closes the channel for visitors once a space has a price, and only then', async () => {
+  const { owner, space } = await mySpace();
+  const inSpace = { space_id: space.id };
+  const free = await newSpace(owner);
+  // Paid without a price: still free to read.
+  await owner.call('update_space', { ...inSpace, pricing_type: 'paid', price_per_month: '' });
+  const member = await listen(server.url, await newMember(server, free));
+  const [insider, visitor] = [await newMemberOfPaid(space), await listen(server.url)];
+  for (const listener of [insider, visitor, member]) {
+    for (const { id } of [space, free]) await listener.subscribe(`space:${id}`);
+  }
+  await owner.call('update_space', { ...inSpace, price_per_month: 12 });
+  await insider.received('space.changed', ({ payload }) => payload.access_changed);
+  const topic = `space:${space.id}`;
+  for (const listener of [visitor, member]) await expect.poll(() => listener.closed).toEqual([topic]);
+  // A price that changes closes nothing more.
+  await owner.call('update_space', { ...inSpace, price_per_month: 20 });
+  await owner.call('update_space', { space_id: free.id, name: 'Still free' });
+  for (const listener of [insider, visitor, member]) {
+    await listener.received('space.changed', ({ payload }) => payload.space.id === free.id);
+    listener.close();
+  }
+  expect(insider.closed).toEqual([]);
 });
 
 it('keeps both of two concurrent saves', async () => {

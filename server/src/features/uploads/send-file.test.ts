@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
+import { newFile, newPdf } from '#testing/files.ts';
 import { newUpload, newUploadedImage } from '#testing/images.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
+import { setPaid } from '#testing/space-facts.ts';
 import { attachUploads } from './attach-uploads.ts';
 import { parseByteRange } from './byte-range.ts';
 import { sweepUploadsJob } from './sweep-uploads.job.ts';
@@ -53,6 +55,32 @@ describe('GET /files/:upload_id/:name', () => {
     await newPost(ada, space, { upload_ids: [id] });
     const response = await server.client().fetch(url);
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600']);
+  });
+
+  it('serves the files of a paid space only to its members, and never to shared caches', async () => {
+    const ada = await newPerson(server);
+    const space = await newSpace(ada);
+    const member = await newMember(server, space);
+    const upload = { space_id: space.id };
+    const image = await newUpload(ada, { ...upload, purpose: 'post_image' });
+    const file = await newFile(ada, { ...upload, purpose: 'post_file', file_name: 'Plan.pdf' }, newPdf);
+    await newPost(ada, space, { upload_ids: [image.id, file.id] });
+    const responseFor = async (client: Pick<TestPerson, 'fetch'>, url: string) => {
+      const response = await client.fetch(url);
+      return [response.status, response.headers.get('cache-control')];
+    };
+    for (const { url } of [image, file]) {
+      expect(await responseFor(server.client(), url)).toEqual([200, 'public, max-age=3600']);
+    }
+    await setPaid(server, space.id);
+    for (const { url } of [image, file]) {
+      for (const reader of [ada, member]) {
+        expect(await responseFor(reader, url)).toEqual([200, 'private, max-age=3600']);
+      }
+      for (const other of [server.client(), await newPerson(server)]) {
+        expect(await responseFor(other, url)).toEqual([404, 'no-store']);
+      }
+    }
   });
 
   it('serves avatars, icons and covers to everyone, cached permanently', async () => {

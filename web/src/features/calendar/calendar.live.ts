@@ -77,5 +77,7 @@ registerLiveHandler('calendar.changed', ({ payload: { space_id } }, context) => 
 
 registerTopicRefetch('space', (id, context) => {
   refetchCalendar(context, id);
-  void context.client.invalidateQueries({ queryKey: ['get_event'] });
+  for (const operation of ['get_event', 'get_event_link', 'list_attendees']) {
+    void context.client.invalidateQueries({ queryKey: [operation] });
+  }
 });

@@ -74,4 +74,5 @@ registerLiveHandler('comment.likes_changed', (event, { client, viewerId }) => {
 registerTopicRefetch('post', (id, { client }) => {
   client.removeQueries({ queryKey: ['more_replies', id] });
   void client.invalidateQueries({ queryKey: ['list_comments', { post_id: id }] });
+  void client.invalidateQueries({ queryKey: ['list_comment_versions'] });
 });

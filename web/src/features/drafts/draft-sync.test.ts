@@ -14,10 +14,10 @@ function createServer() {
   const server = {
     saves: [] as SentDraft[],
     isDown: false,
+    /** Each response waits for this. */
+    delay: Promise.resolve(),
     /** Accepts the save but loses the response. */
     losesResponse: false,
-    /** Responses of saves wait for it. */
-    delay: Promise.resolve(),
     tooLong: 'post_too_long' as ErrorCode,
     posted: new Set<string>(),
     get draft() {
@@ -130,6 +130,95 @@ describe('Draft sync', () => {
     phone.discardConflicts();
     await pass();
     expect(server.draft?.conflicts).toEqual([]);
+  });
+
+  it('discards the drafts of other devices only when asked, and keeps those that arrive later', async () => {
+    const server = createServer();
+    const [phone, desk] = [openDevice(server).sync, openDevice(server).sync];
+    const shown = (sync: DraftSync) => sync.state.conflicts.map((other) => other.title);
+    const conflict = async (deskTitle: string) => {
+      // The desk hasn't seen the latest version, and types first.
+      desk.type({ title: deskTitle });
+      await pass(100);
+      phone.type({ title: `Phone after ${deskTitle}` });
+      await pass(2 * saveDelay);
+    };
+    await conflict('Desk one');
+    expect(shown(phone)).toEqual(['Desk one']);
+    phone.discardConflicts();
+    expect(shown(phone)).toEqual([]);
+    await pass();
+    expect([shown(phone), server.draft?.conflicts]).toEqual([[], []]);
+    await conflict('Desk two');
+    expect(shown(phone)).toContain('Desk two');
+    phone.type({ title: 'Phone, last' });
+    await pass();
+    expect(shown(phone)).toContain('Desk two');
+    expect(server.draft?.conflicts.map((other) => other.title)).toContain('Desk two');
+    expect(server.saves.filter((sent) => sent.discard_conflicts)).toHaveLength(1);
+  });
+
+  it('discards them as well when asked during a save', async () => {
+    const server = createServer();
+    const { sync } = openDevice(server);
+    const other = openDevice(server).sync;
+    other.type({ title: 'Other' });
+    await pass();
+    sync.type({ title: 'Mine' });
+    await pass();
+    expect(sync.state.conflicts.map(({ title: text }) => text)).toEqual(['Other']);
+    const arrives = Promise.withResolvers<void>();
+    server.delay = arrives.promise;
+    sync.type({ title: 'Mine, longer' });
+    await pass();
+    sync.discardConflicts();
+    arrives.resolve();
+    await pass(0);
+    expect(sync.state.conflicts).toEqual([]);
+    await pass();
+    expect([sync.state.conflicts, server.draft?.conflicts]).toEqual([[], []]);
+    expect(server.draft?.title).toBe('Mine, longer');
+  });
+
+  it('shows a draft that another device saved meanwhile, instead of discarding it unseen', async () => {
+    const server = createServer();
+    const [sync, other] = [openDevice(server).sync, openDevice(server).sync];
+    const shown = () => sync.state.conflicts.map((one) => one.title);
+    other.type({ title: 'Other' });
+    await pass();
+    sync.type({ title: 'Mine' });
+    await pass();
+    expect(shown()).toEqual(['Other']);
+    other.type({ title: 'Other two' });
+    await pass();
+    const arrives = Promise.withResolvers<void>();
+    server.delay = arrives.promise;
+    sync.type({ title: 'Mine, longer' });
+    await pass();
+    sync.discardConflicts();
+    expect(shown()).toEqual([]);
+    arrives.resolve();
+    await pass(5 * saveDelay);
+    expect(shown()).toContain('Other two');
+    expect(server.draft?.conflicts.map((one) => one.title)).toContain('Other two');
+  });
+
+  it('does not discard conflicts of the next draft when the current one is posted', async () => {
+    const server = createServer();
+    const [sync, other] = [openDevice(server).sync, openDevice(server).sync];
+    other.type({ title: 'Other' });
+    await pass();
+    sync.type({ title: 'Mine' });
+    await pass();
+    sync.discardConflicts();
+    sync.finish();
+    server.post();
+    sync.type({ title: 'The next post' });
+    await pass();
+    expect(server.saves.at(-1)).toMatchObject({
+      discard_conflicts: false,
+      content: { title: 'The next post' },
+    });
   });
 
   it('waits while the server is down and has no conflict with itself after a lost response', async () => {

@@ -107,7 +107,7 @@ export class DraftSync {
     if (server.version === draft.version && server.client_id === draft.client_id) {
       this.#set({ conflicts: this.#withoutDiscarded(server.conflicts) });
     } else if (draft.synced || isEmpty(draft)) {
-      this.#adopt(fromServer(server), server.conflicts);
+      this.#adopt(fromServer(server), this.#withoutDiscarded(server.conflicts));
     } else this.#schedule(0);
   }
 
@@ -121,7 +121,7 @@ export class DraftSync {
     this.#schedule(0);
   }
 
-  /** Discards the conflicting drafts of other devices. */
+  /** Discards the conflicting drafts of other devices that are shown. */
   discardConflicts(): void {
     this.#choice = { discarded: new Set(this.#state.conflicts.map((one) => one.client_edited_at)) };
     this.#set({ conflicts: [], draft: { ...this.#state.draft, synced: false } });
@@ -232,7 +232,8 @@ export class DraftSync {
     if (this.#uncertain === null) return;
     const server = await this.#options.load();
     if (server?.client_edited_at === this.#uncertain) {
-      this.#set({ draft: { ...this.#state.draft, version: server.version } });
+      const conflicts = this.#withoutDiscarded(server.conflicts);
+      this.#set({ draft: { ...this.#state.draft, version: server.version }, conflicts });
     }
     this.#uncertain = null;
   }

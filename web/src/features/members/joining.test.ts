@@ -50,6 +50,15 @@ describe('what is said', () => {
       title: 'Could Not Join Space',
       description: "You can't rejoin this space.",
     });
+    // Only a rejection says that the space can't be joined; anything else may work later.
+    for (const status of [500, 503]) {
+      const failed = new ApiError('internal', status, 'Something went wrong.');
+      expect(toJoinFailure(failed)).toMatchObject({
+        title: 'Error Joining Space',
+        description: 'Something went wrong.',
+      });
+    }
+    expect(toJoinFailure(new ApiError('rate_limited', 429, 'Wait.')).title).toBe('Could Not Join Space');
     expect(toJoinFailure(new NetworkError(null)).title).toBe('Error Joining Space');
     expect(toJoinFailure(new Error('?')).description).toBe('Join failed.');
     expect(toJoinFailure(new ApiError('authentication_required', 401, 'x'))).toMatchObject({

@@ -1,6 +1,6 @@
 import { readSpace, spaceQuery } from '#web/features/spaces/index.ts';
 import { patchEntity } from '#web/lib/entity-cache.ts';
-import { registerLiveHandler } from '#web/lib/live-client.ts';
+import { registerLiveHandler, registerTopicRefetch } from '#web/lib/live-client.ts';
 import { toast } from '#web/ui/toast.ts';
 import { isLocalChange } from './local-changes.ts';
 import { toRoleToast } from './role-toast.ts';
@@ -34,4 +34,11 @@ registerLiveHandler('space.join_requests', ({ payload: { space_id } }, { client 
   const space = readSpace(client, space_id);
   // Only non-members need this: whether their request is still pending.
   if (space && !space.membership) void client.invalidateQueries(spaceQuery(space.subdomain));
+});
+
+registerTopicRefetch('space', (space_id, { client }) => {
+  void client.invalidateQueries({ queryKey: ['list_members', { space_id }] });
+});
+registerTopicRefetch('user', (_id, { client }) => {
+  void client.invalidateQueries({ queryKey: ['list_join_requests'] });
 });

@@ -1,7 +1,7 @@
 import { badgeName } from '#contract/badge-names.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
-import { registerLiveHandler } from '#web/lib/live-client.ts';
+import { registerLiveHandler, registerTopicRefetch } from '#web/lib/live-client.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toMemberLevel } from './member-level.ts';
 
@@ -23,4 +23,8 @@ registerLiveHandler('member.badges', ({ payload: { user_id, badges } }, { client
     predicate: ({ queryKey: [operation, input] }) =>
       operation === 'get_member_card' && (input as { user_id?: string }).user_id === user_id,
   });
+});
+
+registerTopicRefetch('space', (space_id, { client }) => {
+  void client.invalidateQueries({ queryKey: ['get_member_card', { space_id }] });
 });

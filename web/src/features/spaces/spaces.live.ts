@@ -49,5 +49,7 @@ registerLiveHandler('membership.changed', ({ payload }, context) => {
 registerTopicRefetch('space', refetchSpace);
 registerTopicRefetch('user', (_id, { client }) => {
   void client.invalidateQueries({ queryKey: userSpacesQuery.queryKey });
-  void client.invalidateQueries({ queryKey: ['get_space'] });
+  for (const operation of ['get_space', 'discover_spaces']) {
+    void client.invalidateQueries({ queryKey: [operation] });
+  }
 });

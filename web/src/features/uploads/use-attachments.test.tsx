@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -114,5 +114,47 @@ describe('Removing a file', () => {
     await userEvent.setup().click(await removeButton());
     expect(screen.queryByText(/plan\.pdf/)).toBeNull();
     expect(fetch).not.toHaveBeenCalled();
+  });
+});
+
+describe('Files of a restored draft', () => {
+  const stored = (id: string): StoredFile => ({
+    id,
+    kind: 'document',
+    file_name: `${id}.pdf`,
+    mime_type: 'application/pdf',
+    byte_size: 1,
+    url: `/files/${id}/original`,
+  });
+  /** Sends an upload only when the test lets it. */
+  class HeldRequest extends FakeRequest {
+    static sent: HeldRequest[] = [];
+    override send() {
+      HeldRequest.sent.push(this);
+    }
+    succeed(id: string) {
+      Object.assign(this, { status: 200, response: { file: stored(id) } });
+      this.dispatchEvent(new Event('load'));
+    }
+  }
+
+  it('appear once each time the draft is restored, before the uploads in progress, which stay', async () => {
+    HeldRequest.sent = [];
+    vi.stubGlobal('XMLHttpRequest', HeldRequest);
+    const { result } = renderHook(() => useAttachments({ space_id: 's', purpose: 'post', max: 10 }));
+    const names = () => result.current.items.map(({ name }) => name);
+    act(() => result.current.add([new File(['x'], 'new.pdf', { type: 'application/pdf' })]));
+    for (const ids of [['one', 'two'], ['one', 'two'], ['two']]) {
+      act(() => result.current.replace(ids.map(stored)));
+      expect(names()).toEqual([...ids.map((id) => `${id}.pdf`), 'new.pdf']);
+    }
+    await waitFor(() => expect(HeldRequest.sent).toHaveLength(1));
+    act(() => HeldRequest.sent[0]?.succeed('new'));
+    await waitFor(() => expect(result.current.items[1]?.stored?.id).toBe('new'));
+    // A draft that was saved with it contains it.
+    act(() => result.current.replace(['two', 'new'].map(stored)));
+    expect(names()).toEqual(['two.pdf', 'new.pdf']);
+    act(() => result.current.replace([]));
+    expect(names()).toEqual([]);
   });
 });

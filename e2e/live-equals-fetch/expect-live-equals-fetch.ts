@@ -1,0 +1,84 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { expect, vi } from 'vitest';
+import type { LiveEvent } from '#contract/live.ts';
+import { listen } from '#testing/live.ts';
+import type { TestPerson } from '#testing/people.ts';
+import { publishMarker } from '#testing/publish-events.ts';
+import type { TestServer } from '#testing/server.ts';
+// Registers the handlers of all features, as a page does.
+import '#web/app/start-live.ts';
+import type { Call } from '#web/lib/api-client.ts';
+import { applyLiveEvent } from '#web/lib/live-client.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+
+/** Data on screen that is loaded once and then updated by events: how to load it and what is shown of it. */
+export interface LiveView<Shown> {
+  topics: readonly string[] | ((viewer: TestPerson) => readonly string[]);
+  /** Loads the data into the cache, by the queries of the page. Returns the position of the live channel before that. */
+  load(client: QueryClient, viewer: TestPerson): Promise<number>;
+  /** What the page shows from the cache. */
+  shown(client: QueryClient): Shown;
+  /** What it shows after it has also refetched the queries that the events have invalidated. */
+  shownAfterRefetch?(client: QueryClient): unknown;
+}
+
+let lastMarker = 1_000_000;
+
+const isMarker = ({ payload }: LiveEvent, marker: number) =>
+  'member_count' in payload && payload.member_count === marker;
+
+/** Creates the cache of a viewer's page, with their session. */
+const newPage = (viewer: TestPerson) => createQueryClient(viewer.call as unknown as Call);
+
+async function open<Shown>(server: TestServer, spaceId: string, viewer: TestPerson, view: LiveView<Shown>) {
+  const listener = await listen(server.url, viewer);
+  const client = newPage(viewer);
+  const cursor = await view.load(client, viewer);
+  const missed: LiveEvent[] = [];
+  const topics = typeof view.topics === 'function' ? view.topics(viewer) : view.topics;
+  for (const topic of new Set([...topics, `space:${spaceId}`])) {
+    const response = await listener.subscribe(topic, cursor);
+    if (!response.ok || !('missed' in response)) throw new Error(`${topic} could not be subscribed to`);
+    missed.push(...response.missed);
+  }
+  return { viewer, listener, client, missed };
+}
+
+/**
+ * Asserts for every viewer that what a page loaded before `action` shows after the events since equals what a page
+ * shows that is loaded afterwards. The events go to the handlers that the features have registered; each one twice,
+ * because receiving an event again must change nothing. All viewers must be able to subscribe to `spaceId`.
+ */
+export async function expectLiveEqualsFetch<Shown>(
+  server: TestServer,
+  spaceId: string,
+  viewers: readonly TestPerson[],
+  view: LiveView<Shown>,
+  action: () => Promise<void>,
+): Promise<void> {
+  const pages = await Promise.all(viewers.map((viewer) => open(server, spaceId, viewer, view)));
+  await action();
+  // Events arrive in order: once the marker is there, every event of the action is.
+  lastMarker += 1;
+  const marker = lastMarker;
+  await publishMarker(server, spaceId, marker);
+  for (const { viewer, listener, client, missed } of pages) {
+    await vi.waitFor(() => expect(listener.events.some((event) => isMarker(event, marker))).toBe(true), {
+      timeout: 20_000,
+      interval: 5,
+    });
+    listener.close();
+    const events = [...missed, ...listener.events]
+      .filter((event) => !isMarker(event, marker))
+      .toSorted((a, b) => a.seq - b.seq);
+    for (const event of events.flatMap((one) => [one, one])) {
+      applyLiveEvent(event, { client, viewerId: viewer.user.id });
+    }
+    const fresh = newPage(viewer);
+    await view.load(fresh, viewer);
+    expect(view.shown(client)).toEqual(view.shown(fresh));
+    if (!view.shownAfterRefetch) continue;
+    await client.refetchQueries({ predicate: ({ state }) => state.isInvalidated });
+    expect(view.shownAfterRefetch(client)).toEqual(view.shownAfterRefetch(fresh));
+  }
+}

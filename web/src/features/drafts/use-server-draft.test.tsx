@@ -1,0 +1,113 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Draft } from '#contract/drafts.ts';
+import { applyLiveEvent, refetchTopic } from '#web/lib/live-client.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { useServerDraft, useWaitingDraft } from './use-server-draft.ts';
+import './drafts.live.ts';
+
+const call = vi.hoisted(() => vi.fn());
+vi.mock('#web/lib/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
+
+const spaceId = 's1';
+const newDraft = (fields: Partial<Draft>): Draft => ({
+  space_id: spaceId,
+  client_id: 'c1',
+  title: '',
+  body: '',
+  category_id: null,
+  post_type: 'post',
+  poll: null,
+  upload_ids: [],
+  attachments: [],
+  files: [],
+  client_edited_at: '2026-11-21T04:00:00.000Z',
+  version: 1,
+  conflicts: [],
+  ...fields,
+});
+/** The draft of each space on the server. */
+let drafts: Record<string, Draft | null>;
+const requests = (operation: string) => call.mock.calls.filter(([name]) => name === operation);
+
+beforeEach(() => {
+  localStorage.clear();
+  drafts = { s1: newDraft({ title: 'On the phone' }), s2: newDraft({ space_id: 's2', title: 'Elsewhere' }) };
+  call.mockReset();
+  call.mockImplementation(async (operation: string, { space_id }: { space_id: string }) => {
+    if (operation === 'get_draft') return { draft: drafts[space_id] };
+    if (operation === 'discard_draft') drafts[space_id] = null;
+    return {};
+  });
+});
+afterEach(cleanup);
+
+async function open() {
+  const client = createQueryClient(call);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(
+    () => ({
+      form: useServerDraft(spaceId, 'u1'),
+      here: useWaitingDraft(spaceId, 'u1'),
+      elsewhere: useWaitingDraft('s2', 'u1'),
+    }),
+    { wrapper },
+  );
+  const titles = () => [
+    result.current.form.state?.draft.title,
+    result.current.here?.title,
+    result.current.elsewhere?.title,
+  ];
+  await waitFor(() => expect(titles()).toEqual(['On the phone', 'On the phone', 'Elsewhere']));
+  const context = { client, viewerId: 'u1' };
+  const changed = (version: number | null, space_id = spaceId) =>
+    act(() =>
+      applyLiveEvent(
+        {
+          seq: 1,
+          topic: 'user:u1',
+          type: 'draft.changed',
+          payload: { space_id, client_id: 'c1', version },
+        },
+        context,
+      ),
+    );
+  return { result, titles, context, changed };
+}
+
+it('follows another device, and requests the draft once for each new version', async () => {
+  const { titles, changed } = await open();
+  expect(requests('get_draft')).toHaveLength(2);
+  drafts.s1 = newDraft({ title: 'Longer', version: 2 });
+  changed(2);
+  await waitFor(() => expect(titles()).toEqual(['Longer', 'Longer', 'Elsewhere']));
+  changed(2);
+  expect(requests('get_draft')).toHaveLength(3);
+  changed(null);
+  await waitFor(() => expect(titles()).toEqual(['', undefined, 'Elsewhere']));
+  expect(requests('get_draft')).toHaveLength(3);
+});
+
+it('is requested again after a lost connection, whose events are gone', async () => {
+  const { titles, context } = await open();
+  drafts = {
+    s1: newDraft({ title: 'Typed on a train', version: 7 }),
+    s2: newDraft({ space_id: 's2', title: 'There too', version: 3 }),
+  };
+  act(() => refetchTopic('space:s1', context));
+  act(() => refetchTopic('post:p1', context));
+  expect(requests('get_draft')).toHaveLength(2);
+  act(() => refetchTopic('user:u1', context));
+  await waitFor(() => expect(titles()).toEqual(['Typed on a train', 'Typed on a train', 'There too']));
+});
+
+it('is discarded in its own space only', async () => {
+  const { result, titles } = await open();
+  await act(() => result.current.form.discard());
+  expect(titles()).toEqual(['', undefined, 'Elsewhere']);
+  expect(requests('discard_draft')).toEqual([['discard_draft', { space_id: spaceId }]]);
+});
