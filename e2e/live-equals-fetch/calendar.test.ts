@@ -19,7 +19,7 @@ type Events = ReadonlyMap<string, CalendarEvent>;
 
 /** The agenda of a space in the browser's cache. */
 const agendaView = (space: Space): LiveView<Events> => ({
-  topics: [`space:${space.id}`],
+  channels: [`space:${space.id}`],
   fetch: async (viewer) => {
     const { events, live_cursor } = await viewer.call('list_agenda', { space_id: space.id });
     return { state: new Map(events.map((event) => [event.id, event])), live_cursor };

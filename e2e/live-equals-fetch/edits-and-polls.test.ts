@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 /** A post in the browser's cache, updated by events. */
 const postView = (postId: string): LiveView<Post> => ({
-  topics: [`space:${space.id}`, `post:${postId}`],
+  channels: [`space:${space.id}`, `post:${postId}`],
   fetch: async (viewer) => {
     const { posts, live_cursor } = await viewer.call('list_posts', { space_id: space.id });
     const post = posts.find(({ id }) => id === postId);
@@ -43,8 +43,8 @@ const postView = (postId: string): LiveView<Post> => ({
 });
 
 /** A poll as seen by users who haven't voted, and by the voter's own devices. */
-const pollView = (postId: string, topics: string[]): LiveView<Poll> => ({
-  topics,
+const pollView = (postId: string, channels: string[]): LiveView<Poll> => ({
+  channels,
   fetch: async (viewer) => {
     const { poll, live_cursor } = await viewer.call('get_poll', { post_id: postId });
     return { state: poll, live_cursor };
@@ -104,8 +104,8 @@ describe('State updated by events equals a fresh fetch', () => {
 
   it('for the voter’s other devices', async () => {
     const { post_id, options } = await newPoll();
-    const topics = [`space:${space.id}`, `user:${member.user.id}`];
-    await expectLiveEqualsFetch(server, space.id, [member], pollView(post_id, topics), async () => {
+    const channels = [`space:${space.id}`, `user:${member.user.id}`];
+    await expectLiveEqualsFetch(server, space.id, [member], pollView(post_id, channels), async () => {
       await member.call('vote_in_poll', { post_id, option_ids: options });
       await member.call('vote_in_poll', { post_id, option_ids: options.slice(1) });
     });

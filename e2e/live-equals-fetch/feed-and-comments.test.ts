@@ -33,7 +33,7 @@ function patched<T>(targets: ById<T>, id: string, change: (target: T) => T): ByI
 
 /** The posts of a feed in the browser's cache. Deleted posts are announced by events and aren't fetched again. */
 const feedView = (space: Space): LiveView<ById<Post>> => ({
-  topics: [`space:${space.id}`],
+  channels: [`space:${space.id}`],
   fetch: async (viewer) => {
     const { posts, live_cursor } = await viewer.call('list_posts', { space_id: space.id });
     return { state: byId(posts), live_cursor };
@@ -51,7 +51,7 @@ const feedView = (space: Space): LiveView<ById<Post>> => ({
 
 /** The comments of a post in the browser's cache, with all replies. */
 const conversationView = (post: Post): LiveView<ById<Comment>> => ({
-  topics: (viewer) => [`post:${post.id}`, `user:${viewer.user.id}`],
+  channels: (viewer) => [`post:${post.id}`, `user:${viewer.user.id}`],
   fetch: async (viewer) => {
     const post_id = post.id;
     const { comments, threads_with_more_after, live_cursor } = await viewer.call('list_comments', {

@@ -47,7 +47,7 @@ function toSaved(posts: Pick<Post, 'id' | 'created_at' | 'deleted_at' | 'pinned_
 const orderView = (space: Space): LiveView<SavedFeed> => {
   const input: FeedInput = { space_id: space.id, sort: 'new' };
   return {
-    topics: [`space:${space.id}`],
+    channels: [`space:${space.id}`],
     fetch: async (viewer) => {
       const { posts, live_cursor } = await viewer.call('list_posts', input);
       return { state: toSaved(posts), live_cursor };

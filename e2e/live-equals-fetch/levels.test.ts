@@ -16,7 +16,7 @@ type Fetch = (viewer: TestPerson) => Promise<{ people: SpacePerson[]; live_curso
 
 /** Members with their levels as the browser shows them: as fetched, and updated by events since. */
 const levelsView = (spaceId: string, fetch: Fetch): LiveView<State> => ({
-  topics: [`space:${spaceId}`],
+  channels: [`space:${spaceId}`],
   fetch: async (viewer) => {
     const { people, live_cursor } = await fetch(viewer);
     return { state: { people, received: new Map() }, live_cursor };

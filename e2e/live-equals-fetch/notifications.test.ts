@@ -27,7 +27,7 @@ interface State {
 
 /** A user's list and count in the browser's cache. */
 const listView = (viewerId: string): LiveView<State> => ({
-  topics: [`user:${viewerId}`],
+  channels: [`user:${viewerId}`],
   fetch: async (viewer) => {
     const { notifications, next_cursor, live_cursor } = await viewer.call(
       'get_notifications_with_actors',

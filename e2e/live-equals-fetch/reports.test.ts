@@ -9,7 +9,7 @@ const server = withTestServer();
 
 /** The number of open cases, without the position of the channel. */
 const countView = (spaceId: string): LiveView<OpenCases> => ({
-  topics: (viewer) => [`user:${viewer.user.id}`],
+  channels: (viewer) => [`user:${viewer.user.id}`],
   fetch: async (viewer) => {
     const { live_cursor, ...counts } = await viewer.call('get_open_cases', { space_id: spaceId });
     return { state: { ...counts, live_cursor: 0 }, live_cursor };

@@ -9,7 +9,7 @@ import { applyToSetup } from '#web/features/spaces/setup/setup-state.ts';
 const server = withTestServer();
 
 const guideView = (subdomain: string): LiveView<SetupState | null> => ({
-  topics: (viewer) => [`user:${viewer.user.id}`],
+  channels: (viewer) => [`user:${viewer.user.id}`],
   fetch: async (viewer) => {
     const { space, live_cursor } = await viewer.call('get_space', { subdomain });
     return { state: space.setup, live_cursor };

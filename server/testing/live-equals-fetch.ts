@@ -7,7 +7,7 @@ import type { TestServer } from './server.ts';
 
 /** Data on screen that is fetched once and then updated by events: how to fetch it and how an event changes it. */
 export interface LiveView<State> {
-  topics: string[] | ((viewer: TestPerson) => string[]);
+  channels: string[] | ((viewer: TestPerson) => string[]);
   fetch(viewer: TestPerson): Promise<{ state: State; live_cursor: number }>;
   /** Pure: the state after an event, for this viewer. */
   reduce(state: State, event: LiveEvent, viewerId: string): State;
@@ -34,10 +34,10 @@ export async function expectLiveEqualsFetch<State>(
       const listener = await listen(server.url, viewer);
       const { state, live_cursor } = await view.fetch(viewer);
       const missed: LiveEvent[] = [];
-      const topics = typeof view.topics === 'function' ? view.topics(viewer) : view.topics;
-      for (const topic of new Set([...topics, `space:${spaceId}`])) {
-        const response = await listener.subscribe(topic, live_cursor);
-        if (!response.ok || !('missed' in response)) throw new Error(`${topic} could not be subscribed to`);
+      const channels = typeof view.channels === 'function' ? view.channels(viewer) : view.channels;
+      for (const channel of new Set([...channels, `space:${spaceId}`])) {
+        const response = await listener.subscribe(channel, live_cursor);
+        if (!response.ok || !('missed' in response)) throw new Error(`${channel} could not be subscribed to`);
         missed.push(...response.missed);
       }
       return { viewer, listener, state, missed };

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { registerLiveHandler, registerTopicRefetch } from '#web/lib/live-client.ts';
+import { registerChannelRefetch, registerLiveHandler } from '#web/lib/live-client.ts';
 import { createThrottle } from './throttle.ts';
 
 const operations = ['get_leaderboard', 'list_leaderboard', 'get_space_levels'];
@@ -28,4 +28,4 @@ registerLiveHandler('member.badges', (_event, { client }) => {
   void client.invalidateQueries({ queryKey: ['get_leaderboard'] });
 });
 
-registerTopicRefetch('space', (id, { client }) => refetchLeaderboard(client, id));
+registerChannelRefetch('space', (id, { client }) => refetchLeaderboard(client, id));

@@ -32,7 +32,7 @@ const show = (fields: Partial<Space>) =>
     ],
   });
 function receive(type: LiveEvent['type'], payload: object): void {
-  const event = { seq: 1, topic: 'user:me', type, payload } as LiveEvent;
+  const event = { seq: 1, channel: 'user:me', type, payload } as LiveEvent;
   for (const handle of handlers.get(type) ?? []) handle(event, { client, viewerId: 'me' });
 }
 const decision = (fields: Partial<Notification>) =>

@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/translate.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
-import { type EventOf, registerLiveHandler, registerTopicRefetch } from '#web/lib/live-client.ts';
+import { type EventOf, registerChannelRefetch, registerLiveHandler } from '#web/lib/live-client.ts';
 import { toast } from '#web/ui/toast.ts';
 import { myRemovalsQuery, openCasesQuery } from './moderation.api.ts';
 
@@ -52,7 +52,7 @@ registerLiveHandler('membership.changed', ({ payload: { space_id } }, { client }
   }
 });
 
-registerTopicRefetch('user', (_id, { client }) => {
+registerChannelRefetch('user', (_id, { client }) => {
   for (const operation of ['get_open_cases', 'list_cases', 'list_audit_log', 'list_my_removals']) {
     void client.invalidateQueries({ queryKey: [operation] });
   }
