@@ -51,7 +51,7 @@ export const liveEvents = {
     reason: z.string().nullable(),
   }),
   /** The number of open cases of a space: to its moderators. */
-  'space.reports': z.object({
+  'space.report_count_changed': z.object({
     space_id: id,
     open_count: z.number().int(),
     version: z.number().int(),
@@ -82,7 +82,7 @@ export const liveEvents = {
   'map.changed': z.object({ space_id: id }),
   'membership.changed': z.object({ space_id: id, role: z.enum(['owner', 'admin', 'member']).nullable() }),
   /** A join request was made or decided: to the moderators and the requester. */
-  'space.join_requests': z.object({ space_id: id }),
+  'space.join_requests_changed': z.object({ space_id: id }),
   ...setupLiveEvents,
   ...calendarLiveEvents,
   /** A notification is new, or something was merged into it. `unread_count` counts all unread notifications. */
@@ -100,18 +100,18 @@ export const liveEvents = {
     version: z.number().int(),
   }),
   /** Someone's level in a space has changed. */
-  'member.level': z.object({
+  'member.level_changed': z.object({
     space_id: id,
     user_id: id,
     level: z.number().int(),
     level_version: z.number().int(),
   }),
   /** Points were awarded, revoked or expired: the order of the leaderboard may have changed. */
-  'space.points': z.object({ space_id: id }),
+  'space.points_changed': z.object({ space_id: id }),
   /** The owner has renamed the levels. */
-  'space.levels': z.object({ space_id: id }),
+  'space.levels_changed': z.object({ space_id: id }),
   /** Badges were awarded; published in the spaces that the user is a member of. */
-  'member.badges': z.object({
+  'member.badges_awarded': z.object({
     user_id: id,
     badges: z.array(z.object({ code: z.string(), name: z.string() })),
   }),

@@ -22,7 +22,7 @@ const levelsView = (spaceId: string, fetch: Fetch): LiveView<State> => ({
     return { state: { people, received: new Map() }, live_cursor };
   },
   reduce: (state, event: LiveEvent) => {
-    if (event.type !== 'member.level') return state;
+    if (event.type !== 'member.level_changed') return state;
     const next = toMemberLevel(event);
     const known = state.received.get(next.id);
     if (known && known.version > next.version) return state;

@@ -14,7 +14,7 @@ const countView = (spaceId: string): LiveView<OpenCases> => ({
     const { live_cursor, ...counts } = await viewer.call('get_open_cases', { space_id: spaceId });
     return { state: { ...counts, live_cursor: 0 }, live_cursor };
   },
-  reduce: (now, event) => (event.type === 'space.reports' ? applyToOpenCases(now, event) : now),
+  reduce: (now, event) => (event.type === 'space.report_count_changed' ? applyToOpenCases(now, event) : now),
 });
 
 it('The open reports of owner and admin, updated by events, equal a fresh fetch', async () => {

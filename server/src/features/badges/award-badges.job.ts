@@ -18,7 +18,7 @@ async function publishAwards(tx: Tx, awarded: AwardedBadge[]): Promise<void> {
   for (const [user_id, rows] of byPerson) {
     const channels = (spaces.get(user_id) ?? []).map((row) => spaceChannel(row.space_id));
     const badges = rows.map(({ code, name }) => ({ code, name }));
-    await publish(tx, [userChannel(user_id), ...channels], 'member.badges', { user_id, badges });
+    await publish(tx, [userChannel(user_id), ...channels], 'member.badges_awarded', { user_id, badges });
   }
 }
 

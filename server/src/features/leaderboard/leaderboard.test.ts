@@ -231,7 +231,7 @@ describe('Levels', () => {
     const listener = await listen(server.url, member);
     await listener.subscribe(`space:${space.id}`);
     await owner.call('set_level_names', { space_id: space.id, names });
-    expect((await listener.received('space.levels')).payload).toEqual({ space_id: space.id });
+    expect((await listener.received('space.levels_changed')).payload).toEqual({ space_id: space.id });
     listener.close();
     const { levels } = await member.call('get_space_levels', { space_id: space.id });
     expect(levels.map((level) => level.name)).toEqual([

@@ -7,6 +7,6 @@ import { upsertLevelNames } from './leaderboard.queries.ts';
 export async function nameLevels(db: Database, spaceId: string, names: string[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await upsertLevelNames(tx, spaceId, names, nowIso());
-    await publish(tx, spaceChannel(spaceId), 'space.levels', { space_id: spaceId });
+    await publish(tx, spaceChannel(spaceId), 'space.levels_changed', { space_id: spaceId });
   });
 }

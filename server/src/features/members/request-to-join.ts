@@ -17,7 +17,7 @@ import { notifyJoinDecision } from './notify-join-decision.ts';
 /** Publishes to the moderators and to the requester that the join requests of a space have changed. */
 export async function publishJoinRequests(tx: Tx, spaceId: string, userId: string): Promise<void> {
   const recipients = new Set([userId, ...(await listModerators(tx, spaceId))]);
-  await publish(tx, [...recipients].map(userChannel), 'space.join_requests', { space_id: spaceId });
+  await publish(tx, [...recipients].map(userChannel), 'space.join_requests_changed', { space_id: spaceId });
 }
 
 /** How long someone whose request was declined waits before they can ask again. */

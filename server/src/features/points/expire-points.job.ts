@@ -46,7 +46,9 @@ export async function expirePoints(db: Database): Promise<void> {
     if (due.length === 0) break;
   }
   for (const space_id of spaces) {
-    await db.transaction().execute((tx) => publish(tx, spaceChannel(space_id), 'space.points', { space_id }));
+    await db
+      .transaction()
+      .execute((tx) => publish(tx, spaceChannel(space_id), 'space.points_changed', { space_id }));
   }
 }
 

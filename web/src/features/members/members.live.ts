@@ -29,7 +29,7 @@ registerLiveHandler('notification.changed', ({ payload: { notification } }, { cl
   toast({ title: notification.title, description: notification.content_preview });
 });
 
-registerLiveHandler('space.join_requests', ({ payload: { space_id } }, { client }) => {
+registerLiveHandler('space.join_requests_changed', ({ payload: { space_id } }, { client }) => {
   void client.invalidateQueries({ queryKey: ['list_join_requests', { space_id }] });
   const space = readSpace(client, space_id);
   // Only non-members need this: whether their request is still pending.

@@ -11,12 +11,15 @@ export interface OpenCases {
 }
 
 /** Applies a live event to the number of open cases. Older versions are ignored. */
-export function applyToOpenCases(now: OpenCases, { payload }: EventOf<'space.reports'>): OpenCases {
+export function applyToOpenCases(
+  now: OpenCases,
+  { payload }: EventOf<'space.report_count_changed'>,
+): OpenCases {
   const { open_count, version } = payload;
   return version <= now.version ? now : { ...now, open_count, version };
 }
 
-registerLiveHandler('space.reports', (event, { client }) => {
+registerLiveHandler('space.report_count_changed', (event, { client }) => {
   const { space_id } = event.payload;
   client.setQueryData<OpenCases>(openCasesQuery(space_id).queryKey, (now) =>
     now ? applyToOpenCases(now, event) : now,
