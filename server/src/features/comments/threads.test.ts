@@ -105,7 +105,7 @@ describe('Comments of a post', () => {
       const deep = await member.call('list_comments', { post_id, order, around: reply });
       const inThread = deep.comments.filter(({ thread_id }) => thread_id === thread).map(({ id }) => id);
       expect(inThread).toEqual([thread, ...all.slice(all.indexOf(reply), all.indexOf(reply) + 5)]);
-      expect(deep.earlier_replies).toEqual([thread]);
+      expect(deep.threads_with_more_before).toEqual([thread]);
       expect(deep.threads_with_more_after).toContain(thread);
     },
   );

@@ -126,7 +126,7 @@ describe('Comment order', () => {
       latest: [idOf(90)],
       hasMoreAfter: true,
     });
-    expect(gap.threads[1]).toMatchObject({ hasEarlier: true, hasMoreAfter: false });
+    expect(gap.threads[1]).toMatchObject({ hasMoreBefore: true, hasMoreAfter: false });
     const replies = {
       positions: [newComment(6, 1), newComment(90, 1)].map(draftKey),
       later: { [idOf(1)]: false },
