@@ -12,8 +12,8 @@ export async function startBareSocketIo(port: number): Promise<BareServer> {
   const http = createServer();
   const io = new Server(http, { path: '/live', transports: ['websocket'], serveClient: false });
   io.on('connection', (socket) => {
-    socket.on('subscribe', ({ topic }: { topic: string }, response: (state: unknown) => void) => {
-      void socket.join(topic);
+    socket.on('subscribe', ({ channel }: { channel: string }, response: (state: unknown) => void) => {
+      void socket.join(channel);
       response({ ok: true, seq: 0, missed: [] });
     });
   });

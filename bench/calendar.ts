@@ -189,7 +189,7 @@ async function benchSeats(
             [bareId],
           );
           await connection.query(
-            `insert into live_events (topic, type, payload) values ('space:' || $1::text, 'event.rsvps_changed', '{}')`,
+            `insert into live_events (channel, type, payload) values ('space:' || $1::text, 'event.rsvps_changed', '{}')`,
             [crowd.spaceId],
           );
           await connection.query('commit');

@@ -20,7 +20,7 @@ function minimalStatements(userId: string, spaceId: string): { text: string; val
       values: ['%id%', spaceId, '%row%', userId, `<p>${text}</p>`],
     },
     {
-      text: `insert into live_events (topic, type, payload) values ('post:' || $1, 'comment.created', $2)`,
+      text: `insert into live_events (channel, type, payload) values ('post:' || $1, 'comment.created', $2)`,
       values: ['%row%', JSON.stringify({ comment: { body: text } })],
     },
     {

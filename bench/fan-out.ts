@@ -78,7 +78,7 @@ export async function benchFanOut(options: BenchOptions): Promise<void> {
   try {
     const cookie = await signInAt(hearth.url, 7);
     const spaceId = await database.spaceId(1_000);
-    const topic = `space:${spaceId}`;
+    const channel = `space:${spaceId}`;
     const { rows: posts } = await database.client.query<{ id: string }>(
       'select id from posts where space_id = $1 order by created_at desc limit 1',
       [spaceId],
@@ -93,7 +93,7 @@ export async function benchFanOut(options: BenchOptions): Promise<void> {
       version: 57,
       actor: { user_id: postId, has_liked: true },
     };
-    const event = { seq: 123_456, topic, type: 'post.stats_changed', payload };
+    const event = { seq: 123_456, channel, type: 'post.stats_changed', payload };
     for (const count of audiences) {
       const figures = { one: [], many: [], limit: [], latency: [], limitLatency: [] } as Record<
         'one' | 'many' | 'limit' | 'latency' | 'limitLatency',
@@ -102,18 +102,18 @@ export async function benchFanOut(options: BenchOptions): Promise<void> {
       const sockets = startChild<SocketsChild>('sockets-child.ts');
       const bareSockets = startChild<SocketsChild>('sockets-child.ts');
       const commit = (each: number) => async () => {
-        const topics = Array.from({ length: each }, () => topic);
-        await db.transaction().execute((tx) => publish(tx, topics, 'post.stats_changed', payload));
+        const channels = Array.from({ length: each }, () => channel);
+        await db.transaction().execute((tx) => publish(tx, channels, 'post.stats_changed', payload));
         return now();
       };
       const emit = async () => {
         const at = now();
-        bare.emit(topic, event);
+        bare.emit(channel, event);
         return at;
       };
       try {
-        await sockets.call('open', { url: hearth.url, path: '/live', cookie, topic, count });
-        await bareSockets.call('open', { url: bare.url, path: '/live', cookie, topic, count });
+        await sockets.call('open', { url: hearth.url, path: '/live', cookie, channel, count });
+        await bareSockets.call('open', { url: bare.url, path: '/live', cookie, channel, count });
         for (let round = 0; round <= options.rounds; round++) {
           const seconds = round > 0 ? options.seconds : 1;
           const latency = await measureLatency(sockets, commit(1));

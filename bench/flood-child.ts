@@ -10,7 +10,7 @@ interface Attack {
   address: string;
   cookie: string;
   kind: FloodKind;
-  topic: string;
+  channel: string;
 }
 
 /** Messages that are sent before it checks for responses. */
@@ -22,11 +22,11 @@ const reconnectAfter = 20;
 
 let running: { stopped: boolean; done: Promise<void>; messages: number; cuts: number } | null = null;
 
-function messageOf({ kind, topic }: Attack, n: number): string {
-  if (kind === 'large frames') return `42["unsubscribe",{"topic":"${'x'.repeat(15_000)}"}]`;
+function messageOf({ kind, channel }: Attack, n: number): string {
+  if (kind === 'large frames') return `42["unsubscribe",{"channel":"${'x'.repeat(15_000)}"}]`;
   const since = kind === 'resumes' ? 0 : null;
-  const requested = kind === 'resumes' ? topic : `post:${randomUUID()}`;
-  return `42${n}["subscribe",${JSON.stringify({ topic: requested, since })}]`;
+  const requested = kind === 'resumes' ? channel : `post:${randomUUID()}`;
+  return `42${n}["subscribe",${JSON.stringify({ channel: requested, since })}]`;
 }
 
 async function floodOnce(attack: Attack, state: NonNullable<typeof running>): Promise<void> {

@@ -69,12 +69,12 @@ export async function benchFlood(options: BenchOptions): Promise<void> {
   const flood = startChild<FloodChild>('flood-child.ts');
   try {
     const spaceId = await world.spaceId(1_000);
-    const topic = `space:${spaceId}`;
+    const channel = `space:${spaceId}`;
     await world.client.query(
-      `insert into live_events (topic, type, payload)
+      `insert into live_events (channel, type, payload)
        select $1, 'space.member_count_changed', jsonb_build_object('space_id', $2::text, 'member_count', n, 'text', repeat(md5(n::text), 30))
        from generate_series(1, $3::int) n`,
-      [topic, spaceId, missedEvents],
+      [channel, spaceId, missedEvents],
     );
     await world.client.query('select sequence_live_events()');
     const cookies: string[] = [];
@@ -97,7 +97,7 @@ export async function benchFlood(options: BenchOptions): Promise<void> {
           const n = 250 + round * 10 + which * 2 + Number(isSignedIn);
           const address = addressOf(n);
           const cookie = isSignedIn ? await signInAt(hearth.url, n, address) : '';
-          const attack = { url: hearth.url, address, cookie, kind, topic };
+          const attack = { url: hearth.url, address, cookie, kind, channel };
           const { times, cpu, messages, cuts } = await measureFlood(hearth, flood, attack, measure);
           if (round === 0) continue;
           const name = `${kind}, ${isSignedIn ? 'signed in' : 'signed out'}`;

@@ -103,7 +103,7 @@ export async function benchMembership(options: BenchOptions): Promise<void> {
           );
           await connection.query('select member_count from spaces where id = $1', [bareSpace]);
           await connection.query(
-            `insert into live_events (topic, type, payload)
+            `insert into live_events (channel, type, payload)
              values ('user:' || $1::text, 'membership.changed', '{}'), ('space:' || $2::text, 'space.member_count_changed', '{}')`,
             [id, bareSpace],
           );

@@ -36,7 +36,7 @@ function receiveAll(socket: Socket, counts: Map<number, number>): void {
 }
 
 const handlers = {
-  async open(input: { url: string; path: string; cookie: string; topic: string; count: number }) {
+  async open(input: { url: string; path: string; cookie: string; channel: string; count: number }) {
     expected = input.count;
     const counts = new Map<number, number>();
     const open = async (): Promise<void> => {
@@ -52,7 +52,7 @@ const handlers = {
         socket.once('connect_error', reject);
       });
       const response: { ok: boolean } = await socket.emitWithAck('subscribe', {
-        topic: input.topic,
+        channel: input.channel,
         since: null,
       });
       if (!response.ok) throw new Error('The subscription was rejected');

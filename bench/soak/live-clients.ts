@@ -76,7 +76,7 @@ export async function openCrowd(
 ): Promise<LiveCrowd> {
   const [reader] = people;
   if (!reader) throw new Error('There are no users');
-  const topic = `space:${spaceId}`;
+  const channel = `space:${spaceId}`;
   const first = await fetchShown(reader, spaceId, eventId);
   const totals = { reconnects: 0, refetches: 0 };
   let refetching: Promise<Fetched> | null = null;
@@ -114,7 +114,7 @@ export async function openCrowd(
       early = [];
       const rsvp: SubscribeResponse = await socket
         .timeout(15_000)
-        .emitWithAck('subscribe', { topic, since: state.seq });
+        .emitWithAck('subscribe', { channel, since: state.seq });
       if (!rsvp.ok) throw new Error(`refused: ${rsvp.reason}`);
       if ('refetch' in rsvp) {
         const { shown } = await refetch();

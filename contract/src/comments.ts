@@ -70,9 +70,9 @@ export const commentEndpoints = {
     output: z.object({
       /** In reading order: each top-level comment, then its replies. */
       comments: z.array(comment),
-      /** Threads with more replies after, or before, the ones returned. */
+      /** Threads with more replies after the returned ones; then those with more before them. */
       threads_with_more_after: z.array(id),
-      earlier_replies: z.array(id),
+      threads_with_more_before: z.array(id),
       next_cursor: z.string().nullable(),
       previous_cursor: z.string().nullable(),
       live_cursor: liveCursor,

@@ -24,7 +24,7 @@ export const rankedMember = z.object({
 export type RankedMember = z.output<typeof rankedMember>;
 
 /** The viewer's rank and level in the space. */
-export const myRank = z.object({
+export const viewerRank = z.object({
   /** Owner and admins have levels but are not ranked. */
   is_ranked: z.boolean(),
   /** Null without points in the period, for someone who is not ranked, or below rank 500. */
@@ -80,7 +80,7 @@ export const leaderboardEndpoints = {
     output: z.object({
       top: z.array(rankedMember),
       /** Null for non-members. */
-      own: myRank.nullable(),
+      viewer_rank: viewerRank.nullable(),
       /** The viewer's row with its neighbors; empty when they are in the top ten or have no rank. */
       around: z.array(rankedMember.extend({ rank: z.number().int().nullable() })),
       /** The start of the remaining ranks, for `list_leaderboard`. */

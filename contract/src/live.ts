@@ -9,7 +9,7 @@ import { setupLiveEvents } from './setup.ts';
 import { spaceSummary } from './spaces.ts';
 
 /** Channels: `user:{id}` (only that user), `space:{id}` and `post:{id}` (everyone who can read the space). */
-export const topic = z.string().regex(/^(user|space|post):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+export const channel = z.string().regex(/^(user|space|post):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
 /** Events are the same for every recipient: `has_liked` is always false, and recipients keep their own. */
 const counts = {
@@ -51,7 +51,7 @@ export const liveEvents = {
     reason: z.string().nullable(),
   }),
   /** The number of open cases of a space: to its moderators. */
-  'space.reports': z.object({
+  'space.report_count_changed': z.object({
     space_id: id,
     open_count: z.number().int(),
     version: z.number().int(),
@@ -82,7 +82,7 @@ export const liveEvents = {
   'map.changed': z.object({ space_id: id }),
   'membership.changed': z.object({ space_id: id, role: z.enum(['owner', 'admin', 'member']).nullable() }),
   /** A join request was made or decided: to the moderators and the requester. */
-  'space.join_requests': z.object({ space_id: id }),
+  'space.join_requests_changed': z.object({ space_id: id }),
   ...setupLiveEvents,
   ...calendarLiveEvents,
   /** A notification is new, or something was merged into it. `unread_count` counts all unread notifications. */
@@ -100,18 +100,18 @@ export const liveEvents = {
     version: z.number().int(),
   }),
   /** Someone's level in a space has changed. */
-  'member.level': z.object({
+  'member.level_changed': z.object({
     space_id: id,
     user_id: id,
     level: z.number().int(),
     level_version: z.number().int(),
   }),
   /** Points were awarded, revoked or expired: the order of the leaderboard may have changed. */
-  'space.points': z.object({ space_id: id }),
+  'space.points_changed': z.object({ space_id: id }),
   /** The owner has renamed the levels. */
-  'space.levels': z.object({ space_id: id }),
+  'space.levels_changed': z.object({ space_id: id }),
   /** Badges were awarded; published in the spaces that the user is a member of. */
-  'member.badges': z.object({
+  'member.badges_awarded': z.object({
     user_id: id,
     badges: z.array(z.object({ code: z.string(), name: z.string() })),
   }),
@@ -122,11 +122,11 @@ export type LivePayload<N extends LiveEventName> = z.output<(typeof liveEvents)[
 
 /** A delivered event. `seq` rises across all channels; a client resumes from the largest it has seen. */
 export type LiveEvent = {
-  [N in LiveEventName]: { seq: number; topic: string; type: N; payload: LivePayload<N> };
+  [N in LiveEventName]: { seq: number; channel: string; type: N; payload: LivePayload<N> };
 }[LiveEventName];
 
 /** Client -> server: `subscribe`, acknowledged with a `SubscribeResponse`. */
-export const subscribeRequest = z.object({ topic, since: z.number().int().nonnegative().nullable() });
+export const subscribeRequest = z.object({ channel, since: z.number().int().nonnegative().nullable() });
 export type SubscribeResponse =
   /** `missed` are the events after `since`, in order; `seq` is the current position of the channel. */
   | { ok: true; seq: number; missed: LiveEvent[] }
@@ -139,7 +139,7 @@ export interface LiveServerMessages {
   /** Events of one channel that arrived together, in order. */
   events: (events: LiveEvent[]) => void;
   /** Access was lost: the channel is closed for this client. */
-  closed: (message: { topic: string; reason: 'forbidden' }) => void;
+  closed: (message: { channel: string; reason: 'forbidden' }) => void;
   /**
    * The server closes this connection: it sent too many requests, or the server is busy. Reconnect after this many
    * seconds. A connection rejected during its handshake gets the same object as `data` of `connect_error`.
@@ -148,8 +148,8 @@ export interface LiveServerMessages {
 }
 export interface LiveClientMessages {
   subscribe: (
-    request: { topic: string; since: number | null },
+    request: { channel: string; since: number | null },
     response: (response: SubscribeResponse) => void,
   ) => void;
-  unsubscribe: (request: { topic: string }) => void;
+  unsubscribe: (request: { channel: string }) => void;
 }

@@ -77,7 +77,7 @@ export const mapEndpoints = {
   }),
   set_location: defineEndpoint({
     method: 'PUT',
-    path: '/api/spaces/:space_id/map/place',
+    path: '/api/spaces/:space_id/map/location',
     summary: 'Set your city on the space’s map. Another city replaces it.',
     access: 'space-member',
     feature: 'map',
@@ -89,7 +89,7 @@ export const mapEndpoints = {
   }),
   delete_location: defineEndpoint({
     method: 'DELETE',
-    path: '/api/spaces/:space_id/map/place',
+    path: '/api/spaces/:space_id/map/location',
     summary: 'Remove yourself from the space’s map.',
     access: 'space-member',
     params: inSpace,

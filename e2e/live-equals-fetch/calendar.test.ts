@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 /** The events of a space; those deleted since aren't fetched again. */
 const agendaView = (space: Space, deleted: ReadonlySet<string>): LiveView<Record<string, CalendarEvent>> => ({
-  topics: [`space:${space.id}`],
+  channels: [`space:${space.id}`],
   load: async (client) => {
     const { live_cursor } = await client.fetchQuery(spaceQuery(space.subdomain));
     await client.fetchInfiniteQuery(agendaPages(space.id, 'upcoming'));

@@ -23,8 +23,8 @@ beforeAll(async () => {
 const feed = () => ({ space_id: space.id, sort: 'new' }) as const;
 
 /** A poll in the feed. */
-const pollView = (postId: string, topics: string[]): LiveView<Poll | null> => ({
-  topics,
+const pollView = (postId: string, channels: string[]): LiveView<Poll | null> => ({
+  channels,
   load: (client) => loadFeedPage(client, feed()),
   shown: (client) => readEntity(client, 'post', postId)?.poll ?? null,
 });
@@ -78,8 +78,8 @@ describe('State updated by events equals a fresh fetch', () => {
 
   it('for the voter’s other devices', async () => {
     const { post_id, options } = await newPoll();
-    const topics = [`space:${space.id}`, `user:${member.user.id}`];
-    await expectLiveEqualsFetch(server, space.id, [member], pollView(post_id, topics), async () => {
+    const channels = [`space:${space.id}`, `user:${member.user.id}`];
+    await expectLiveEqualsFetch(server, space.id, [member], pollView(post_id, channels), async () => {
       await member.call('vote_in_poll', { post_id, option_ids: options });
       await member.call('vote_in_poll', { post_id, option_ids: options.slice(1) });
     });

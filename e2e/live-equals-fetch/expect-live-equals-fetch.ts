@@ -13,7 +13,7 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 
 /** Data on screen that is loaded once and then updated by events: how to load it and what is shown of it. */
 export interface LiveView<Shown> {
-  topics: readonly string[] | ((viewer: TestPerson) => readonly string[]);
+  channels: readonly string[] | ((viewer: TestPerson) => readonly string[]);
   /** Loads the data into the cache, by the queries of the page. Returns the position of the live channel before that. */
   load(client: QueryClient, viewer: TestPerson): Promise<number>;
   /** What the page shows from the cache. */
@@ -35,10 +35,10 @@ async function open<Shown>(server: TestServer, spaceId: string, viewer: TestPers
   const client = newPage(viewer);
   const cursor = await view.load(client, viewer);
   const missed: LiveEvent[] = [];
-  const topics = typeof view.topics === 'function' ? view.topics(viewer) : view.topics;
-  for (const topic of new Set([...topics, `space:${spaceId}`])) {
-    const response = await listener.subscribe(topic, cursor);
-    if (!response.ok || !('missed' in response)) throw new Error(`${topic} could not be subscribed to`);
+  const channels = typeof view.channels === 'function' ? view.channels(viewer) : view.channels;
+  for (const channel of new Set([...channels, `space:${spaceId}`])) {
+    const response = await listener.subscribe(channel, cursor);
+    if (!response.ok || !('missed' in response)) throw new Error(`${channel} could not be subscribed to`);
     missed.push(...response.missed);
   }
   return { viewer, listener, client, missed };

@@ -34,7 +34,7 @@ const order = { order: 'oldest' } as const;
 
 /** The comments of a post in reading order, with all replies. */
 const conversationView = (post: Post): LiveView<(Comment | undefined)[]> => ({
-  topics: (viewer) => [`post:${post.id}`, `user:${viewer.user.id}`],
+  channels: (viewer) => [`post:${post.id}`, `user:${viewer.user.id}`],
   load: async (client) => {
     const { pages } = await client.fetchInfiniteQuery(commentPages(post.id, order));
     for (const { later, positions } of pages) {

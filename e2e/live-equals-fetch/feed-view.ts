@@ -47,7 +47,7 @@ export function shownPosts(client: QueryClient, input: FeedInput): Post[] {
 
 /** A feed of a space, as `part` of it shows. */
 export const feedView = <Shown>(input: FeedInput, part: (posts: Post[]) => Shown): LiveView<Shown> => ({
-  topics: [`space:${input.space_id}`],
+  channels: [`space:${input.space_id}`],
   load: (client) => loadFeedPage(client, input),
   shown: (client) => part(shownPosts(client, input)),
 });

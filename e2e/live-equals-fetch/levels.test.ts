@@ -24,7 +24,7 @@ interface Place {
 }
 
 const levelsView = (spaceId: string, { load, people }: Place): LiveView<LeveledPerson[]> => ({
-  topics: [`space:${spaceId}`],
+  channels: [`space:${spaceId}`],
   load,
   shown: (client) =>
     people(client).map((person) => {

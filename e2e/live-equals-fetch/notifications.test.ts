@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 /** A user's list and count. */
 const listView = (viewerId: string): LiveView<{ list: (Notification | undefined)[]; unread: unknown }> => ({
-  topics: [`user:${viewerId}`],
+  channels: [`user:${viewerId}`],
   load: async (client) => {
     const { pages } = await client.fetchInfiniteQuery(notificationPages());
     await client.fetchQuery(unreadQuery());

@@ -9,7 +9,7 @@ const server = withTestServer();
 
 /** The number of open cases, without the position of the channel. */
 const countView = (spaceId: string): LiveView<unknown> => ({
-  topics: (viewer) => [`user:${viewer.user.id}`],
+  channels: (viewer) => [`user:${viewer.user.id}`],
   load: async (client) => (await client.fetchQuery(openCasesQuery(spaceId))).live_cursor,
   shown: (client) => {
     const counts: object | undefined = client.getQueryData(openCasesQuery(spaceId).queryKey);

@@ -10,7 +10,7 @@ import { expectLiveEqualsFetch, type LiveView } from './expect-live-equals-fetch
 const server = withTestServer();
 
 const guideView = (space: Space): LiveView<SetupState | null | undefined> => ({
-  topics: (viewer) => [`user:${viewer.user.id}`],
+  channels: (viewer) => [`user:${viewer.user.id}`],
   load: async (client) => (await client.fetchQuery(spaceQuery(space.subdomain))).live_cursor,
   shown: (client) => readSpace(client, space.id)?.setup,
 });

@@ -117,7 +117,7 @@ link_previews.fetched_at timestamp(3) with time zone
 link_previews.created_at timestamp(3) with time zone not null default now()
 live_events.id bigint not null identity
 live_events.seq bigint
-live_events.topic text not null
+live_events.channel text not null
 live_events.type text not null
 live_events.payload jsonb not null
 live_events.created_at timestamp(3) with time zone not null default now()
@@ -801,9 +801,9 @@ CREATE INDEX events_starts_at_idx ON public.events USING btree (starts_at) WHERE
 CREATE UNIQUE INDEX events_user_id_client_id_key ON public.events USING btree (user_id, client_id)
 CREATE UNIQUE INDEX link_previews_pkey ON public.link_previews USING btree (url)
 CREATE INDEX link_previews_waiting_idx ON public.link_previews USING btree (created_at) WHERE (status = 'waiting'::text)
+CREATE INDEX live_events_channel_idx ON public.live_events USING btree (channel, seq) WHERE (seq IS NOT NULL)
 CREATE UNIQUE INDEX live_events_pkey ON public.live_events USING btree (id)
 CREATE UNIQUE INDEX live_events_seq_key ON public.live_events USING btree (seq) WHERE (seq IS NOT NULL)
-CREATE INDEX live_events_topic_idx ON public.live_events USING btree (topic, seq) WHERE (seq IS NOT NULL)
 CREATE INDEX live_events_unsequenced_idx ON public.live_events USING btree (id) WHERE (seq IS NULL)
 CREATE UNIQUE INDEX live_state_pkey ON public.live_state USING btree (singleton)
 CREATE INDEX local_mailbox_created_at_idx ON public.local_mailbox USING btree (created_at DESC)
@@ -1263,7 +1263,7 @@ begin
 end $function$
 
 CREATE OR REPLACE FUNCTION public.sequence_live_events()
- RETURNS TABLE(seq bigint, topic text, type text, payload jsonb)
+ RETURNS TABLE(seq bigint, channel text, type text, payload jsonb)
  LANGUAGE plpgsql
 AS $function$
 #variable_conflict use_column
@@ -1281,8 +1281,8 @@ begin
   return query
     with numbered_now as (
       update live_events e set seq = base + w.n from unnest(waiting) with ordinality w (id, n) where e.id = w.id
-      returning e.seq, e.topic, e.type, e.payload
-    ) select seq, topic, type, payload from numbered_now order by seq;
+      returning e.seq, e.channel, e.type, e.payload
+    ) select seq, channel, type, payload from numbered_now order by seq;
   update live_state set last_seq = base + cardinality(waiting);
   perform pg_notify('live_sequenced', (base + cardinality(waiting))::text);
 end $function$

@@ -121,7 +121,7 @@ export async function startServer(
         databaseUrl: config.databaseUrl,
         log,
         readViewer: (cookie) => readViewer(db, platform.cookies, cookie),
-        canSubscribe: (viewer, topic) => canSubscribe(platform, viewer, topic),
+        canSubscribe: (viewer, channel) => canSubscribe(platform, viewer, channel),
         listSubscribers: (userIds, spaceId) => listSubscribers(platform, userIds, spaceId),
         isAllowedOrigin: (origin, host) => isAllowedOrigin(origin, host, publicUrl(), config.environment),
         clientAddress,

@@ -14,7 +14,7 @@ export interface TestListener {
   socket: Socket<LiveServerMessages, LiveClientMessages>;
   events: LiveEvent[];
   closed: string[];
-  subscribe(topic: string, since?: number | null): Promise<SubscribeResponse>;
+  subscribe(channel: string, since?: number | null): Promise<SubscribeResponse>;
   /** Waits for an event of this type that also matches the condition, and returns it. */
   received<T extends LiveEvent['type']>(
     type: T,
@@ -42,7 +42,7 @@ export async function listen(
       events.push(event);
     }
   });
-  socket.on('closed', ({ topic }) => closed.push(topic));
+  socket.on('closed', ({ channel }) => closed.push(channel));
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);
     socket.once('connect_error', reject);
@@ -51,8 +51,8 @@ export async function listen(
     socket,
     events,
     closed,
-    subscribe: (topic, since = null) =>
-      new Promise((resolve) => socket.emit('subscribe', { topic, since }, resolve)),
+    subscribe: (channel, since = null) =>
+      new Promise((resolve) => socket.emit('subscribe', { channel, since }, resolve)),
     received: (type, matches) =>
       vi.waitFor(
         () => {

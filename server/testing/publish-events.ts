@@ -1,5 +1,5 @@
 import { newId } from '#server/platform/ids.ts';
-import { publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { publish, spaceChannel } from '#server/platform/live/publish.ts';
 import type { TestServer } from './server.ts';
 
 /** Publishes an event on a space's channel in a separate transaction. The member count identifies it. */
@@ -10,7 +10,7 @@ export async function publishMarker(
   options: { rollBack?: boolean } = {},
 ): Promise<void> {
   const run = server.db.transaction().execute(async (tx) => {
-    await publish(tx, spaceTopic(spaceId), 'space.member_count_changed', {
+    await publish(tx, spaceChannel(spaceId), 'space.member_count_changed', {
       space_id: spaceId,
       member_count: marker,
     });
@@ -34,7 +34,7 @@ export async function publishLarge(
     profile_url: 'large',
   };
   await server.db.transaction().execute(async (tx) => {
-    await publish(tx, spaceTopic(spaceId), 'comment.created', {
+    await publish(tx, spaceChannel(spaceId), 'comment.created', {
       comment: {
         id: newId(),
         post_id: newId(),

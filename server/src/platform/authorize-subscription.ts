@@ -13,9 +13,9 @@ export interface ChannelScope {
 export async function canSubscribe(
   platform: Platform,
   viewer: Viewer | null,
-  topic: string,
+  channel: string,
 ): Promise<ChannelScope | null> {
-  const [kind, id] = topic.split(':');
+  const [kind, id] = channel.split(':');
   if (!kind || !id) return null;
   if (kind === 'user') return viewer?.user_id === id ? { space_id: null } : null;
   const locator = platform.locators.get(`${kind}_id`);

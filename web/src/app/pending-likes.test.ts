@@ -18,10 +18,15 @@ const likedByOther = (
 ): LiveEvent => {
   const counts = { like_count, version, actor: { user_id: 'u2', has_liked: true } };
   return kind === 'comment'
-    ? { seq: version, topic: 'post:p', type: 'comment.likes_changed', payload: { ...counts, comment_id: id } }
+    ? {
+        seq: version,
+        channel: 'post:p',
+        type: 'comment.likes_changed',
+        payload: { ...counts, comment_id: id },
+      }
     : {
         seq: version,
-        topic: 'space:s',
+        channel: 'space:s',
         type: 'post.stats_changed',
         payload: {
           ...counts,

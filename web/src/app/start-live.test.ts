@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type LiveEvent, type LiveEventName, liveEvents } from '#contract/live.ts';
 import type { Space } from '#contract/spaces.ts';
 import { readEntity, writeEntities } from '#web/lib/entity-cache.ts';
-import { applyLiveEvent, hasLiveHandler, refetchTopic } from '#web/lib/live-client.ts';
+import { applyLiveEvent, hasLiveHandler, refetchChannel } from '#web/lib/live-client.ts';
 import './start-live.ts';
 
 const unhandled = (Object.keys(liveEvents) as LiveEventName[]).filter((type) => !hasLiveHandler(type));
@@ -65,7 +65,7 @@ describe('Events that were missed for good', () => {
     ];
     const isMap = ([operation]: unknown[]) => /map/.test(String(operation));
     // The map is refetched a little later, at most every two seconds.
-    expect(outdatedAfter([...here, ...elsewhere], () => refetchTopic('space:s1', context()))).toEqual(
+    expect(outdatedAfter([...here, ...elsewhere], () => refetchChannel('space:s1', context()))).toEqual(
       here.filter((queryKey) => !isMap(queryKey)),
     );
   });
@@ -85,7 +85,7 @@ describe('Events that were missed for good', () => {
       'discover_spaces',
     ].map((operation) => [operation, {}]);
     const other = [['list_posts', { space_id: 's1' }]];
-    expect(outdatedAfter([...mine, ...other], () => refetchTopic('user:u1', context()))).toEqual(mine);
+    expect(outdatedAfter([...mine, ...other], () => refetchChannel('user:u1', context()))).toEqual(mine);
   });
 
   it('of a post outdate its comments', () => {
@@ -94,12 +94,12 @@ describe('Events that were missed for good', () => {
       ['list_comment_versions', { comment_id: 'c1' }],
     ];
     const elsewhere = [['list_comments', { post_id: 'p2', order: 'oldest' }]];
-    expect(outdatedAfter([...here, ...elsewhere], () => refetchTopic('post:p1', context()))).toEqual(here);
+    expect(outdatedAfter([...here, ...elsewhere], () => refetchChannel('post:p1', context()))).toEqual(here);
   });
 });
 
 const receive = (event: Pick<LiveEvent, 'type' | 'payload'>) =>
-  applyLiveEvent({ seq: 1, topic: 'user:u1', ...event } as LiveEvent, context());
+  applyLiveEvent({ seq: 1, channel: 'user:u1', ...event } as LiveEvent, context());
 
 it('dismisses and restores the setup guide of a space in every window of the viewer', () => {
   const setup = { completed: [], dismissed: false };
@@ -121,7 +121,7 @@ it('refetches the levels and ranks of a space right away once its levels are ren
     ['get_space_levels', { space_id }],
   ];
   const outdated = outdatedAfter([...keysOf('s1'), ...keysOf('s2')], () =>
-    receive({ type: 'space.levels', payload: { space_id: 's1' } }),
+    receive({ type: 'space.levels_changed', payload: { space_id: 's1' } }),
   );
   expect(outdated).toEqual(keysOf('s1'));
 });

@@ -2,29 +2,29 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveEvent, SubscribeResponse } from '#contract/live.ts';
 import {
+  channelCloseDelay,
   invalidRetryDelays,
   LiveClient,
   type LiveSocket,
+  registerChannelRefetch,
   registerLiveHandler,
-  registerTopicRefetch,
-  topicCloseDelay,
 } from './live-client.ts';
 
-const topic = 'space:s1';
+const channel = 'space:s1';
 const received: number[] = [];
 const refetched: string[] = [];
 registerLiveHandler('space.member_count_changed', (event) => received.push(event.seq));
-registerTopicRefetch('space', (id) => refetched.push(id));
+registerChannelRefetch('space', (id) => refetched.push(id));
 
 const event = (seq: number): LiveEvent => ({
   seq,
-  topic,
+  channel,
   type: 'space.member_count_changed',
   payload: { space_id: 's1', member_count: seq },
 });
 
 interface Subscription {
-  topic: string;
+  channel: string;
   since: number | null;
   respond: (response: SubscribeResponse) => void;
 }
@@ -41,12 +41,12 @@ class FakeSocket {
   }
   emit(
     name: string,
-    request: { topic: string; since?: number | null },
+    request: { channel: string; since?: number | null },
     respond?: Subscription['respond'],
   ): void {
-    if (name === 'unsubscribe') this.unsubscribed.push(request.topic);
+    if (name === 'unsubscribe') this.unsubscribed.push(request.channel);
     else if (respond)
-      this.subscriptions.push({ topic: request.topic, since: request.since ?? null, respond });
+      this.subscriptions.push({ channel: request.channel, since: request.since ?? null, respond });
   }
   disconnect(): void {
     this.connected = false;
@@ -77,10 +77,10 @@ describe('Live client', () => {
   afterEach(() => vi.useRealTimers());
 
   it('buffers events until the subscription response, applies missed events first, and none twice', () => {
-    live.subscribe(topic, 10);
+    live.subscribe(channel, 10);
     expect(socket.subscriptions).toHaveLength(0);
     socket.notify('connect');
-    expect(socket.last).toMatchObject({ topic, since: 10 });
+    expect(socket.last).toMatchObject({ channel, since: 10 });
     socket.notify('events', [event(13)]);
     socket.notify('events', [event(12)]);
     expect(received).toEqual([]);
@@ -92,7 +92,7 @@ describe('Live client', () => {
   });
 
   it('resumes from the last sequence number after a connection loss', () => {
-    live.subscribe(topic, null);
+    live.subscribe(channel, null);
     socket.notify('connect');
     socket.last.respond({ ok: true, seq: 20, missed: [] });
     socket.notify('events', [event(21)]);
@@ -106,7 +106,7 @@ describe('Live client', () => {
   });
 
   it('subscribes again if the response was lost with the connection, and ignores a late response', () => {
-    live.subscribe(topic, 5);
+    live.subscribe(channel, 5);
     socket.notify('connect');
     const lost = socket.last;
     socket.notify('disconnect');
@@ -119,7 +119,7 @@ describe('Live client', () => {
   });
 
   it('refetches when too many events were missed, and continues from there', () => {
-    live.subscribe(topic, 1);
+    live.subscribe(channel, 1);
     socket.notify('connect');
     socket.last.respond({ ok: true, seq: 900, refetch: true });
     expect(refetched).toEqual(['s1']);
@@ -129,19 +129,19 @@ describe('Live client', () => {
   });
 
   it('subscribes again after an invalid response, and applies what came meanwhile', () => {
-    live.subscribe(topic, 10);
+    live.subscribe(channel, 10);
     socket.notify('connect');
     socket.last.respond({ ok: false, reason: 'invalid' });
     expect(socket.subscriptions).toHaveLength(1);
     vi.advanceTimersByTime(invalidRetryDelays[0] ?? 0);
     expect(socket.subscriptions).toHaveLength(2);
-    expect(socket.last).toMatchObject({ topic, since: 10 });
+    expect(socket.last).toMatchObject({ channel, since: 10 });
     socket.last.respond({ ok: true, seq: 12, missed: [event(11), event(12)] });
     expect(received).toEqual([11, 12]);
   });
 
   it('gives up on a channel that stays invalid, refetches, and tries again after a reconnect', () => {
-    live.subscribe(topic, 10);
+    live.subscribe(channel, 10);
     socket.notify('connect');
     socket.last.respond({ ok: false, reason: 'invalid' });
     for (const delay of invalidRetryDelays) {
@@ -158,21 +158,21 @@ describe('Live client', () => {
   });
 
   it('does not subscribe again to an invalid channel that was released meanwhile', () => {
-    const release = live.subscribe(topic, 10);
+    const release = live.subscribe(channel, 10);
     socket.notify('connect');
     vi.advanceTimersByTime(1);
     release();
-    vi.advanceTimersByTime(topicCloseDelay - 1);
+    vi.advanceTimersByTime(channelCloseDelay - 1);
     socket.last.respond({ ok: false, reason: 'invalid' });
     vi.advanceTimersByTime(600_000);
     expect(socket.subscriptions).toHaveLength(1);
   });
 
   it('stops receiving a closed or forbidden channel until it is subscribed again', () => {
-    const release = live.subscribe(topic, 1);
+    const release = live.subscribe(channel, 1);
     socket.notify('connect');
     socket.last.respond({ ok: true, seq: 1, missed: [] });
-    socket.notify('closed', { topic, reason: 'forbidden' });
+    socket.notify('closed', { channel, reason: 'forbidden' });
     expect(refetched).toEqual(['s1']);
     socket.notify('events', [event(2)]);
     socket.notify('disconnect');
@@ -180,7 +180,7 @@ describe('Live client', () => {
     expect(received).toEqual([]);
     expect(socket.subscriptions).toHaveLength(1);
     release();
-    live.subscribe(topic, 2);
+    live.subscribe(channel, 2);
     expect(socket.subscriptions).toHaveLength(2);
     socket.last.respond({ ok: false, reason: 'forbidden' });
     expect(refetched).toEqual(['s1', 's1']);
@@ -188,36 +188,36 @@ describe('Live client', () => {
 
   it('shares one subscription and closes it a few seconds after its last user', () => {
     socket.notify('connect');
-    const first = live.subscribe(topic, 3);
-    const second = live.subscribe(topic, 3);
+    const first = live.subscribe(channel, 3);
+    const second = live.subscribe(channel, 3);
     socket.last.respond({ ok: true, seq: 3, missed: [] });
     expect(socket.subscriptions).toHaveLength(1);
     first();
     first();
     second();
-    vi.advanceTimersByTime(topicCloseDelay - 1);
+    vi.advanceTimersByTime(channelCloseDelay - 1);
     expect(socket.unsubscribed).toEqual([]);
-    live.subscribe(topic, 3)();
-    vi.advanceTimersByTime(topicCloseDelay - 1);
+    live.subscribe(channel, 3)();
+    vi.advanceTimersByTime(channelCloseDelay - 1);
     expect(socket.unsubscribed).toEqual([]);
     vi.advanceTimersByTime(1);
-    expect(socket.unsubscribed).toEqual([topic]);
+    expect(socket.unsubscribed).toEqual([channel]);
   });
 
   it('requests events again that a later user of the channel missed', () => {
     socket.notify('connect');
-    live.subscribe(topic, 50);
+    live.subscribe(channel, 50);
     socket.last.respond({ ok: true, seq: 50, missed: [] });
-    live.subscribe(topic, 40);
+    live.subscribe(channel, 40);
     expect(socket.last.since).toBe(40);
     socket.last.respond({ ok: true, seq: 50, missed: [event(45)] });
     expect(received).toEqual([45]);
-    live.subscribe(topic, 60);
+    live.subscribe(channel, 60);
     expect(socket.subscriptions).toHaveLength(2);
   });
 
   it('resets its sequence numbers when the user changes', () => {
-    live.subscribe(topic, 7);
+    live.subscribe(channel, 7);
     socket.notify('connect');
     live.reset();
     expect(live.state).toBe('idle');

@@ -7,13 +7,13 @@ export interface LiveSocket {
   on(name: 'connect', handler: () => void): unknown;
   on(name: 'disconnect', handler: () => void): unknown;
   on(name: 'events', handler: (events: LiveEvent[]) => void): unknown;
-  on(name: 'closed', handler: (message: { topic: string }) => void): unknown;
+  on(name: 'closed', handler: (message: { channel: string }) => void): unknown;
   emit(
     name: 'subscribe',
-    request: { topic: string; since: number | null },
+    request: { channel: string; since: number | null },
     response: (response: SubscribeResponse) => void,
   ): unknown;
-  emit(name: 'unsubscribe', request: { topic: string }): unknown;
+  emit(name: 'unsubscribe', request: { channel: string }): unknown;
   disconnect(): unknown;
 }
 
@@ -27,11 +27,11 @@ export interface LiveContext {
 export type EventOf<N extends LiveEventName> = Extract<LiveEvent, { type: N }>;
 type Handler<N extends LiveEventName> = (event: EventOf<N>, context: LiveContext) => void;
 type AnyHandler = (event: LiveEvent, context: LiveContext) => void;
-export type TopicKind = 'user' | 'space' | 'post';
+export type ChannelKind = 'user' | 'space' | 'post';
 type Refetch = (id: string, context: LiveContext) => void;
 
 const handlers = new Map<LiveEventName, AnyHandler[]>();
-const refetchers = new Map<TopicKind, Refetch[]>();
+const refetchers = new Map<ChannelKind, Refetch[]>();
 
 /** Registers how a type of event updates the cache. Call it once, when the feature's live module loads. */
 export function registerLiveHandler<N extends LiveEventName>(type: N, handler: Handler<N>): void {
@@ -42,7 +42,7 @@ export function registerLiveHandler<N extends LiveEventName>(type: N, handler: H
 }
 
 /** Registers which queries to refetch when events of a channel were missed for good or access to it ended. */
-export function registerTopicRefetch(kind: TopicKind, refetch: Refetch): void {
+export function registerChannelRefetch(kind: ChannelKind, refetch: Refetch): void {
   refetchers.set(kind, [...(refetchers.get(kind) ?? []), refetch]);
 }
 
@@ -57,14 +57,14 @@ export function hasLiveHandler(type: LiveEventName): boolean {
 }
 
 /** Refetches what the events of a channel (`space:{id}`) keep current, by the registered functions of its kind. */
-export function refetchTopic(name: string, context: LiveContext): void {
+export function refetchChannel(name: string, context: LiveContext): void {
   const colon = name.indexOf(':');
-  for (const refetch of refetchers.get(name.slice(0, colon) as TopicKind) ?? []) {
+  for (const refetch of refetchers.get(name.slice(0, colon) as ChannelKind) ?? []) {
     refetch(name.slice(colon + 1), context);
   }
 }
 
-interface Topic {
+interface Channel {
   users: number;
   /** Last sequence number applied to the cache; null until the first response if nothing was known. */
   seq: number | null;
@@ -77,7 +77,7 @@ interface Topic {
 }
 
 /** Milliseconds a channel stays subscribed after its last user is gone. */
-export const topicCloseDelay = 10_000;
+export const channelCloseDelay = 10_000;
 /** Milliseconds before each new try at a channel that the server answered with `invalid`; after the last one, it waits for a reconnect. */
 export const invalidRetryDelays = [1_000, 5_000, 30_000];
 
@@ -87,7 +87,7 @@ export const invalidRetryDelays = [1_000, 5_000, 30_000];
  */
 export class LiveClient {
   #context: () => LiveContext;
-  #topics = new Map<string, Topic>();
+  #channels = new Map<string, Channel>();
   #socket: LiveSocket | null = null;
   #state: LiveState = 'idle';
   #listeners = new Set<() => void>();
@@ -115,22 +115,22 @@ export class LiveClient {
     socket.on('connect', () => {
       if (!isCurrent()) return;
       this.#setState('connected');
-      for (const name of this.#topics.keys()) this.#subscribe(name);
+      for (const name of this.#channels.keys()) this.#subscribe(name);
     });
     socket.on('disconnect', () => {
       if (!isCurrent()) return;
-      for (const topic of this.#topics.values()) topic.waiting = [];
+      for (const channel of this.#channels.values()) channel.waiting = [];
       this.#setState('lost');
     });
     socket.on('events', (events) => {
       for (const event of events) if (isCurrent()) this.#receive(event);
     });
-    socket.on('closed', ({ topic }) => {
-      if (isCurrent()) this.#refuse(topic);
+    socket.on('closed', ({ channel }) => {
+      if (isCurrent()) this.#refuse(channel);
     });
     if (socket.connected) {
       this.#setState('connected');
-      for (const name of this.#topics.keys()) this.#subscribe(name);
+      for (const name of this.#channels.keys()) this.#subscribe(name);
     }
   }
 
@@ -139,18 +139,18 @@ export class LiveClient {
     const socket = this.#socket;
     this.#socket = null;
     socket?.disconnect();
-    for (const topic of this.#topics.values()) topic.waiting = [];
+    for (const channel of this.#channels.values()) channel.waiting = [];
     this.#setState('idle');
   }
 
   /** Clears all sequence numbers, because another user has other permissions and another cache. */
   reset(): void {
     this.detach();
-    for (const [name, topic] of this.#topics) {
-      topic.seq = null;
-      topic.from = null;
-      topic.rejected = false;
-      if (topic.users === 0) this.#forget(name, topic);
+    for (const [name, channel] of this.#channels) {
+      channel.seq = null;
+      channel.from = null;
+      channel.rejected = false;
+      if (channel.users === 0) this.#forget(name, channel);
     }
   }
 
@@ -160,8 +160,8 @@ export class LiveClient {
    * sent again; this is harmless because entities have versions.
    */
   subscribe(name: string, since: number | null): () => void {
-    const known = this.#topics.get(name);
-    const topic = known ?? {
+    const known = this.#channels.get(name);
+    const channel = known ?? {
       users: 0,
       seq: since,
       from: since,
@@ -169,44 +169,44 @@ export class LiveClient {
       closing: undefined,
       rejected: false,
     };
-    topic.users += 1;
-    clearTimeout(topic.closing);
-    topic.closing = undefined;
-    const missesEvents = since !== null && (topic.from === null || since < topic.from);
-    if (!known || topic.rejected || missesEvents) {
-      topic.rejected = false;
-      topic.seq = since;
-      topic.from = since;
-      this.#topics.set(name, topic);
+    channel.users += 1;
+    clearTimeout(channel.closing);
+    channel.closing = undefined;
+    const missesEvents = since !== null && (channel.from === null || since < channel.from);
+    if (!known || channel.rejected || missesEvents) {
+      channel.rejected = false;
+      channel.seq = since;
+      channel.from = since;
+      this.#channels.set(name, channel);
       if (this.#socket?.connected) this.#subscribe(name);
     }
     let released = false;
     return () => {
       if (released) return;
       released = true;
-      topic.users -= 1;
-      if (topic.users > 0) return;
-      topic.closing = setTimeout(() => this.#forget(name, topic), topicCloseDelay);
+      channel.users -= 1;
+      if (channel.users > 0) return;
+      channel.closing = setTimeout(() => this.#forget(name, channel), channelCloseDelay);
     };
   }
 
-  #forget(name: string, topic: Topic): void {
-    clearTimeout(topic.closing);
-    if (this.#topics.get(name) !== topic) return;
-    this.#topics.delete(name);
-    if (this.#socket?.connected) this.#socket.emit('unsubscribe', { topic: name });
+  #forget(name: string, channel: Channel): void {
+    clearTimeout(channel.closing);
+    if (this.#channels.get(name) !== channel) return;
+    this.#channels.delete(name);
+    if (this.#socket?.connected) this.#socket.emit('unsubscribe', { channel: name });
   }
 
   #subscribe(name: string, retries = 0): void {
-    const topic = this.#topics.get(name);
+    const channel = this.#channels.get(name);
     const socket = this.#socket;
-    if (!topic || !socket || topic.rejected) return;
+    if (!channel || !socket || channel.rejected) return;
     const waiting: LiveEvent[] = [];
-    topic.waiting = waiting;
+    channel.waiting = waiting;
     // False for an earlier connection, a released channel, and one that was requested again meanwhile.
     const isCurrent = () =>
-      this.#socket === socket && this.#topics.get(name) === topic && topic.waiting === waiting;
-    socket.emit('subscribe', { topic: name, since: topic.seq }, (response) => {
+      this.#socket === socket && this.#channels.get(name) === channel && channel.waiting === waiting;
+    socket.emit('subscribe', { channel: name, since: channel.seq }, (response) => {
       if (!isCurrent()) return;
       if (!response.ok) {
         const delay = invalidRetryDelays[retries];
@@ -215,44 +215,44 @@ export class LiveClient {
         else setTimeout(() => isCurrent() && this.#subscribe(name, retries + 1), delay);
         return;
       }
-      topic.waiting = null;
+      channel.waiting = null;
       if ('missed' in response) {
-        for (const event of response.missed) this.#apply(topic, event);
+        for (const event of response.missed) this.#apply(channel, event);
       } else {
-        topic.seq = response.seq;
-        topic.from = response.seq;
+        channel.seq = response.seq;
+        channel.from = response.seq;
         this.#refetch(name);
       }
-      for (const event of waiting) this.#apply(topic, event);
-      topic.seq = Math.max(topic.seq ?? 0, response.seq);
-      topic.from ??= response.seq;
+      for (const event of waiting) this.#apply(channel, event);
+      channel.seq = Math.max(channel.seq ?? 0, response.seq);
+      channel.from ??= response.seq;
     });
   }
 
   #receive(event: LiveEvent): void {
-    const topic = this.#topics.get(event.topic);
-    if (!topic || topic.rejected) return;
-    if (topic.waiting) topic.waiting.push(event);
-    else this.#apply(topic, event);
+    const channel = this.#channels.get(event.channel);
+    if (!channel || channel.rejected) return;
+    if (channel.waiting) channel.waiting.push(event);
+    else this.#apply(channel, event);
   }
 
-  #apply(topic: Topic, event: LiveEvent): void {
-    if (topic.seq !== null && event.seq <= topic.seq) return;
-    topic.seq = event.seq;
+  #apply(channel: Channel, event: LiveEvent): void {
+    if (channel.seq !== null && event.seq <= channel.seq) return;
+    channel.seq = event.seq;
     applyLiveEvent(event, this.#context());
   }
 
   /** Handles a channel the viewer may not access: no further requests until it is subscribed again. */
   #refuse(name: string): void {
-    const topic = this.#topics.get(name);
-    if (!topic || topic.rejected) return;
-    topic.rejected = true;
-    topic.waiting = null;
+    const channel = this.#channels.get(name);
+    if (!channel || channel.rejected) return;
+    channel.rejected = true;
+    channel.waiting = null;
     this.#refetch(name);
   }
 
   #refetch(name: string): void {
-    refetchTopic(name, this.#context());
+    refetchChannel(name, this.#context());
   }
 
   #setState(state: LiveState): void {

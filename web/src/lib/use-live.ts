@@ -6,7 +6,7 @@ export const LiveClientContext = createContext<LiveClient | null>(null);
 
 function useLiveClient(): LiveClient {
   const live = useContext(LiveClientContext);
-  if (!live) throw new Error('useTopic must be used within the page shell');
+  if (!live) throw new Error('useChannel must be used within the page shell');
   return live;
 }
 
@@ -14,11 +14,11 @@ function useLiveClient(): LiveClient {
  * Subscribes to a channel (`space:{id}`, `post:{id}`, `user:{id}`) while the component is mounted; null subscribes to
  * nothing. `since` is the `live_cursor` of the response on screen. Events go to the handlers of `registerLiveHandler`.
  */
-export function useTopic(topic: string | null, since: number | null): void {
+export function useChannel(channel: string | null, since: number | null): void {
   const live = useLiveClient();
   useEffect(() => {
-    if (topic) return live.subscribe(topic, since);
-  }, [live, topic, since]);
+    if (channel) return live.subscribe(channel, since);
+  }, [live, channel, since]);
 }
 
 /** Returns the connection state: `idle` (not started), `connecting`, `connected` or `lost`. */

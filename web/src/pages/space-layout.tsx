@@ -8,7 +8,7 @@ import { rememberSpace, useViewer } from '#web/features/auth/index.ts';
 import { ModerationLink } from '#web/features/moderation/index.ts';
 import { SpaceHeader, spaceQuery, useLoadedSpace } from '#web/features/spaces/index.ts';
 import { canOpenTab } from '#web/lib/open-tab.ts';
-import { useTopic } from '#web/lib/use-live.ts';
+import { useChannel } from '#web/lib/use-live.ts';
 import { AccentProvider } from '#web/ui/accent-scope.tsx';
 
 const route = getRouteApi('/$subdomain');
@@ -22,8 +22,8 @@ export function SpaceLayout() {
   const space = useLoadedSpace(space_id);
   const since = useQuery(spaceQuery(subdomain)).data?.live_cursor ?? null;
   const canRead = space.can_read;
-  useTopic(canRead ? `space:${space_id}` : null, since);
-  useTopic(viewer ? `user:${viewer.id}` : null, since);
+  useChannel(canRead ? `space:${space_id}` : null, since);
+  useChannel(viewer ? `user:${viewer.id}` : null, since);
 
   const isMember = space.membership !== null;
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { AuditAction } from '#contract/audit.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { newId } from '#server/platform/ids.ts';
-import { publish, userTopic } from '#server/platform/live/publish.ts';
+import { publish, userChannel } from '#server/platform/live/publish.ts';
 import { insertAuditLogEntry, listModerators } from './audit.queries.ts';
 
 export interface AuditInput {
@@ -31,5 +31,5 @@ export async function recordAudit(tx: Tx, action: AuditInput): Promise<void> {
     created_at: nowIso(),
   });
   const moderators = await listModerators(tx, action.space_id);
-  await publish(tx, moderators.map(userTopic), 'audit_log.created', { space_id: action.space_id });
+  await publish(tx, moderators.map(userChannel), 'audit_log.created', { space_id: action.space_id });
 }

@@ -2,7 +2,7 @@ import { currentLocale } from '#contract/i18n/locale.ts';
 import { deleteSessionsOf } from '#server/platform/auth/sessions.queries.ts';
 import { isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { publish, userTopic } from '#server/platform/live/publish.ts';
+import { publish, userChannel } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import {
   deleteCredentials,
@@ -78,5 +78,7 @@ export async function exchangeExternalCode(
 async function takeOver(tx: Tx, userId: string): Promise<void> {
   await deleteCredentials(tx, userId);
   await markEmailVerified(tx, userId);
-  await publish(tx, userTopic(userId), 'session.ended', { session_ids: await deleteSessionsOf(tx, userId) });
+  await publish(tx, userChannel(userId), 'session.ended', {
+    session_ids: await deleteSessionsOf(tx, userId),
+  });
 }

@@ -1,7 +1,7 @@
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
-import { publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
+import { publish, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
 import {
   type AwardedBadge,
   insertAnniversaries,
@@ -16,9 +16,9 @@ async function publishAwards(tx: Tx, awarded: AwardedBadge[]): Promise<void> {
   const byPerson = Map.groupBy(awarded, (row) => row.user_id);
   const spaces = Map.groupBy(await listMemberSpaces(tx, [...byPerson.keys()]), (row) => row.user_id);
   for (const [user_id, rows] of byPerson) {
-    const topics = (spaces.get(user_id) ?? []).map((row) => spaceTopic(row.space_id));
+    const channels = (spaces.get(user_id) ?? []).map((row) => spaceChannel(row.space_id));
     const badges = rows.map(({ code, name }) => ({ code, name }));
-    await publish(tx, [userTopic(user_id), ...topics], 'member.badges', { user_id, badges });
+    await publish(tx, [userChannel(user_id), ...channels], 'member.badges_awarded', { user_id, badges });
   }
 }
 

@@ -48,7 +48,7 @@ it('Badges are awarded once for a first post, a first comment and ten likes, and
   await awardBadges(server.db);
   expect(await badgesOf(author)).toEqual(['early_member', 'first_comment', 'first_post']);
   // The event of the first badge may still be on its way when the listener subscribes.
-  const notified = await listener.received('member.badges', ({ payload }) =>
+  const notified = await listener.received('member.badges_awarded', ({ payload }) =>
     payload.badges.some(({ code }) => code === 'first_post'),
   );
   expect(notified.payload).toEqual({

@@ -4,7 +4,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
-import { publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { publish, spaceChannel } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { type EventDetailRow, findEvent, findEventByClientId } from './calendar.queries.ts';
 import { toPublishedEvent } from './calendar.view.ts';
@@ -74,8 +74,8 @@ export async function createEvent(
     const row = await findEvent(tx, viewer, first.id);
     if (!row) throw new AppError('event_not_found');
     if (seriesId) {
-      await publish(tx, spaceTopic(scope.space_id), 'calendar.changed', { space_id: scope.space_id });
-    } else await publish(tx, spaceTopic(scope.space_id), 'event.created', { event: toPublishedEvent(row) });
+      await publish(tx, spaceChannel(scope.space_id), 'calendar.changed', { space_id: scope.space_id });
+    } else await publish(tx, spaceChannel(scope.space_id), 'event.created', { event: toPublishedEvent(row) });
     return row;
   };
 

@@ -1,7 +1,7 @@
 import type { RecurrenceScope } from '#contract/calendar.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
-import { publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { publish, spaceChannel } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { type EventDetailRow, findEvent } from './calendar.queries.ts';
@@ -74,12 +74,12 @@ export async function endEvent(
 
     const row = await findEvent(tx, viewer, input.event_id);
     if (ended.length === 0) return row;
-    const topic = spaceTopic(scope.space_id);
-    if (ended.length > 1) await publish(tx, topic, 'calendar.changed', { space_id: scope.space_id });
-    else if (row) await publish(tx, topic, 'event.changed', { event: toPublishedEvent(row) });
+    const channel = spaceChannel(scope.space_id);
+    if (ended.length > 1) await publish(tx, channel, 'calendar.changed', { space_id: scope.space_id });
+    else if (row) await publish(tx, channel, 'event.changed', { event: toPublishedEvent(row) });
     else {
       const version = locked.event.version + 1;
-      await publish(tx, topic, 'event.deleted', { event_id: input.event_id, version });
+      await publish(tx, channel, 'event.deleted', { event_id: input.event_id, version });
     }
     await enqueueChangeNotifications(tx, jobs, {
       actor_id: viewer.user_id,

@@ -4,7 +4,7 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { publish, spaceChannel } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import type { NotificationContext } from '../notifications/index.ts';
 import { type EventDetailRow, findEvent } from './calendar.queries.ts';
@@ -82,8 +82,8 @@ export async function updateEvent(
     await detachCovers(tx, { jobs }, locked);
     const row = await findEvent(tx, viewer, input.event_id);
     if (row && plan.updated.length === 1 && plan.inserted.length === 0) {
-      await publish(tx, spaceTopic(scope.space_id), 'event.changed', { event: toPublishedEvent(row) });
-    } else await publish(tx, spaceTopic(scope.space_id), 'calendar.changed', { space_id: scope.space_id });
+      await publish(tx, spaceChannel(scope.space_id), 'event.changed', { event: toPublishedEvent(row) });
+    } else await publish(tx, spaceChannel(scope.space_id), 'calendar.changed', { space_id: scope.space_id });
     const seats = await fillAddedSeats(tx, locked.events, plan.updated);
     await publishRsvps(tx, scope.space_id, seats);
     await enqueueChangeNotifications(tx, jobs, {

@@ -5,7 +5,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
-import { postTopic, publishAll } from '#server/platform/live/publish.ts';
+import { postChannel, publishAll } from '#server/platform/live/publish.ts';
 import { commentCount, hasWriteLimits, hourlyLimit } from '../feed/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { resolveMentions } from '../mentions/index.ts';
@@ -104,7 +104,7 @@ export async function createComment(
     });
     await publishAll(tx, [
       {
-        topic: postTopic(post.id),
+        channel: postChannel(post.id),
         type: 'comment.created',
         payload: { comment: toPublishedComment(comment) },
       },

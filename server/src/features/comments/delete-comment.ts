@@ -2,7 +2,7 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { type OutgoingEvent, postTopic, publishAll } from '#server/platform/live/publish.ts';
+import { type OutgoingEvent, postChannel, publishAll } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { recordAudit } from '../audit/index.ts';
 import { canDelete, commentCount, findPostForUpdate, removals } from '../feed/index.ts';
@@ -53,7 +53,7 @@ export async function deleteCommentInTx(
   const { version } = deleted;
   const events: OutgoingEvent[] = [
     {
-      topic: postTopic(post_id),
+      channel: postChannel(post_id),
       type: 'comment.deleted',
       payload: { comment_id: commentId, post_id, deleted_at: at, is_removed: isRemoval, version },
     },

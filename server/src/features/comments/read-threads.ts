@@ -14,7 +14,7 @@ const replyPageSize = 20;
 export interface ThreadPage {
   comments: Comment[];
   threads_with_more_after: string[];
-  earlier_replies: string[];
+  threads_with_more_before: string[];
   next_cursor: string | null;
   previous_cursor: string | null;
 }
@@ -64,7 +64,7 @@ export async function readThreads(
   return {
     comments: threads.flatMap((thread) => thread.rows.map(toComment)),
     threads_with_more_after: threads.filter((thread) => thread.later).map((thread) => thread.id),
-    earlier_replies: threads.filter((thread) => thread.earlier).map((thread) => thread.id),
+    threads_with_more_before: threads.filter((thread) => thread.earlier).map((thread) => thread.id),
     next_cursor: page.more || isBack ? cursorAt(threads.at(-1)) : null,
     previous_cursor: (isBack ? page.more : before?.more) ? cursorAt(threads[0]) : null,
   };

@@ -105,7 +105,7 @@ describe('Comments of a post', () => {
       const deep = await member.call('list_comments', { post_id, order, around: reply });
       const inThread = deep.comments.filter(({ thread_id }) => thread_id === thread).map(({ id }) => id);
       expect(inThread).toEqual([thread, ...all.slice(all.indexOf(reply), all.indexOf(reply) + 5)]);
-      expect(deep.earlier_replies).toEqual([thread]);
+      expect(deep.threads_with_more_before).toEqual([thread]);
       expect(deep.threads_with_more_after).toContain(thread);
     },
   );
@@ -145,15 +145,15 @@ describe('Comments of a post', () => {
     expect(await countQueries(() => write())).toBe(5);
     const events = await server.db
       .selectFrom('live_events')
-      .select(['type', 'topic'])
-      .where('topic', 'in', [`post:${post.id}`, `space:${space.id}`, `user:${owner.user.id}`])
+      .select(['type', 'channel'])
+      .where('channel', 'in', [`post:${post.id}`, `space:${space.id}`, `user:${owner.user.id}`])
       .orderBy('id', 'desc')
       .limit(3)
       .execute();
     expect(events.reverse()).toEqual([
-      { type: 'comment.created', topic: `post:${post.id}` },
-      { type: 'post.stats_changed', topic: `space:${space.id}` },
-      { type: 'notification.changed', topic: `user:${owner.user.id}` },
+      { type: 'comment.created', channel: `post:${post.id}` },
+      { type: 'post.stats_changed', channel: `space:${space.id}` },
+      { type: 'notification.changed', channel: `user:${owner.user.id}` },
     ]);
     const comment = await newComment(owner, post.id);
     // One more statement finds the parent comment.

@@ -3,7 +3,7 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
-import { postTopic, publish } from '#server/platform/live/publish.ts';
+import { postChannel, publish } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { hourlyLimit } from '../feed/index.ts';
 import { requireActiveMember } from '../members/index.ts';
@@ -67,7 +67,7 @@ export async function updateComment(
     if (!row) throw new AppError('comment_not_found');
     const comment = toComment(row);
     if (isChanged) {
-      await publish(tx, postTopic(before.post_id), 'comment.edited', {
+      await publish(tx, postChannel(before.post_id), 'comment.edited', {
         comment: toPublishedComment(comment),
       });
       const mention = await recordCommentMentions(tx, comment, { user_ids, text, at: nowIso() });

@@ -4,7 +4,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
-import { publish, userTopic } from '#server/platform/live/publish.ts';
+import { publish, userChannel } from '#server/platform/live/publish.ts';
 import { requireRichText } from '#server/platform/text/require-rich-text.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { attachableSince, loadAttachments } from '../uploads/index.ts';
@@ -33,7 +33,7 @@ async function publishDraft(
   draft: { user_id: string; space_id: string; client_id: string; version: number | null },
 ): Promise<void> {
   const { user_id, space_id, client_id, version } = draft;
-  await publish(tx, userTopic(user_id), 'draft.changed', { space_id, client_id, version });
+  await publish(tx, userChannel(user_id), 'draft.changed', { space_id, client_id, version });
 }
 
 const uploadsOf = (row: Pick<DraftRow, 'content' | 'conflicts'>): string[] => [

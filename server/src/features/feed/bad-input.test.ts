@@ -202,7 +202,7 @@ describe('Uppercase ids', () => {
     await owner.call('delete_comment', { comment_id: comment.id.toUpperCase() });
     await owner.call('delete_post', { post_id: post.id.toUpperCase() });
     expect(
-      (await listener.received('post.stats_changed', ({ topic }) => topic.startsWith('post:'))).payload
+      (await listener.received('post.stats_changed', ({ channel }) => channel.startsWith('post:'))).payload
         .post_id,
     ).toBe(post.id);
     expect((await listener.received('comment.likes_changed')).payload.comment_id).toBe(comment.id);

@@ -1,7 +1,7 @@
 import type { LivePayload } from '#contract/live.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { postTopic, publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { postChannel, publish, spaceChannel } from '#server/platform/live/publish.ts';
 import { type PostCounts, updatePostCounts } from './feed.queries.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function changePostCounts(
   const counts = await updatePostCounts(tx, postId, change);
   if (!counts) throw new AppError('post_not_found');
   const { space_id, user_id: _author, title: _title, ...totals } = counts;
-  await publish(tx, [spaceTopic(space_id), postTopic(postId)], 'post.stats_changed', {
+  await publish(tx, [spaceChannel(space_id), postChannel(postId)], 'post.stats_changed', {
     post_id: postId,
     ...totals,
     actor,

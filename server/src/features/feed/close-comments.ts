@@ -1,7 +1,7 @@
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { publish, spaceChannel } from '#server/platform/live/publish.ts';
 import { recordAudit } from '../audit/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { findPost, findPostForUpdate } from './feed.queries.ts';
@@ -22,7 +22,7 @@ export async function setCommentsClosed(
     if (!(await markCommentsClosed(tx, postId, closed))) return;
     const row = await findPost(tx, viewer, postId);
     if (!row) throw new AppError('post_not_found');
-    await publish(tx, spaceTopic(row.space_id), 'post.changed', {
+    await publish(tx, spaceChannel(row.space_id), 'post.changed', {
       post: toPublishedPost(toPostDetail(row)),
     });
     await recordAudit(tx, {

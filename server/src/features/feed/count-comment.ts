@@ -1,7 +1,7 @@
 import type { LivePayload } from '#contract/live.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { type OutgoingEvent, spaceTopic } from '#server/platform/live/publish.ts';
+import { type OutgoingEvent, spaceChannel } from '#server/platform/live/publish.ts';
 import { incrementCommentCount, updatePostCounts } from './feed.queries.ts';
 
 type Totals = Omit<LivePayload<'post.stats_changed'>, 'post_id' | 'actor'>;
@@ -12,7 +12,7 @@ type Totals = Omit<LivePayload<'post.stats_changed'>, 'post_id' | 'actor'>;
  */
 function toCountsEvent(spaceId: string, postId: string, totals: Totals): OutgoingEvent {
   return {
-    topic: spaceTopic(spaceId),
+    channel: spaceChannel(spaceId),
     type: 'post.stats_changed',
     payload: { post_id: postId, ...totals, actor: null },
   };

@@ -4,7 +4,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
-import { publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { publish, spaceChannel } from '#server/platform/live/publish.ts';
 import { firstFreeSlug, toSlug } from '#server/platform/text/slug.ts';
 import { finishDraft } from '../drafts/index.ts';
 import { requireActiveMember } from '../members/index.ts';
@@ -109,7 +109,7 @@ export async function createPost(
     const done = { space_id: scope.space_id, user_id: viewer.user_id, at };
     await completeTask(tx, { ...done, task_type: 'post' });
     const row = await requirePost(tx, viewer, postId);
-    await publish(tx, spaceTopic(scope.space_id), 'post.created', {
+    await publish(tx, spaceChannel(scope.space_id), 'post.created', {
       post: toPublishedPost(toPost(withoutBody(row))),
     });
     await insertFanOut(tx, row, at);

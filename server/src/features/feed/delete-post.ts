@@ -4,7 +4,7 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { postTopic, publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
+import { postChannel, publish, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { listModerators, recordAudit } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
@@ -51,7 +51,7 @@ export async function deletePostInTx(
   const removal = isRemoval ? { removed_by: viewer.user_id, removal_reason: reason } : null;
   const deleted = await markPostDeleted(tx, postId, at, removal);
   if (!deleted) return;
-  await publish(tx, [spaceTopic(post.space_id), postTopic(postId)], 'post.deleted', {
+  await publish(tx, [spaceChannel(post.space_id), postChannel(postId)], 'post.deleted', {
     post_id: postId,
     deleted_at: at,
     version: deleted.version,
@@ -88,7 +88,7 @@ const removalTitles = { post: msg('removed your post'), comment: msg('removed yo
 async function notifyRemoval(tx: Tx, viewer: Viewer, removal: LivePayload<'content.removed'>): Promise<void> {
   const { kind, id, post_id, space_id, author_id, reason } = removal;
   const recipients = new Set([author_id, ...(await listModerators(tx, space_id))]);
-  await publish(tx, [...recipients].map(userTopic), 'content.removed', removal);
+  await publish(tx, [...recipients].map(userChannel), 'content.removed', removal);
   await notify(tx, {
     space_id,
     actor_id: viewer.user_id,

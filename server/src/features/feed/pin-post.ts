@@ -3,7 +3,7 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { postTopic, publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { postChannel, publish, spaceChannel } from '#server/platform/live/publish.ts';
 import { recordAudit } from '../audit/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { findPost, findPostForUpdate, type PostRow } from './feed.queries.ts';
@@ -33,7 +33,7 @@ export async function setPostPinned(
     if (!post) throw new AppError('post_not_found');
     const row = withoutBody(post);
     if (changed) {
-      await publish(tx, [spaceTopic(scope.space_id), postTopic(postId)], 'post.changed', {
+      await publish(tx, [spaceChannel(scope.space_id), postChannel(postId)], 'post.changed', {
         post: toPublishedPost(toPost(row)),
       });
       await recordAudit(tx, {

@@ -4,7 +4,7 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { postTopic, publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { postChannel, publish, spaceChannel } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { rewritePoll } from '../polls/index.ts';
@@ -81,7 +81,7 @@ export async function updatePost(
     await updatePostText(tx, post.id, { title: input.title, body, excerpt, category_id, edited_at: at });
     if (!sameAttachments) await replaceAttachments(tx, post, before, text, at);
     const row = await requirePost(tx, viewer, post.id);
-    await publish(tx, [spaceTopic(post.space_id), postTopic(post.id)], 'post.changed', {
+    await publish(tx, [spaceChannel(post.space_id), postChannel(post.id)], 'post.changed', {
       post: toPublishedPost(toPost(withoutBody(row))),
     });
     await notifyMentioned(tx, row, mentioned, at);

@@ -102,14 +102,14 @@ describe('Leaderboard', () => {
     await former.call('leave_space', { space_id: space.id });
     const board = await boardOf(admin, space);
     expect(board.top.map(({ user }) => user.id)).toEqual([member.user.id]);
-    expect(board.own).toMatchObject({ is_ranked: false, rank: null, level: 3, total_points: 20 });
-    expect((await boardOf(inactive, space)).own).toMatchObject({
+    expect(board.viewer_rank).toMatchObject({ is_ranked: false, rank: null, level: 3, total_points: 20 });
+    expect((await boardOf(inactive, space)).viewer_rank).toMatchObject({
       is_ranked: true,
       rank: null,
       points: 0,
       level: 1,
     });
-    expect((await boardOf(server.client(), space)).own).toBeNull();
+    expect((await boardOf(server.client(), space)).viewer_rank).toBeNull();
     // An admin who becomes a member again is ranked again.
     await owner.call('set_member_role', { space_id: space.id, user_id: admin.user.id, role: 'member' });
     expect((await boardOf(admin, space)).top).toHaveLength(2);
@@ -126,7 +126,7 @@ describe('Leaderboard', () => {
     expect(board.top.map(({ rank, user }) => [rank, user.id])).toEqual(
       crowd.slice(0, 10).map((id, n) => [n + 1, id]),
     );
-    expect(board.own).toMatchObject({ rank: 31, points: 40 });
+    expect(board.viewer_rank).toMatchObject({ rank: 31, points: 40 });
     expect(board.around.map(({ rank, user }) => [rank, user.id])).toEqual([
       [29, crowd[28]],
       [30, crowd[29]],
@@ -156,11 +156,11 @@ describe('Leaderboard', () => {
     const crowd = await newCrowd(space, 510);
     await setPoints(space, viewer.user.id, 5, '2026-01-02T00:00:00.000Z');
     const board = await boardOf(viewer, space);
-    expect(board.own?.rank).toBeNull();
+    expect(board.viewer_rank?.rank).toBeNull();
     // With 499 members above, the viewer ranks 500th; with one more, no rank is shown.
     const ranked = async (points: number) => {
       await setPoints(space, viewer.user.id, points, '2026-01-02T00:00:00.000Z');
-      return (await boardOf(viewer, space)).own?.rank;
+      return (await boardOf(viewer, space)).viewer_rank?.rank;
     };
     expect(await ranked(510 - 499 + 1)).toBe(500);
     expect(await ranked(510 - 500 + 1)).toBeNull();
@@ -168,7 +168,7 @@ describe('Leaderboard', () => {
       [crowd[504], crowd[505], viewer.user.id, crowd[506], crowd[507]].map((id) => [null, id]),
     );
     await setPoints(space, viewer.user.id, 5000, '2026-01-02T00:00:00.000Z');
-    expect(await boardOf(viewer, space)).toMatchObject({ own: { rank: 1 }, around: [] });
+    expect(await boardOf(viewer, space)).toMatchObject({ viewer_rank: { rank: 1 }, around: [] });
   });
 });
 
@@ -231,7 +231,7 @@ describe('Levels', () => {
     const listener = await listen(server.url, member);
     await listener.subscribe(`space:${space.id}`);
     await owner.call('set_level_names', { space_id: space.id, names });
-    expect((await listener.received('space.levels')).payload).toEqual({ space_id: space.id });
+    expect((await listener.received('space.levels_changed')).payload).toEqual({ space_id: space.id });
     listener.close();
     const { levels } = await member.call('get_space_levels', { space_id: space.id });
     expect(levels.map((level) => level.name)).toEqual([
@@ -246,7 +246,7 @@ describe('Levels', () => {
       'Forest',
     ]);
     expect(levels.map((level) => level.member_count)).toEqual([2, 0, 0, 1, 0, 0, 0, 0, 0]);
-    expect((await boardOf(member, space)).own?.level_name).toBe('Tree');
+    expect((await boardOf(member, space)).viewer_rank?.level_name).toBe('Tree');
     for (const wrong of [names.slice(1), names.with(0, 'x'.repeat(31))]) {
       await expect(owner.call('set_level_names', { space_id: space.id, names: wrong })).rejects.toMatchObject(
         {

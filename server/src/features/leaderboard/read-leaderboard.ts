@@ -52,7 +52,7 @@ export async function readLeaderboard(
   const around = near.map((row, index) => toRankedMember(row, rank && rank + index - viewerIndex));
   return {
     top,
-    own: member_rank && {
+    viewer_rank: member_rank && {
       is_ranked: member_rank.is_ranked,
       rank,
       points: member_rank.points,

@@ -2,7 +2,7 @@ import type { City } from '#contract/map.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { publish, spaceChannel } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { findCity } from './find-cities.ts';
 import { deleteLocationRow, upsertLocation } from './map.queries.ts';
@@ -26,7 +26,7 @@ export async function setLocation(
       shared_at: nowIso(),
     });
     // Everyone who can read a public space receives this event, so it includes neither the person nor the city.
-    if (changed) await publish(tx, spaceTopic(spaceId), 'map.changed', { space_id: spaceId });
+    if (changed) await publish(tx, spaceChannel(spaceId), 'map.changed', { space_id: spaceId });
   });
   return city;
 }
@@ -35,6 +35,6 @@ export async function setLocation(
 export async function deleteLocation(db: Database, userId: string, spaceId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (await deleteLocationRow(tx, spaceId, userId))
-      await publish(tx, spaceTopic(spaceId), 'map.changed', { space_id: spaceId });
+      await publish(tx, spaceChannel(spaceId), 'map.changed', { space_id: spaceId });
   });
 }

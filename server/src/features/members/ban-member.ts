@@ -3,7 +3,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
-import { publish, userTopic } from '#server/platform/live/publish.ts';
+import { publish, userChannel } from '#server/platform/live/publish.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { NotificationContext, NotificationMailer } from '../notifications/index.ts';
 import { voidPointsOfMember } from '../points/index.ts';
@@ -68,7 +68,7 @@ export async function banMemberInTx(
       await before();
       await voidPointsOfMember(tx, spaceId, userId);
       await deletePendingRequest(tx, spaceId, userId);
-      await publish(tx, userTopic(userId), 'membership.changed', { space_id: spaceId, role: null });
+      await publish(tx, userChannel(userId), 'membership.changed', { space_id: spaceId, role: null });
       await recordBan(tx, viewer, spaceId, userId);
       return;
     }
@@ -119,7 +119,7 @@ export async function unbanMember(
   await db.transaction().execute(async (tx) => {
     if (!(await deleteBannedMember(tx, spaceId, userId))) throw new AppError('member_not_found');
     // The person's open pages refetch and no longer say that they are banned.
-    await publish(tx, userTopic(userId), 'membership.changed', { space_id: spaceId, role: null });
+    await publish(tx, userChannel(userId), 'membership.changed', { space_id: spaceId, role: null });
     await recordAudit(tx, {
       space_id: spaceId,
       actor_id: viewer.user_id,

@@ -1,7 +1,7 @@
 import type { Viewer } from '#server/platform/access.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
+import { publish, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { NotificationContext, NotificationMailer } from '../notifications/index.ts';
 import { voidPointsOfMember } from '../points/index.ts';
@@ -25,8 +25,8 @@ export async function publishMembershipEnd(
   userId: string,
 ): Promise<void> {
   for (const run of endHandlers) await run(tx, spaceId, userId, mailer);
-  await publish(tx, userTopic(userId), 'membership.changed', { space_id: spaceId, role: null });
-  await publish(tx, spaceTopic(spaceId), 'space.member_count_changed', {
+  await publish(tx, userChannel(userId), 'membership.changed', { space_id: spaceId, role: null });
+  await publish(tx, spaceChannel(spaceId), 'space.member_count_changed', {
     space_id: spaceId,
     member_count: await countMembers(tx, spaceId),
   });

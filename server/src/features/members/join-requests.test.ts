@@ -47,7 +47,7 @@ describe('Join request for a private space', () => {
     const asks = await listen(server.url, person);
     await asks.subscribe(`user:${person.user.id}`);
     await person.call('request_to_join', { space_id: space.id });
-    await runs.received('space.join_requests');
+    await runs.received('space.join_requests_changed');
     await owner.call('approve_join_request', { space_id: space.id, user_id: person.user.id });
     await asks.received('membership.changed', (event) => event.payload.role === 'member');
     runs.close();

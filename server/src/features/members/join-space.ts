@@ -4,7 +4,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
-import { publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
+import { publish, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
 import { deleteJoinRequest } from './join-requests.queries.ts';
 import {
   countMembers,
@@ -64,8 +64,8 @@ export async function addMember(
   }
   await deleteJoinRequest(tx, spaceId, userId);
   await incrementDailyStat(tx, spaceId, at, 'joins');
-  await publish(tx, userTopic(userId), 'membership.changed', { space_id: spaceId, role: 'member' });
-  await publish(tx, spaceTopic(spaceId), 'space.member_count_changed', {
+  await publish(tx, userChannel(userId), 'membership.changed', { space_id: spaceId, role: 'member' });
+  await publish(tx, spaceChannel(spaceId), 'space.member_count_changed', {
     space_id: spaceId,
     member_count: await countMembers(tx, spaceId),
   });

@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { waitText } from '#server/platform/http/rate-limit.ts';
 import { newId } from '#server/platform/ids.ts';
-import { publish, userTopic } from '#server/platform/live/publish.ts';
+import { publish, userChannel } from '#server/platform/live/publish.ts';
 import { findLastDecline, listModerators, recordAudit } from '../audit/index.ts';
 import { lockLists, type NotificationContext } from '../notifications/index.ts';
 import { deleteJoinRequest, upsertJoinRequest } from './join-requests.queries.ts';
@@ -17,7 +17,7 @@ import { notifyJoinDecision } from './notify-join-decision.ts';
 /** Publishes to the moderators and to the requester that the join requests of a space have changed. */
 export async function publishJoinRequests(tx: Tx, spaceId: string, userId: string): Promise<void> {
   const recipients = new Set([userId, ...(await listModerators(tx, spaceId))]);
-  await publish(tx, [...recipients].map(userTopic), 'space.join_requests', { space_id: spaceId });
+  await publish(tx, [...recipients].map(userChannel), 'space.join_requests_changed', { space_id: spaceId });
 }
 
 /** How long someone whose request was declined waits before they can ask again. */

@@ -1,7 +1,7 @@
 import type { Viewer } from '#server/platform/access.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
+import { publish, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
 import { recordAudit } from '../audit/index.ts';
 import { denialReasonForRoleChange } from './members.policy.ts';
 import { countMembers, updateMemberRole } from './members.queries.ts';
@@ -35,8 +35,8 @@ export async function setMemberRole(
       target_user_id: userId,
       details: { role },
     });
-    await publish(tx, userTopic(userId), 'membership.changed', { space_id: spaceId, role });
-    await publish(tx, spaceTopic(spaceId), 'space.member_count_changed', {
+    await publish(tx, userChannel(userId), 'membership.changed', { space_id: spaceId, role });
+    await publish(tx, spaceChannel(spaceId), 'space.member_count_changed', {
       space_id: spaceId,
       member_count: await countMembers(tx, spaceId),
     });

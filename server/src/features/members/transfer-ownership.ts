@@ -4,7 +4,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
-import { publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
+import { publish, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
 import { recordAudit } from '../audit/index.ts';
 import { countMembers, insertMember, updateMemberRole, updateSpaceOwner } from './members.queries.ts';
 import { lockRoles } from './membership-lock.ts';
@@ -47,10 +47,13 @@ export async function transferOwnership(
       action: 'ownership_transferred',
       target_user_id: userId,
     });
-    await publish(tx, userTopic(userId), 'membership.changed', { space_id: spaceId, role: 'owner' });
-    await publish(tx, userTopic(viewer.user_id), 'membership.changed', { space_id: spaceId, role: 'admin' });
+    await publish(tx, userChannel(userId), 'membership.changed', { space_id: spaceId, role: 'owner' });
+    await publish(tx, userChannel(viewer.user_id), 'membership.changed', {
+      space_id: spaceId,
+      role: 'admin',
+    });
     // Two roles have changed in the member list.
-    await publish(tx, spaceTopic(spaceId), 'space.member_count_changed', {
+    await publish(tx, spaceChannel(spaceId), 'space.member_count_changed', {
       space_id: spaceId,
       member_count: await countMembers(tx, spaceId),
     });

@@ -138,12 +138,12 @@ describe('Reporting', () => {
     await reader.call('report_post', { post_id: post.id, reason: 'spam' });
     const [ofOwner, ofAdmin, ofReader] = listeners;
     for (const listener of [ofOwner, ofAdmin]) {
-      const { payload } = (await listener?.received('space.reports')) ?? {};
+      const { payload } = (await listener?.received('space.report_count_changed')) ?? {};
       expect(payload).toEqual({ space_id: space.id, open_count: 1, version: 1 });
     }
     await newPost(owner, space);
     await ofReader?.received('post.created');
-    expect(ofReader?.events.map(({ type }) => type)).not.toContain('space.reports');
+    expect(ofReader?.events.map(({ type }) => type)).not.toContain('space.report_count_changed');
     for (const listener of listeners) listener.close();
   });
 });

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/db/database.ts';
-import { publish, userTopic } from '#server/platform/live/publish.ts';
+import { publish, userChannel } from '#server/platform/live/publish.ts';
 import { listModerators } from '../audit/index.ts';
 import { changeOpenCount, listHiddenCases } from './moderation.queries.ts';
 
@@ -17,9 +17,13 @@ export async function publishOpenCases(
   const moderators = (await listModerators(tx, spaceId)).filter((id) => id !== authorId);
   const hidden = await listHiddenCases(tx, spaceId, moderators);
   const others = moderators.filter((id) => !hidden.has(id));
-  await publish(tx, others.map(userTopic), 'space.reports', { space_id: spaceId, open_count, version });
+  await publish(tx, others.map(userChannel), 'space.report_count_changed', {
+    space_id: spaceId,
+    open_count,
+    version,
+  });
   for (const [userId, { open, changes }] of hidden) {
-    await publish(tx, userTopic(userId), 'space.reports', {
+    await publish(tx, userChannel(userId), 'space.report_count_changed', {
       space_id: spaceId,
       open_count: open_count - open,
       version: version - changes,

@@ -51,9 +51,9 @@ describe('Report about a moderator', () => {
     expect((await countOf(admin)).open_count).toBe(2);
     // Later reports reach the owner, with a count that excludes their own.
     await reportMember(reader, admin);
-    const { payload } = await listener.received('space.reports');
+    const { payload } = await listener.received('space.report_count_changed');
     expect(payload).toMatchObject({ open_count: 1, version: before.version + 1 });
-    expect(listener.events.filter(({ type }) => type === 'space.reports')).toHaveLength(1);
+    expect(listener.events.filter(({ type }) => type === 'space.report_count_changed')).toHaveLength(1);
     expect((await casesOf(owner)).map(({ author }) => author.id)).toEqual([admin.user.id]);
     listener.close();
   });

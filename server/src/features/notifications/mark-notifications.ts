@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/db/database.ts';
-import { publish, userTopic } from '#server/platform/live/publish.ts';
+import { publish, userChannel } from '#server/platform/live/publish.ts';
 import {
   countUnread,
   hasNotification,
@@ -24,7 +24,7 @@ export async function markAsRead(
       const version = await lockList(tx, userId);
       await markRead(tx, userId, markable, { clicked, version });
       const { unread_count } = await countUnread(tx, userId);
-      await publish(tx, userTopic(userId), 'notification.read', {
+      await publish(tx, userChannel(userId), 'notification.read', {
         notification_ids: markable,
         clicked,
         unread_count,
@@ -42,7 +42,7 @@ export async function markAllAsRead(db: Database, userId: string): Promise<Unrea
     if (before.unread_count === 0) return before;
     const version = await lockList(tx, userId);
     await markAllRead(tx, userId, version);
-    await publish(tx, userTopic(userId), 'notification.read', {
+    await publish(tx, userChannel(userId), 'notification.read', {
       notification_ids: null,
       clicked: false,
       unread_count: 0,

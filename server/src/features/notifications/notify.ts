@@ -3,7 +3,7 @@ import type { NotificationParams, NotificationTarget, NotificationType } from '#
 import { nowIso, nowMs } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { newId } from '#server/platform/ids.ts';
-import { type OutgoingEvent, publishAll, userTopic } from '#server/platform/live/publish.ts';
+import { type OutgoingEvent, publishAll, userChannel } from '#server/platform/live/publish.ts';
 import { toExcerpt } from '#server/platform/text/rich-text.ts';
 import { updateTexts, upsertNotifications } from './notifications.queries.ts';
 import { type RecipientText, toText } from './recipient-text.ts';
@@ -95,7 +95,7 @@ export async function writeNotifications(
     .map(({ row, texts }) => ({ id: row.id, ...texts }));
   if (translated.length > 0) await updateTexts(tx, translated);
   return changed.map(({ row: { unread_count, ...notification }, texts }) => ({
-    topic: userTopic(notification.user_id),
+    channel: userChannel(notification.user_id),
     type: 'notification.changed',
     payload: { notification: { ...notification, ...texts }, unread_count },
   }));

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/db/database.ts';
-import { publish, userTopic } from '#server/platform/live/publish.ts';
+import { publish, userChannel } from '#server/platform/live/publish.ts';
 import { countUnread, deleteNotification, listNotificationsByIds } from './notifications.queries.ts';
 
 /**
@@ -10,7 +10,7 @@ export async function publishChanged(tx: Tx, userId: string, id: string): Promis
   const [notification] = await listNotificationsByIds(tx, [id]);
   const { unread_count } = await countUnread(tx, userId);
   if (notification)
-    await publish(tx, userTopic(userId), 'notification.changed', { notification, unread_count });
+    await publish(tx, userChannel(userId), 'notification.changed', { notification, unread_count });
 }
 
 /**
@@ -21,6 +21,6 @@ export async function removeFromList(tx: Tx, userId: string, id: string, version
   if (!(await deleteNotification(tx, userId, id))) return false;
   const { unread_count } = await countUnread(tx, userId);
   const payload = { notification_id: id, unread_count, version };
-  await publish(tx, userTopic(userId), 'notification.removed', payload);
+  await publish(tx, userChannel(userId), 'notification.removed', payload);
   return true;
 }

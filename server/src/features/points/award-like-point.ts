@@ -1,6 +1,6 @@
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { publish, spaceChannel } from '#server/platform/live/publish.ts';
 import {
   findAuthor,
   insertPoint,
@@ -30,9 +30,9 @@ export async function applyPointChanges(
   for (const { user_id, level, level_version } of await updatePoints(tx, spaceId, changes)) {
     if (known.get(user_id) === level_version) continue;
     const payload = { space_id: spaceId, user_id, level, level_version };
-    await publish(tx, spaceTopic(spaceId), 'member.level', payload);
+    await publish(tx, spaceChannel(spaceId), 'member.level_changed', payload);
   }
-  await publish(tx, spaceTopic(spaceId), 'space.points', { space_id: spaceId });
+  await publish(tx, spaceChannel(spaceId), 'space.points_changed', { space_id: spaceId });
 }
 
 /** Updates the author's points after a like was added or removed. Liking your own content earns no points. */

@@ -1,7 +1,7 @@
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
-import { publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { publish, spaceChannel } from '#server/platform/live/publish.ts';
 import {
   listDueReceivers,
   lockPoints,
@@ -46,7 +46,9 @@ export async function expirePoints(db: Database): Promise<void> {
     if (due.length === 0) break;
   }
   for (const space_id of spaces) {
-    await db.transaction().execute((tx) => publish(tx, spaceTopic(space_id), 'space.points', { space_id }));
+    await db
+      .transaction()
+      .execute((tx) => publish(tx, spaceChannel(space_id), 'space.points_changed', { space_id }));
   }
 }
 

@@ -204,7 +204,7 @@ describe('Points', () => {
     await expirePoints(server.db);
     await expirePoints(server.db);
     // Open leaderboards update.
-    expect((await live.received('space.points')).payload).toEqual({ space_id: space.id });
+    expect((await live.received('space.points_changed')).payload).toEqual({ space_id: space.id });
     live.close();
     expect(await pointsOf(space, author)).toMatchObject({ points_7: 0, points_30: 1, points: 1 });
     setClockOffset(30 * day + 60_000);

@@ -3,7 +3,7 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { postTopic, publish, spaceTopic, userTopic } from '#server/platform/live/publish.ts';
+import { postChannel, publish, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { canClose, isClosed } from './polls.policy.ts';
 import {
@@ -41,7 +41,7 @@ async function publishChange(
   postId: string,
   changed: { voter_count: number; closed_at: string | null; version: number },
 ): Promise<void> {
-  await publish(tx, [spaceTopic(spaceId), postTopic(postId)], 'poll.changed', {
+  await publish(tx, [spaceChannel(spaceId), postChannel(postId)], 'poll.changed', {
     post_id: postId,
     ...changed,
   });
@@ -74,7 +74,7 @@ export async function setVote(
       await publishChange(tx, space_id, postId, await updatePoll(tx, postId, { voters }));
     }
     const seen = await readPoll(tx, viewer, postId);
-    if (!isSame) await publish(tx, userTopic(user_id), 'poll.voted', { post_id: postId, poll: seen });
+    if (!isSame) await publish(tx, userChannel(user_id), 'poll.voted', { post_id: postId, poll: seen });
     return seen;
   });
 }

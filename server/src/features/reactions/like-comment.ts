@@ -3,7 +3,7 @@ import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { postTopic, publish } from '#server/platform/live/publish.ts';
+import { postChannel, publish } from '#server/platform/live/publish.ts';
 import { toPlainText } from '#server/platform/text/rich-text.ts';
 import { updateCommentLikes } from '../comments/index.ts';
 import { requireActiveMember } from '../members/index.ts';
@@ -39,7 +39,7 @@ export async function setCommentLike(
     const totals = await updateCommentLikes(tx, commentId, liked ? 1 : -1);
     if (!totals) throw new AppError('comment_not_found');
     const { post_id, like_count, version } = totals;
-    await publish(tx, postTopic(post_id), 'comment.likes_changed', {
+    await publish(tx, postChannel(post_id), 'comment.likes_changed', {
       comment_id: commentId,
       like_count,
       version,

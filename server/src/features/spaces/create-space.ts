@@ -7,7 +7,7 @@ import { isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { allowedHits, type RateLimits, waitText } from '#server/platform/http/rate-limit.ts';
 import { newId } from '#server/platform/ids.ts';
-import { publish, userTopic } from '#server/platform/live/publish.ts';
+import { publish, userChannel } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { insertMember } from '../members/index.ts';
 import { insertGuide } from './setup/setup.queries.ts';
@@ -88,7 +88,7 @@ export async function createSpace(
         { done: input.description ? ['description'] : [], at },
       );
       await promoteToCreator(tx, viewer.user_id, at);
-      await publish(tx, userTopic(viewer.user_id), 'membership.changed', {
+      await publish(tx, userChannel(viewer.user_id), 'membership.changed', {
         space_id: spaceId,
         role: 'owner',
       });

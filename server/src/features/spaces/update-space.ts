@@ -3,7 +3,7 @@ import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { publish, spaceChannel } from '#server/platform/live/publish.ts';
 import { recordAudit } from '../audit/index.ts';
 import { attachUploads, originalUrl, toImage } from '../uploads/index.ts';
 import { completeTask } from './setup/complete-task.ts';
@@ -44,7 +44,7 @@ export async function updateSpace(
       await completeTask(tx, { ...completion, task_type: 'description' });
     }
     if (changes.cover_image) await completeTask(tx, { ...completion, task_type: 'cover' });
-    await publish(tx, spaceTopic(spaceId), 'space.changed', {
+    await publish(tx, spaceChannel(spaceId), 'space.changed', {
       space: toSpaceSummary(row),
       access_changed: accessFields.some((field) => field in changes),
     });

@@ -8,7 +8,7 @@ import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 import { newId } from '../ids.ts';
-import { spaceTopic } from '../live/publish.ts';
+import { spaceChannel } from '../live/publish.ts';
 
 const server = withTestServer({ ROLE: 'web,live' });
 let owner: TestPerson;
@@ -137,7 +137,7 @@ describe('An unreachable database', () => {
 
   it('causes a 503 for every kind of request, and everything works again once it is back', async () => {
     const live = await listen(running.localUrl, person);
-    const { ok } = await live.subscribe(spaceTopic(space.id));
+    const { ok } = await live.subscribe(spaceChannel(space.id));
     expect(ok).toBe(true);
     await proxy.cut();
 

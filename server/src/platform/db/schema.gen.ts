@@ -182,11 +182,11 @@ export interface LinkPreviews {
 }
 
 export interface LiveEvents {
+  channel: string;
   created_at: Generated<string>;
   id: Generated<number>;
   payload: Json;
   seq: number | null;
-  topic: string;
   type: string;
 }
 

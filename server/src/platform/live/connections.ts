@@ -164,7 +164,7 @@ export function watchConnections(options: ConnectionOptions): Connections {
       countedForPerson.add(socket.conn);
       socket.conn.once('close', () => limits.close('person', userId));
     }
-    socket.data = { viewer, source, rights: 0, topics: new Map() };
+    socket.data = { viewer, source, rights: 0, channels: new Map() };
   };
   io.use((socket: LiveSocket, next) => {
     admit(socket).then(

@@ -10,7 +10,7 @@ import { publishLarge, publishMarker } from '#testing/publish-events.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { deleteOldLiveEvents, getLiveState } from './live.queries.ts';
-import { publish, spaceTopic } from './publish.ts';
+import { publish, spaceChannel } from './publish.ts';
 
 const server = withTestServer();
 let owner: TestPerson;
@@ -64,7 +64,7 @@ describe('Event numbers', () => {
     const { listener } = await listenTo(server.url, space);
     // The slow transaction writes first and commits last.
     await server.db.transaction().execute(async (slow) => {
-      await publish(slow, spaceTopic(space.id), 'space.member_count_changed', {
+      await publish(slow, spaceChannel(space.id), 'space.member_count_changed', {
         space_id: space.id,
         member_count: 1,
       });
@@ -140,7 +140,7 @@ describe('Resuming a channel', () => {
     const space = await newSpace(owner);
     const { listener } = await listenTo(server.url, space);
     await server.db.transaction().execute(async (tx) => {
-      await sql`insert into live_events (topic, type, payload)
+      await sql`insert into live_events (channel, type, payload)
         select ${`space:${space.id}`}, 'space.member_count_changed', jsonb_build_object('space_id', ${space.id}::text, 'member_count', n)
         from generate_series(1, 500) n`.execute(tx);
     });

@@ -64,7 +64,7 @@ describe('A client that subscribes endlessly', () => {
       const calm = await from(address);
       const end = endOf(flood);
       for (let n = 0; n < 400; n += 1) {
-        flood.socket.emit('subscribe', { topic: `post:${newId()}`, since: null }, () => {});
+        flood.socket.emit('subscribe', { channel: `post:${newId()}`, since: null }, () => {});
       }
       expect(await end).toEqual({ retry_after: expect.any(Number) });
       expect(await calm.subscribe(`space:${space.id}`)).toMatchObject({ ok: true });
@@ -82,7 +82,7 @@ describe('A client that subscribes endlessly', () => {
     const responses = await Promise.all(posts.map((id) => listener.subscribe(`post:${id}`)));
     expect(responses.filter(({ ok }) => ok)).toHaveLength(100);
     expect(responses.slice(100)).toEqual(posts.slice(100).map(() => ({ ok: false, reason: 'invalid' })));
-    listener.socket.emit('unsubscribe', { topic: `post:${posts[0]}` });
+    listener.socket.emit('unsubscribe', { channel: `post:${posts[0]}` });
     expect(await listener.subscribe(`post:${posts[120]}`)).toMatchObject({ ok: true });
   });
 
@@ -91,10 +91,10 @@ describe('A client that subscribes endlessly', () => {
     const space = await newSpace(owner);
     for (let mark = 0; mark < 5; mark += 1) await publishMarker(server, space.id, mark);
     const listener = await from(newAddress(), owner);
-    const topic = `space:${space.id}`;
-    const { seq } = (await listener.subscribe(topic)) as { seq: number };
+    const channel = `space:${space.id}`;
+    const { seq } = (await listener.subscribe(channel)) as { seq: number };
     const responses = await Promise.all(
-      [seq, null, seq - 2, seq].map((since) => listener.subscribe(topic, since)),
+      [seq, null, seq - 2, seq].map((since) => listener.subscribe(channel, since)),
     );
     const missedBy = (response: SubscribeResponse | undefined) =>
       response?.ok && 'missed' in response ? response.missed.length : null;
@@ -105,15 +105,15 @@ describe('A client that subscribes endlessly', () => {
   it('keeps a channel that it leaves and joins again while its first subscription waits', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
-    const topic = `space:${space.id}`;
+    const channel = `space:${space.id}`;
     const listener = await from(newAddress(), owner);
     let responses: Promise<SubscribeResponse>[] = [];
     // The first subscription waits for the lock, the others for their turn after it.
     await server.db.transaction().execute(async (tx) => {
       await sql`lock table live_state in access exclusive mode`.execute(tx);
-      responses = [listener.subscribe(`user:${owner.user.id}`), listener.subscribe(topic)];
-      listener.socket.emit('unsubscribe', { topic });
-      responses.push(listener.subscribe(topic));
+      responses = [listener.subscribe(`user:${owner.user.id}`), listener.subscribe(channel)];
+      listener.socket.emit('unsubscribe', { channel });
+      responses.push(listener.subscribe(channel));
       // Messages of a connection are handled in order: this one's response shows that the others have arrived.
       expect(await listener.subscribe('malformed')).toEqual({ ok: false, reason: 'invalid' });
     });
@@ -127,13 +127,13 @@ describe('A client that resumes endlessly', () => {
   it('is told to refetch once its budget is used up', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
-    const topic = `space:${space.id}`;
+    const channel = `space:${space.id}`;
     const listener = await from(newAddress(), owner);
-    const { seq } = (await listener.subscribe(topic)) as { seq: number };
+    const { seq } = (await listener.subscribe(channel)) as { seq: number };
     for (let mark = 0; mark < 400; mark += 1) await publishMarker(server, space.id, mark);
     await listener.received('space.member_count_changed', ({ payload }) => payload.member_count === 399);
     const responses = [];
-    for (let n = 0; n < 12; n += 1) responses.push(await listener.subscribe(topic, seq));
+    for (let n = 0; n < 12; n += 1) responses.push(await listener.subscribe(channel, seq));
     expect(responses[0]).toMatchObject({ missed: { length: 400 } });
     expect(responses.at(-1)).toMatchObject({ ok: true, refetch: true });
   });
@@ -141,14 +141,14 @@ describe('A client that resumes endlessly', () => {
   it('gets at most a megabyte of one channel, however small its stored size', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
-    const topic = `space:${space.id}`;
+    const channel = `space:${space.id}`;
     const listener = await from(newAddress(), owner);
-    const { seq } = (await listener.subscribe(topic)) as { seq: number };
+    const { seq } = (await listener.subscribe(channel)) as { seq: number };
     for (let n = 0; n < 4; n += 1) await publishLarge(server, space.id, 300_000);
     await vi.waitFor(() => expect(listener.events).toHaveLength(4), { timeout: 20_000 });
     const [first] = listener.events;
-    expect(await listener.subscribe(topic, seq)).toMatchObject({ ok: true, refetch: true });
-    expect(await listener.subscribe(topic, first?.seq)).toMatchObject({ missed: { length: 3 } });
+    expect(await listener.subscribe(channel, seq)).toMatchObject({ ok: true, refetch: true });
+    expect(await listener.subscribe(channel, first?.seq)).toMatchObject({ missed: { length: 3 } });
   });
 });
 
@@ -159,14 +159,14 @@ describe('Messages', () => {
   ])('%s are counted, and too many close the connection', async (_what, name) => {
     const listener = await from(newAddress());
     const end = endOf(listener);
-    for (let n = 0; n < 600; n += 1) listener.socket.emit(name as 'unsubscribe', { topic: 'x' });
+    for (let n = 0; n < 600; n += 1) listener.socket.emit(name as 'unsubscribe', { channel: 'x' });
     expect(await end).toEqual({ retry_after: expect.any(Number) });
   });
 
   it('of more than 16 KB close the connection', async () => {
     const listener = await from(newAddress());
     const end = endOf(listener);
-    listener.socket.emit('unsubscribe', { topic: 'x'.repeat(17 * 1024) });
+    listener.socket.emit('unsubscribe', { channel: 'x'.repeat(17 * 1024) });
     expect(await end).toBeNull();
   });
 });

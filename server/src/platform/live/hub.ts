@@ -14,7 +14,7 @@ import { createLiveLimits, maxMessageBytes } from './live-limits.ts';
 import { liveCuts } from './live-metrics.ts';
 import { bytesWaitingFor, type LiveIo, type LiveSocket, terminate } from './live-socket.ts';
 import { createLiveRights, type ListSubscribers } from './rights.ts';
-import { type MayReceive, serveSubscriptions } from './subscriptions.ts';
+import { type CanSubscribe, serveSubscriptions } from './subscriptions.ts';
 
 export interface LiveHubOptions {
   http: HttpServer;
@@ -23,7 +23,7 @@ export interface LiveHubOptions {
   log: Logger;
   /** Returns the viewer of a handshake's `Cookie` header. */
   readViewer: (cookieHeader: string | undefined) => Promise<Viewer | null>;
-  canSubscribe: MayReceive;
+  canSubscribe: CanSubscribe;
   listSubscribers: ListSubscribers;
   /** Origins that browsers may connect from. */
   isAllowedOrigin: (origin: string | undefined, host: string | undefined) => boolean;
@@ -87,7 +87,7 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
   /** Applies an event to connections and rights. Must complete before later events are sent. */
   const applyRights = async (event: LiveEvent): Promise<void> => {
     if (event.type === 'membership.changed') {
-      const userId = event.topic.slice('user:'.length);
+      const userId = event.channel.slice('user:'.length);
       await rights.recheck(connections.ofPerson(userId), event.payload.space_id);
     } else if (event.type === 'space.changed') {
       if (event.payload.access_changed) {
@@ -95,7 +95,7 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
       }
     } else if (event.type === 'session.ended') {
       const ended = new Set(event.payload.session_ids);
-      for (const socket of connections.ofPerson(event.topic.slice('user:'.length))) {
+      for (const socket of connections.ofPerson(event.channel.slice('user:'.length))) {
         if (socket.data.viewer && ended.has(socket.data.viewer.session_id)) socket.disconnect(true);
       }
     }
@@ -104,13 +104,13 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
   const deliver = async (events: LiveEvent[]): Promise<void> => {
     let waiting = new Map<string, LiveEvent[]>();
     const send = () => {
-      for (const [topic, together] of waiting) io.to(topic).emit('events', together);
+      for (const [channel, together] of waiting) io.to(channel).emit('events', together);
       waiting = new Map();
     };
     for (const event of events) {
-      const together = waiting.get(event.topic);
+      const together = waiting.get(event.channel);
       if (together) together.push(event);
-      else waiting.set(event.topic, [event]);
+      else waiting.set(event.channel, [event]);
       const changesRights = rightsEvents.has(event.type);
       if (changesRights || together?.length === maxTogether) send();
       if (changesRights) await applyRights(event);

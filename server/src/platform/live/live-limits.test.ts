@@ -5,7 +5,7 @@ type Limits = ReturnType<typeof createLiveLimits>;
 let connections = 0;
 
 /** Simulates a window that reconnects after a restart and resumes its channels. Returns the waits of rejected steps. */
-function resume(limits: Limits, network: string, userId: string | null, topics: number, missed: number) {
+function resume(limits: Limits, network: string, userId: string | null, channels: number, missed: number) {
   connections += 1;
   const connection = `connection ${connections}`;
   const source = { network, userId };
@@ -17,7 +17,7 @@ function resume(limits: Limits, network: string, userId: string | null, topics: 
   ];
   expect(limits.open('network', network)).toBe(true);
   if (userId !== null) expect(limits.open('person', userId)).toBe(true);
-  for (let topic = 0; topic < topics; topic += 1) {
+  for (let channel = 0; channel < channels; channel += 1) {
     waits.push(
       limits.take('message', connection, source),
       limits.take('subscribe', connection, source),

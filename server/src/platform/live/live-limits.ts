@@ -2,7 +2,7 @@ import { type BucketSize, createTokenBuckets, type TokenBuckets } from '../limit
 import type { LiveSource } from './live-socket.ts';
 
 /** Maximum number of channels per connection. */
-export const maxTopics = 100;
+export const maxChannels = 100;
 /** Maximum bytes of one message. A client that uses polling sends several messages together. */
 export const maxMessageBytes = 16 * 1024;
 /** The cost of a connection that was closed for exceeding its limits, so that a client isn't closed over and over. */

@@ -13,7 +13,7 @@ export interface LiveSocketData {
    * The channels that it is subscribed to or has requested, with their space: null for channels of a user, undefined until
    * access has been checked.
    */
-  topics: Map<string, string | null | undefined>;
+  channels: Map<string, string | null | undefined>;
 }
 
 /** The network and the signed-in user that a connection counts for. */

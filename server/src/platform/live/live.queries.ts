@@ -5,19 +5,19 @@ import { type Db, pageLimit } from '../db/database.ts';
 /** Adds events to the outbox. */
 export async function insertLiveEvents(
   db: Db,
-  events: { topic: string; type: string; payload: unknown }[],
+  events: { channel: string; type: string; payload: unknown }[],
 ): Promise<void> {
   const [only] = events;
   if (only && events.length === 1) {
-    await sql`insert into live_events (topic, type, payload) values (${only.topic}, ${only.type}, ${JSON.stringify(only.payload)})`.execute(
+    await sql`insert into live_events (channel, type, payload) values (${only.channel}, ${only.type}, ${JSON.stringify(only.payload)})`.execute(
       db,
     );
     return;
   }
   const rows = JSON.stringify(events);
   await sql`
-    insert into live_events (topic, type, payload)
-    select topic, type, payload from jsonb_to_recordset(${rows}::jsonb) as e (topic text, type text, payload jsonb)`.execute(
+    insert into live_events (channel, type, payload)
+    select channel, type, payload from jsonb_to_recordset(${rows}::jsonb) as e (channel text, type text, payload jsonb)`.execute(
     db,
   );
 }
@@ -27,9 +27,8 @@ export const sequencedAtOnce = 1_000;
 
 /** Numbers committed events, at most `sequencedAtOnce`. Returns them in the order of their numbers. */
 export async function sequenceLiveEvents(db: Db): Promise<LiveEvent[]> {
-  const { rows } = await sql<LiveEvent>`select seq, topic, type, payload from sequence_live_events()`.execute(
-    db,
-  );
+  const { rows } =
+    await sql<LiveEvent>`select seq, channel, type, payload from sequence_live_events()`.execute(db);
   return rows;
 }
 
@@ -37,7 +36,7 @@ export async function sequenceLiveEvents(db: Db): Promise<LiveEvent[]> {
 export async function listEventsAfter(db: Db, seq: number, limit: number): Promise<LiveEvent[]> {
   const rows = await db
     .selectFrom('live_events')
-    .select(['seq', 'topic', 'type', 'payload'])
+    .select(['seq', 'channel', 'type', 'payload'])
     .where('seq', '>', seq)
     .orderBy('seq')
     .limit(pageLimit(limit))
@@ -45,17 +44,17 @@ export async function listEventsAfter(db: Db, seq: number, limit: number): Promi
   return rows as unknown as LiveEvent[];
 }
 
-/** Events of one topic after `seq` in order, at most `limit`. */
-export async function listTopicEventsAfter(
+/** Events of one channel after `seq` in order, at most `limit`. */
+export async function listChannelEventsAfter(
   db: Db,
-  topic: string,
+  channel: string,
   seq: number,
   limit: number,
 ): Promise<LiveEvent[]> {
   const rows = await db
     .selectFrom('live_events')
-    .select(['seq', 'topic', 'type', 'payload'])
-    .where('topic', '=', topic)
+    .select(['seq', 'channel', 'type', 'payload'])
+    .where('channel', '=', channel)
     .where('seq', '>', seq)
     .orderBy('seq')
     .limit(pageLimit(limit))
@@ -74,7 +73,7 @@ export async function getLiveState(db: Db): Promise<{ last_seq: number; purged_t
  */
 export async function findMissedSize(
   db: Db,
-  topic: string,
+  channel: string,
   seq: number,
   limit: number,
 ): Promise<{ last_seq: number; purged_through: number; events: number; bytes: number }> {
@@ -88,7 +87,7 @@ export async function findMissedSize(
       select count(*) as events, coalesce(sum(size), 0) as bytes
       from (
         select pg_column_size(payload) as size from live_events
-        where topic = ${topic} and seq > ${seq} order by seq limit ${pageLimit(limit + 1)}
+        where channel = ${channel} and seq > ${seq} order by seq limit ${pageLimit(limit + 1)}
       ) sizes
     ) missed`.execute(db);
   const [row] = rows;

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
 import { withTestServer } from '#testing/server.ts';
 import type { Tx } from '../db/database.ts';
-import { publish, publishAll, publishEach, spaceTopic } from './publish.ts';
+import { publish, publishAll, publishEach, spaceChannel } from './publish.ts';
 
 // Without a dispatcher, only the process that committed an event can have numbered it.
 const server = withTestServer({ ROLE: 'web' });
@@ -12,25 +12,24 @@ const payload = (member_count: number) => ({ member_count });
 it.each([
   [
     'publish',
-    (tx: Tx, topic: string) => publish(tx, topic, 'space.member_count_changed', payload(1) as never),
+    (tx: Tx, channel: string) => publish(tx, channel, 'space.member_count_changed', payload(1) as never),
   ],
   [
     'publishEach',
-    (tx: Tx, topic: string) =>
-      publishEach(tx, 'space.member_count_changed', [{ topic, payload: payload(1) as never }]),
+    (tx: Tx, channel: string) =>
+      publishEach(tx, 'space.member_count_changed', [{ channel, payload: payload(1) as never }]),
   ],
   [
     'publishAll',
-    (tx: Tx, topic: string) =>
-      publishAll(tx, [{ topic, type: 'space.member_count_changed', payload: payload(1) as never }]),
+    (tx: Tx, channel: string) =>
+      publishAll(tx, [{ channel, type: 'space.member_count_changed', payload: payload(1) as never }]),
   ],
 ])('%s numbers its events as soon as they are committed', async (_name, write) => {
-  const topic = spaceTopic(newId());
-  await server.db.transaction().execute((tx) => write(tx, topic));
+  const channel = spaceChannel(newId());
+  await server.db.transaction().execute((tx) => write(tx, channel));
   await vi.waitFor(async () => {
-    const { rows } = await sql`select 1 from live_events where topic = ${topic} and seq is not null`.execute(
-      server.db,
-    );
+    const { rows } =
+      await sql`select 1 from live_events where channel = ${channel} and seq is not null`.execute(server.db);
     expect(rows).toHaveLength(1);
   });
 });

@@ -8,7 +8,7 @@ const number = (db: Database) => sequencerOf(db).wake();
 
 /** An event for one channel. */
 export type OutgoingEvent = {
-  [N in LiveEventName]: { topic: string; type: N; payload: LivePayload<N> };
+  [N in LiveEventName]: { channel: string; type: N; payload: LivePayload<N> };
 }[LiveEventName];
 
 /**
@@ -24,23 +24,23 @@ export async function publishAll(tx: Tx, events: readonly OutgoingEvent[]): Prom
 /** Publishes one event to one or several channels. */
 export async function publish<N extends LiveEventName>(
   tx: Tx,
-  topics: string | string[],
+  channels: string | string[],
   type: N,
   payload: LivePayload<N>,
 ): Promise<void> {
-  const list = Array.isArray(topics) ? topics : [topics];
-  await publishAll(tx, list.map((topic) => ({ topic, type, payload })) as OutgoingEvent[]);
+  const list = Array.isArray(channels) ? channels : [channels];
+  await publishAll(tx, list.map((channel) => ({ channel, type, payload })) as OutgoingEvent[]);
 }
 
 /** Publishes events of one type with a different payload for each channel. */
 export async function publishEach<N extends LiveEventName>(
   tx: Tx,
   type: N,
-  events: { topic: string; payload: LivePayload<N> }[],
+  events: { channel: string; payload: LivePayload<N> }[],
 ): Promise<void> {
   await publishAll(tx, events.map((event) => ({ ...event, type })) as OutgoingEvent[]);
 }
 
-export const userTopic = (userId: string) => `user:${userId}`;
-export const spaceTopic = (spaceId: string) => `space:${spaceId}`;
-export const postTopic = (postId: string) => `post:${postId}`;
+export const userChannel = (userId: string) => `user:${userId}`;
+export const spaceChannel = (spaceId: string) => `space:${spaceId}`;
+export const postChannel = (postId: string) => `post:${postId}`;

@@ -26,7 +26,7 @@ describe('Access to channels', () => {
     const stranger = await newPersonBySql(server);
     const member = await newPersonBySql(server);
     for (const space of [open, hidden, paid]) await setRole(server, space.id, member.user.id, 'member');
-    const topics = {
+    const channels = {
       open: [`space:${open.id}`, `post:${posts[0]?.id}`],
       closed: [`space:${hidden.id}`, `post:${posts[1]?.id}`, `space:${paid.id}`, `post:${posts[2]?.id}`],
     };
@@ -37,13 +37,13 @@ describe('Access to channels', () => {
       ['owner', owner, true],
     ] as const) {
       const listener = await listen(server.url, client);
-      for (const topic of topics.open)
-        expect([who, await listener.subscribe(topic)]).toMatchObject([who, { ok: true }]);
-      for (const topic of topics.closed) {
-        const response = await listener.subscribe(topic);
-        expect([who, topic, response]).toMatchObject([
+      for (const channel of channels.open)
+        expect([who, await listener.subscribe(channel)]).toMatchObject([who, { ok: true }]);
+      for (const channel of channels.closed) {
+        const response = await listener.subscribe(channel);
+        expect([who, channel, response]).toMatchObject([
           who,
-          topic,
+          channel,
           inside ? { ok: true } : { reason: 'forbidden' },
         ]);
       }
@@ -60,7 +60,7 @@ describe('Access to channels', () => {
     for (const kind of ['space', 'post', 'user']) {
       expect(await listener.subscribe(`${kind}:${newId()}`)).toEqual({ ok: false, reason: 'forbidden' });
     }
-    for (const topic of [
+    for (const channel of [
       '',
       'space',
       'space:',
@@ -72,29 +72,32 @@ describe('Access to channels', () => {
       listener.socket.id ?? '',
       '__proto__',
     ]) {
-      expect([topic, await listener.subscribe(topic)]).toEqual([topic, { ok: false, reason: 'invalid' }]);
+      expect([channel, await listener.subscribe(channel)]).toEqual([
+        channel,
+        { ok: false, reason: 'invalid' },
+      ]);
     }
     const ask = (request: unknown) =>
       new Promise((resolve) => listener.socket.emit('subscribe', request as never, resolve));
-    const topic = `user:${person.user.id}`;
+    const channel = `user:${person.user.id}`;
     for (const request of [
       null,
       'x',
       7,
       [],
       {},
-      { topic },
-      { topic, since: -1 },
-      { topic, since: 0.5 },
-      { topic, since: 1e300 },
+      { channel },
+      { channel, since: -1 },
+      { channel, since: 0.5 },
+      { channel, since: 1e300 },
     ]) {
       expect(await ask(request)).toEqual({ ok: false, reason: 'invalid' });
     }
-    for (const request of [null, 'x', {}, { topic: 7 }, { topic: listener.socket.id }]) {
+    for (const request of [null, 'x', {}, { channel: 7 }, { channel: listener.socket.id }]) {
       listener.socket.emit('unsubscribe', request as never);
     }
-    listener.socket.emit('subscribe', { topic, since: null }, undefined as never);
-    expect(await listener.subscribe(topic)).toMatchObject({ ok: true });
+    listener.socket.emit('subscribe', { channel, since: null }, undefined as never);
+    expect(await listener.subscribe(channel)).toMatchObject({ ok: true });
     listener.close();
   });
 
@@ -144,7 +147,7 @@ describe('a lost right', () => {
     await owner.call(operation, { space_id: space.id, user_id: leaver.user.id });
     await Promise.all([2001, 2002, 2003].map((mark) => publishMarker(server, space.id, mark)));
     await owner.call('like_post', { post_id: post.id });
-    await here.received('post.stats_changed', ({ topic }) => topic.startsWith('post:'));
+    await here.received('post.stats_changed', ({ channel }) => channel.startsWith('post:'));
     for (const mark of [2001, 2002, 2003])
       await here.received('space.member_count_changed', ({ payload }) => payload.member_count === mark);
     await gone.received('membership.changed');
@@ -161,16 +164,16 @@ describe('a lost right', () => {
   it('by a space that turns private is checked for all listeners in one statement', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
-    const topic = `space:${space.id}`;
+    const channel = `space:${space.id}`;
     const [member, ...strangers] = await Promise.all(Array.from({ length: 4 }, () => newPersonBySql(server)));
     if (!member) throw new Error('no member');
     await setRole(server, space.id, member.user.id, 'member');
     const kept = [await listen(server.url, owner), await listen(server.url, member)];
     const ended = await Promise.all([undefined, ...strangers].map((client) => listen(server.url, client)));
-    for (const listener of [...kept, ...ended]) await listener.subscribe(topic);
+    for (const listener of [...kept, ...ended]) await listener.subscribe(channel);
     const queries = await recordQueries(async () => {
       await owner.call('update_space', { space_id: space.id, is_private: true });
-      await vi.waitFor(() => expect(ended.map(({ closed }) => closed)).toEqual(ended.map(() => [topic])), {
+      await vi.waitFor(() => expect(ended.map(({ closed }) => closed)).toEqual(ended.map(() => [channel])), {
         timeout: 20_000,
       });
     });

@@ -1,13 +1,13 @@
 import type { ChannelScope } from '../authorize-subscription.ts';
 import type { LiveSocket } from './live-socket.ts';
-import type { MayReceive } from './subscriptions.ts';
+import type { CanSubscribe } from './subscriptions.ts';
 
 /** Which of these users may receive the events of a space; null among them stands for visitors. */
 export type ListSubscribers = (userIds: (string | null)[], spaceId: string) => Promise<Set<string | null>>;
 
-/** Answers whether a topic may be heard, and closes topics whose right was lost. */
+/** Answers whether a channel may be heard, and closes channels whose right was lost. */
 export interface LiveRights {
-  canSubscribe: MayReceive;
+  canSubscribe: CanSubscribe;
   /**
    * Checks the subscriptions of these sockets again (only those of one space, if given), and closes those that are no
    * longer allowed.
@@ -16,15 +16,15 @@ export interface LiveRights {
 }
 
 /** Equal questions that are asked at the same time cost one check. */
-export function createLiveRights(canSubscribe: MayReceive, listSubscribers: ListSubscribers): LiveRights {
+export function createLiveRights(canSubscribe: CanSubscribe, listSubscribers: ListSubscribers): LiveRights {
   let pending = new Map<string, Promise<ChannelScope | null>>();
 
-  const check: MayReceive = (viewer, topic) => {
-    const key = `${viewer?.user_id ?? ''} ${topic}`;
+  const check: CanSubscribe = (viewer, channel) => {
+    const key = `${viewer?.user_id ?? ''} ${channel}`;
     const running = pending.get(key);
     if (running) return running;
     const current = pending;
-    const result = canSubscribe(viewer, topic).finally(() => current.delete(key));
+    const result = canSubscribe(viewer, channel).finally(() => current.delete(key));
     current.set(key, result);
     return result;
   };
@@ -32,17 +32,17 @@ export function createLiveRights(canSubscribe: MayReceive, listSubscribers: List
   /** Returns the spaces of a socket's subscriptions. */
   const spacesOf = (socket: LiveSocket, only: string | undefined): Set<string> => {
     const spaces = new Set<string>();
-    for (const space of socket.data.topics.values()) {
+    for (const space of socket.data.channels.values()) {
       if (space && (only === undefined || space === only)) spaces.add(space);
     }
     return spaces;
   };
   const closeSpace = async (socket: LiveSocket, spaceId: string): Promise<void> => {
-    for (const [topic, space] of [...socket.data.topics]) {
+    for (const [channel, space] of [...socket.data.channels]) {
       if (space !== spaceId) continue;
-      socket.data.topics.delete(topic);
-      await socket.leave(topic);
-      socket.emit('closed', { topic, reason: 'forbidden' });
+      socket.data.channels.delete(channel);
+      await socket.leave(channel);
+      socket.emit('closed', { channel, reason: 'forbidden' });
     }
   };
 

@@ -6,12 +6,12 @@ import type { FairQueue } from '../limits/fair-queue.ts';
 import type { Logger } from '../log.ts';
 import { reportUnavailable } from '../unavailable.ts';
 import type { Connections } from './connections.ts';
-import { findMissedSize, getLiveState, listTopicEventsAfter } from './live.queries.ts';
-import { costOfResume, type LiveLimits, maxTopics } from './live-limits.ts';
+import { findMissedSize, getLiveState, listChannelEventsAfter } from './live.queries.ts';
+import { costOfResume, type LiveLimits, maxChannels } from './live-limits.ts';
 import type { LiveSocket } from './live-socket.ts';
 
 /** Checks whether a viewer may subscribe to a channel now. Returns its space, or null if not. */
-export type MayReceive = (viewer: Viewer | null, topic: string) => Promise<ChannelScope | null>;
+export type CanSubscribe = (viewer: Viewer | null, channel: string) => Promise<ChannelScope | null>;
 
 export interface SubscriptionOptions {
   db: Database;
@@ -19,7 +19,7 @@ export interface SubscriptionOptions {
   limits: LiveLimits;
   queue: FairQueue;
   connections: Connections;
-  canSubscribe: MayReceive;
+  canSubscribe: CanSubscribe;
 }
 
 /** Maximum number of missed events of one channel, and of their stored and sent bytes. Beyond that, the client refetches. */
@@ -44,24 +44,24 @@ const earlier = (a: number | null, b: number | null): number | null =>
 /** Handles the subscriptions of a socket, one channel at a time, taking turns with all other sockets. */
 export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOptions): void {
   const { db, limits, queue, connections } = options;
-  const { viewer, source, topics } = socket.data;
+  const { viewer, source, channels } = socket.data;
   const waiting = new Map<string, Waiting>();
 
   /** Checks access to a channel, again if rights changed in the meantime. */
-  const checkRight = async (topic: string): Promise<ChannelScope | null> => {
+  const checkRight = async (channel: string): Promise<ChannelScope | null> => {
     for (;;) {
       const { rights } = socket.data;
-      const allowed = await options.canSubscribe(viewer, topic);
+      const allowed = await options.canSubscribe(viewer, channel);
       if (rights === socket.data.rights) return allowed;
     }
   };
 
   /** Reads the missed events, or returns null if they are too large. */
-  const readMissed = async (topic: string, since: number): Promise<LiveEvent[] | null> => {
+  const readMissed = async (channel: string, since: number): Promise<LiveEvent[] | null> => {
     const missed: LiveEvent[] = [];
     let bytes = 0;
     for (;;) {
-      const page = await listTopicEventsAfter(db, topic, missed.at(-1)?.seq ?? since, pageSize);
+      const page = await listChannelEventsAfter(db, channel, missed.at(-1)?.seq ?? since, pageSize);
       const size = JSON.stringify(page).length;
       limits.charge('replay', socket.id, source, size / 1024);
       bytes += size;
@@ -72,7 +72,7 @@ export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOpti
   };
 
   /** Returns the missed events of a channel since a number, or tells the client to refetch if there are too many. */
-  const catchUp = async (topic: string, since: number | null): Promise<SubscribeResponse> => {
+  const catchUp = async (channel: string, since: number | null): Promise<SubscribeResponse> => {
     // The size is checked before the events are read, and not even that if the budget is used up.
     if (since === null || limits.take('replay', socket.id, source, costOfResume) > 0) {
       const { last_seq: seq } = await getLiveState(db);
@@ -83,36 +83,36 @@ export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOpti
       purged_through: purged,
       events,
       bytes,
-    } = await findMissedSize(db, topic, since, maxMissed);
+    } = await findMissedSize(db, channel, since, maxMissed);
     if (since === seq || (events === 0 && since >= purged && since < seq)) {
       return { ok: true, seq, missed: [] };
     }
     const isTooMuch = since < purged || since > seq || events > maxMissed || bytes > maxStoredBytes;
     const isRejected = isTooMuch || limits.take('replay', socket.id, source, events) > 0;
-    const missed = isRejected ? null : await readMissed(topic, since);
+    const missed = isRejected ? null : await readMissed(channel, since);
     if (!missed) return { ok: true, seq, refetch: true };
     return { ok: true, seq: Math.max(seq, missed.at(-1)?.seq ?? 0), missed };
   };
 
-  const subscribe = async (topic: string): Promise<SubscribeResponse> => {
-    const since = waiting.get(topic)?.since ?? null;
-    if (!socket.connected || !topics.has(topic)) return { ok: false, reason: 'invalid' };
-    const allowed = await checkRight(topic);
+  const subscribe = async (channel: string): Promise<SubscribeResponse> => {
+    const since = waiting.get(channel)?.since ?? null;
+    if (!socket.connected || !channels.has(channel)) return { ok: false, reason: 'invalid' };
+    const allowed = await checkRight(channel);
     if (!allowed) {
-      topics.delete(topic);
-      await socket.leave(topic);
+      channels.delete(channel);
+      await socket.leave(channel);
       return { ok: false, reason: 'forbidden' };
     }
-    if (!socket.connected || !topics.has(topic)) return { ok: false, reason: 'invalid' };
-    topics.set(topic, allowed.space_id);
+    if (!socket.connected || !channels.has(channel)) return { ok: false, reason: 'invalid' };
+    channels.set(channel, allowed.space_id);
     // From here on, the socket receives new events; earlier ones are read below. Duplicates are harmless: they have a seq.
-    await socket.join(topic);
-    const response = await catchUp(topic, since);
+    await socket.join(channel);
+    const response = await catchUp(channel, since);
     // Access may have been lost since the check, and the missed events may be from after that.
-    const isAllowed = !('missed' in response) || response.missed.length === 0 || (await checkRight(topic));
-    if (isAllowed && topics.has(topic)) return response;
-    topics.delete(topic);
-    await socket.leave(topic);
+    const isAllowed = !('missed' in response) || response.missed.length === 0 || (await checkRight(channel));
+    if (isAllowed && channels.has(channel)) return response;
+    channels.delete(channel);
+    await socket.leave(channel);
     return { ok: false, reason: 'forbidden' };
   };
 
@@ -133,26 +133,26 @@ export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOpti
       response({ ok: false, reason: 'invalid' });
       return;
     }
-    const { topic, since } = parsed.data;
-    // Counted before anything is awaited: topics asked for together are as many as those asked for in turn.
-    if (!topics.has(topic) && topics.size >= maxTopics) {
+    const { channel, since } = parsed.data;
+    // Counted before anything is awaited: channels asked for together are as many as those asked for in turn.
+    if (!channels.has(channel) && channels.size >= maxChannels) {
       response({ ok: false, reason: 'invalid' });
       return;
     }
-    if (!topics.has(topic)) topics.set(topic, undefined);
-    // Only now: the topic may have been unsubscribed while its first subscription waits.
-    const equal = waiting.get(topic);
+    if (!channels.has(channel)) channels.set(channel, undefined);
+    // Only now: the channel may have been unsubscribed while its first subscription waits.
+    const equal = waiting.get(channel);
     if (equal) {
       equal.since = earlier(equal.since, since);
       equal.responses.push(response);
       return;
     }
-    waiting.set(topic, { since, responses: [response] });
+    waiting.set(channel, { since, responses: [response] });
     queue
       .run(source.userId ?? source.network, socket.id, async () => {
-        const { responses } = waiting.get(topic) ?? { responses: [] };
-        const result = subscribe(topic);
-        waiting.delete(topic);
+        const { responses } = waiting.get(channel) ?? { responses: [] };
+        const result = subscribe(channel);
+        waiting.delete(channel);
         const response = await result;
         for (const respond of responses) respond(response);
       })
@@ -160,12 +160,12 @@ export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOpti
   });
 
   socket.on('unsubscribe', (request) => {
-    if (typeof request?.topic !== 'string' || request.topic === socket.id) return;
-    topics.delete(request.topic);
-    void socket.leave(request.topic);
+    if (typeof request?.channel !== 'string' || request.channel === socket.id) return;
+    channels.delete(request.channel);
+    void socket.leave(request.channel);
   });
   socket.once('disconnect', () => {
-    topics.clear();
+    channels.clear();
     waiting.clear();
   });
 }

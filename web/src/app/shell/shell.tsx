@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { rememberPath, rememberWantsDiscover, useViewer } from '#web/features/auth/index.ts';
 import { onReconnecting, readReconnecting } from '#web/lib/load-module.ts';
-import { useTopic } from '#web/lib/use-live.ts';
+import { useChannel } from '#web/lib/use-live.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { CommandPaletteKey } from './command-palette-key.tsx';
 import { SiteHeader } from './site-header.tsx';
@@ -13,7 +13,7 @@ import { useConnectionToasts } from './use-connection-toasts.ts';
 /** The frame around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const viewer = useViewer();
-  useTopic(viewer ? `user:${viewer.id}` : null, null);
+  useChannel(viewer ? `user:${viewer.id}` : null, null);
   const isOffline = useConnectionToasts();
   useVisitedPath(viewer?.id);
   return (

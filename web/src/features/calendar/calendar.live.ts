@@ -3,8 +3,8 @@ import { patchEntity, readEntity, writeEntities } from '#web/lib/entity-cache.ts
 import {
   type EventOf,
   type LiveContext,
+  registerChannelRefetch,
   registerLiveHandler,
-  registerTopicRefetch,
 } from '#web/lib/live-client.ts';
 
 type ChangeEvent = EventOf<'event.changed'> | EventOf<'event.rsvps_changed'>;
@@ -75,7 +75,7 @@ registerLiveHandler('calendar.changed', ({ payload: { space_id } }, context) => 
   void context.client.invalidateQueries({ queryKey: ['get_event'] });
 });
 
-registerTopicRefetch('space', (id, context) => {
+registerChannelRefetch('space', (id, context) => {
   refetchCalendar(context, id);
   for (const operation of ['get_event', 'get_event_link', 'list_attendees']) {
     void context.client.invalidateQueries({ queryKey: [operation] });

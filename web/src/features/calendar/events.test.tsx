@@ -179,7 +179,7 @@ describe('Optimistic RSVP', () => {
 });
 
 describe('Calendar live events', () => {
-  const envelope = { seq: 1, topic: 'space:s' };
+  const envelope = { seq: 1, channel: 'space:s' };
   const changed = (fields: Partial<CalendarEvent>) => ({
     ...envelope,
     type: 'event.changed' as const,

@@ -49,7 +49,7 @@ export function CommentThread(props: CommentThreadProps) {
       {item(thread.id)}
       {(hasReplies || thread.hasMoreAfter || (replyTarget && viewer)) && (
         <div className="ml-4 flex flex-col gap-3 border-l-2 border-line pl-4 sm:ml-11 sm:pl-4">
-          {thread.hasEarlier && firstReply && (
+          {thread.hasMoreBefore && firstReply && (
             <MoreReplies {...{ postId, view, thread }} side="earlier" from={firstReply} />
           )}
           {thread.replies.map(item)}

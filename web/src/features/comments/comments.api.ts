@@ -44,13 +44,13 @@ export const commentPages = (postId: string, view: CommentView) =>
         { post_id: postId, order, ...pageStart },
         { signal },
       );
-      const { comments, threads_with_more_after, earlier_replies, ...cursors } = response;
+      const { comments, threads_with_more_after, threads_with_more_before, ...cursors } = response;
       writeEntities(client, { comment: comments });
       return {
         ...cursors,
         positions: comments.map(toPosition),
         later: threads_with_more_after,
-        earlier: earlier_replies,
+        earlier: threads_with_more_before,
       };
     },
     initialPageParam: null as PageParam,

@@ -1,7 +1,7 @@
 import type { Comment } from '#contract/comments.ts';
 import { isLikePending } from '#web/features/reactions/index.ts';
 import { patchEntity, readEntity, writeEntities } from '#web/lib/entity-cache.ts';
-import { type EventOf, registerLiveHandler, registerTopicRefetch } from '#web/lib/live-client.ts';
+import { type EventOf, registerChannelRefetch, registerLiveHandler } from '#web/lib/live-client.ts';
 import { holdPendingComment } from './comment-outbox.ts';
 import { type CommentArrival, updateCommentArrivals } from './comments.api.ts';
 
@@ -71,7 +71,7 @@ registerLiveHandler('comment.likes_changed', (event, { client, viewerId }) => {
   });
 });
 
-registerTopicRefetch('post', (id, { client }) => {
+registerChannelRefetch('post', (id, { client }) => {
   client.removeQueries({ queryKey: ['more_replies', id] });
   void client.invalidateQueries({ queryKey: ['list_comments', { post_id: id }] });
   void client.invalidateQueries({ queryKey: ['list_comment_versions'] });

@@ -126,7 +126,7 @@ describe('Comment order', () => {
       latest: [idOf(90)],
       hasMoreAfter: true,
     });
-    expect(gap.threads[1]).toMatchObject({ hasEarlier: true, hasMoreAfter: false });
+    expect(gap.threads[1]).toMatchObject({ hasMoreBefore: true, hasMoreAfter: false });
     const replies = {
       positions: [newComment(6, 1), newComment(90, 1)].map(draftKey),
       later: { [idOf(1)]: false },
@@ -160,7 +160,7 @@ describe('Cached comments with events applied', () => {
         let count = 2;
         for (const { kind, on, by } of all) {
           const seq = 11 + events.length;
-          const topic = `post:${postId}`;
+          const channel = `post:${postId}`;
           const target = stored[on % stored.length];
           if (!target) continue;
           if (kind === 'comment' || kind === 'reply') {
@@ -168,7 +168,7 @@ describe('Cached comments with events applied', () => {
             const thread = kind === 'reply' ? Number(target.thread_id.slice(-12)) : count;
             const comment = newComment(count, thread, by);
             stored.push(comment);
-            events.push({ seq, topic, type: 'comment.created', payload: { comment: { ...comment } } });
+            events.push({ seq, channel, type: 'comment.created', payload: { comment: { ...comment } } });
           } else if (!target.deleted_at) {
             target.version += 1;
             const { id: comment_id, version } = target;
@@ -177,14 +177,14 @@ describe('Cached comments with events applied', () => {
               Object.assign(target, { deleted_at, body: '' });
               events.push({
                 seq,
-                topic,
+                channel,
                 type: 'comment.deleted',
                 payload: { comment_id, post_id: postId, deleted_at, is_removed: false, version },
               });
             } else if (kind === 'edit') {
               const edited_at = '2026-02-01T00:00:00.000Z';
               Object.assign(target, { edited_at, body: `<p>${version}</p>` });
-              events.push({ seq, topic, type: 'comment.edited', payload: { comment: { ...target } } });
+              events.push({ seq, channel, type: 'comment.edited', payload: { comment: { ...target } } });
             } else {
               const key = `${comment_id}:${by}`;
               const has_liked = !likes.has(key);
@@ -194,7 +194,7 @@ describe('Cached comments with events applied', () => {
               const { like_count } = target;
               events.push({
                 seq,
-                topic,
+                channel,
                 type: 'comment.likes_changed',
                 payload: { comment_id, like_count, version, actor: { user_id: by, has_liked } },
               });

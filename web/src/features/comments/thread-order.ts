@@ -8,7 +8,7 @@ export interface Thread {
   /** New replies after replies that are not loaded. */
   latest: string[];
   /** There are more replies to load before `replies`, or between `replies` and `latest`. */
-  hasEarlier: boolean;
+  hasMoreBefore: boolean;
   hasMoreAfter: boolean;
 }
 
@@ -31,7 +31,7 @@ function toThreads(positions: readonly CommentPosition[]): Map<string, Thread> {
     if (seen.has(id)) continue;
     seen.add(id);
     if (id === thread_id) {
-      threads.set(id, { id, replies: [], latest: [], hasEarlier: false, hasMoreAfter: false });
+      threads.set(id, { id, replies: [], latest: [], hasMoreBefore: false, hasMoreAfter: false });
     }
     // If the thread is not loaded, its page will contain the reply.
     else threads.get(thread_id)?.replies.push(id);
@@ -68,7 +68,7 @@ export function arrangeComments(loaded: Loaded, arrivals: readonly CommentArriva
   };
   for (const thread of threads.values()) {
     thread.hasMoreAfter = replies.later[thread.id] ?? ends.later.has(thread.id);
-    thread.hasEarlier = replies.earlier[thread.id] ?? ends.earlier.has(thread.id);
+    thread.hasMoreBefore = replies.earlier[thread.id] ?? ends.earlier.has(thread.id);
   }
 
   // New threads go to the end they belong to; if the pages there are not loaded, they are kept apart or held back.

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { registerLiveHandler, registerTopicRefetch } from '#web/lib/live-client.ts';
+import { registerChannelRefetch, registerLiveHandler } from '#web/lib/live-client.ts';
 import { draftQuery } from './drafts.api.ts';
 
 function refetchDraft(client: QueryClient, spaceId: string, version: number | null): void {
@@ -14,6 +14,6 @@ registerLiveHandler('draft.changed', ({ payload }, { client }) =>
   refetchDraft(client, payload.space_id, payload.version),
 );
 
-registerTopicRefetch('user', (_id, { client }) => {
+registerChannelRefetch('user', (_id, { client }) => {
   void client.invalidateQueries({ queryKey: ['get_draft'] });
 });

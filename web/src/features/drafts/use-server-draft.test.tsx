@@ -3,7 +3,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Draft } from '#contract/drafts.ts';
-import { applyLiveEvent, refetchTopic } from '#web/lib/live-client.ts';
+import { applyLiveEvent, refetchChannel } from '#web/lib/live-client.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { useServerDraft, useWaitingDraft } from './use-server-draft.ts';
 import './drafts.live.ts';
@@ -69,7 +69,7 @@ async function open() {
       applyLiveEvent(
         {
           seq: 1,
-          topic: 'user:u1',
+          channel: 'user:u1',
           type: 'draft.changed',
           payload: { space_id, client_id: 'c1', version },
         },
@@ -98,10 +98,10 @@ it('is requested again after a lost connection, whose events are gone', async ()
     s1: newDraft({ title: 'Typed on a train', version: 7 }),
     s2: newDraft({ space_id: 's2', title: 'There too', version: 3 }),
   };
-  act(() => refetchTopic('space:s1', context));
-  act(() => refetchTopic('post:p1', context));
+  act(() => refetchChannel('space:s1', context));
+  act(() => refetchChannel('post:p1', context));
   expect(requests('get_draft')).toHaveLength(2);
-  act(() => refetchTopic('user:u1', context));
+  act(() => refetchChannel('user:u1', context));
   await waitFor(() => expect(titles()).toEqual(['Typed on a train', 'Typed on a train', 'There too']));
 });
 

@@ -61,7 +61,7 @@ const input: FeedInput = { space_id: space, sort: 'new' };
 type Created = Extract<LiveEvent, { type: 'post.created' }>;
 const created = (post: Post, seq: number): Created => ({
   seq,
-  topic: `space:${space}`,
+  channel: `space:${space}`,
   type: 'post.created',
   payload: { post },
 });
@@ -125,7 +125,7 @@ describe('New posts', () => {
     const deleted = (id: string, seq: number) =>
       ({
         seq,
-        topic: `space:${space}`,
+        channel: `space:${space}`,
         type: 'post.deleted',
         payload: { post_id: id, deleted_at: at(99), version: 2 },
       }) as const;
@@ -175,7 +175,7 @@ describe('A comment on a post that is not loaded yet', () => {
   const loaded = pagesOf([idOf(5), idOf(4)], { until: at(4) });
   const commented = (n: number, seq: number, when: number, categoryId: string | null = null) => ({
     seq,
-    topic: `space:${space}`,
+    channel: `space:${space}`,
     type: 'post.stats_changed' as const,
     payload: {
       post_id: idOf(n),
@@ -217,7 +217,7 @@ describe('A comment on a post that is not loaded yet', () => {
       received,
       {
         seq: 12,
-        topic: `space:${space}`,
+        channel: `space:${space}`,
         type: 'post.deleted',
         payload: { post_id: idOf(1), deleted_at: at(99), version: 3 },
       },
@@ -302,7 +302,7 @@ class Model {
   run({ kind, on, by }: ModelAction): void {
     const user = by === 'me' ? me : other;
     const seq = 11 + this.events.length;
-    const topic = `space:${space}`;
+    const channel = `space:${space}`;
     if (kind === 'post') {
       this.#count += 1;
       const post = newPost(this.#count, user);
@@ -318,7 +318,7 @@ class Model {
       const { id: post_id, version } = post;
       this.events.push({
         seq,
-        topic,
+        channel,
         type: 'post.deleted',
         payload: { post_id, deleted_at: at(500), version },
       });
@@ -337,7 +337,7 @@ class Model {
     const actor = kind === 'comment' ? null : { user_id: user, has_liked: kind === 'like' };
     this.events.push({
       seq,
-      topic,
+      channel,
       type: 'post.stats_changed',
       payload: { post_id, like_count, comment_count, last_activity_at, category_id: null, version, actor },
     });

@@ -8,7 +8,7 @@ import { JoinPrompt } from '#web/features/members/index.ts';
 import { MyRemovals } from '#web/features/moderation/index.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
-import { useTopic } from '#web/lib/use-live.ts';
+import { useChannel } from '#web/lib/use-live.ts';
 import { useNearEnd } from '#web/lib/use-near-end.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
@@ -34,7 +34,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
   const pages = feed.data?.pages ?? [];
   const cursor = pages[0]?.live_cursor ?? null;
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = feed;
-  useTopic(`space:${space.id}`, cursor);
+  useChannel(`space:${space.id}`, cursor);
 
   const arranged = arrangeFeed(
     {

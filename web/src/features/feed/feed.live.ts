@@ -5,8 +5,8 @@ import { patchEntity, readEntity, writeEntities } from '#web/lib/entity-cache.ts
 import {
   type EventOf,
   type LiveContext,
+  registerChannelRefetch,
   registerLiveHandler,
-  registerTopicRefetch,
 } from '#web/lib/live-client.ts';
 import { getApiClient } from '#web/lib/query-client.ts';
 import type { FeedPage } from './feed.api.ts';
@@ -125,7 +125,7 @@ registerLiveHandler('post.stats_changed', (event, { client, viewerId }) => {
     const next = applyToPost(post, event, viewerId);
     return isLikePending(id) ? { ...next, has_liked: post.has_liked } : next;
   });
-  const spaceId = event.topic.startsWith('space:') ? event.topic.slice('space:'.length) : undefined;
+  const spaceId = event.channel.startsWith('space:') ? event.channel.slice('space:'.length) : undefined;
   for (const feed of spaceId ? cachedFeeds(client, spaceId) : [])
     updateFeedArrivals(client, feed, (arrivals) => applyToFeed(arrivals, event, feed));
 });
@@ -168,7 +168,7 @@ export function mergeFreshFeed(
   return { items: [...added, ...arrivals.items], deletedIds, pins, active: [], outdated: false };
 }
 
-registerTopicRefetch('space', (id, context) => {
+registerChannelRefetch('space', (id, context) => {
   // A viewer who lost access is redirected by the space page.
   for (const feed of cachedFeeds(context.client, id)) void refetchFeed(feed, context).catch(() => {});
 });
@@ -180,6 +180,6 @@ function refetchPost(client: QueryClient, id: string): void {
   );
 }
 
-registerTopicRefetch('post', (id, { client }) => {
+registerChannelRefetch('post', (id, { client }) => {
   if (readEntity(client, 'post', id)) refetchPost(client, id);
 });

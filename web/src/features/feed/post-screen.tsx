@@ -10,7 +10,7 @@ import { LikeButton, LikersButton } from '#web/features/reactions/index.ts';
 import { FileList, ImageGrid } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
 import { toCount } from '#web/lib/member-count.ts';
-import { useTopic } from '#web/lib/use-live.ts';
+import { useChannel } from '#web/lib/use-live.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DeletedPost } from './deleted-post.tsx';
@@ -42,7 +42,7 @@ export function PostScreen({ space, postId, slug, search, isHighlighted }: PostS
   // The post is loaded before its comments, so that no event after its cursor is missed.
   const response = useQuery(postQuery(space.subdomain, slug)).data;
   const cursor = response?.live_cursor ?? null;
-  useTopic(`post:${postId}`, cursor);
+  useChannel(`post:${postId}`, cursor);
   if (!post) return null;
   return (
     <>

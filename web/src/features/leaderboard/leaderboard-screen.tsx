@@ -61,7 +61,7 @@ function Ranks({ space, period }: { space: Space; period: LeaderboardPeriod }) {
   const isOwn = (id: string) => id === viewer?.id;
   return (
     <>
-      {data?.own && viewer && <MyRank entry={data.own} viewer={viewer} />}
+      {data?.viewer_rank && viewer && <MyRank entry={data.viewer_rank} viewer={viewer} />}
       <PeriodChips space={space} period={period} />
       {!data ? (
         <RanksSkeleton />

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { registerLiveHandler, registerTopicRefetch } from '#web/lib/live-client.ts';
+import { registerChannelRefetch, registerLiveHandler } from '#web/lib/live-client.ts';
 import { createThrottle } from './throttle.ts';
 
 const operations = ['get_leaderboard', 'list_leaderboard', 'get_space_levels'];
@@ -12,7 +12,7 @@ function refetchLeaderboard(client: QueryClient, spaceId: string): void {
 
 // Points change with every like, so refetches are throttled.
 const throttle = createThrottle();
-registerLiveHandler('space.points', ({ payload: { space_id } }, { client }) => {
+registerLiveHandler('space.points_changed', ({ payload: { space_id } }, { client }) => {
   throttle(space_id, () => refetchLeaderboard(client, space_id));
 });
 
@@ -20,12 +20,12 @@ registerLiveHandler('space.member_count_changed', ({ payload: { space_id } }, { 
   throttle(space_id, () => refetchLeaderboard(client, space_id));
 });
 
-registerLiveHandler('space.levels', ({ payload: { space_id } }, { client }) =>
+registerLiveHandler('space.levels_changed', ({ payload: { space_id } }, { client }) =>
   refetchLeaderboard(client, space_id),
 );
 
-registerLiveHandler('member.badges', (_event, { client }) => {
+registerLiveHandler('member.badges_awarded', (_event, { client }) => {
   void client.invalidateQueries({ queryKey: ['get_leaderboard'] });
 });
 
-registerTopicRefetch('space', (id, { client }) => refetchLeaderboard(client, id));
+registerChannelRefetch('space', (id, { client }) => refetchLeaderboard(client, id));

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 
 export type MyLeaderboardEntry = NonNullable<
-  EndpointOutput<(typeof leaderboardEndpoints)['get_leaderboard']>['own']
+  EndpointOutput<(typeof leaderboardEndpoints)['get_leaderboard']>['viewer_rank']
 >;
 
 /** The viewer's level and progress to the next one. */

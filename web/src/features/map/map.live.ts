@@ -1,4 +1,4 @@
-import { type LiveContext, registerLiveHandler, registerTopicRefetch } from '#web/lib/live-client.ts';
+import { type LiveContext, registerChannelRefetch, registerLiveHandler } from '#web/lib/live-client.ts';
 import { refetchMap } from './map.api.ts';
 
 /** Minimum time between refetches in milliseconds, in case many members join at once. */
@@ -35,4 +35,4 @@ registerLiveHandler('membership.changed', ({ payload: { space_id, role } }, { cl
   client.removeQueries({ queryKey: ['get_space_map', { space_id }] });
   client.removeQueries({ queryKey: ['list_map_people', { space_id }] });
 });
-registerTopicRefetch('space', scheduleMapRefetch);
+registerChannelRefetch('space', scheduleMapRefetch);

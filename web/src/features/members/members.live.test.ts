@@ -32,7 +32,7 @@ const show = (fields: Partial<Space>) =>
     ],
   });
 function receive(type: LiveEvent['type'], payload: object): void {
-  const event = { seq: 1, topic: 'user:me', type, payload } as LiveEvent;
+  const event = { seq: 1, channel: 'user:me', type, payload } as LiveEvent;
   for (const handle of handlers.get(type) ?? []) handle(event, { client, viewerId: 'me' });
 }
 const decision = (fields: Partial<Notification>) =>
@@ -51,7 +51,7 @@ const decision = (fields: Partial<Notification>) =>
 
 it("shows a declined request once to a viewer who waits on the space's page", () => {
   show({ join_requested: true });
-  receive('space.join_requests', { space_id: 's' });
+  receive('space.join_requests_changed', { space_id: 's' });
   decision({});
   decision({});
   expect(toasts.mock.calls).toEqual([
@@ -63,7 +63,7 @@ it("shows a declined request once to a viewer who waits on the space's page", ()
 it('shows an approval once, through the membership event', () => {
   show({ join_requested: true });
   receive('membership.changed', { space_id: 's', role: 'member' });
-  receive('space.join_requests', { space_id: 's' });
+  receive('space.join_requests_changed', { space_id: 's' });
   decision({ title: 'Your request to join was approved', params: { outcome: 'approved' } });
   expect(toasts.mock.calls).toEqual([[{ title: "You're now a member of Film." }]]);
 });

@@ -1,6 +1,6 @@
 import { readSpace, spaceQuery } from '#web/features/spaces/index.ts';
 import { patchEntity } from '#web/lib/entity-cache.ts';
-import { registerLiveHandler, registerTopicRefetch } from '#web/lib/live-client.ts';
+import { registerChannelRefetch, registerLiveHandler } from '#web/lib/live-client.ts';
 import { toast } from '#web/ui/toast.ts';
 import { isLocalChange } from './local-changes.ts';
 import { toRoleToast } from './role-toast.ts';
@@ -29,16 +29,16 @@ registerLiveHandler('notification.changed', ({ payload: { notification } }, { cl
   toast({ title: notification.title, description: notification.content_preview });
 });
 
-registerLiveHandler('space.join_requests', ({ payload: { space_id } }, { client }) => {
+registerLiveHandler('space.join_requests_changed', ({ payload: { space_id } }, { client }) => {
   void client.invalidateQueries({ queryKey: ['list_join_requests', { space_id }] });
   const space = readSpace(client, space_id);
   // Only non-members need this: whether their request is still pending.
   if (space && !space.membership) void client.invalidateQueries(spaceQuery(space.subdomain));
 });
 
-registerTopicRefetch('space', (space_id, { client }) => {
+registerChannelRefetch('space', (space_id, { client }) => {
   void client.invalidateQueries({ queryKey: ['list_members', { space_id }] });
 });
-registerTopicRefetch('user', (_id, { client }) => {
+registerChannelRefetch('user', (_id, { client }) => {
   void client.invalidateQueries({ queryKey: ['list_join_requests'] });
 });

@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/translate.ts';
 import { readEntity } from '#web/lib/entity-cache.ts';
-import { type EventOf, registerLiveHandler, registerTopicRefetch } from '#web/lib/live-client.ts';
+import { type EventOf, registerChannelRefetch, registerLiveHandler } from '#web/lib/live-client.ts';
 import { toast } from '#web/ui/toast.ts';
 import { myRemovalsQuery, openCasesQuery } from './moderation.api.ts';
 
@@ -11,12 +11,15 @@ export interface OpenCases {
 }
 
 /** Applies a live event to the number of open cases. Older versions are ignored. */
-export function applyToOpenCases(now: OpenCases, { payload }: EventOf<'space.reports'>): OpenCases {
+export function applyToOpenCases(
+  now: OpenCases,
+  { payload }: EventOf<'space.report_count_changed'>,
+): OpenCases {
   const { open_count, version } = payload;
   return version <= now.version ? now : { ...now, open_count, version };
 }
 
-registerLiveHandler('space.reports', (event, { client }) => {
+registerLiveHandler('space.report_count_changed', (event, { client }) => {
   const { space_id } = event.payload;
   client.setQueryData<OpenCases>(openCasesQuery(space_id).queryKey, (now) =>
     now ? applyToOpenCases(now, event) : now,
@@ -52,7 +55,7 @@ registerLiveHandler('membership.changed', ({ payload: { space_id } }, { client }
   }
 });
 
-registerTopicRefetch('user', (_id, { client }) => {
+registerChannelRefetch('user', (_id, { client }) => {
   for (const operation of ['get_open_cases', 'list_cases', 'list_audit_log', 'list_my_removals']) {
     void client.invalidateQueries({ queryKey: [operation] });
   }

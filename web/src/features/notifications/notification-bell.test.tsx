@@ -6,7 +6,7 @@ import type { Call } from '#web/lib/api-client.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { NotificationBell } from './notification-bell.tsx';
 
-vi.mock('#web/lib/use-live.ts', () => ({ useTopic: () => {} }));
+vi.mock('#web/lib/use-live.ts', () => ({ useChannel: () => {} }));
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
   Link: ({ to, ...rest }: ComponentProps<'a'> & { to: string }) => <a {...rest} href={to} />,

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
-import { useTopic } from '#web/lib/use-live.ts';
+import { useChannel } from '#web/lib/use-live.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { unreadQuery } from './notifications.api.ts';
 
@@ -14,7 +14,7 @@ const panel = lazyOverlay<{ insideSpaceId?: string | undefined }>(
 /** The number of unread notifications outside the open space, kept up to date. */
 export function useUnreadCount(viewerId: string, insideSpaceId?: string): number {
   const { data } = useQuery(unreadQuery(insideSpaceId));
-  useTopic(`user:${viewerId}`, data?.live_cursor ?? null);
+  useChannel(`user:${viewerId}`, data?.live_cursor ?? null);
   return data?.unread_count ?? 0;
 }
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/translate.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
-import { useTopic } from '#web/lib/use-live.ts';
+import { useChannel } from '#web/lib/use-live.ts';
 import { useNearEnd } from '#web/lib/use-near-end.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
@@ -26,7 +26,7 @@ export function NotificationList({
   onOpen?: () => void;
 }) {
   const list = useInfiniteQuery(notificationPages(filter));
-  useTopic(`user:${viewerId}`, list.data?.pages[0]?.live_cursor ?? null);
+  useChannel(`user:${viewerId}`, list.data?.pages[0]?.live_cursor ?? null);
   const rows = (list.data?.pages ?? [])
     .flatMap((page) => page.rows)
     .filter((row) => !emptiedAt || row.batch_updated_at > emptiedAt);

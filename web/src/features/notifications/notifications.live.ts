@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { patchEntity, readEntities, writeEntities } from '#web/lib/entity-cache.ts';
-import { type LiveContext, registerLiveHandler, registerTopicRefetch } from '#web/lib/live-client.ts';
+import { type LiveContext, registerChannelRefetch, registerLiveHandler } from '#web/lib/live-client.ts';
 import {
   applyToEntry,
   applyToPages,
@@ -64,4 +64,4 @@ registerLiveHandler('membership.changed', ({ payload }, { client }) => {
   if (payload.role === null) refetchNotifications(client);
 });
 
-registerTopicRefetch('user', (_id, { client }) => refetchNotifications(client));
+registerChannelRefetch('user', (_id, { client }) => refetchNotifications(client));

@@ -35,14 +35,14 @@ const entry = (fields: Partial<Notification> = {}): Notification => ({
 const changed = (notification: Notification, unread_count = 1) =>
   ({
     seq: 1,
-    topic: 'user:me',
+    channel: 'user:me',
     type: 'notification.changed',
     payload: { notification, unread_count },
   }) as const;
 const read = (notification_ids: string[] | null, version: number) =>
   ({
     seq: 2,
-    topic: 'user:me',
+    channel: 'user:me',
     type: 'notification.read',
     payload: { notification_ids, clicked: false, unread_count: 0, version },
   }) as const;

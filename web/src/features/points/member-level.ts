@@ -8,7 +8,7 @@ type MemberLevel = Entities['member_level'];
 export const toMemberLevelId = (spaceId: string, userId: string) => `${spaceId}:${userId}`;
 
 /** Converts an event to a member level. */
-export function toMemberLevel({ payload }: EventOf<'member.level'>): MemberLevel {
+export function toMemberLevel({ payload }: EventOf<'member.level_changed'>): MemberLevel {
   const { space_id, user_id, level, level_version } = payload;
   return { id: toMemberLevelId(space_id, user_id), level, version: level_version };
 }

@@ -1,11 +1,11 @@
 import { badgeName } from '#contract/badge-names.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
-import { registerLiveHandler, registerTopicRefetch } from '#web/lib/live-client.ts';
+import { registerChannelRefetch, registerLiveHandler } from '#web/lib/live-client.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toMemberLevel } from './member-level.ts';
 
-registerLiveHandler('member.level', (event, { client }) => {
+registerLiveHandler('member.level_changed', (event, { client }) => {
   writeEntities(client, { member_level: [toMemberLevel(event)] });
   const { space_id, user_id } = event.payload;
   void client.invalidateQueries({ queryKey: ['get_member_card', { space_id, user_id }] });
@@ -13,7 +13,7 @@ registerLiveHandler('member.level', (event, { client }) => {
 
 // The event arrives on the user's channel and on every open space channel; the toast is shown once.
 const shownBadges = new Set<string>();
-registerLiveHandler('member.badges', ({ payload: { user_id, badges } }, { client, viewerId }) => {
+registerLiveHandler('member.badges_awarded', ({ payload: { user_id, badges } }, { client, viewerId }) => {
   for (const badge of user_id === viewerId ? badges : []) {
     if (shownBadges.has(badge.code)) continue;
     shownBadges.add(badge.code);
@@ -25,6 +25,6 @@ registerLiveHandler('member.badges', ({ payload: { user_id, badges } }, { client
   });
 });
 
-registerTopicRefetch('space', (space_id, { client }) => {
+registerChannelRefetch('space', (space_id, { client }) => {
   void client.invalidateQueries({ queryKey: ['get_member_card', { space_id }] });
 });

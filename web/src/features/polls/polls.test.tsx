@@ -110,7 +110,7 @@ describe('a poll', () => {
 describe('A poll event', () => {
   const event = (version: number) => ({
     seq: 1,
-    topic: 'space:s',
+    channel: 'space:s',
     type: 'poll.changed' as const,
     payload: { post_id: 'p1', voter_count: 9, closed_at: null, version },
   });

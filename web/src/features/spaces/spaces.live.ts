@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { t } from '#contract/i18n/translate.ts';
 import { isApiError } from '#web/lib/api-client.ts';
 import { patchEntity, readEntity } from '#web/lib/entity-cache.ts';
-import { type LiveContext, registerLiveHandler, registerTopicRefetch } from '#web/lib/live-client.ts';
+import { type LiveContext, registerChannelRefetch, registerLiveHandler } from '#web/lib/live-client.ts';
 import { toast } from '#web/ui/toast.ts';
 import { spaceQuery, userSpacesQuery } from './spaces.api.ts';
 
@@ -46,8 +46,8 @@ registerLiveHandler('membership.changed', ({ payload }, context) => {
   void context.client.invalidateQueries({ queryKey: ['discover_spaces'] });
 });
 
-registerTopicRefetch('space', refetchSpace);
-registerTopicRefetch('user', (_id, { client }) => {
+registerChannelRefetch('space', refetchSpace);
+registerChannelRefetch('user', (_id, { client }) => {
   void client.invalidateQueries({ queryKey: userSpacesQuery.queryKey });
   for (const operation of ['get_space', 'discover_spaces']) {
     void client.invalidateQueries({ queryKey: [operation] });

@@ -1,7 +1,7 @@
 import { deleteSessionsOf } from '#server/platform/auth/sessions.queries.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { publish, userTopic } from '#server/platform/live/publish.ts';
+import { publish, userChannel } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { markEmailVerified, upsertPassword } from '../auth.queries.ts';
 import { hashPassword } from '../passwords.ts';
@@ -37,7 +37,7 @@ export async function resetPassword(
     await markEmailVerified(tx, owner.user_id);
     await deleteOneTimeTokens(tx, owner.user_id);
     const ended = await deleteSessionsOf(tx, owner.user_id);
-    await publish(tx, userTopic(owner.user_id), 'session.ended', { session_ids: ended });
+    await publish(tx, userChannel(owner.user_id), 'session.ended', { session_ids: ended });
     return { email: owner.email };
   });
 }

@@ -1,6 +1,6 @@
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { publish, spaceChannel } from '#server/platform/live/publish.ts';
 import type { NotificationMailer } from '../../notifications/index.ts';
 import { notifyWaitlistPromotions } from '../notifications/notify-waitlist-promotions.ts';
 import { applyRsvps, publishRsvps } from './give-seats.ts';
@@ -21,6 +21,6 @@ export async function freeSeats(
   const changes = await applyRsvps(tx, events, userId, null);
   await publishRsvps(tx, spaceId, changes);
   const hosted = await removeHost(tx, spaceId, userId, at);
-  if (hosted.length > 0) await publish(tx, spaceTopic(spaceId), 'calendar.changed', { space_id: spaceId });
+  if (hosted.length > 0) await publish(tx, spaceChannel(spaceId), 'calendar.changed', { space_id: spaceId });
   await notifyWaitlistPromotions(tx, mailer, changes, userId);
 }

@@ -2,7 +2,7 @@ import type { Rsvp } from '#contract/calendar.ts';
 import type { LivePayload } from '#contract/live.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { publish, spaceChannel } from '#server/platform/live/publish.ts';
 import {
   deleteRsvps,
   findRsvps,
@@ -124,6 +124,6 @@ export async function publishRsvps(tx: Tx, spaceId: string, changes: RsvpChange[
   const rsvps = changes.reduce((sum, change) => sum + change.rsvps.length, 0);
   if (rsvps === 0) return;
   if (rsvps > maxPublishedRsvps)
-    await publish(tx, spaceTopic(spaceId), 'calendar.changed', { space_id: spaceId });
-  else await publish(tx, spaceTopic(spaceId), 'event.rsvps_changed', { events: changes });
+    await publish(tx, spaceChannel(spaceId), 'calendar.changed', { space_id: spaceId });
+  else await publish(tx, spaceChannel(spaceId), 'event.rsvps_changed', { events: changes });
 }

@@ -1,7 +1,7 @@
 import { nowIso, nowMs } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
-import { postTopic, publish, spaceTopic } from '#server/platform/live/publish.ts';
+import { postChannel, publish, spaceChannel } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { reportUnavailable, unavailableReason } from '#server/platform/unavailable.ts';
 import { attachUploads } from '../../uploads/index.ts';
@@ -52,7 +52,7 @@ async function publishPosts(tx: Tx, url: string): Promise<void> {
   for (const id of await updateLinkingPosts(tx, url, maxPublishedPosts)) {
     const row = await findPost(tx, null, id);
     if (!row) continue;
-    await publish(tx, [spaceTopic(row.space_id), postTopic(id)], 'post.changed', {
+    await publish(tx, [spaceChannel(row.space_id), postChannel(id)], 'post.changed', {
       post: toPublishedPost(toPost(withoutBody(row))),
     });
   }

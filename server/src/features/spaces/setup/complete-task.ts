@@ -1,6 +1,6 @@
 import type { SetupTask } from '#contract/setup-tasks.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { publish, userTopic } from '#server/platform/live/publish.ts';
+import { publish, userChannel } from '#server/platform/live/publish.ts';
 import { listModerators } from '../../audit/index.ts';
 import { insertCompletion } from './setup.queries.ts';
 
@@ -15,5 +15,5 @@ export async function completeTask(
   const { space_id, task_type } = completion;
   if (!(await insertCompletion(tx, completion))) return;
   const moderators = await listModerators(tx, space_id);
-  await publish(tx, moderators.map(userTopic), 'setup.completed', { space_id, task_type });
+  await publish(tx, moderators.map(userChannel), 'setup.completed', { space_id, task_type });
 }

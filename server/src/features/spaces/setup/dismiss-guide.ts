@@ -1,7 +1,7 @@
 import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { publish, userTopic } from '#server/platform/live/publish.ts';
+import { publish, userChannel } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../../members/index.ts';
 import { deleteDismissal, upsertDismissal } from './setup.queries.ts';
 
@@ -19,6 +19,6 @@ export async function setGuideDismissed(
     const at = nowIso();
     const changed = dismissed ? await upsertDismissal(tx, member, at) : await deleteDismissal(tx, member, at);
     if (!changed) return;
-    await publish(tx, userTopic(viewer.user_id), 'setup.dismissed', { space_id: spaceId, dismissed });
+    await publish(tx, userChannel(viewer.user_id), 'setup.dismissed', { space_id: spaceId, dismissed });
   });
 }

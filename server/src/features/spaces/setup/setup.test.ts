@@ -20,7 +20,7 @@ const complete = (person: TestPerson, space: Space, task_type: SetupTask) =>
 const notified = async (space: Space) =>
   await server.db
     .selectFrom('live_events')
-    .select(['topic', 'payload'])
+    .select(['channel', 'payload'])
     .where('type', '=', 'setup.completed')
     .where(sql`payload ->> 'space_id'`, '=', space.id)
     .execute();
@@ -86,7 +86,7 @@ describe('Setup guide', () => {
     await complete(admin, space, 'invite');
     const events = await notified(space);
     expect(events).toEqual(before);
-    expect(events.map(({ topic }) => topic).toSorted()).toEqual(
+    expect(events.map(({ channel }) => channel).toSorted()).toEqual(
       all.flatMap(() => [`user:${owner.user.id}`, `user:${admin.user.id}`]).toSorted(),
     );
     // A completed task stays completed.
