@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { build } from 'vite';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { toFormatLocale } from '#contract/i18n/format-locale.ts';
+import { defaultLocale } from '#contract/i18n/locale.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { compileMessages } from './compile-messages.ts';
 
@@ -120,6 +122,9 @@ describe('A built page', () => {
     const calls = cases.map((call) => `t(${call.map((argument) => JSON.stringify(argument)).join(', ')})`);
     const source = `import { t } from '#contract/i18n/translate.ts';\nexport default [${calls.join(', ')}];`;
     const code = await buildPage(source, { isSsrBuild });
+    // Browsers read from the page how to format.
+    vi.stubGlobal('document', { documentElement: { dataset: { formats: toFormatLocale(defaultLocale) } } });
+    onTestFinished(() => void vi.unstubAllGlobals());
     expect((await run(code)).default).toEqual(cases.map(([message, values]) => t(message as 'text', values)));
     // Browsers don't load the parser, which is many times larger than the rest.
     if (!isSsrBuild) expect(code.length).toBeLessThan(15_000);
