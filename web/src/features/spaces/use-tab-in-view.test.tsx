@@ -3,6 +3,17 @@ import { useRef } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useTabInView } from './use-tab-in-view.ts';
 
+/** Calls what is subscribed to the end of a navigation. */
+let endNavigation = () => {};
+vi.mock('@tanstack/react-router', () => ({
+  useRouter: () => ({
+    subscribe: (_event: string, listener: () => void) => {
+      endNavigation = listener;
+      return () => {};
+    },
+  }),
+}));
+
 const tabWidth = 100;
 
 /** A row of tabs on a screen with room for three. */
@@ -51,4 +62,8 @@ it('shows the open tab of a row that is wider than the screen', async () => {
   await vi.waitFor(() => expect(row.scrollLeft).toBe(400));
   rerender(<Row tabs={after} open="feed" />);
   await vi.waitFor(() => expect(row.scrollLeft).toBe(0));
+  // The router restores the position that the row had on the previous page.
+  row.scrollLeft = 27;
+  endNavigation();
+  expect(row.scrollLeft).toBe(0);
 });

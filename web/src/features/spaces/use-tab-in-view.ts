@@ -1,10 +1,13 @@
+import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Keeps the open tab in view if the row of tabs is wider than the screen. Watches the tabs themselves, because links mark
- * the open tab later than the location changes, and joining a space adds tabs.
+ * Keeps the open tab in view if the row of tabs is wider than the screen. Watches the tabs themselves, because joining a
+ * space adds some, and follows the router, which restores the row's scroll position of the previous page after each
+ * navigation.
  */
 export function useTabInView(row: RefObject<HTMLElement | null>): void {
+  const router = useRouter();
   useEffect(() => {
     const nav = row.current;
     if (!nav) return;
@@ -16,6 +19,10 @@ export function useTabInView(row: RefObject<HTMLElement | null>): void {
     show();
     const changes = new MutationObserver(show);
     changes.observe(nav, { subtree: true, childList: true, attributeFilter: ['data-active'] });
-    return () => changes.disconnect();
-  }, [row]);
+    const stopFollowing = router.subscribe('onRendered', show);
+    return () => {
+      stopFollowing();
+      changes.disconnect();
+    };
+  }, [row, router]);
 }
