@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import type { NotificationPreferences, NotificationType } from '#contract/notifications.ts';
 import type { SpaceContext } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
@@ -43,7 +44,7 @@ export async function updateSpacePreferences(
 ): Promise<{ preferences: SpacePreferences; unsubscribed_types: NotificationType[] }> {
   const isModerator = permissions.canEditSpace;
   if (!isModerator && changes.new_customers !== undefined) {
-    const message = 'Only the owner and admins are notified of new customers.';
+    const message = t('Only the owner and admins are notified of new customers.');
     throw new AppError('not_allowed', null, { message });
   }
   return await db.transaction().execute(async (tx) => {
