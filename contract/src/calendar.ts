@@ -69,6 +69,11 @@ export const calendarEventDetail = calendarEvent.extend({
   repeat: repeatRule.nullable(),
   /** Whether this event of a series was changed individually. Such changes stay when the whole series is edited. */
   is_exception: z.boolean(),
+  /**
+   * When the rule of its series has it, if this event was moved; otherwise null. For all-day series use the date of
+   * `starts_local`.
+   */
+  moved_from: z.object({ starts_at: timestamp, starts_local: z.string(), all_day: z.boolean() }).nullable(),
 });
 export type CalendarEventDetail = z.output<typeof calendarEventDetail>;
 

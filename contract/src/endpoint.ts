@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { type Message, t } from './i18n/translate.ts';
 import './issue-messages.ts';
+import { refuseUnknownFields } from './unknown-fields.ts';
 
 /**
  * Who can call an endpoint. The `space-…` levels are checked against the space in the path (`space_id`, `subdomain`,
@@ -44,6 +45,7 @@ export interface Endpoint<
   feature?: SpaceFeature;
   params?: Params;
   query?: Query;
+  /** Fields that aren't declared are refused with `invalid_input`. */
   body?: Body;
   /** A body that is a raw byte stream instead of JSON. */
   rawBody?: boolean;
@@ -63,7 +65,8 @@ export function defineEndpoint<
 >(
   endpoint: Endpoint<Params, Query, Body, Output> & { access: A },
 ): Endpoint<Params, Query, Body, Output> & { access: A } {
-  return endpoint;
+  if (!endpoint.body) return endpoint;
+  return { ...endpoint, body: refuseUnknownFields<NonNullable<Body>>(endpoint.body) };
 }
 
 type InputOf<S> = S extends z.ZodType ? z.input<S> : unknown;

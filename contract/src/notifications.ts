@@ -82,6 +82,7 @@ export const notificationPreferences = z.object({
   likes: z.boolean(),
   mentions: z.boolean(),
   space_joins: z.boolean(),
+  /** Only for the owner and admins of the space, who are the only ones to be notified of new customers. */
   new_customers: z.boolean(),
   admin_announcements: z.boolean(),
   event_reminders: z.boolean(),
@@ -93,7 +94,8 @@ const ofSpace = z.object({ space_id: id });
 const inside = id.optional();
 
 const spacePreferences = z.object({
-  preferences: notificationPreferences,
+  /** Without `new_customers` for plain members. */
+  preferences: notificationPreferences.partial({ new_customers: true }),
   /** Types that the viewer has unsubscribed from with the link in an email from this space. */
   unsubscribed_types: z.array(notificationType),
 });
@@ -169,12 +171,12 @@ export const notificationEndpoints = {
     method: 'PATCH',
     path: '/api/spaces/:space_id/notification-preferences',
     summary:
-      "Change the viewer's notification preferences in a space. Missing fields stay unchanged. Turning a type on also undoes an unsubscribe link for its emails.",
+      "Change the viewer's notification preferences in a space. Missing fields stay unchanged. Turning a type on also undoes an unsubscribe link for its emails. Only the owner and admins have `new_customers`.",
     access: 'space-member',
     params: ofSpace,
     body: notificationPreferences.partial(),
     output: spacePreferences,
-    errors: ['space_not_found', 'membership_required'],
+    errors: ['space_not_found', 'membership_required', 'not_allowed'],
     rateLimit: 'write',
   }),
 };

@@ -156,7 +156,8 @@ const notificationsRoute = createRoute({
   },
   loader: async ({ context }) => {
     // If the list fails to load, the page shows the error in its place.
-    await context.queryClient.prefetchInfiniteQuery(notificationPages());
+    const loaded = context.queryClient.prefetchInfiniteQuery(notificationPages());
+    if (typeof window === 'undefined') await loaded;
   },
   head: ({ match }) => pageHead(match.context, { title: t('Notifications') }),
 });

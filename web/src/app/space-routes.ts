@@ -144,7 +144,8 @@ const membersRoute = createRoute({
   loader: async ({ context, params }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
     // If the list fails to load, the page shows the error in its place.
-    await context.queryClient.ensureInfiniteQueryData(membersPages(ids.space_id)).catch(() => {});
+    const loaded = context.queryClient.prefetchInfiniteQuery(membersPages(ids.space_id));
+    if (typeof window === 'undefined') await loaded;
     return ids;
   },
   errorComponent: TabFailure,

@@ -1,8 +1,15 @@
 import { useEffect, useState } from 'react';
 import { nextChange, toRelativeTime, toSpokenTime } from './relative-time.ts';
 
+interface RelativeTimeProps {
+  at: string;
+  /** `34 minutes ago` instead of `34m`, for sentences such as "joined 34 minutes ago". Dates stay the same. */
+  long?: boolean;
+  className?: string;
+}
+
 /** A `<time>` that updates its text while it is shown. */
-export function RelativeTime({ at, className }: { at: string; className?: string }) {
+export function RelativeTime({ at, long, className }: RelativeTimeProps) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     // The page may have been rendered some time before hydration.
@@ -14,7 +21,7 @@ export function RelativeTime({ at, className }: { at: string; className?: string
   return (
     // Server and browser clocks may differ, so both texts are acceptable.
     <time dateTime={at} title={toSpokenTime(at, now)} className={className} suppressHydrationWarning>
-      {toRelativeTime(at, now)}
+      {long && nextChange(at, now) !== null ? toSpokenTime(at, now) : toRelativeTime(at, now)}
     </time>
   );
 }

@@ -8,7 +8,9 @@ export function CreateSpacePage() {
   return (
     <div className="mx-auto w-full max-w-prose px-4 py-8 lg:py-12">
       <h1 className="text-2xl lg:text-3xl">{t('Create a space')}</h1>
-      <p className="mt-1 mb-6 text-soft">{t('You can change this later.')}</p>
+      <p className="mt-1 mb-6 text-soft">
+        {t('You can edit everything later except the address, privacy and price.')}
+      </p>
       <Card>
         <CreateSpaceForm origin={page.origin} />
       </Card>

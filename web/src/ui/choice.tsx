@@ -104,7 +104,7 @@ export function RadioGroup({
       disabled={disabled}
       aria-describedby={ids.control['aria-describedby']}
     >
-      <legend className="field-label mb-1.5 text-sm">{label}</legend>
+      <legend className="field-label mb-1.5">{label}</legend>
       {options.map((option) => (
         <Choice
           key={option.value}

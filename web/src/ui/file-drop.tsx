@@ -91,7 +91,7 @@ export function FileDrop({
 
   return (
     <fieldset className="field" ref={root} disabled={disabled}>
-      <legend className="field-label mb-1.5 text-sm">{label}</legend>
+      <legend className="field-label mb-1.5">{label}</legend>
       {files.length < maxFiles && (
         // biome-ignore lint/a11y/noStaticElementInteractions: the button is the accessible alternative to dropping.
         <div

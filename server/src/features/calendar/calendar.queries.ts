@@ -45,6 +45,10 @@ export interface EventDetailRow extends EventPageRow {
   description: string;
   rule: RepeatRule | null;
   changed_fields: string[];
+  /** When the rule of its series has it, in the zone of the series; null for a single event. */
+  original_local: string | null;
+  series_time_zone: string | null;
+  series_all_day: boolean | null;
 }
 
 export const personJson = (alias: string) => sql`json_build_object('id', ${sql.ref(`${alias}.id`)},
@@ -140,7 +144,8 @@ async function findEventDetail(
   condition: RawBuilder<unknown>,
 ): Promise<EventDetailRow | null> {
   const { rows } = await sql<EventDetailRow>`
-    select ${eventColumns(viewer)}, e.description, e.changed_fields, s.rule
+    select ${eventColumns(viewer)}, e.description, e.changed_fields, e.original_local,
+      s.rule, s.time_zone as series_time_zone, s.all_day as series_all_day
     from events e left join event_series s on s.id = e.series_id where ${condition}`.execute(db);
   return rows[0] ?? null;
 }

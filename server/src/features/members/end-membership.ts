@@ -33,8 +33,8 @@ export async function publishMembershipEnd(
 }
 
 /**
- * Ends the viewer's membership.
- * @throws AppError `owner_cannot_leave`, `membership_required`
+ * Ends the viewer's membership; without one, nothing happens.
+ * @throws AppError `owner_cannot_leave`, `space_not_found`
  */
 export async function leaveSpace(
   context: NotificationContext,
@@ -45,7 +45,7 @@ export async function leaveSpace(
     const roles = await lockRoles(tx, spaceId, [viewer.user_id]);
     if (roles.owner_id === viewer.user_id) throw new AppError('owner_cannot_leave');
     const member = roles.member(viewer.user_id);
-    if (member?.status !== 'active') throw new AppError('membership_required');
+    if (member?.status !== 'active') return;
     await deleteMember(tx, member.id);
     await publishMembershipEnd(tx, context, spaceId, viewer.user_id);
   });

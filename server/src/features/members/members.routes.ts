@@ -56,8 +56,8 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
     return await joinSpace(db, viewer, await requireSpace(viewer, input.space_id), input.ref);
   });
 
-  route('leave_space', async ({ viewer, scope }) => {
-    await leaveSpace(platform, viewer, scope.space_id);
+  route('leave_space', async ({ input, viewer }) => {
+    await leaveSpace(platform, viewer, input.space_id);
     return {};
   });
 

@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { listUnsubscribedTypes } from './email/email.queries.ts';
 import { markAllAsRead, markAsRead, removeNotification } from './mark-notifications.ts';
 import { countUnread, getEffectivePreferences, listNotifications } from './notifications.queries.ts';
-import { updateSpacePreferences } from './update-preferences.ts';
+import { toShownPreferences, updateSpacePreferences } from './update-preferences.ts';
 
 const pageSize = 25;
 
@@ -42,12 +42,15 @@ export function notificationRoutes(route: RouteBinder, { db }: Platform): void {
   });
 
   route('get_effective_notification_preferences', async ({ viewer, scope }) => ({
-    preferences: await getEffectivePreferences(db, viewer.user_id, scope.space_id),
+    preferences: toShownPreferences(
+      await getEffectivePreferences(db, viewer.user_id, scope.space_id),
+      scope.permissions.canEditSpace,
+    ),
     unsubscribed_types: await listUnsubscribedTypes(db, viewer.user_id, scope.space_id),
   }));
 
   route('update_space_notification_preferences', async ({ input, viewer, scope }) => {
-    const { space_id, ...changes } = input;
-    return await updateSpacePreferences(db, viewer.user_id, scope.space_id, changes);
+    const { space_id: _space_id, ...changes } = input;
+    return await updateSpacePreferences(db, viewer.user_id, scope, changes);
   });
 }

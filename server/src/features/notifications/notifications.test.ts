@@ -238,6 +238,7 @@ describe('Notification preferences', () => {
     ['event_reminder', 'event_reminders'],
   ] as const)('%s notifications follow the preference %s', async (type, flag) => {
     const { owner, space, post, member } = await newThread();
+    if (flag === 'new_customers') await setRole(server, space.id, member.user.id, 'admin');
     const set = (change: object) =>
       member.call('update_space_notification_preferences', { space_id: space.id, ...change });
     await set({ [flag]: true });
@@ -271,6 +272,33 @@ describe('Notification preferences', () => {
       expect(await listOf(member)).toHaveLength(1);
     },
   );
+
+  it('about new customers are for the owner and admins', async () => {
+    const { owner, space, member } = await newThread();
+    const of = { space_id: space.id };
+    const read = async (person: TestPerson) =>
+      (await person.call('get_effective_notification_preferences', of)).preferences;
+    expect(await read(owner)).toMatchObject({ new_customers: true });
+    expect(await read(member)).not.toHaveProperty('new_customers');
+    const change = (person: TestPerson, changes: object) =>
+      person.call('update_space_notification_preferences', { ...of, ...changes });
+    await expect(change(member, { new_customers: false })).rejects.toMatchObject({ code: 'not_allowed' });
+    expect((await change(member, { likes: false })).preferences).not.toHaveProperty('new_customers');
+    expect((await change(owner, { new_customers: false })).preferences.new_customers).toBe(false);
+    // On by default for a member who becomes an admin.
+    await setRole(server, space.id, member.user.id, 'admin');
+    expect(await read(member)).toMatchObject({ new_customers: true });
+  });
+
+  it('that do not exist are refused', async () => {
+    const { space, member } = await newThread();
+    const change = { space_id: space.id, digest_email_frequency: 'daily' };
+    await expect(member.call('update_space_notification_preferences', change)).rejects.toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+      message: expect.stringContaining('digest_email_frequency'),
+    });
+  });
 
   it('throws for an unknown type, whatever the preferences are', async () => {
     const { owner, space, post, member } = await newThread();

@@ -66,6 +66,8 @@ export function SiteHeader({ isOffline }: { isOffline: boolean }) {
           )}
           <IconButton
             label={t('Search or run a command')}
+            // On phones, visitors need the room for the brand. The menu leads them to Discover, which has a search.
+            className={viewer ? undefined : 'max-[769px]:hidden'}
             aria-keyshortcuts="Control+K Meta+K"
             onClick={openCommandPalette}
           >
@@ -92,7 +94,7 @@ export function SiteHeader({ isOffline }: { isOffline: boolean }) {
             />
           ) : (
             <>
-              <Button variant="quiet" render={<Link to="/login" />}>
+              <Button variant="quiet" className="max-[769px]:px-2.5" render={<Link to="/login" />}>
                 {t('Sign in')}
               </Button>
               <Button variant="primary" render={<Link to="/signup" />}>

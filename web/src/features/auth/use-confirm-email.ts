@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
+import { toastOnNextPage } from '#web/lib/next-page-toast.ts';
 import { signIn } from './session-switch.ts';
 
 /** Confirms an email address with the token of the emailed link, once, and continues signed in. Returns what failed. */
@@ -12,7 +13,10 @@ export function useConfirmEmail(token: string | undefined): { failure: string | 
     if (!token || sent.current === token) return;
     sent.current = token;
     call('confirm_email', { token }).then(
-      ({ user }) => signIn(user?.id, undefined),
+      ({ user }) => {
+        toastOnNextPage({ title: t('Email confirmed') });
+        signIn(user?.id, undefined);
+      },
       (error: unknown) => setFailure(toMessage(error, t('This confirmation link is no longer valid.'))),
     );
   }, [token]);

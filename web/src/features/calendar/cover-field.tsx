@@ -62,7 +62,7 @@ export function CoverField({
   const message = problem || error;
   return (
     <div className="grid grid-cols-1 gap-2">
-      <span className="field-label text-sm">{t('Cover')}</span>
+      <span className="field-label">{t('Cover')}</span>
       {cover && (
         <img src={cover.url} alt="" className="aspect-[2/1] w-full rounded-md bg-sunken object-cover" />
       )}

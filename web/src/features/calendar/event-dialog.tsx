@@ -18,7 +18,7 @@ import { Attendees } from './attendees.tsx';
 import { eventQuery } from './calendar.api.ts';
 import { EventMenu } from './event-menu.tsx';
 import { isFull, isOver, toTurnout } from './event-state.ts';
-import { toEventZoneTime, toWhen } from './event-times.ts';
+import { toEventZoneTime, toMovedText, toWhen } from './event-times.ts';
 import { JoinLink } from './join-link.tsx';
 import { toRepeatText } from './repeat-text.ts';
 import { RsvpButtons } from './rsvp-buttons.tsx';
@@ -82,7 +82,7 @@ export function EventDialog({ space, eventId, now, onClose, onEdit }: EventDialo
   );
 }
 
-type ShownEvent = Omit<CalendarEventDetail, 'description' | 'repeat' | 'is_exception'> &
+type ShownEvent = Omit<CalendarEventDetail, 'description' | 'repeat' | 'is_exception' | 'moved_from'> &
   Partial<CalendarEventDetail>;
 
 function EventBody({
@@ -131,6 +131,7 @@ function EventBody({
             {event.status === 'cancelled' && <Badge tone="danger">{t('Canceled')}</Badge>}
             {event.status === 'scheduled' && over && <Badge>{t('Ended')}</Badge>}
           </p>
+          {event.moved_from && <p className="text-sm text-soft">{toMovedText(event, event.moved_from)}</p>}
         </Fact>
         {eventZoneTime && (
           <Fact name={t("In the event's time zone")} icon={<Clock size={18} />}>

@@ -195,7 +195,7 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
           />
         )}
         <div>
-          <p className="field-label mb-1.5 text-sm">{t('Description')}</p>
+          <p className="field-label mb-1.5">{t('Description')}</p>
           <Suspense fallback={<Skeleton shape="block" height="9rem" />}>
             <LazyEditor
               aria-label={t('Description')}

@@ -1,8 +1,9 @@
+import type { CalendarEventDetail } from '#contract/calendar.ts';
 import { type Weekday, weekdays } from '#contract/event-times.ts';
 import { clockFormat, dateTimeFormat, formatNumber } from '#contract/i18n/formatters.ts';
 import { currentLocale } from '#contract/i18n/locale.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { addDays, type Day, daysOf } from './calendar-days.ts';
+import { addDays, type Day, daysOf, toLocalDay } from './calendar-days.ts';
 
 const dayAt = (day: Day) => Date.parse(`${day}T12:00:00Z`);
 const ofDay = (options: Intl.DateTimeFormatOptions) => (day: Day) =>
@@ -109,6 +110,16 @@ export function toWhen(event: Timed): string {
   if (!event.all_day) return toTimes(event, { hasDay: true });
   const { first, last } = daysOf(event);
   return dayRange(shortDay)(first, last);
+}
+
+/** Says from where an event of a series was moved: `Moved from Wednesday, December 2`, or the time on the same day. */
+export function toMovedText(event: Timed, from: NonNullable<CalendarEventDetail['moved_from']>): string {
+  const isAllDay = event.all_day || from.all_day;
+  const [was, is] = isAllDay
+    ? [from.starts_local.slice(0, 10), event.starts_local.slice(0, 10)]
+    : [toLocalDay(from.starts_at), toLocalDay(event.starts_at)];
+  if (was !== is || isAllDay) return t('Moved from {day}', { day: toDayName(was) });
+  return t('Moved from {time}', { time: toClock(from.starts_at) });
 }
 
 /** Only the times, for lists that already show the day. */

@@ -10,7 +10,7 @@ import { Attendees } from './attendees.tsx';
 import { applyToEvent } from './calendar.live.ts';
 import { toCalendarSearch } from './calendar-search.ts';
 import { toTurnout, toViewerRsvp } from './event-state.ts';
-import { toEventZoneTime, toHours, toWhen } from './event-times.ts';
+import { toEventZoneTime, toHours, toMovedText, toWhen } from './event-times.ts';
 import { RsvpButtons } from './rsvp-buttons.tsx';
 import { withRsvp } from './use-rsvp.ts';
 
@@ -61,6 +61,27 @@ afterEach(() => {
 describe('Event texts', () => {
   const before = Date.parse('2026-11-21T18:29:59.999Z');
   const after = Date.parse('2026-11-21T18:30:00.000Z');
+
+  it('say from where an event of a series was moved', () => {
+    const from = (starts_at: string, starts_local: string, all_day = false) => ({
+      starts_at,
+      starts_local,
+      all_day,
+    });
+    const event = eventOf();
+    const moved = (was: ReturnType<typeof from>) => plain(toMovedText(event, was));
+    expect(moved(from('2026-11-18T17:00:00.000Z', '2026-11-18T18:00'))).toBe(
+      'Moved from Wednesday, November 18',
+    );
+    expect(moved(from('2026-11-21T08:00:00.000Z', '2026-11-21T09:00'))).toBe('Moved from 9:00 AM');
+    // Late in the series' zone is the next day here.
+    expect(moved(from('2026-11-20T02:00:00.000Z', '2026-11-19T18:00'))).toBe(
+      'Moved from Friday, November 20',
+    );
+    expect(moved(from('2026-11-18T23:00:00.000Z', '2026-11-19T00:00', true))).toBe(
+      'Moved from Thursday, November 19',
+    );
+  });
 
   it.each([
     ['going', "You're going", 'You were going'],

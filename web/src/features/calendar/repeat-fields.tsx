@@ -113,7 +113,7 @@ export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatF
           </div>
           {rule.frequency === 'weekly' && (
             <fieldset>
-              <legend className="field-label mb-1.5 text-sm">{t('On')}</legend>
+              <legend className="field-label mb-1.5">{t('On')}</legend>
               <div className="grid max-w-96 grid-cols-7 gap-1 sm:gap-1.5">
                 {orderedWeekdays().map((name) => {
                   const isOn = rule.weekdays.includes(name);

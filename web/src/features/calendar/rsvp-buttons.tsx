@@ -10,7 +10,7 @@ import { type RsvpChoice, useRsvp } from './use-rsvp.ts';
 export function RsvpButtons({
   event,
 }: {
-  event: Omit<CalendarEventDetail, 'description' | 'repeat' | 'is_exception'>;
+  event: Omit<CalendarEventDetail, 'description' | 'repeat' | 'is_exception' | 'moved_from'>;
 }) {
   const rsvp = useRsvp(event.id);
   const [all, setAll] = useState(false);

@@ -30,6 +30,7 @@ export interface CommentComposerProps {
   /** Key of its draft: `comment:{post_id}`, for replies `comment:{post_id}:{comment_id}`. */
   draftKey: string;
   label: string;
+  placeholder: string;
   submitLabel: string;
   /** Initial content if there is no draft: the comment being edited. */
   initial?: CommentDraft;
@@ -145,7 +146,7 @@ export function CommentComposer(props: CommentComposerProps) {
             value={html}
             onChange={change}
             aria-label={label}
-            placeholder={t('Write a reply…')}
+            placeholder={props.placeholder}
             maxLength={maxCommentText}
             findPeople={findPeople}
             onSubmit={() => void submit()}

@@ -29,6 +29,7 @@ export function CommentPrompt({ postId, spaceId, viewer, outbox }: CommentPrompt
             spaceId={spaceId}
             draftKey={draftKey}
             label={t('Write a comment')}
+            placeholder={t('Write a comment…')}
             submitLabel={t('Comment')}
             onSend={(body, attachment) => {
               if (!outbox) return false;

@@ -73,6 +73,7 @@ export function CommentThread(props: CommentThreadProps) {
               spaceId={space.id}
               draftKey={`comment:${postId}:${replyTarget.id}`}
               label={t('Reply to {name}', { name: replyTarget.author.full_name })}
+              placeholder={t('Write a reply…')}
               submitLabel={t('Reply')}
               onSend={(body, attachment) => {
                 outbox.add({

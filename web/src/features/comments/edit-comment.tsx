@@ -26,6 +26,7 @@ export function EditComment({ comment, userId, onClose }: EditCommentProps) {
       spaceId={comment.space_id}
       draftKey={`edit:${comment.id}`}
       label={t('Edit comment')}
+      placeholder={t('Write a comment…')}
       submitLabel={t('Save')}
       initial={initial}
       sending={sending}

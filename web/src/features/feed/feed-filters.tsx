@@ -7,6 +7,8 @@ import type { FeedSearch } from './feed.api.ts';
 interface FeedFiltersProps {
   space: Space;
   search: FeedSearch;
+  /** Whether the feed has several posts. With one or none, there is nothing to sort. */
+  canSort: boolean;
 }
 
 const sorts: { label: Message; sort: FeedSearch['sort'] }[] = [
@@ -22,7 +24,7 @@ const periods: { label: Message; period: FeedSearch['period'] }[] = [
 const current = (is: boolean) => (is ? ('true' as const) : undefined);
 
 /** Category, sort order and period of the feed, stored in the URL. */
-export function FeedFilters({ space, search }: FeedFiltersProps) {
+export function FeedFilters({ space, search, canSort }: FeedFiltersProps) {
   const to = {
     to: '/$subdomain/space',
     params: { subdomain: space.subdomain },
@@ -40,9 +42,12 @@ export function FeedFilters({ space, search }: FeedFiltersProps) {
       ...(category ? { category } : {}),
     };
   };
+  const hasCategories = space.categories.length > 1;
+  const isPlain = !search.sort && !search.category;
+  if (!canSort && isPlain && !hasCategories) return null;
   return (
     <div className="feed-filters">
-      {space.categories.length > 1 && (
+      {hasCategories && (
         <ChipRow label={t('Categories')} selected={search.category}>
           <Link
             {...to}
@@ -66,18 +71,20 @@ export function FeedFilters({ space, search }: FeedFiltersProps) {
           ))}
         </ChipRow>
       )}
-      <nav aria-label={t('Sort')} className="orders md:ml-auto">
-        {sorts.map(({ label, sort }) => (
-          <Link
-            key={sort ?? 'default'}
-            {...to}
-            search={withChanges({ sort, period: undefined })}
-            aria-current={current(search.sort === sort)}
-          >
-            {t(label)}
-          </Link>
-        ))}
-      </nav>
+      {(canSort || !isPlain) && (
+        <nav aria-label={t('Sort')} className="orders md:ml-auto">
+          {sorts.map(({ label, sort }) => (
+            <Link
+              key={sort ?? 'default'}
+              {...to}
+              search={withChanges({ sort, period: undefined })}
+              aria-current={current(search.sort === sort)}
+            >
+              {t(label)}
+            </Link>
+          ))}
+        </nav>
+      )}
       {search.sort === 'top' && (
         // On its own row, so that the sort links do not move when pressed.
         <nav aria-label={t('Period')} className="orders ml-auto">

@@ -92,7 +92,11 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
       <MyRemovals space={space} />
       {/* Always mounted: it must know who was a member when the page opened. */}
       <JoinPrompt space={space} />
-      <FeedFilters space={space} search={search} />
+      <FeedFilters
+        space={space}
+        search={search}
+        canSort={!feed.isSuccess || shown.length > 1 || hasNextPage}
+      />
       <div
         ref={top}
         tabIndex={-1}

@@ -9,10 +9,10 @@ import { deleteUpload, type useAttachments } from '#web/features/uploads/index.t
 import { isApiError } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { toText } from '#web/lib/rich-text.ts';
-import { toast } from '#web/ui/toast.ts';
 import type { FeedInput } from './feed-arrivals.ts';
 import { checkPost, getTitle, type PostFields, type PostProblems, withoutChanged } from './post-check.ts';
 import { useCreatePost } from './use-create-post.ts';
+import { usePostedToast } from './use-posted-toast.ts';
 
 interface PostFormOptions {
   space: Space;
@@ -23,12 +23,6 @@ interface PostFormOptions {
 }
 
 const emptyFields: PostFields = { title: '', body: '', category_id: null, post_type: 'post', poll: null };
-
-/** Returns where a post went if that isn't the category its author was in. */
-function describeCategory({ categories }: Space, id: string | null): string {
-  const category = categories.find((one) => one.id === id)?.name;
-  return category === undefined ? t('Posted in another category.') : t('Posted in {category}.', { category });
-}
 
 /**
  * State of a new post: its draft, saved on every change, and publishing it. The draft is kept until the server has the
@@ -41,6 +35,7 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
   const [isSignedOut, setSignedOut] = useState(false);
   const [earlier, setEarlier] = useState<PostDetail | null>(null);
   const create = useCreatePost(space.id);
+  const showPosted = usePostedToast(space, input);
   const isPreparing = useRef(false);
   const { items, replace } = attachments;
   const draft = state?.draft ?? null;
@@ -95,9 +90,7 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
             return;
           }
           finish();
-          if (input.category_id && input.category_id !== post.category_id) {
-            toast({ title: t('Posted'), description: describeCategory(space, post.category_id) });
-          }
+          showPosted(post);
           onPosted();
         },
         onError: (error) => {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { City } from '#contract/map.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,6 +21,12 @@ export function ChooseCity({ spaceName, isSending, onChoose, onCancel }: ChooseC
   const [text, setText] = useState('');
   const [query, setQuery] = useState('');
   const [selected, setSelected] = useState<City | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  // The button that opened the form is gone. The whole form comes into view, not only the field.
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus({ preventScroll: true });
+    form.current?.scrollIntoView?.({ block: 'nearest' });
+  }, []);
   useEffect(() => {
     const timer = setTimeout(() => setQuery(text.trim()), searchDelay);
     return () => clearTimeout(timer);
@@ -38,6 +44,7 @@ export function ChooseCity({ spaceName, isSending, onChoose, onCancel }: ChooseC
   });
   return (
     <form
+      ref={form}
       className="map-share flex-col"
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { City } from '#contract/map.ts';
 import { loadComponent } from '#web/lib/lazy-overlay.tsx';
@@ -27,6 +27,13 @@ export function LocationForm({
 }) {
   const [isChoosing, setChoosing] = useState(false);
   const share = useSetLocation(spaceId);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasChoosing = useRef(false);
+  // The focus returns to the button that opened the form.
+  useEffect(() => {
+    if (wasChoosing.current && !isChoosing) opener.current?.focus();
+    wasChoosing.current = isChoosing;
+  }, [isChoosing]);
   if (isChoosing) {
     return (
       <Suspense fallback={<Skeleton shape="block" height="12rem" />}>
@@ -55,6 +62,7 @@ export function LocationForm({
         )}
         <div className="mt-2 flex flex-wrap gap-2">
           <Button
+            ref={opener}
             size="sm"
             variant={myCity ? 'secondary' : 'primary'}
             onClick={() => setChoosing(true)}

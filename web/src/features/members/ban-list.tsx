@@ -36,7 +36,7 @@ export function BanList({ space }: { space: Space }) {
           <PersonItem
             key={user.id}
             person={user}
-            note={tRich('banned <time></time>', { time: () => <RelativeTime at={banned_at} /> })}
+            note={tRich('banned <time></time>', { time: () => <RelativeTime at={banned_at} long /> })}
             actions={
               <Button
                 size="sm"

@@ -26,6 +26,15 @@ export function toJoinFailure(error: unknown): NotificationInput {
   };
 }
 
+/** The toast for a join that the server refused in its response, for the reason that it gives. */
+export function toJoinRefusal(reason: string): NotificationInput {
+  return {
+    title: t('Could Not Join Space'),
+    description: reason || t('Join failed.'),
+    variant: 'destructive',
+  };
+}
+
 /** The toast for a failed attempt to leave. */
 export function toLeaveFailure(error: unknown): NotificationInput {
   const variant = 'destructive';

@@ -32,7 +32,7 @@ export function JoinRequests({ space }: { space: Space }) {
           <PersonItem
             key={id}
             person={user}
-            note={tRich('asked <time></time>', { time: () => <RelativeTime at={created_at} /> })}
+            note={tRich('asked <time></time>', { time: () => <RelativeTime at={created_at} long /> })}
             actions={
               <>
                 <Button

@@ -60,7 +60,7 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
           </span>
           <span className="whitespace-nowrap">
             {member.points > 0 && `${toPointsText(member.points)} · `}
-            {tRich('joined <time></time>', { time: () => <RelativeTime at={member.joined_at} /> })}
+            {tRich('joined <time></time>', { time: () => <RelativeTime at={member.joined_at} long /> })}
           </span>
         </p>
       </div>

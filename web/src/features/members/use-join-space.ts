@@ -5,7 +5,7 @@ import { spaceQuery, userSpacesQuery } from '#web/features/spaces/index.ts';
 import { call } from '#web/lib/api-client.ts';
 import { toast } from '#web/ui/toast.ts';
 import { forgetInvitation, readInvitation } from './invitation.ts';
-import { toJoinFailure } from './join-messages.ts';
+import { toJoinFailure, toJoinRefusal } from './join-messages.ts';
 import { markLocalChange } from './local-changes.ts';
 
 /** Joins a space and shows a toast with the result. */
@@ -16,7 +16,12 @@ export function useJoinSpace(space: Space, onJoined?: () => void) {
       markLocalChange(space.id, 'member');
       return call('public_join_space', { space_id: space.id, ref: readInvitation(space.id) });
     },
-    onSuccess: async ({ outcome, message }) => {
+    onSuccess: async ({ success, outcome, message }) => {
+      if (!success && outcome !== 'already') {
+        toast(toJoinRefusal(message));
+        void client.invalidateQueries(spaceQuery(space.subdomain));
+        return;
+      }
       forgetInvitation(space.id);
       // The viewer's permissions have changed; refetch the space before showing anything.
       await client.invalidateQueries(spaceQuery(space.subdomain));

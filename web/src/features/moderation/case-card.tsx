@@ -116,7 +116,7 @@ function CaseContent({ item }: Pick<CaseCardProps, 'item'>) {
       {deleted_at && !item.resolved_at && (
         <p className="text-sm text-faint">
           {tRich('Deleted by the author <time></time>.', {
-            time: () => <RelativeTime at={deleted_at} />,
+            time: () => <RelativeTime at={deleted_at} long />,
           })}
         </p>
       )}

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { CheckCheck } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { useChannel } from '#web/lib/use-live.ts';
@@ -48,7 +49,14 @@ export function NotificationList({
       </div>
     );
   }
-  if (rows.length === 0 && !emptiedAt) {
+  if (rows.length === 0 && emptiedAt) {
+    return (
+      <EmptyState icon={<CheckCheck size={26} aria-hidden="true" />} title={t("You're all caught up")}>
+        {t('New notifications will show up here.')}
+      </EmptyState>
+    );
+  }
+  if (rows.length === 0) {
     return (
       <EmptyState title={t('No notifications yet')}>
         {t('Likes, comments and replies will show up here.')}

@@ -70,7 +70,7 @@ export function CardContent({ member, spaceId }: { member: MemberCard; spaceId: 
           <p className="truncate text-sm text-soft">
             {tRich('@{username} · joined <time></time>', {
               username: user.username,
-              time: () => <RelativeTime at={member.joined_at} />,
+              time: () => <RelativeTime at={member.joined_at} long />,
             })}
           </p>
         </div>

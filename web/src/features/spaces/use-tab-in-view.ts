@@ -1,14 +1,28 @@
-import { useLocation } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect } from 'react';
 
-/** Scrolls the open tab into view if the row of tabs is wider than the screen. */
+/**
+ * Keeps the open tab in view if the row of tabs is wider than the screen. Watches the tabs themselves, because joining a
+ * space adds some, and follows the router, which restores the row's scroll position of the previous page after each
+ * navigation.
+ */
 export function useTabInView(row: RefObject<HTMLElement | null>): void {
-  const path = useLocation({ select: ({ pathname }) => pathname });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path can be another tab.
+  const router = useRouter();
   useEffect(() => {
-    const tab = row.current?.querySelector<HTMLElement>('[data-active]');
-    if (!row.current || !tab || row.current.scrollWidth <= row.current.clientWidth) return;
-    const middle = tab.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2;
-    row.current.scrollTo({ left: middle });
-  }, [row, path]);
+    const nav = row.current;
+    if (!nav) return;
+    const show = () => {
+      const tab = nav.querySelector<HTMLElement>('[data-active]');
+      if (!tab || nav.scrollWidth <= nav.clientWidth) return;
+      nav.scrollLeft = Math.max(0, tab.offsetLeft - nav.offsetLeft - (nav.clientWidth - tab.offsetWidth) / 2);
+    };
+    show();
+    const changes = new MutationObserver(show);
+    changes.observe(nav, { subtree: true, childList: true, attributeFilter: ['data-active'] });
+    const stopFollowing = router.subscribe('onRendered', show);
+    return () => {
+      stopFollowing();
+      changes.disconnect();
+    };
+  }, [row, router]);
 }

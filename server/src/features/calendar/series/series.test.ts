@@ -128,12 +128,35 @@ describe('One event of a series', () => {
       ends_local: '2027-03-17T21:00',
     });
     expect(moved.is_exception).toBe(true);
+    expect(moved.moved_from).toEqual({
+      starts_at: '2027-03-16T17:00:00.000Z',
+      starts_local: '2027-03-16T18:00',
+      all_day: false,
+    });
+    expect((await detail(nth(events, 0))).moved_from).toBeNull();
     expect(read(await living())).toEqual([
       '03-09 18:00 Rehearsal',
       '03-17 19:00 Rehearsal',
       '03-23 18:00 Rehearsal',
     ]);
     await expectRulesToFit();
+  });
+
+  it('counts as moved only if it takes place at another time', async () => {
+    const events = await newSeries(weekly(3));
+    const allDay = await change(nth(events, 1), {
+      starts_local: '2027-03-16T00:00',
+      ends_local: '2027-03-17T00:00',
+      all_day: true,
+    });
+    expect(allDay).toMatchObject({ is_exception: true, moved_from: null });
+    // The same instant, in another zone.
+    const elsewhere = await change(nth(events, 2), {
+      starts_local: '2027-03-23T17:00',
+      ends_local: '2027-03-23T19:00',
+      time_zone: 'Europe/London',
+    });
+    expect(elsewhere).toMatchObject({ is_exception: true, moved_from: null });
   });
 
   it('can be canceled or deleted individually', async () => {

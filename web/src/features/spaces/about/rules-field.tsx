@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
 import type { Rule } from './about-edits.ts';
 
 const maxRules = 100;
@@ -20,7 +20,7 @@ export function RulesField({
   const list = useRef<HTMLOListElement>(null);
   const [focusOn, setFocusOn] = useState<string>();
   useEffect(() => {
-    if (focusOn) list.current?.querySelector<HTMLInputElement>(`[data-rule="${focusOn}"]`)?.focus();
+    if (focusOn) list.current?.querySelector<HTMLTextAreaElement>(`[data-rule="${focusOn}"]`)?.focus();
   }, [focusOn]);
   const add = (at = rules.length) => {
     if (rules.length >= maxRules) return;
@@ -38,18 +38,24 @@ export function RulesField({
       <legend className="field-label mb-2">{t('Rules')}</legend>
       <ol ref={list} className="grid grid-cols-1 gap-2">
         {rules.map((rule, index) => (
-          <li key={rule.id} className="flex items-start gap-1">
-            <TextField
-              className="min-w-0 flex-1"
+          <li key={rule.id} className="flex flex-wrap items-start justify-end gap-1 sm:flex-nowrap">
+            <span className="w-6 flex-none pt-2.5 text-soft tabular-nums" aria-hidden="true">
+              {index + 1}.
+            </span>
+            <TextArea
+              className="min-w-0 flex-[1_1_calc(100%-2rem)] sm:flex-1"
+              rows={1}
               label={t('Rule {number, number}', { number: index + 1 })}
               labelHidden
               data-rule={rule.id}
-              prefix={`${index + 1}.`}
               maxLength={maxRuleLength}
               value={rule.text}
               onChange={(event) =>
                 onChange(
-                  rules.map((one) => (one.id === rule.id ? { ...one, text: event.target.value } : one)),
+                  rules.map((one) =>
+                    // A rule is one paragraph, also if it was pasted.
+                    one.id === rule.id ? { ...one, text: event.target.value.replace(/\s*\n\s*/g, ' ') } : one,
+                  ),
                 )
               }
               onKeyDown={(event) => {

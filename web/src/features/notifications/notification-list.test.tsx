@@ -1,0 +1,34 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { NotificationList } from './notification-list.tsx';
+import { notificationPages } from './notifications.api.ts';
+
+vi.mock('#web/lib/use-live.ts', () => ({ useTopic: () => {} }));
+vi.mock('./notification-item.tsx', () => ({ NotificationItem: ({ id }: { id: string }) => <li>{id}</li> }));
+afterEach(cleanup);
+
+const at = '2026-11-21T12:00:00.000Z';
+
+function show(rows: object[], emptiedAt: string | null) {
+  const client = createQueryClient(vi.fn() as never);
+  const page = { rows, next_cursor: null, live_cursor: 1 };
+  client.setQueryData(notificationPages({}).queryKey, { pages: [page], pageParams: [undefined] } as never);
+  render(
+    <QueryClientProvider client={client}>
+      <NotificationList viewerId="me" filter={{}} emptiedAt={emptiedAt} />
+    </QueryClientProvider>,
+  );
+}
+
+it('says that one is all caught up after everything was marked as read', () => {
+  show([{ id: 'n1', batch_updated_at: at }], at);
+  expect(screen.getByText("You're all caught up")).toBeDefined();
+  expect(screen.queryByText(/reached the end/)).toBeNull();
+});
+
+it('ends with a line below entries', () => {
+  show([{ id: 'n1', batch_updated_at: at }], null);
+  expect(screen.getByText('You have reached the end of your notifications')).toBeDefined();
+});

@@ -1,0 +1,20 @@
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { RelativeTime } from './relative-time-text.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+it.each([
+  ['2026-11-21T11:26:00.000Z', '34m', '34 minutes ago'],
+  ['2026-11-21T11:59:50.000Z', 'just now', 'just now'],
+  ['2026-11-02T12:00:00.000Z', 'Nov 2', 'Nov 2'],
+])('has a short text, and a long one for sentences: %s', (at, short, long) => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00.000Z') });
+  const { container, rerender } = render(<RelativeTime at={at} />);
+  expect(container.textContent).toBe(short);
+  rerender(<RelativeTime at={at} long />);
+  expect(container.textContent).toBe(long);
+});
