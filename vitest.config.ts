@@ -25,6 +25,8 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],
+          setupFiles: ['./web/testing/setup.ts'],
+          testTimeout: 30_000,
         },
       },
     ],

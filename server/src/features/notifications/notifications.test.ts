@@ -5,7 +5,7 @@ import { newId } from '#server/platform/ids.ts';
 import { listen } from '#testing/live.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
-import { setRole } from '#testing/space-facts.ts';
+import { newPostBySql, setRole } from '#testing/space-facts.ts';
 import { deleteExpired } from './notifications.queries.ts';
 import { batchKey, type NotificationInput, notify } from './notify.ts';
 
@@ -237,7 +237,11 @@ describe('Notification preferences', () => {
     ['admin_announcement', 'admin_announcements'],
     ['event_reminder', 'event_reminders'],
   ] as const)('%s notifications follow the preference %s', async (type, flag) => {
-    const { owner, space, post, member } = await newThread();
+    const owner = await newPerson(server, 'Olive');
+    const space = await newSpace(owner);
+    const member = await newMember(server, space, 'Mia');
+    // A post without a job that notifies members of it.
+    const post = { id: await newPostBySql(server, space.id, owner.user.id) };
     if (flag === 'new_customers') await setRole(server, space.id, member.user.id, 'admin');
     const set = (change: object) =>
       member.call('update_space_notification_preferences', { space_id: space.id, ...change });
