@@ -32,7 +32,7 @@ export function useResolveCase(spaceId: string) {
       toast({ title: t(outcomeTitles[outcome]) });
     },
     onError: (error, { outcome }) => {
-      // The dialog that asked for the reason shows this error.
+      // The dialog with the reason shows this error.
       if (outcome !== 'dismissed' && !isApiError(error, 'case_resolved')) return;
       const title = isApiError(error, 'case_resolved')
         ? t('Already resolved')
