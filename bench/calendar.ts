@@ -137,13 +137,13 @@ async function benchSeats(
       const began = performance.now();
       const statuses = await Promise.all(
         people.map(async ({ cookie }) => {
-          const rsvp = await fetch(`${crowd.hearth.url}/api/events/${eventId}/rsvp`, {
+          const response = await fetch(`${crowd.hearth.url}/api/events/${eventId}/rsvp`, {
             method: 'PUT',
             headers: { cookie, 'content-type': 'application/json' },
             body: JSON.stringify({ rsvp: 'going' }),
           });
-          await rsvp.arrayBuffer();
-          return rsvp.status;
+          await response.arrayBuffer();
+          return response.status;
         }),
       );
       const took = performance.now() - began;

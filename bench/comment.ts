@@ -52,7 +52,7 @@ export async function benchComment(options: BenchOptions): Promise<void> {
     const ours: number[] = [];
     const bare: number[] = [];
     const latency: number[] = [];
-    const late: number[] = [];
+    const latencyP97: number[] = [];
     for (let round = 0; round <= options.rounds; round++) {
       const seconds = round > 0 ? options.seconds : 2;
       const result = await load.call('run', {
@@ -78,7 +78,7 @@ export async function benchComment(options: BenchOptions): Promise<void> {
       if (round === 0) continue;
       ours.push(result.perSecond);
       latency.push(result.median);
-      late.push(result.p97);
+      latencyP97.push(result.p97);
       bare.push(limit.perSecond);
     }
     printTable(
@@ -90,7 +90,7 @@ export async function benchComment(options: BenchOptions): Promise<void> {
           figure(median(ours)),
           figure(median(bare)),
           medianRatio(ours, bare).toFixed(2),
-          `${figure(median(latency))} / ${figure(median(late))}`,
+          `${figure(median(latency))} / ${figure(median(latencyP97))}`,
         ],
       ],
     );

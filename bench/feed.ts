@@ -12,6 +12,7 @@ import type { BenchOptions } from './options.ts';
 import { describeMachine, figure, median, medianRatio, printTable, verdict } from './results.ts';
 
 const connections = 32;
+/** The number of the generated user who sends the requests. */
 const member = 7;
 const poolSize = 20;
 
@@ -51,8 +52,9 @@ interface Figures {
   ours: number[];
   query: number[];
   framework: number[];
+  /** Milliseconds: the median and the 97.5th percentile of each round. */
   latency: number[];
-  late: number[];
+  latencyP97: number[];
   /** The server's CPU time per page, in milliseconds. */
   cpu: number[];
 }
@@ -92,7 +94,7 @@ export async function benchFeed(options: BenchOptions): Promise<void> {
     const figures = new Map<SpaceSize, Figures>(
       spaceSizes.map((size) => [
         size,
-        { ours: [], query: [], framework: [], latency: [], late: [], cpu: [] },
+        { ours: [], query: [], framework: [], latency: [], latencyP97: [], cpu: [] },
       ]),
     );
     for (let round = 0; round <= options.rounds; round++) {
@@ -127,22 +129,24 @@ export async function benchFeed(options: BenchOptions): Promise<void> {
         into.ours.push(ours.perSecond);
         into.cpu.push(used / 1000 / (ours.perSecond * seconds));
         into.latency.push(ours.median);
-        into.late.push(ours.p97);
+        into.latencyP97.push(ours.p97);
         into.framework.push(bare.perSecond);
         into.query.push(bareQuery.perSecond);
       }
     }
-    const rows = [...figures].map(([size, { ours, query: bare, framework: frame, latency, late, cpu }]) => {
-      const ratio = medianRatio(ours, bare, frame);
-      return [
-        size.toLocaleString('en'),
-        ...[ours, bare, frame].map((values) => figure(median(values))),
-        ratio.toFixed(2),
-        verdict(ratio >= 0.5),
-        `${figure(median(latency))} / ${figure(median(late))}`,
-        figure(median(cpu)),
-      ];
-    });
+    const rows = [...figures].map(
+      ([size, { ours, query: bare, framework: frame, latency, latencyP97, cpu }]) => {
+        const ratio = medianRatio(ours, bare, frame);
+        return [
+          size.toLocaleString('en'),
+          ...[ours, bare, frame].map((values) => figure(median(values))),
+          ratio.toFixed(2),
+          verdict(ratio >= 0.5),
+          `${figure(median(latency))} / ${figure(median(latencyP97))}`,
+          figure(median(cpu)),
+        ];
+      },
+    );
     const medians = spaceSizes.map((size) => median(figures.get(size)?.ours ?? []));
     const spread = Math.max(...medians) / Math.min(...medians);
     printTable(

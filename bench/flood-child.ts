@@ -17,7 +17,7 @@ interface Attack {
 const batch = 100;
 /** Maximum unsent bytes before it waits for the server to read. */
 const maxBuffered = 256 * 1024;
-/** Milliseconds until it reconnects, whatever the server asked for. */
+/** Milliseconds until it reconnects. It ignores the time that the server told it to wait. */
 const reconnectAfter = 20;
 
 let running: { stopped: boolean; done: Promise<void>; messages: number; cuts: number } | null = null;

@@ -7,7 +7,7 @@ appears in its tray slowly like a memory of something seen from a moving train b
     /\s+/,
   );
 
-/** Returns a generator of numbers from 0 up to 1, always the same for a seed. */
+/** Returns a generator of numbers from 0 up to 1. The same seed gives the same numbers. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {

@@ -34,7 +34,7 @@ interface Episode {
   /** When the database and the server were reachable again. */
   restored: number;
   unavailable: number;
-  refused: number;
+  unreachable: number;
   /** Milliseconds from `restored` to the end of the last request that failed because of the fault. */
   lastFailure: number;
   catchUp: number;
@@ -102,7 +102,7 @@ function judge(episode: Episode, { outcomes }: Ledger): void {
   for (const { operation, status, code, began, ended } of during) {
     if (status >= 200 && status < 300) continue;
     if (status === 503) episode.unavailable += 1;
-    else if (status === 0) episode.refused += 1;
+    else if (status === 0) episode.unreachable += 1;
     else {
       episode.violations.push(`${operation}: ${status} ${code}`);
       continue;
@@ -178,14 +178,14 @@ function report(
     ],
     names.map((name) => {
       const of = episodes.filter((episode) => episode.name === name);
-      const sum = (key: 'unavailable' | 'refused') =>
+      const sum = (key: 'unavailable' | 'unreachable') =>
         String(of.reduce((total, episode) => total + episode[key], 0));
       return [
         name,
         String(of.length),
         seconds(of.map(({ began, restored }) => restored - began)),
         sum('unavailable'),
-        sum('refused'),
+        sum('unreachable'),
         seconds(of.map(({ lastFailure }) => Math.max(0, lastFailure))),
         seconds(of.map((episode) => episode.catchUp)),
         String(of.reduce((total, { violations }) => total + violations.length, 0)),
@@ -242,7 +242,7 @@ export async function benchSoak(options: BenchOptions): Promise<void> {
         began: performance.now(),
         restored: 0,
         unavailable: 0,
-        refused: 0,
+        unreachable: 0,
         lastFailure: 0,
         catchUp: 0,
         violations: [],

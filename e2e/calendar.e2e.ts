@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from './test.ts';
 
-// A series is created, RSVP'd to, changed and canceled, while others watch.
+// An owner creates, changes and cancels a series that members respond to. Open pages of other users update live.
 
 interface Person {
   page: Page;
@@ -20,7 +20,7 @@ async function newPerson(browser: Browser, firstName: string, locale?: string): 
     ...(locale !== undefined && { locale }),
     extraHTTPHeaders: { origin: baseURL },
   });
-  const rsvp = await context.request.post('/api/auth/sign-up', {
+  const response = await context.request.post('/api/auth/sign-up', {
     data: {
       first_name: firstName,
       last_name: 'Story',
@@ -28,7 +28,7 @@ async function newPerson(browser: Browser, firstName: string, locale?: string): 
       password: 'a-secret-word',
     },
   });
-  expect(rsvp.ok()).toBe(true);
+  expect(response.ok()).toBe(true);
   await context.setExtraHTTPHeaders({});
   return { page: await context.newPage(), request: context.request };
 }

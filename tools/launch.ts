@@ -16,7 +16,7 @@ let ending: Promise<never> | null = null;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Stops the server first, then the database, so that no running work loses its database. */
-async function endEverything(code: number): Promise<never> {
+async function stopAll(code: number): Promise<never> {
   try {
     await opening?.catch(() => null);
     postgres?.announceStop();
@@ -29,7 +29,7 @@ async function endEverything(code: number): Promise<never> {
 }
 
 function end(code: number): Promise<never> {
-  ending ??= endEverything(code);
+  ending ??= stopAll(code);
   return ending;
 }
 

@@ -18,7 +18,7 @@ export const ${constant} = {
   ${operation}: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/${feature}',
-    summary: 'What ${feature} of a space there is.',
+    summary: 'A summary of the ${feature} of a space.',
     access: 'space-viewer',
     params: z.object({ space_id: id }),
     output: z.object({ count: z.number().int() }),

@@ -34,11 +34,11 @@ export async function fetchShown(client: TestClient, spaceId: string, eventId: s
   const shown: Shown = new Map();
   let cursor: number | null = null;
   for (let page: string | undefined; ; ) {
-    const rsvp = await client.call('list_posts', { space_id: spaceId, ...(page && { cursor: page }) });
-    cursor ??= rsvp.live_cursor;
-    for (const post of rsvp.posts) shown.set(post.id, postCounts(post));
-    if (!rsvp.next_cursor) break;
-    page = rsvp.next_cursor;
+    const response = await client.call('list_posts', { space_id: spaceId, ...(page && { cursor: page }) });
+    cursor ??= response.live_cursor;
+    for (const post of response.posts) shown.set(post.id, postCounts(post));
+    if (!response.next_cursor) break;
+    page = response.next_cursor;
   }
   const { event } = await client.call('get_event', { event_id: eventId });
   shown.set(event.id, eventCounts(event));
@@ -112,17 +112,17 @@ export async function openCrowd(
     };
     const subscribe = async () => {
       early = [];
-      const rsvp: SubscribeResponse = await socket
+      const response: SubscribeResponse = await socket
         .timeout(15_000)
         .emitWithAck('subscribe', { channel, since: state.seq });
-      if (!rsvp.ok) throw new Error(`refused: ${rsvp.reason}`);
-      if ('refetch' in rsvp) {
+      if (!response.ok) throw new Error(`rejected: ${response.reason}`);
+      if ('refetch' in response) {
         const { shown } = await refetch();
         state.shown = new Map(shown);
-        state.seq = rsvp.seq;
+        state.seq = response.seq;
       } else {
-        apply(rsvp.missed);
-        state.seq = Math.max(state.seq, rsvp.seq);
+        apply(response.missed);
+        state.seq = Math.max(state.seq, response.seq);
       }
       apply(early);
       early = null;

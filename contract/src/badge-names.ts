@@ -20,7 +20,7 @@ export function badgeName({ code, name }: { code: string; name: string }): strin
   return badge ? t(badge.name) : name;
 }
 
-/** The same for the description. */
+/** Returns the description of a badge like `badgeName` returns its name. */
 export function badgeDescription({ code, description }: { code: string; description: string }): string {
   const badge = find(code);
   return badge ? t(badge.description) : description;

@@ -4,7 +4,7 @@ import { localTime, repeatRule } from './event-times.ts';
 import { t } from './i18n/translate.ts';
 import { limitCharacters } from './limit-characters.ts';
 import { maxEventAddress, maxEventCapacity, maxEventHosts, maxEventTitle } from './limits.ts';
-import { sentHtml } from './rich-text.ts';
+import { htmlInput } from './rich-text.ts';
 import { image } from './uploads.ts';
 import { person } from './users.ts';
 
@@ -26,7 +26,7 @@ const counts = {
 /**
  * An event, single or of a series (`series_id`). Each event of a series has its own row. The wall times are what was
  * entered; the instants follow from them and the time zone. A wall time that the clocks skip moves forward by the gap
- * (02:30 -> 03:30); of one that occurs twice, the earlier is meant.
+ * (02:30 -> 03:30); if it occurs twice, the earlier instant is used.
  */
 export const calendarEvent = z.object({
   id,
@@ -99,7 +99,7 @@ export const eventAddressField = limitCharacters(z.string().trim(), {
 const eventFields = {
   title: eventTitleField,
   /** HTML of the editor, sanitized before it is stored. At most 5,000 characters of text. */
-  description: sentHtml('event', () => t('The description is too long')),
+  description: htmlInput('event', () => t('The description is too long')),
   /** An upload for `event_cover`; null removes the cover. */
   cover_upload_id: id.nullable(),
   starts_local: localTime,
@@ -376,7 +376,7 @@ export const calendarEndpoints = {
 /** Live events of calendars, all on the space's channel. */
 export const calendarLiveEvents = {
   'event.created': z.object({ event: calendarEvent }),
-  /** `viewer_rsvp` is null: recipients keep their own. Pages that show the description refetch it. */
+  /** `viewer_rsvp` is always null; clients keep the value they have. Pages that show the description refetch it. */
   'event.changed': z.object({ event: calendarEvent }),
   'event.deleted': z.object({ event_id: id, version: z.number().int() }),
   /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from './endpoint.ts';
 import { t } from './i18n/translate.ts';
-import { sentHtml } from './rich-text.ts';
+import { htmlInput } from './rich-text.ts';
 import { attachment } from './uploads.ts';
 import { person, spacePerson } from './users.ts';
 
@@ -50,7 +50,7 @@ export type CommentOrder = (typeof commentOrders)[number];
 const ofPost = z.object({ post_id: id });
 const ofComment = z.object({ comment_id: id });
 /** HTML of the editor; sanitised before it is stored. */
-const body = sentHtml('comment', () => t('The comment is too long'));
+const body = htmlInput('comment', () => t('The comment is too long'));
 
 export const commentEndpoints = {
   list_comments: defineEndpoint({

@@ -42,7 +42,7 @@ describe('names of people', () => {
     'Ada\u2066x',
     '\ufeffAd\ufeffa',
     'Ad\ud800a',
-  ])('the characters of %j are refused', (name) => {
+  ])('the characters of %j are rejected', (name) => {
     expect(messageOf(name)).toBe("Last name contains characters that can't be used");
   });
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, emptyResponse, id, timestamp } from './endpoint.ts';
 import { t } from './i18n/translate.ts';
 import { maxAttachments, maxPollOptions } from './limits.ts';
-import { sentHtml } from './rich-text.ts';
+import { htmlInput } from './rich-text.ts';
 import { image, storedFile } from './uploads.ts';
 
 /** An unfinished poll. It doesn't have to be valid yet. */
@@ -17,7 +17,7 @@ const pollDraft = z.object({
 export const draftContent = z.object({
   title: z.string().max(1_000, { error: () => t('The title is too long') }),
   /** HTML of the editor, sanitized before it is stored. */
-  body: sentHtml('post', () => t('The post is too long')),
+  body: htmlInput('post', () => t('The post is too long')),
   category_id: id.nullable(),
   post_type: z.enum(['post', 'announcement']),
   poll: pollDraft.nullable(),

@@ -82,5 +82,5 @@ export const timestamp = z.iso.datetime();
 export const cursor = z.string().max(200).optional();
 /** The response of writes that return nothing. */
 export const emptyResponse = z.object({});
-/** The position of the live channel before the response was read. Subscribe with it to miss nothing. */
+/** The number of the latest live event before the response was read. Subscribe with it as `since` to miss nothing. */
 export const liveCursor = z.number().int().nonnegative();

@@ -151,7 +151,7 @@ const entries = {
   report_note_required: { status: 400, message: msg('Describe the problem in a few words.') },
   rule_not_found: { status: 400, message: msg('This rule no longer exists. Please choose again.') },
   case_not_found: { status: 404, message: msg('This report no longer exists.') },
-  case_decided: { status: 409, message: msg('Another moderator has already resolved this.') },
+  case_resolved: { status: 409, message: msg('Another moderator has already resolved this.') },
   removal_needs_reason: { status: 400, message: msg('Add a reason. The author will see it.') },
   event_not_found: { status: 404, message: msg('This event no longer exists.') },
   date_range_too_large: {

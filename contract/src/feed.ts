@@ -4,7 +4,7 @@ import { t } from './i18n/translate.ts';
 import { limitCharacters } from './limit-characters.ts';
 import { maxAttachments, maxPostTitle } from './limits.ts';
 import { poll, pollInput } from './polls.ts';
-import { sentHtml } from './rich-text.ts';
+import { htmlInput } from './rich-text.ts';
 import { attachment, image, storedFile } from './uploads.ts';
 import { spacePerson } from './users.ts';
 
@@ -119,7 +119,7 @@ export const feedEndpoints = {
       client_id: id,
       title: postTitleField,
       /** HTML of the editor; sanitised before it is stored. */
-      body: sentHtml('post', () => t('The post is too long')),
+      body: htmlInput('post', () => t('The post is too long')),
       /** May be left out in a space with one category, which the post then gets; with more it is required. */
       category_id: id.nullable().optional(),
       upload_ids: z
@@ -175,7 +175,7 @@ export const feedEndpoints = {
       /** The revision that the editor loaded. Any other revision fails with `edit_conflict` and the current post. */
       revision: z.number().int().positive(),
       title: postTitleField,
-      body: sentHtml('post', () => t('The post is too long')),
+      body: htmlInput('post', () => t('The post is too long')),
       /** As for a new post. */
       category_id: id.nullable().optional(),
       upload_ids: z.array(id).max(maxAttachments, { error: () => t('At most 10 attachments') }),

@@ -113,7 +113,7 @@ function describeMinimum(field: string, origin: string, minimum: number, inclusi
   }
 }
 
-/** The same for an upper bound. */
+/** Returns the message for a value above its maximum. */
 function describeMaximum(field: string, origin: string, maximum: number, inclusive: boolean): string {
   const values = { field, maximum };
   if (!inclusive) return t('{field} must be less than {maximum, number}.', values);

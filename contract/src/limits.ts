@@ -10,8 +10,8 @@ export const maxPostBody = 20_000;
 /** Characters of a space's about text, without its HTML tags. */
 export const maxAboutText = 50_000;
 /**
- * Characters of HTML that a text may be stored with, whatever its text: counted once it is sanitised, which can make it
- * longer. What is sent may be twice as long, so that a stored text with its mentions written out can always be sent again.
+ * Maximum characters of HTML per stored text, counted after sanitizing, which can make it longer. Requests may contain
+ * twice as much, so that a stored text with its mentions expanded can always be sent again.
  */
 export const maxStoredHtml = { post: 100_000, comment: 30_000, event: 30_000, about: 200_000 } as const;
 export const maxAttachments = 10;

@@ -11,7 +11,7 @@ import { spaceSummary } from './spaces.ts';
 /** Channels: `user:{id}` (only that user), `space:{id}` and `post:{id}` (everyone who can read the space). */
 export const channel = z.string().regex(/^(user|space|post):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
-/** Events are the same for every recipient: `has_liked` is always false, and recipients keep their own. */
+/** Every recipient gets the same event: `has_liked` is always false in it, and clients keep the value they have. */
 const counts = {
   post_id: id,
   like_count: z.number().int(),
@@ -78,7 +78,7 @@ export const liveEvents = {
   /** Settings were saved. `access_changed`: who can read the space may have changed. */
   'space.changed': z.object({ space: spaceSummary, access_changed: z.boolean() }),
   'space.member_count_changed': z.object({ space_id: id, member_count: z.number().int() }),
-  /** Someone added or removed their location; only members can ask who and where. */
+  /** Someone added or removed their location; only members can request who and where. */
   'map.changed': z.object({ space_id: id }),
   'membership.changed': z.object({ space_id: id, role: z.enum(['owner', 'admin', 'member']).nullable() }),
   /** A join request was made or decided: to the moderators and the requester. */

@@ -63,9 +63,9 @@ export const moderationCase = z.object({
   resolved_at: timestamp.nullable(),
   outcome: z.enum(caseOutcomes).nullable(),
   outcome_reason: z.string().nullable(),
-  handled_by: person.nullable(),
+  resolved_by: person.nullable(),
   /** What the viewer can do with the case. */
-  permissions: z.object({ can_decide: z.boolean(), can_ban: z.boolean() }),
+  permissions: z.object({ can_resolve: z.boolean(), can_ban: z.boolean() }),
 });
 export type ModerationCase = z.output<typeof moderationCase>;
 
@@ -157,12 +157,12 @@ export const moderationEndpoints = {
       'List cases, 20 a page, latest first: open or resolved ones. Cases about the viewer are left out.',
     access: 'space-editor',
     params: inSpace,
-    query: z.object({ status: z.enum(['open', 'handled']).default('open'), cursor }),
+    query: z.object({ status: z.enum(['open', 'resolved']).default('open'), cursor }),
     output: z.object({ cases: z.array(moderationCase), next_cursor: z.string().nullable() }),
     errors: ['space_not_found', 'invalid_cursor'],
     rateLimit: 'none',
   }),
-  decide_case: defineEndpoint({
+  resolve_case: defineEndpoint({
     method: 'PUT',
     path: '/api/spaces/:space_id/reports/:case_id/outcome',
     summary:
@@ -178,7 +178,7 @@ export const moderationEndpoints = {
     errors: [
       'space_not_found',
       'case_not_found',
-      'case_decided',
+      'case_resolved',
       'removal_needs_reason',
       'not_allowed',
       'member_not_found',

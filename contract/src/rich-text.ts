@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { maxStoredHtml } from './limits.ts';
 
-/** Most characters that fit into a request beside its other fields. */
-const mostSent = 200_000;
+/** Maximum characters of HTML in a request, which leaves room for its other fields. */
+const maxInputLength = 200_000;
 
 /**
- * HTML of the editor as it is sent. This limit only rejects excessive input; the server counts the text that is stored,
- * after sanitizing it.
+ * A field for the HTML of an editor, with the error message for too much of it. This limit only rejects excessive input:
+ * after sanitizing, the server compares what it stores with `maxStoredHtml`.
  */
-export const sentHtml = (kind: keyof typeof maxStoredHtml, message: () => string) =>
-  z.string().max(Math.min(2 * maxStoredHtml[kind], mostSent), { error: message });
+export const htmlInput = (kind: keyof typeof maxStoredHtml, message: () => string) =>
+  z.string().max(Math.min(2 * maxStoredHtml[kind], maxInputLength), { error: message });

@@ -47,7 +47,7 @@ export const spaceSummary = z.object({
   price_per_month: z.number().nullable(),
   topic: spaceTopic.nullable(),
   member_count: z.number().int(),
-  /** Null in a private space for those who can't read it. */
+  /** Null if the viewer can't read the space. */
   owner_id: id.nullable(),
 });
 export type SpaceSummary = z.output<typeof spaceSummary>;

@@ -38,7 +38,7 @@ it('The open reports of owner and admin, updated by events, equal a fresh fetch'
     expect(cases.map(({ report_count }) => report_count)).toEqual([2, 2, 2]);
     const [first, second] = cases;
     await Promise.all([
-      owner.call('decide_case', { space_id: space.id, case_id: first?.id ?? '', outcome: 'dismissed' }),
+      owner.call('resolve_case', { space_id: space.id, case_id: first?.id ?? '', outcome: 'dismissed' }),
       admin.call('remove_post', { post_id: second?.target_id ?? '', reason: 'Spam' }),
     ]);
   });
@@ -68,7 +68,7 @@ it('The open reports of moderators equal a fresh fetch while some of them are re
     ]);
     const { cases } = await owner.call('list_cases', inSpace);
     const ofAdmin = cases.find(({ author: { id } }) => id === admin.user.id);
-    await owner.call('decide_case', { ...inSpace, case_id: ofAdmin?.id ?? '', outcome: 'dismissed' });
+    await owner.call('resolve_case', { ...inSpace, case_id: ofAdmin?.id ?? '', outcome: 'dismissed' });
     await report(other, author);
   });
   const countOf = async (person: typeof owner) => (await person.call('get_open_cases', inSpace)).open_count;

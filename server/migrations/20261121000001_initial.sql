@@ -246,7 +246,7 @@ create table comment_likes (
 );
 create index comment_likes_user_id_idx on comment_likes (user_id);
 
--- The outbox of the live channel. Rows are written in the transaction that makes the change. After its commit, a sequencer
+-- The outbox of live events. Rows are written in the transaction that makes the change. After its commit, a sequencer
 -- assigns seq, so that the order of numbers is the order in which commits became visible.
 create table live_events (
   id bigint generated always as identity primary key,

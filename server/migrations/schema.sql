@@ -171,7 +171,7 @@ moderation_cases.comment_id uuid
 moderation_cases.report_count integer not null default 0
 moderation_cases.outcome text
 moderation_cases.outcome_reason text
-moderation_cases.handled_by uuid
+moderation_cases.resolved_by uuid
 moderation_cases.resolved_at timestamp(3) with time zone
 moderation_cases.created_at timestamp(3) with time zone not null
 moderation_counts.space_id uuid not null
@@ -598,11 +598,11 @@ mentions mentions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DEL
 moderation_cases moderation_cases_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE
 moderation_cases moderation_cases_check CHECK (((resolved_at IS NULL) = (outcome IS NULL)))
 moderation_cases moderation_cases_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE
-moderation_cases moderation_cases_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES users(id) ON DELETE SET NULL
 moderation_cases moderation_cases_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'comment'::text, 'member'::text])))
 moderation_cases moderation_cases_outcome_check CHECK ((outcome = ANY (ARRAY['dismissed'::text, 'removed'::text, 'banned'::text])))
 moderation_cases moderation_cases_pkey PRIMARY KEY (id)
 moderation_cases moderation_cases_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+moderation_cases moderation_cases_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id) ON DELETE SET NULL
 moderation_cases moderation_cases_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
 moderation_counts moderation_counts_pkey PRIMARY KEY (space_id)
 moderation_counts moderation_counts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE

@@ -1,6 +1,6 @@
 import { createComment, deleteComment, updateComment } from '#server/features/comments/index.ts';
 import { setCommentsClosed } from '#server/features/feed/index.ts';
-import { decideCase, removeContent, reportContent } from '#server/features/moderation/index.ts';
+import { removeContent, reportContent, resolveCase } from '#server/features/moderation/index.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -83,7 +83,10 @@ export async function moderateSpace(
     await report(first, talk.id, 'other', now - 6 * hour, 'Is this the right category?');
     const [caseId = ''] = await listOpenCaseIds(db, space_id);
     await withFrozenTime(now - 5 * hour, () =>
-      decideCase(withoutEmails(platform), staff, moderatorContext, { case_id: caseId, outcome: 'dismissed' }),
+      resolveCase(withoutEmails(platform), staff, moderatorContext, {
+        case_id: caseId,
+        outcome: 'dismissed',
+      }),
     );
   }
   const sharp = await write(grumbler, discussed.id, unwelcome.sharp, now - 4 * hour);

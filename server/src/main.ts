@@ -23,22 +23,22 @@ import type { Platform } from './platform/platform.ts';
 import { platformJobs } from './platform/platform-jobs.ts';
 import { loadSecret } from './platform/secret.ts';
 
-/** A running server process. `stop` ends it in order and resolves when nothing of it is left; twice is the same as once. */
+/** A running server process. `stop` shuts it down and resolves when everything has ended. Safe to call twice. */
 export interface RunningServer {
   /** The address to open, without a trailing slash. */
   url: string;
-  /** Where it listens on this machine: `url`, unless the settings name another address. */
+  /** The address on which it listens on this machine. Differs from `url` if the settings name a public address. */
   localUrl: string;
   stop(): Promise<void>;
-  /** How many clients the live channel of this process has. */
+  /** Returns the number of live connections to this process. */
   liveConnections(): number;
-  /** The running parts, for the demo and for tests. */
+  /** The services of the process, for the demo and tests. */
   platform: Platform;
-  /** Two people of the demo to sign in as, when the demo is there. */
+  /** Accounts to log in with, if the database contains the demo. */
   demoAccounts?: { email: string; password: string; role: string }[];
 }
 
-/** Checks of the live channel under way at once, at most: HTTP keeps the larger part of the database connections. */
+/** Maximum concurrent access checks for live subscriptions. HTTP keeps most of the database connections. */
 const maxLiveChecks = 4;
 
 /** What the caller learns while the server starts. */

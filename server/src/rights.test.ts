@@ -19,7 +19,7 @@ const spaceContextOf = (role: Role | null, kind: 'open' | 'private' | 'paid'): S
   permissions: permissionsOf(role),
 });
 
-it('is refused with the role that is needed, and saving settings in words of its own', () => {
+it('is denied with the required role in the message, and with a special message for saving settings', () => {
   const messageOf = (access: 'space-editor' | 'space-owner', own?: Message) => {
     try {
       requireAccess(access, spaceContextOf('member', 'open'), viewer, 'space_not_found', own);
@@ -36,7 +36,7 @@ it('is refused with the role that is needed, and saving settings in words of its
 });
 
 describe('access to a space', () => {
-  // Rows: who asks. Columns: visitor, viewer, member, editor, owner.
+  // Rows: the viewer. Columns: visitor, viewer, member, editor, owner.
   const levels = ['space-visitor', 'space-viewer', 'space-member', 'space-editor', 'space-owner'] as const;
   it.each([
     [

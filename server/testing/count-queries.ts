@@ -10,8 +10,8 @@ export interface RecordedQuery {
 const housekeeping = /live_events|jobs\.|rate_limit/;
 
 /**
- * The statements on the product's own data that an act sends; the live channel's and the jobs' own are not among them,
- * unless `all` asks for them too.
+ * Returns the statements that an action runs, in order. Statements of live updates, jobs and rate limits are left out
+ * unless `all` is set.
  */
 export async function recordQueries(
   action: () => Promise<unknown>,

@@ -1,14 +1,14 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** The way to a database, for tests that cut or block it. */
+/** A proxy in front of a database, for tests that cut or block the connections. */
 export interface DatabaseProxy {
   /** The database's address through the proxy. */
   url: string;
-  /** Ends every connection and refuses new ones, as when the database is down. */
+  /** Closes every connection and rejects new ones, as when the database is down. */
   cut(): Promise<void>;
-  /** Lets nothing through, in either direction, without closing anything, as when a network drops packets. */
+  /** Holds back all data in both directions without closing connections, as when a network drops packets. */
   block(): void;
-  /** Lets connections through again. What was blocked goes on. */
+  /** Accepts connections again, and forwards the data that was held back. */
   restore(): Promise<void>;
   close(): Promise<void>;
 }

@@ -11,7 +11,7 @@ interface QueuedEmail {
   values: Record<string, string>;
 }
 
-/** The mails queued for an address so far, oldest first, sent or not; with the values that the queue keeps sealed. */
+/** Returns the emails queued for an address so far, sent or not, oldest first, with their encrypted values decrypted. */
 export async function emailsTo(server: TestServer, email: string): Promise<QueuedEmail[]> {
   const { rows } = await sql<{ data: QueuedEmail & { sealed?: string } }>`
     select data from jobs.job where name = 'send-email' and data->>'to' = ${email} order by created_on`.execute(
@@ -24,8 +24,8 @@ export async function emailsTo(server: TestServer, email: string): Promise<Queue
   }));
 }
 
-/** A job that queues a mail is found within two seconds; a busy machine takes longer. */
-const patience = { timeout: 20_000 };
+/** Jobs start within two seconds of being enqueued, but later on a busy machine. */
+const waitOptions = { timeout: 20_000 };
 
 /** Waits for the `count`-th email of this template to an address and returns the token in its link. */
 export async function tokenFromEmail(
@@ -42,5 +42,5 @@ export async function tokenFromEmail(
     const token = new URL(link).searchParams.get('token');
     if (!token) throw new Error(`no token in ${link}`);
     return token;
-  }, patience);
+  }, waitOptions);
 }

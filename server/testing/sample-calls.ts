@@ -227,7 +227,7 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
   },
   get_open_cases: { input: inSpace },
   list_cases: { input: inSpace },
-  decide_case: {
+  resolve_case: {
     input: async (context) => ({
       space_id: context.space.id,
       case_id: await newCase(context),

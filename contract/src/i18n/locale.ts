@@ -20,7 +20,7 @@ export function setLocaleSource(next: () => Locale | undefined): () => Locale | 
   return previous;
 }
 
-/** The locale of the reader whom the current work is for. */
+/** Returns the locale of the user for whom the current request or job runs. */
 export function currentLocale(): Locale {
   // A document may have no language: ''.
   return source() || defaultLocale;
@@ -60,7 +60,7 @@ function splitHeader(header: string): string[] {
   return header.length > longest ? ranges.slice(0, -1) : ranges;
 }
 
-/** Returns the locale that an `Accept-Language` header asks for; null if there is none, or it can't be read. */
+/** Returns the preferred locale of an `Accept-Language` header; null if the header is empty or invalid. */
 export function findAcceptedLocale(header: string | undefined): Locale | null {
   const ranges = splitHeader(header ?? '')
     .map((range) => {

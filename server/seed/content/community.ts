@@ -18,9 +18,9 @@ export interface Community {
   owner: string;
   admins: string[];
   members: string[];
-  /** Who has asked to be let in and waits. */
+  /** People with a pending join request. */
   waiting: { person: string; message: string }[];
-  /** Titles of the posts that stand first, the last one on top. */
+  /** Titles of the pinned posts in the order in which they are pinned: the last one is on top. */
   pinned: string[];
   /** Conversations in the order in which they began; see `readThreads`. */
   threads: string[];

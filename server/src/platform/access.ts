@@ -28,7 +28,7 @@ export interface SpaceContext {
   permissions: Permissions;
 }
 
-/** The viewer, the space, and the position of the live channel before any data of the response was read. */
+/** The viewer, the space, and the number of the latest live event before any data of the response was read. */
 export interface CallerInSpace {
   viewer: Viewer | null;
   scope: SpaceContext | null;
@@ -39,13 +39,16 @@ export interface CallerInSpace {
 export interface Locator {
   notFound: ErrorCode;
   locate: (db: Db, viewer: Viewer | null, id: string) => Promise<SpaceContext | null>;
-  /** The same for several users in one statement, by user; null among them stands for visitors. */
+  /** Does the same for several users in one statement. The result is by user id; null is a visitor. */
   locateForUsers: (
     db: Db,
     userIds: (string | null)[],
     id: string,
   ) => Promise<Map<string | null, SpaceContext>>;
-  /** The same for whoever holds this session token, in one statement: what every request into a space begins with. */
+  /**
+   * Finds the viewer of a session token, the space and the live cursor in one statement. Every request about a space
+   * starts with it.
+   */
   locateCaller: (db: Db, token: string | null, id: string) => Promise<CallerInSpace>;
 }
 

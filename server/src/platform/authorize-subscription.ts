@@ -23,7 +23,7 @@ export async function canSubscribe(
   return scope && canReadSpace(scope) ? { space_id: scope.space_id } : null;
 }
 
-/** Which of these users may receive the events of a space; null among them stands for visitors. One statement. */
+/** Returns those of these users who may receive the events of a space; null is a visitor. Runs one statement. */
 export async function listSubscribers(
   platform: Platform,
   userIds: (string | null)[],

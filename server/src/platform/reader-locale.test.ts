@@ -161,7 +161,7 @@ describe('Work without a reader', () => {
     expect(currentLocale()).toBe(defaultLocale);
   });
 
-  it('includes jobs, whoever enqueued them', async () => {
+  it('includes jobs, no matter who enqueued them', async () => {
     const found: string[] = [];
     const run = async () => void found.push(currentLocale());
     const log = pino({ level: 'silent' });

@@ -30,7 +30,7 @@ export const toNextStage = (from: EntryStage, to: EntryStage): EntryStage =>
 /** Whether the full loading screen is shown. */
 export const showsLoading = (stage: EntryStage): boolean => stage === 'initializing' || stage === 'slow-path';
 
-/** The message of each stage while it lasts; an error has a page of its own. */
+/** The message of each stage while it lasts; errors have a separate page. */
 export const stageMessages: Record<Exclude<EntryStage, 'error'>, Message> = {
   initializing: msg('Verifying your session...'),
   'checking-cache': msg('Loading your space...'),

@@ -248,8 +248,8 @@ const moderationRoute = createRoute({
   path: '/space/moderation',
   component: ModerationPage,
   staticData: { page: 'moderation-page' },
-  validateSearch: (search: Record<string, unknown>): { show?: 'decided' } =>
-    search.show === 'decided' ? { show: 'decided' } : {},
+  validateSearch: (search: Record<string, unknown>): { show?: 'resolved' } =>
+    search.show === 'resolved' ? { show: 'resolved' } : {},
   loader: ({ context, params }) => requireModerator(context, params.subdomain),
   head: ({ match }) => pageHead(match.context, { title: t('Moderation') }),
 });

@@ -19,7 +19,7 @@ import '#web/features/leaderboard/leaderboard.live.ts';
 import '#web/features/points/points.live.ts';
 
 /**
- * Connects the page to the live channel and keeps its session alive. The imported live modules register the event
+ * Opens the live connection of the page and keeps its session alive. The imported live modules register the event
  * handlers.
  */
 export function startLive({ queryClient, live }: { queryClient: QueryClient; live: LiveClient }): void {

@@ -19,7 +19,7 @@ function whenIdle(task: () => void): void {
   else setTimeout(task, 300);
 }
 
-/** Runs after the page has loaded: connects to the live channel, monitors the connection, deletes old caches. */
+/** Runs after the page has loaded: opens the live connection, monitors the connection, deletes old caches. */
 export function startPage(parts: { queryClient: QueryClient; live: LiveClient }): void {
   reportUncaught();
   whenIdle(() => {

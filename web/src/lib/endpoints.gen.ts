@@ -97,7 +97,7 @@ export const endpoints = {
   report_member: ['PUT', '/api/spaces/:space_id/members/:user_id/report'],
   get_open_cases: ['GET', '/api/spaces/:space_id/reports/count'],
   list_cases: ['GET', '/api/spaces/:space_id/reports'],
-  decide_case: ['PUT', '/api/spaces/:space_id/reports/:case_id/outcome'],
+  resolve_case: ['PUT', '/api/spaces/:space_id/reports/:case_id/outcome'],
   remove_post: ['PUT', '/api/posts/:post_id/removal'],
   list_my_removals: ['GET', '/api/spaces/:space_id/removals'],
   acknowledge_removal: ['PUT', '/api/spaces/:space_id/removals/:target_id/seen'],

@@ -49,7 +49,7 @@ function merge<T extends object>(current: T | undefined, incoming: T, fromEvent:
   if (now !== null && next !== null && next < now) return { ...incoming, ...current };
   const merged = { ...current, ...incoming };
   if (keepsPoll(current, incoming, fromEvent)) Object.assign(merged, { poll: pollOf(current) });
-  // Events are the same for all subscribers, so they do not contain the viewer's likes or RSVPs.
+  // All subscribers get the same events, so these don't contain the viewer's likes or RSVPs.
   if (fromEvent && 'has_liked' in current) return { ...merged, has_liked: current.has_liked };
   if (fromEvent && 'viewer_rsvp' in current) return { ...merged, viewer_rsvp: current.viewer_rsvp };
   return merged;

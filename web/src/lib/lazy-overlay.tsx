@@ -23,7 +23,7 @@ export interface LazyComponent<Props extends object> {
 }
 
 /** Creates a component that is loaded by `preload` or on first render. */
-export function loadComponent<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyComponent<Props> {
   const start = () => load().then((component) => ({ default: component }));
@@ -40,7 +40,7 @@ export function loadComponent<Props extends object>(
 /** Creates a popup that is loaded when its button is hovered, focused or pressed. */
 export const lazyOverlay = <Extra extends object = object>(
   load: () => Promise<ComponentType<PopupProps & Extra>>,
-) => loadComponent<PopupProps & Extra>(load);
+) => lazyComponent<PopupProps & Extra>(load);
 
 interface LazyPopupProps<Extra extends object> {
   popup: LazyComponent<PopupProps & Extra>;

@@ -78,11 +78,11 @@ interface Channel {
 
 /** Milliseconds a channel stays subscribed after its last user is gone. */
 export const channelCloseDelay = 10_000;
-/** Milliseconds before each new try at a channel that the server answered with `invalid`; after the last one, it waits for a reconnect. */
+/** Milliseconds before each retry of a subscription that returned `invalid`. After the last one, it waits for a reconnect. */
 export const invalidRetryDelays = [1_000, 5_000, 30_000];
 
 /**
- * The client of the live channels: tracks which channels are used, which events were applied, and what to request after
+ * The client of live updates: tracks which channels are used, which events were applied, and what to request after
  * a connection loss. It does not open sockets; `attach` passes one in, before or after channels are used.
  */
 export class LiveClient {
@@ -126,7 +126,7 @@ export class LiveClient {
       for (const event of events) if (isCurrent()) this.#receive(event);
     });
     socket.on('closed', ({ channel }) => {
-      if (isCurrent()) this.#refuse(channel);
+      if (isCurrent()) this.#closeForbidden(channel);
     });
     if (socket.connected) {
       this.#setState('connected');
@@ -210,7 +210,7 @@ export class LiveClient {
       if (!isCurrent()) return;
       if (!response.ok) {
         const delay = invalidRetryDelays[retries];
-        if (response.reason === 'forbidden') this.#refuse(name);
+        if (response.reason === 'forbidden') this.#closeForbidden(name);
         else if (delay === undefined) this.#refetch(name);
         else setTimeout(() => isCurrent() && this.#subscribe(name, retries + 1), delay);
         return;
@@ -242,8 +242,8 @@ export class LiveClient {
     applyLiveEvent(event, this.#context());
   }
 
-  /** Handles a channel the viewer may not access: no further requests until it is subscribed again. */
-  #refuse(name: string): void {
+  /** Stops a channel that the viewer may not access until it is subscribed again, and refetches its data. */
+  #closeForbidden(name: string): void {
     const channel = this.#channels.get(name);
     if (!channel || channel.rejected) return;
     channel.rejected = true;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openLiveSocket, waitAfterRefusal } from './live-socket.ts';
+import { openLiveSocket, waitAfterRejection } from './live-socket.ts';
 
 type Handler = (...values: never[]) => void;
 const fake = vi.hoisted(() => ({
@@ -76,7 +76,7 @@ it('comes back after the wait that the server asked for, twice as long each time
   expect(fake.connects).toBe(2);
 });
 
-it('forgets earlier refusals once a connection has lasted', () => {
+it('forgets earlier rejections once a connection has lasted', () => {
   openSocket();
   for (let denialReason = 0; denialReason < 4; denialReason += 1) fire('limited', { retry_after: 4 });
   vi.advanceTimersByTime(32_000);
@@ -88,23 +88,23 @@ it('forgets earlier refusals once a connection has lasted', () => {
   expect(fake.connects).toBe(connects + 1);
 });
 
-it('forgets refused handshakes too once a connection has lasted, however it ends', () => {
+it('forgets rejected handshakes too once a connection has lasted, however it ends', () => {
   openSocket();
   fake.active = false;
-  const refuse = () =>
+  const reject = () =>
     fire('connect_error', Object.assign(new Error('unavailable'), { data: { retry_after: 4 } }));
-  for (let refusal = 0; refusal < 4; refusal += 1) refuse();
+  for (let rejection = 0; rejection < 4; rejection += 1) reject();
   vi.advanceTimersByTime(32_000);
   fire('connect');
   vi.advanceTimersByTime(60_001);
   fire('disconnect', 'transport close');
   const { connects } = fake;
-  refuse();
+  reject();
   vi.advanceTimersByTime(4_000);
   expect(fake.connects).toBe(connects + 1);
 });
 
-it('tries again after a handshake that the server refused, which the library does not', () => {
+it('tries again after a handshake that the server rejected, which the library does not', () => {
   openSocket();
   fake.active = false;
   fire('connect_error', Object.assign(new Error('unavailable'), { data: { retry_after: 7 } }));
@@ -135,8 +135,8 @@ it('stays away once it was told to end', () => {
 });
 
 it('spreads the browsers over half as long again, and has a longest wait', () => {
-  expect(waitAfterRefusal(4, 1)).toBe(4_000);
+  expect(waitAfterRejection(4, 1)).toBe(4_000);
   vi.spyOn(Math, 'random').mockReturnValue(1);
-  expect(waitAfterRefusal(4, 1)).toBe(6_000);
-  expect(waitAfterRefusal(4, 30)).toBe(450_000);
+  expect(waitAfterRejection(4, 1)).toBe(6_000);
+  expect(waitAfterRejection(4, 30)).toBe(450_000);
 });

@@ -8,18 +8,19 @@ const longestWait = 1_500;
 /** After this number of attempts the server counts as down, and the longest delay applies. */
 const fastAttempts = 40;
 const patientWait = 15_000;
-/** Seconds to wait when a server that refuses a connection does not say how long. */
-const refusedWait = 5;
-/** The longest wait after a refusal, and how long a connection must last for earlier refusals to be forgotten. */
-const longestRefusedWait = 300_000;
-const forgottenAfter = 60_000;
+/** Seconds to wait if a server that rejects a connection doesn't say how long. */
+const defaultRejectedWait = 5;
+/** The longest wait after a rejection, and how long a connection must last to reset the number of rejections. */
+const longestRejectedWait = 300_000;
+const resetAfter = 60_000;
 
 /**
- * Milliseconds until the next try after the server refused or ended a connection `refusals` times in a row: at least what
- * it asked for, doubled each time, plus up to half of that at random, so that browsers don't all reconnect together.
+ * Returns the milliseconds until the next try after the server rejected or closed `rejections` connections in a row. That's
+ * at least `retryAfter` seconds, doubled each time, plus up to half of that at random, so that browsers don't all
+ * reconnect together.
  */
-export function waitAfterRefusal(retryAfter: number, refusals: number): number {
-  const wait = Math.min(retryAfter * 1000 * 2 ** (refusals - 1), longestRefusedWait);
+export function waitAfterRejection(retryAfter: number, rejections: number): number {
+  const wait = Math.min(retryAfter * 1000 * 2 ** (rejections - 1), longestRejectedWait);
   return wait * (1 + Math.random() / 2);
 }
 
@@ -36,7 +37,7 @@ export function openLiveSocket(): LiveSocket {
   const manager = socket.io;
   let ended = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  let refusals = 0;
+  let rejections = 0;
   /** When the open connection began; 0 without one. */
   let connectedAt = 0;
 
@@ -47,10 +48,10 @@ export function openLiveSocket(): LiveSocket {
       if (!ended) socket.connect();
     }, wait);
   };
-  const comeBackLater = (retryAfter: number): void => {
-    refusals += 1;
+  const reconnectLater = (retryAfter: number): void => {
+    rejections += 1;
     socket.disconnect();
-    connectAfter(waitAfterRefusal(retryAfter, refusals));
+    connectAfter(waitAfterRejection(retryAfter, rejections));
   };
 
   manager.on('reconnect_attempt', (attempt) => {
@@ -60,16 +61,16 @@ export function openLiveSocket(): LiveSocket {
     connectedAt = Date.now();
   });
   const endConnection = (): void => {
-    if (connectedAt > 0 && Date.now() - connectedAt > forgottenAfter) refusals = 0;
+    if (connectedAt > 0 && Date.now() - connectedAt > resetAfter) rejections = 0;
     connectedAt = 0;
   };
   socket.on('limited', ({ retry_after }) => {
     endConnection();
-    comeBackLater(retry_after);
+    reconnectLater(retry_after);
   });
   // The library doesn't retry connections that the server rejects after the handshake.
   socket.on('connect_error', (error: Error & { data?: { retry_after?: number } }) => {
-    if (!socket.active) comeBackLater(error.data?.retry_after ?? refusedWait);
+    if (!socket.active) reconnectLater(error.data?.retry_after ?? defaultRejectedWait);
   });
   // Nor those that the server closes, because the session has ended or the server stops.
   socket.on('disconnect', (reason) => {
@@ -77,7 +78,7 @@ export function openLiveSocket(): LiveSocket {
     if (reason === 'io server disconnect') connectAfter(firstWait * (1 + Math.random()));
   });
   // Reconnects even if the socket seems connected: it takes a minute to notice that the old network is gone. Keeps waiting if
-  // the server asked for it.
+  // the server told it to.
   const backOnline = () => {
     if (retry === undefined) socket.disconnect().connect();
   };

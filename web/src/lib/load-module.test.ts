@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadModule, ModuleLoadError, onReconnecting, readReconnecting, retryDelay } from './load-module.ts';
+import {
+  isRetryingLoad,
+  loadModule,
+  ModuleLoadError,
+  retryDelay,
+  subscribeToRetries,
+} from './load-module.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,12 +13,12 @@ afterEach(() => void vi.useRealTimers());
 it('retries once after half a second and reports it meanwhile', async () => {
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue('page');
   const received = vi.fn();
-  const stop = onReconnecting(received);
+  const stop = subscribeToRetries(received);
   const loading = loadModule<string>(load);
   await vi.advanceTimersByTimeAsync(retryDelay - 1);
-  expect([load.mock.calls.length, readReconnecting()]).toEqual([1, true]);
+  expect([load.mock.calls.length, isRetryingLoad()]).toEqual([1, true]);
   await vi.advanceTimersByTimeAsync(1);
-  expect([await loading, load.mock.calls.length, readReconnecting()]).toEqual(['page', 2, false]);
+  expect([await loading, load.mock.calls.length, isRetryingLoad()]).toEqual(['page', 2, false]);
   expect(received).toHaveBeenCalledTimes(2);
   stop();
 });
@@ -22,5 +28,5 @@ it('gives up after the second attempt', async () => {
   const loading = expect(loadModule(load)).rejects.toThrow(ModuleLoadError);
   await vi.advanceTimersByTimeAsync(retryDelay);
   await loading;
-  expect([load.mock.calls.length, readReconnecting()]).toEqual([2, false]);
+  expect([load.mock.calls.length, isRetryingLoad()]).toEqual([2, false]);
 });

@@ -10,16 +10,18 @@ export class ModuleLoadError extends Error {
   }
 }
 
-let waiting = 0;
+/** The number of module loads that are being retried. */
+let retrying = 0;
 const listeners = new Set<() => void>();
-function changeWaiting(by: number): void {
-  waiting += by;
+function changeRetrying(by: number): void {
+  retrying += by;
   for (const listener of listeners) listener();
 }
 
-/** Returns whether a module load is being retried; `onReconnecting` subscribes to changes. */
-export const readReconnecting = (): boolean => waiting > 0;
-export function onReconnecting(listener: () => void): () => void {
+/** Returns whether the load of a module is being retried; `subscribeToRetries` reports changes. */
+export const isRetryingLoad = (): boolean => retrying > 0;
+/** Calls `listener` when a retry starts or ends. Returns a function that removes the listener. */
+export function subscribeToRetries(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -32,14 +34,14 @@ export async function loadModule<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch {
-    changeWaiting(1);
+    changeRetrying(1);
     try {
       await new Promise((resolve) => setTimeout(resolve, retryDelay));
       return await load();
     } catch (error) {
       throw new ModuleLoadError(error);
     } finally {
-      changeWaiting(-1);
+      changeRetrying(-1);
     }
   }
 }

@@ -8,12 +8,12 @@ export function ModerationPage() {
   const { space_id } = useLoaderData({ from: '/$subdomain' });
   const space = useLoadedSpace(space_id);
   const isLog = useLocation({ select: ({ pathname }) => pathname.endsWith('/moderation/log') });
-  const { show } = useSearch({ strict: false }) as { show?: 'decided' };
+  const { show } = useSearch({ strict: false }) as { show?: 'resolved' };
   // If the viewer loses the permission while the page is open, the routes redirect; nothing is fetched meanwhile.
   if (!space.permissions.canEditSpace) return null;
   return (
     <div className="mx-auto w-full max-w-feed px-4 py-6 lg:py-8" key={subdomain}>
-      <ModerationScreen space={space} view={isLog ? 'log' : show === 'decided' ? 'handled' : 'open'} />
+      <ModerationScreen space={space} view={isLog ? 'log' : show === 'resolved' ? 'resolved' : 'open'} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { accentStyle } from './accent.ts';
 const Accent = createContext<CSSProperties | undefined>(undefined);
 
 /**
- * Sets the accent color (any `#rrggbb`) of a part of the page, in both schemes. Renders no element of its own. Dialogs
+ * Sets the accent color (any `#rrggbb`) of a part of the page, in both schemes. Adds no element. Dialogs
  * and menus opened from inside keep the color.
  */
 export function AccentProvider({

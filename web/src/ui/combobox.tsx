@@ -11,7 +11,7 @@ export interface ComboboxOption {
   label: string;
   /** Shown before the label, such as an Avatar. */
   icon?: ReactNode;
-  /** A quieter line below. */
+  /** Shown below the label in smaller, lighter text. */
   note?: ReactNode;
 }
 
@@ -42,7 +42,7 @@ export interface MultiComboboxProps extends SharedProps {
   onChange?: (value: ComboboxOption[]) => void;
 }
 
-const same = (one: ComboboxOption, two: ComboboxOption) => one.value === two.value;
+const isSameOption = (one: ComboboxOption, two: ComboboxOption) => one.value === two.value;
 
 /** Selects one of many options by typing. */
 export function Combobox({ value, defaultValue, onChange, ...shared }: ComboboxProps) {
@@ -50,7 +50,7 @@ export function Combobox({ value, defaultValue, onChange, ...shared }: ComboboxP
   return (
     <FieldFrame ids={ids} {...toFrame(shared)}>
       <Base.Root {...toRootProps(shared)} value={value} defaultValue={defaultValue} onValueChange={onChange}>
-        <Box shared={shared}>
+        <InputBox shared={shared}>
           <Base.Input {...ids.control} aria-labelledby={ids.labelId} placeholder={shared.placeholder} />
           <Base.Clear
             className="btn hit combo-clear"
@@ -61,8 +61,8 @@ export function Combobox({ value, defaultValue, onChange, ...shared }: ComboboxP
           >
             <X size={16} aria-hidden="true" />
           </Base.Clear>
-        </Box>
-        <Choices shared={shared} />
+        </InputBox>
+        <OptionsPopup shared={shared} />
       </Base.Root>
     </FieldFrame>
   );
@@ -80,7 +80,7 @@ export function MultiCombobox({ value, defaultValue, onChange, ...shared }: Mult
         defaultValue={defaultValue}
         onValueChange={onChange}
       >
-        <Box shared={shared}>
+        <InputBox shared={shared}>
           <Base.Chips className="chips">
             <Base.Value>
               {(selected: ComboboxOption[]) => (
@@ -88,8 +88,8 @@ export function MultiCombobox({ value, defaultValue, onChange, ...shared }: Mult
               )}
             </Base.Value>
           </Base.Chips>
-        </Box>
-        <Choices shared={shared} />
+        </InputBox>
+        <OptionsPopup shared={shared} />
       </Base.Root>
     </FieldFrame>
   );
@@ -130,7 +130,7 @@ function toFrame({ label, labelHidden, hint, error, className }: SharedProps): F
 function toRootProps({ options, onSearch, name, disabled }: SharedProps) {
   return {
     items: options,
-    isItemEqualToValue: same,
+    isItemEqualToValue: isSameOption,
     filter: onSearch ? null : undefined,
     onInputValueChange: onSearch,
     name,
@@ -138,7 +138,7 @@ function toRootProps({ options, onSearch, name, disabled }: SharedProps) {
   };
 }
 
-function Box({ shared, children }: { shared: SharedProps; children: ReactNode }) {
+function InputBox({ shared, children }: { shared: SharedProps; children: ReactNode }) {
   return (
     <Base.InputGroup className="control" data-invalid={shared.error ? '' : undefined}>
       {children}
@@ -161,7 +161,7 @@ function Box({ shared, children }: { shared: SharedProps; children: ReactNode })
   );
 }
 
-function Choices({ shared }: { shared: SharedProps }) {
+function OptionsPopup({ shared }: { shared: SharedProps }) {
   const accent = useAccentStyle();
   return (
     <Base.Portal style={accent}>

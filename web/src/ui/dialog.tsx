@@ -32,7 +32,7 @@ export interface DialogProps {
   phone?: 'card' | 'full';
   /** `false`: pressing outside does not close it (unsaved changes). Default `true`. */
   closeOnOutside?: boolean;
-  /** `alertdialog` for questions that need an answer. */
+  /** `alertdialog` for questions that require a response. */
   role?: 'dialog' | 'alertdialog';
   /** Receives the initial focus; by default the first suitable element. */
   initialFocus?: RefObject<HTMLElement | null>;

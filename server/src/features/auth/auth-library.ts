@@ -89,7 +89,7 @@ const libraryCodes: Record<string, ErrorCode> = {
   EMAIL_NOT_VERIFIED: 'email_not_confirmed',
 };
 
-/** Runs a library call and turns its refusals into Hearth's errors. Other errors, such as a database failure, pass through. */
+/** Runs a library call and turns its errors into Hearth's. Other errors, such as a database failure, pass through. */
 export async function callLibrary<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

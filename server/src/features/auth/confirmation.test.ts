@@ -129,7 +129,7 @@ describe('Email confirmation', () => {
       .where('email', '=', account.email)
       .execute();
     expect(accounts).toHaveLength(1);
-    // The owner of the address locks out whoever created the account, perhaps to wait for them.
+    // Resetting the password signs out the person who created the account with someone else's address.
     await server.client().call('reset_password', { token, password: 'own-password' });
     const { user } = await server
       .client()

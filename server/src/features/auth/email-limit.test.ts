@@ -22,7 +22,7 @@ function startHour(): number {
 }
 const countRejected = async () =>
   (await rateLimited.get()).values.find(({ labels }) => labels.kind === 'account-email')?.value ?? 0;
-/** Asks for a reset link from a network address of its own. */
+/** Requests a reset link from a new network address. */
 const askFrom = (n: number, email: string) =>
   server.client().fetch('/api/auth/password-reset', {
     method: 'POST',
@@ -31,7 +31,7 @@ const askFrom = (n: number, email: string) =>
   });
 
 describe('account emails to one recipient', () => {
-  it('end after five in an hour, whoever asks, and every request is answered the same', async () => {
+  it('are limited to five an hour from all networks together, and every request gets the same response', async () => {
     const start = startHour();
     const { email } = (await newPerson(server)).user;
     const before = await countRejected();

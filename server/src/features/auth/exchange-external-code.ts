@@ -72,8 +72,8 @@ export async function exchangeExternalCode(
 }
 
 /**
- * Gives an account with an unconfirmed address to the person who has proved that it is theirs. Locks out whoever
- * created it, perhaps to wait for that person.
+ * Gives an account with an unconfirmed address to the person who proved that the address is theirs. Deletes the
+ * credentials and sessions of the person who created it: an attacker could register the address in advance.
  */
 async function takeOver(tx: Tx, userId: string): Promise<void> {
   await deleteCredentials(tx, userId);

@@ -25,7 +25,7 @@ export interface AttemptCookie {
   clear(): string;
 }
 
-/** `secure` adds the attribute and the `__Host-` prefix, so that a sibling site can't set an attempt of its own. */
+/** `secure` adds the attribute and the `__Host-` prefix, so that a sibling site can't plant an attempt. */
 export function createAttemptCookie(secret: string, secure: boolean): AttemptCookie {
   const name = secure ? '__Host-hearth_external' : 'hearth_external';
   const attributes = `HttpOnly; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`;

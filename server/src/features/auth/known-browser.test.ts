@@ -5,7 +5,7 @@ const browsers = createKnownBrowsers('a secret of tests', false);
 const signIn = (cookie: string | undefined, email: string): string | undefined =>
   browsers.remember(cookie, email)?.split(';')[0] ?? cookie;
 
-it('a shared browser keeps the mark of whoever signs in to it often', () => {
+it('a shared browser keeps the marks of people who sign in to it often', () => {
   let cookie = signIn(undefined, 'daily@example.com');
   const first = browsers.find(cookie, 'daily@example.com');
   expect(first).not.toBeNull();

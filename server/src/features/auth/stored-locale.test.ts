@@ -103,7 +103,7 @@ it('an account that is created after the response, and its first email, have the
   expect(arrived.html).toContain('lang="en-XA"');
 });
 
-it('the database refuses a locale that formatters would not accept', async () => {
+it('the database rejects a locale that formatters would not accept', async () => {
   const { user } = await newPerson(server);
   for (const locale of ['', 'en_US', 'english', 'en-US-u-hc-h23', `en-${'x'.repeat(40)}`, 'en-US\n']) {
     const update = server.db.updateTable('users').set({ locale }).where('id', '=', user.id).execute();

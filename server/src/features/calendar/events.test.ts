@@ -81,9 +81,9 @@ describe('Creating an event', () => {
   });
 
   it('happens once, however often and concurrently it is sent', async () => {
-    const joinIntent = { space_id: space.id, client_id: newId(), title: 'Once', ...berlin };
-    const rsvps = await Promise.all(Array.from({ length: 5 }, () => owner.call('create_event', joinIntent)));
-    expect(new Set(rsvps.map(({ event }) => event.id)).size).toBe(1);
+    const input = { space_id: space.id, client_id: newId(), title: 'Once', ...berlin };
+    const responses = await Promise.all(Array.from({ length: 5 }, () => owner.call('create_event', input)));
+    expect(new Set(responses.map(({ event }) => event.id)).size).toBe(1);
   });
 
   it('is published to the space', async () => {
@@ -260,7 +260,7 @@ describe('Calendar range and agenda', () => {
     ['of the first year', '0001-01-01T00:00:00.000Z', '0001-01-02T00:00:00.000Z', 'date_range_too_large'],
     ['of the last year', '9999-12-30T00:00:00.000Z', '9999-12-31T00:00:00.000Z', 'date_range_too_large'],
     ['that is not a timestamp', 'today', 'tomorrow', 'invalid_input'],
-  ] as const)('%s is refused', async (_name, from, to, code) => {
+  ] as const)('%s is rejected', async (_name, from, to, code) => {
     expect(await denialReason(member.call('list_events', { space_id: shown.id, from, to }))).toBe(code);
   });
 

@@ -45,5 +45,5 @@ export async function countEdit(tx: Tx, rateLimits: RateLimits, userId: string):
   throw new AppError('rate_limited', { retry_after: retryAfter }, { message });
 }
 
-/** The same for features that depend on posts. */
+/** These limits for other features, through which they are passed on. */
 export const hourlyLimit = { since: anHourAgo, require: enforceHourlyLimit, countEdit };

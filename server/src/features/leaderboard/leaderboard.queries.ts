@@ -6,13 +6,14 @@ import { type Db, pageLimit } from '#server/platform/db/database.ts';
 const columns = { '7d': 'points_7', '30d': 'points_30', all: 'points' } as const;
 const sumOf = (period: LeaderboardPeriod) => sql.ref(`mp.${columns[period]}`);
 
-/** A position in the ranking of a period. */
+/** The sort key of a member in the ranking of a period: more points first, then who reached them first. */
 export interface RankKey {
   points: number;
   reached_at: string;
   user_id: string;
 }
 
+/** A ranked member, and which part of the leaderboard the row belongs to: the top, or the viewer and their neighbors. */
 export interface RankRow extends RankKey {
   part: 'top' | 'above' | 'viewer' | 'below';
   full_name: string;

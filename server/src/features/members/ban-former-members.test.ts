@@ -116,7 +116,7 @@ it('a report about someone who has left offers a ban, which resolves it', async 
   const open = async () => (await owner.call('list_cases', inSpace())).cases;
   const [ofMember, ofPost] = await open();
   expect([ofMember, ofPost].map((found) => found?.permissions.can_ban)).toEqual([true, true]);
-  await owner.call('decide_case', {
+  await owner.call('resolve_case', {
     ...inSpace(),
     case_id: ofPost?.id ?? '',
     outcome: 'banned',

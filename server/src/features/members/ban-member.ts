@@ -62,7 +62,7 @@ export async function banMemberInTx(
   requireCanRemove(roles, viewer, userId);
   if (!roles.member(userId)) {
     if (!(await hasBeenMember(tx, spaceId, userId))) throw new AppError('member_not_found');
-    // Whoever joined again before the space's row was locked is a member now; later joins wait for this transaction.
+    // Someone who joined again before the space's row was locked is a member now; later joins wait for this transaction.
     const isBanned = await insertBan(tx, { id: newId(), space_id: spaceId, user_id: userId, ...ban });
     if (isBanned) {
       await before();

@@ -171,8 +171,8 @@ describe('Notification of a join decision', () => {
     const inSpace = { space_id: space.id };
     const before = await person.call('get_effective_notification_preferences', inSpace);
     expect(before.unsubscribed_types).toEqual(['membership']);
-    const joinIntent = { ...inSpace, email_enabled: true };
-    const after = await person.call('update_space_notification_preferences', joinIntent);
+    const preferences = { ...inSpace, email_enabled: true };
+    const after = await person.call('update_space_notification_preferences', preferences);
     expect(after.unsubscribed_types).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ const orders = {
     isPosition: isTimestamp,
     after: ({ at, id }: Keyset) => sql`and (m.joined_at, m.id) < (${at}::timestamptz, ${id}::uuid)`,
   },
-  // The same within one level, which has an index of its own.
+  // Newest first within one level, which has a separate index.
   newestOfLevel: {
     by: sql`mp.joined_at desc, mp.user_id desc`,
     position: sql`to_char(mp.joined_at, ${sql.lit(wireTime)})`,

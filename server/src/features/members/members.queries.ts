@@ -39,7 +39,7 @@ export async function findSpaceContextRow(
   return rows[0] ?? null;
 }
 
-/** The same for several users at once; null among them stands for visitors. Users are left out when there is no such space. */
+/** Returns the same row for each of several users; null is a visitor. Returns nothing if there is no such space. */
 export async function listSpaceContextRows(
   db: Db,
   userIds: (string | null)[],

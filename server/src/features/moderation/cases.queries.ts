@@ -29,7 +29,7 @@ export async function listCases(
     space_id: string;
     /** Cases about this user are left out. */
     viewer_id: string;
-    status: 'open' | 'handled';
+    status: 'open' | 'resolved';
     after: { at: string; id: string } | null;
     limit: number;
   },
@@ -42,7 +42,7 @@ export async function listCases(
   const { rows } = await sql<CaseRow>`
     select m.id, m.space_id, m.kind, m.target_id, m.report_count, m.created_at, m.resolved_at, m.outcome,
       m.outcome_reason, ${person('a')} as author,
-      case when h.id is not null then ${person('h')} end as handled_by,
+      case when h.id is not null then ${person('h')} end as resolved_by,
       case when p.id is not null then json_build_object('id', p.id, 'slug', p.slug, 'title', p.title,
         'is_deleted', p.deleted_at is not null) end as post,
       case when m.kind = 'post' then p.excerpt end as excerpt,
@@ -62,7 +62,7 @@ export async function listCases(
         from moderation_reports r join users u on u.id = r.reporter_id where r.case_id = m.id
         order by r.created_at desc limit 5) latest) as reports
     from moderation_cases m join spaces s on s.id = m.space_id join users a on a.id = m.author_id
-      left join users h on h.id = m.handled_by left join posts p on p.id = m.post_id
+      left join users h on h.id = m.resolved_by left join posts p on p.id = m.post_id
       left join post_comments c on c.id = m.comment_id
     where m.space_id = ${input.space_id}::uuid and m.resolved_at ${state} and m.author_id <> ${input.viewer_id}::uuid ${after}
     order by ${at} desc, m.id desc limit ${pageLimit(input.limit)}`.execute(db);

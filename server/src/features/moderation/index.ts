@@ -8,9 +8,9 @@ onMemberBanned(async (tx, { jobs }, viewer, spaceId, userId) => {
   await publishResolved(tx, jobs, spaceId, [await resolveMemberCase(tx, viewer, spaceId, userId)]);
 });
 
-export { decideCase } from './decide-case.ts';
 export { removeContent } from './remove-content.ts';
 export { reportContent } from './report-content.ts';
+export { resolveCase } from './resolve-case.ts';
 
 export const moderation: Feature = {
   name: 'moderation',

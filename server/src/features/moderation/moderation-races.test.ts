@@ -43,7 +43,7 @@ it('a ban through a reported post and a report of its author never deadlock', as
     await sql`select from moderation_cases where id = ${ofMember?.id} for update`.execute(tx);
     const report = reportAuthor(other);
     await untilWaiting(server.db, '%insert into moderation_cases%');
-    const ban = owner.call('decide_case', {
+    const ban = owner.call('resolve_case', {
       space_id: space.id,
       case_id: ofPost?.id ?? '',
       outcome: 'banned',

@@ -2,7 +2,7 @@ import type { CaseOutcome, ReportReason } from '#contract/moderation.ts';
 import { denialReasonForRemoval, type Role } from '../members/index.ts';
 
 /** Returns whether the viewer can resolve a case: moderators can, unless it is about themselves. */
-export function canDecide(viewer: { user_id: string; role: Role | null }, authorId: string): boolean {
+export function canResolve(viewer: { user_id: string; role: Role | null }, authorId: string): boolean {
   return (viewer.role === 'owner' || viewer.role === 'admin') && viewer.user_id !== authorId;
 }
 

@@ -117,7 +117,7 @@ export async function changeOpenCount(
 /** What a moderator doesn't see in a space's counts because it is about themselves. */
 interface HiddenCases {
   open: number;
-  /** How many changes of the count were about them: each report and each decision. */
+  /** How many changes of the count were about them: each report and each resolution. */
   changes: number;
 }
 
@@ -164,44 +164,48 @@ export async function findCase(db: Db, spaceId: string, caseId: string) {
     .executeTakeFirst();
 }
 
-export interface Decision {
+export interface CaseResolution {
   outcome: CaseOutcome;
   outcome_reason: string | null;
-  handled_by: string;
+  resolved_by: string;
   resolved_at: string;
 }
 
 /** Resolves an open case. Returns false if it is already resolved. */
-export async function resolveCase(db: Db, caseId: string, decision: Decision): Promise<boolean> {
+export async function updateCaseOutcome(
+  db: Db,
+  caseId: string,
+  resolution: CaseResolution,
+): Promise<boolean> {
   const result = await db
     .updateTable('moderation_cases')
-    .set(decision)
+    .set(resolution)
     .where('id', '=', caseId)
     .where('resolved_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
-export interface ClosedCase {
+export interface CaseRef {
   id: string;
   author_id: string;
 }
 
 /** Resolves the open case about a target, unless it is about the resolver. Returns the case if there was one. */
-export async function resolveOpenCase(
+export async function updateOpenCaseOutcome(
   db: Db,
   spaceId: string,
   kind: ReportedKind,
   targetId: string,
-  decision: Decision,
-): Promise<ClosedCase | undefined> {
+  resolution: CaseResolution,
+): Promise<CaseRef | undefined> {
   return await db
     .updateTable('moderation_cases')
-    .set(decision)
+    .set(resolution)
     .where('space_id', '=', spaceId)
     .where('kind', '=', kind)
     .where('target_id', '=', targetId)
-    .where('author_id', '<>', decision.handled_by)
+    .where('author_id', '<>', resolution.resolved_by)
     .where('resolved_at', 'is', null)
     .returning(['id', 'author_id'])
     .executeTakeFirst();
@@ -215,14 +219,14 @@ export interface ResolvedCase {
   target_id: string;
   post_id: string | null;
   outcome: CaseOutcome;
-  handled_by: string | null;
+  resolved_by: string | null;
   /** Whether the reported content can still be opened. */
   is_available: boolean;
 }
 
 export async function findResolvedCase(db: Db, caseId: string): Promise<ResolvedCase | null> {
   const { rows } = await sql<ResolvedCase>`
-    select m.id, m.space_id, m.kind, m.target_id, m.post_id, m.outcome, m.handled_by,
+    select m.id, m.space_id, m.kind, m.target_id, m.post_id, m.outcome, m.resolved_by,
       m.post_id is not null and p.deleted_at is null and (m.comment_id is null or c.deleted_at is null) as is_available
     from moderation_cases m left join posts p on p.id = m.post_id left join post_comments c on c.id = m.comment_id
     where m.id = ${caseId}::uuid and m.outcome is not null`.execute(db);

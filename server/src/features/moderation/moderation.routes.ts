@@ -2,12 +2,12 @@ import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { listCases } from './cases.queries.ts';
-import { decideCase } from './decide-case.ts';
 import { countOpenCases } from './moderation.queries.ts';
 import { toCase } from './moderation.view.ts';
 import { acknowledgeRemoval, listMyRemovals } from './my-removals.ts';
 import { removeContent } from './remove-content.ts';
 import { reportContent } from './report-content.ts';
+import { resolveCase } from './resolve-case.ts';
 
 const pageSize = 20;
 
@@ -44,8 +44,8 @@ export function moderationRoutes(route: RouteBinder, platform: Platform): void {
     return { cases: page.map((row) => toCase(row, viewer, scope)), next_cursor };
   });
 
-  route('decide_case', async ({ input, viewer, scope }) => {
-    await decideCase(platform, viewer, scope, input);
+  route('resolve_case', async ({ input, viewer, scope }) => {
+    await resolveCase(platform, viewer, scope, input);
     return {};
   });
 

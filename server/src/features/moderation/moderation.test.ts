@@ -32,14 +32,14 @@ beforeEach(async () => {
 const openCases = async (person = owner) =>
   (await person.call('list_cases', { space_id: space.id, status: 'open' })).cases;
 const handledCases = async () =>
-  (await owner.call('list_cases', { space_id: space.id, status: 'handled' })).cases;
+  (await owner.call('list_cases', { space_id: space.id, status: 'resolved' })).cases;
 const openCount = async () => (await owner.call('get_open_cases', { space_id: space.id })).open_count;
 const decide = (
   person: TestPerson,
   case_id: string,
   outcome: 'dismissed' | 'removed' | 'banned',
   reason = 'Against what we agreed on.',
-) => person.call('decide_case', { space_id: space.id, case_id, outcome, reason });
+) => person.call('resolve_case', { space_id: space.id, case_id, outcome, reason });
 const actions = async () =>
   (await owner.call('list_audit_log', { space_id: space.id })).actions.map(({ action }) => action);
 
@@ -66,7 +66,7 @@ describe('Reporting', () => {
       excerpt: null,
       report_count: 2,
       outcome: null,
-      permissions: { can_decide: true, can_ban: true },
+      permissions: { can_resolve: true, can_ban: true },
     });
     expect(found?.reports.map(({ note, reporter }) => [reporter?.id, note])).toEqual([
       [other.user.id, 'Me too'],
@@ -163,7 +163,7 @@ describe('Deciding a case', () => {
     expect((await handledCases())[0]).toMatchObject({
       id: case_id,
       outcome: 'dismissed',
-      handled_by: { id: admin.user.id },
+      resolved_by: { id: admin.user.id },
     });
     expect(await openCount()).toBe(0);
     expect(await actions()).toEqual(['report_dismissed']);
@@ -199,7 +199,7 @@ describe('Deciding a case', () => {
     // Repeating the decision changes nothing; a different one is rejected.
     const rows = await countRows(server);
     await decide(owner, case_id, 'removed', 'Advertising');
-    await expect(decide(admin, case_id, 'dismissed')).rejects.toMatchObject({ code: 'case_decided' });
+    await expect(decide(admin, case_id, 'dismissed')).rejects.toMatchObject({ code: 'case_resolved' });
     expect(await countRows(server)).toEqual(rows);
     listener.close();
   });
@@ -262,7 +262,7 @@ describe('Deciding a case', () => {
     });
     const elsewhere = await newSpace(owner);
     await expect(
-      owner.call('decide_case', { space_id: elsewhere.id, case_id, outcome: 'dismissed' }),
+      owner.call('resolve_case', { space_id: elsewhere.id, case_id, outcome: 'dismissed' }),
     ).rejects.toMatchObject({ code: 'case_not_found' });
     await reader.call('report_member', { space_id: space.id, user_id: author.user.id, reason: 'spam' });
     const ofMember = (await openCases()).find(({ kind }) => kind === 'member');

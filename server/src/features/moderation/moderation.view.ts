@@ -2,7 +2,7 @@ import type { ModerationCase } from '#contract/moderation.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { toImage, toStoredFile } from '../uploads/index.ts';
 import type { CaseRow } from './cases.queries.ts';
-import { canBan, canDecide, canSeeReporter } from './moderation.policy.ts';
+import { canBan, canResolve, canSeeReporter } from './moderation.policy.ts';
 
 /** Maps a case to what this moderator sees in the queue. */
 export function toCase(row: CaseRow, viewer: Viewer, scope: SpaceContext): ModerationCase {
@@ -18,7 +18,7 @@ export function toCase(row: CaseRow, viewer: Viewer, scope: SpaceContext): Moder
     images: attachments.filter((one) => one.storage_key === null).map(toImage),
     files: attachments.filter((one) => one.storage_key !== null).map(toStoredFile),
     permissions: {
-      can_decide: canDecide(moderator, row.author.id),
+      can_resolve: canResolve(moderator, row.author.id),
       can_ban: canBan(moderator, {
         user_id: row.author.id,
         role: author_role,

@@ -42,7 +42,7 @@ export function toReportReviewedCopy({ kind, outcome }: Pick<ResolvedCase, 'kind
 export async function notifyReporters({ db }: Pick<Platform, 'db'>, caseId: string): Promise<void> {
   const resolved = await findResolvedCase(db, caseId);
   if (!resolved) return;
-  const { space_id, kind, outcome, handled_by } = resolved;
+  const { space_id, kind, outcome, resolved_by } = resolved;
   const isOpenable = resolved.is_available && kind !== 'member';
   for (let more = true; more; ) {
     more = await db.transaction().execute(async (tx) => {
@@ -53,7 +53,7 @@ export async function notifyReporters({ db }: Pick<Platform, 'db'>, caseId: stri
         notifications: [
           {
             type: 'moderation',
-            user_ids: reporters.filter((id) => id !== handled_by),
+            user_ids: reporters.filter((id) => id !== resolved_by),
             title: () => toReportReviewedCopy(resolved).title,
             content_preview: () => toReportReviewedCopy(resolved).preview,
             target: isOpenable

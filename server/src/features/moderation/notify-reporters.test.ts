@@ -31,14 +31,14 @@ const listOf = async (person: TestPerson) =>
   (await person.call('get_notifications_with_actors', {})).notifications.filter(
     ({ params }) => params.event === 'report_reviewed',
   );
-const casesOf = async (status: 'open' | 'handled' = 'open') =>
+const casesOf = async (status: 'open' | 'resolved' = 'open') =>
   (await admin.call('list_cases', { space_id: space.id, status })).cases;
 const report = (person: TestPerson, postId: string) =>
   person.call('report_post', { post_id: postId, reason: 'spam' });
 async function decideOpen(outcome: 'dismissed' | 'removed' | 'banned', by = admin): Promise<string> {
   const [found] = await casesOf();
   const case_id = found?.id ?? '';
-  await by.call('decide_case', { space_id: space.id, case_id, outcome, reason: 'Because.' });
+  await by.call('resolve_case', { space_id: space.id, case_id, outcome, reason: 'Because.' });
   await notifyReporters(server.running.platform, case_id);
   return case_id;
 }
@@ -92,8 +92,8 @@ describe('Notification of reporters', () => {
     const other = await newOf('member');
     await admin.call('ban_member', { space_id: space.id, user_id: author.user.id });
     expect(await casesOf()).toEqual([]);
-    const [found] = await casesOf('handled');
-    expect(found).toMatchObject({ outcome: 'banned', handled_by: { id: admin.user.id } });
+    const [found] = await casesOf('resolved');
+    expect(found).toMatchObject({ outcome: 'banned', resolved_by: { id: admin.user.id } });
     await notifyReporters(server.running.platform, found?.id ?? '');
     expect(await listOf(reader)).toMatchObject([
       { content_preview: 'They took action. Thanks for letting us know.', target_type: 'space' },

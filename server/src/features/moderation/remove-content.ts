@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { deleteCommentInTx } from '../comments/index.ts';
 import { deletePostInTx } from '../feed/index.ts';
 import { requireActiveMember } from '../members/index.ts';
-import { resolveOpenCase } from './moderation.queries.ts';
+import { updateOpenCaseOutcome } from './moderation.queries.ts';
 import { publishResolved } from './resolve-member-case.ts';
 
 export interface RemovableContent {
@@ -27,10 +27,10 @@ export async function removeContent(
   await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
     await removeInTx(tx, { jobs }, viewer, scope, target, reason);
-    const resolved = await resolveOpenCase(tx, scope.space_id, target.kind, target.id, {
+    const resolved = await updateOpenCaseOutcome(tx, scope.space_id, target.kind, target.id, {
       outcome: 'removed',
       outcome_reason: reason,
-      handled_by: viewer.user_id,
+      resolved_by: viewer.user_id,
       resolved_at: nowIso(),
     });
     await publishResolved(tx, jobs, scope.space_id, [resolved]);

@@ -30,7 +30,7 @@ beforeEach(async () => {
   reader = await newOf('member');
 });
 
-const casesOf = async (person: TestPerson, status: 'open' | 'handled' = 'open') =>
+const casesOf = async (person: TestPerson, status: 'open' | 'resolved' = 'open') =>
   (await person.call('list_cases', { space_id: space.id, status })).cases;
 const countOf = async (person: TestPerson) => await person.call('get_open_cases', { space_id: space.id });
 const reportMember = (by: TestPerson, person: TestPerson) =>
@@ -64,18 +64,18 @@ describe('Report about a moderator', () => {
     await reader.call('report_post', { post_id: post.id, reason: 'spam' });
     const [found] = await casesOf(admin);
     const decision = { space_id: space.id, case_id: found?.id ?? '', outcome: 'dismissed' as const };
-    await expect(owner.call('decide_case', decision)).rejects.toMatchObject({ code: 'case_not_found' });
-    await expect(reader.call('decide_case', decision)).rejects.toMatchObject({ code: 'not_allowed' });
+    await expect(owner.call('resolve_case', decision)).rejects.toMatchObject({ code: 'case_not_found' });
+    await expect(reader.call('resolve_case', decision)).rejects.toMatchObject({ code: 'not_allowed' });
     await owner.call('remove_post', { post_id: post.id, reason: 'Mine.' });
     expect(await casesOf(admin)).toMatchObject([{ id: found?.id, outcome: null }]);
-    await admin.call('decide_case', { ...decision, outcome: 'removed', reason: 'Spam.' });
-    expect(await casesOf(admin, 'handled')).toHaveLength(1);
-    expect(await casesOf(owner, 'handled')).toEqual([]);
+    await admin.call('resolve_case', { ...decision, outcome: 'removed', reason: 'Spam.' });
+    expect(await casesOf(admin, 'resolved')).toHaveLength(1);
+    expect(await casesOf(owner, 'resolved')).toEqual([]);
   });
 });
 
 describe('The reporter of a moderator', () => {
-  const reporters = async (person: TestPerson, status: 'open' | 'handled' = 'open') =>
+  const reporters = async (person: TestPerson, status: 'open' | 'resolved' = 'open') =>
     (await casesOf(person, status)).flatMap(({ reports }) => reports.map(({ reporter }) => reporter?.id));
 
   it('is hidden from moderators appointed before and after the report', async () => {
@@ -91,8 +91,8 @@ describe('The reporter of a moderator', () => {
     }
     const [found] = await casesOf(after);
     const decision = { space_id: space.id, case_id: found?.id ?? '', outcome: 'dismissed' as const };
-    await after.call('decide_case', decision);
-    expect(await reporters(after, 'handled')).toEqual([undefined]);
+    await after.call('resolve_case', decision);
+    expect(await reporters(after, 'resolved')).toEqual([undefined]);
   });
 
   it('stays hidden when the person reported is no longer a moderator', async () => {

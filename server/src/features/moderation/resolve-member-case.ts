@@ -2,7 +2,7 @@ import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
-import { type ClosedCase, resolveOpenCase } from './moderation.queries.ts';
+import { type CaseRef, updateOpenCaseOutcome } from './moderation.queries.ts';
 import { enqueueReporterNotifications } from './notify-reporters.job.ts';
 import { publishOpenCases } from './publish-cases.ts';
 
@@ -15,11 +15,11 @@ export async function resolveMemberCase(
   viewer: Viewer,
   spaceId: string,
   userId: string,
-): Promise<ClosedCase | undefined> {
-  return await resolveOpenCase(tx, spaceId, 'member', userId, {
+): Promise<CaseRef | undefined> {
+  return await updateOpenCaseOutcome(tx, spaceId, 'member', userId, {
     outcome: 'banned',
     outcome_reason: null,
-    handled_by: viewer.user_id,
+    resolved_by: viewer.user_id,
     resolved_at: nowIso(),
   });
 }
@@ -29,7 +29,7 @@ export async function publishResolved(
   tx: Tx,
   jobs: Jobs,
   spaceId: string,
-  resolved: (ClosedCase | undefined)[],
+  resolved: (CaseRef | undefined)[],
 ): Promise<void> {
   for (const found of resolved) {
     if (!found) continue;

@@ -57,7 +57,7 @@ describe('Points', () => {
     expect(await totalOf(space, owner)).toBe(0);
   });
 
-  it('are revoked when the post or comment is deleted, whoever deletes it', async () => {
+  it('are revoked when the post or comment is deleted by its author or a moderator', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const author = await newMember(server, space);

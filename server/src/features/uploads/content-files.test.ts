@@ -153,12 +153,12 @@ describe('Files of content that its author deleted', () => {
     const [found] = (await owner.call('list_cases', { space_id: space.id, status: 'open' })).cases;
     expect(found?.files).toMatchObject([{ id: file.id }]);
     const decision = { space_id: space.id, case_id: found?.id ?? '', outcome: 'dismissed' as const };
-    await owner.call('decide_case', decision);
+    await owner.call('resolve_case', decision);
     await sweepAfter(29);
     expect(await usedBytes(space)).toBe(sum(file));
     await sweepAfter(31);
     expect(await usedBytes(space)).toBe(0);
-    const [resolved] = (await owner.call('list_cases', { space_id: space.id, status: 'handled' })).cases;
+    const [resolved] = (await owner.call('list_cases', { space_id: space.id, status: 'resolved' })).cases;
     expect(resolved).toMatchObject({ id: found?.id, files: [] });
   });
 });

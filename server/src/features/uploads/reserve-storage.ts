@@ -41,10 +41,10 @@ const toUnavailable = (free: number | null, floor: number) =>
   );
 
 /**
- * Runs `work` with room reserved for an upload of `bytes`, or of unknown length (null). Uploads at the same time count
- * each other: the counters of the person and the space are locked while one is decided. Whatever `work` does not use up
- * is given back at its end, and after `reservationLifetime` if the process ends first. Without `has_user_limit` the limit of
- * the person's unused files doesn't apply.
+ * Runs `work` with room reserved for an upload of `bytes`, or of unknown length (null). Concurrent uploads
+ * count towards each other's limits: reserving locks the counters of the user and the space. When `work` ends, the room
+ * that it didn't use is released, or after `reservationLifetime` if the process ends first. Without `has_user_limit`, the limit on
+ * the user's unattached files doesn't apply.
  * @throws AppError as `StorageReservation.require`, before `work` begins.
  */
 export async function withReservedStorage<T>(

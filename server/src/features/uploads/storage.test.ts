@@ -210,12 +210,12 @@ describe('Free disk space', () => {
     const space = await newSpace(owner);
     const { config, files } = server.running.platform;
     vi.spyOn(files, 'freeBytes').mockResolvedValue(config.freeDiskFloor + 30 * kilobyte);
-    const refusals = async () =>
+    const countRejections = async () =>
       (await unavailableFailures.get()).values.find(({ labels }) => labels.reason === 'disk')?.value ?? 0;
-    const before = await refusals();
+    const before = await countRejections();
     const rejected = await send(owner, space.id, 20 * kilobyte);
     expect(rejected.status).toBe(503);
-    expect(await refusals()).toBe(before + 1);
+    expect(await countRejections()).toBe(before + 1);
     expect(await rejected.json()).toMatchObject({
       error: {
         code: 'unavailable',

@@ -66,7 +66,7 @@ describe('Documents and videos', () => {
     ['a text of 21 MB', 'long.txt', 'x'.repeat(21 * 1024 * 1024), 'file_too_large'],
     ['a video of six minutes', 'film.mp4', newVideo(360), 'video_too_long'],
     ['nothing', 'empty.txt', '', 'file_unreadable'],
-  ] as const)('refuse %s', async (_name, fileName, body, code) => {
+  ] as const)('reject %s', async (_name, fileName, body, code) => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     await expectError(await send(owner, space.id, fileName, body), code);

@@ -224,7 +224,7 @@ describe('upload_file', () => {
     expect(new Set(codes)).toEqual(new Set([undefined, 'rate_limited']));
   });
 
-  // The server runs in this process, and a file on its way in has no name: only its open handle tells of it.
+  // The server runs in this process, and an incoming file has no name yet: only its open handle shows that it exists.
   it.skipIf(process.platform !== 'linux')('keeps nothing of an upload whose sender goes away', async () => {
     const arriving = async () => {
       const handles = await readdir('/proc/self/fd');

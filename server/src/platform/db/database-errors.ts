@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The connection to the database was lost, refused or timed out. A statement that was running may have taken effect. */
+/** The connection to the database was lost, rejected or timed out. A statement that was running may have taken effect. */
 export class DatabaseUnavailableError extends Error {
   constructor(cause: Error) {
     super(`The database is unavailable: ${cause.message || (cause as NodeJS.ErrnoException).code}`, {

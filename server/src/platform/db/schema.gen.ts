@@ -252,7 +252,6 @@ export interface ModerationCases {
   author_id: string;
   comment_id: string | null;
   created_at: string;
-  handled_by: string | null;
   id: string;
   kind: string;
   outcome: string | null;
@@ -260,6 +259,7 @@ export interface ModerationCases {
   post_id: string | null;
   report_count: Generated<number>;
   resolved_at: string | null;
+  resolved_by: string | null;
   space_id: string;
   target_id: string;
 }

@@ -11,7 +11,7 @@ export interface Link {
 export type Line = readonly (string | Link)[];
 
 /**
- * A part of an email. `plain` is what stands in the plain text instead, as lines; an empty list leaves the block out
+ * A part of an email. `plain` are its lines in the plain text version; an empty list leaves the block out
  * there. Blocks of the kind `plain` are in the plain text only.
  */
 export type EmailBlock =
@@ -62,7 +62,7 @@ export function quiet(lines: readonly (string | Line)[], plain?: readonly string
   return { ...paragraph(lines, plain), kind: 'quiet' } as EmailBlock;
 }
 
-/** What a link is in the plain text: its label and its URL on a line of its own. */
+/** Returns a link as plain text: its label, and its URL on a separate line. */
 export const plainLink = (label: string, url: string): string[] => [t('{label}:', { label }), url];
 
 /** A button. The plain text has its label and URL unless given otherwise. */

@@ -114,7 +114,7 @@ export function createHttpServer(config: Config, log: Logger, publicUrl: () => s
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonLimit,
-    // `clientAddress` determines the address, for the live channel as well.
+    // `clientAddress` determines the address, also for live connections.
     trustProxy: false,
     rewriteUrl: (request) => toPath(request.url ?? '/'),
     genReqId: () => newId(),

@@ -143,11 +143,11 @@ describe('Failed logins', () => {
 describe('Reading', () => {
   const session = (from: string, headers: Record<string, string> = {}) =>
     server.client().fetch('/api/auth/session', { headers: { 'x-forwarded-for': from, ...headers } });
-  /** Requests until one is refused, 5,000 at most: budgets refill meanwhile, so how many it takes depends on the machine. */
-  const untilRefused = async (ask: () => Promise<Response>): Promise<Response[]> => {
+  /** Sends requests until one is rejected, at most 5,000: budgets refill in between, so the number depends on the machine. */
+  const untilRejected = async (ask: () => Promise<Response>): Promise<Response[]> => {
     const responses: Response[] = [];
-    const isRefused = () => responses.some(({ status }) => status === 429);
-    while (responses.length < 5_000 && !isRefused())
+    const isRejected = () => responses.some(({ status }) => status === 429);
+    while (responses.length < 5_000 && !isRejected())
       responses.push(...(await Promise.all(Array.from({ length: 50 }, ask))));
     return responses;
   };
@@ -156,7 +156,7 @@ describe('Reading', () => {
     const person = await newPersonBySql(server);
     const cookie = person.cookieHeader();
     let n = 0;
-    const responses = await untilRefused(() => {
+    const responses = await untilRejected(() => {
       n += 1;
       return person.fetch('/api/me/spaces', {
         headers: { cookie, 'x-forwarded-for': `198.51.100.${n % 250}` },
@@ -187,7 +187,7 @@ describe('Reading', () => {
       owner.fetch(`/api/spaces/${space.id}/members${search}`, {
         headers: { 'x-forwarded-for': '203.0.113.22' },
       });
-    const searches = await untilRefused(() => list('?search=ad'));
+    const searches = await untilRejected(() => list('?search=ad'));
     expect(searches.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
     expect((await list('')).status).toBe(200);
   });

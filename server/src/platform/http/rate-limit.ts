@@ -40,7 +40,7 @@ const budgets = {
   write: { perSubject: 120, perNetwork: 6000, seconds: minute },
   report: { perSubject: 20, perNetwork: 400, seconds: 10 * minute },
   upload: { perSubject: 60, perNetwork: 1500, seconds: 10 * minute },
-  // Emails with a link to one mailbox, whoever requests them.
+  // Emails with a link to one address, no matter who requests them.
   'account-email': { perSubject: 5, seconds: hour },
   // Each edit of a post or comment keeps the whole text that it replaces.
   edit: { perSubject: 60, seconds: hour },

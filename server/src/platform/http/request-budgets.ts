@@ -31,9 +31,13 @@ export interface RequestBudgets {
    * @throws AppError `rate_limited` with `{retry_after}` in seconds.
    */
   takeForNetwork(kind: keyof typeof networkSizes, address: string): void;
-  /** The same, but returns the seconds to wait (0 for none) instead of throwing. */
+  /** Does the same, but returns the seconds to wait instead of throwing; 0 if the request is allowed. */
   waitForNetwork(kind: keyof typeof networkSizes, address: string): number;
-  /** The same for a user. Does nothing without a user id: visitors only share the budget of their network. */
+  /**
+   * Takes one request from the budget of a user. Does nothing without a user id: visitors only have the budget of their
+   * network.
+   * @throws AppError `rate_limited` with `{retry_after}` in seconds.
+   */
   takeForPerson(kind: keyof typeof personSizes, userId: string | undefined): void;
 }
 

@@ -107,7 +107,7 @@ describe('A rejected upload', () => {
     };
     socket.on('drain', write);
     socket.on('error', () => {});
-    const answered = new Promise<boolean>((resolve) => {
+    const responded = new Promise<boolean>((resolve) => {
       socket.on('data', (data) => {
         response += data.toString();
         if (response.includes('"status":"live"')) resolve(true);
@@ -120,7 +120,7 @@ describe('A rejected upload', () => {
     const lines = [`POST ${path} HTTP/1.1`, 'Host: localhost', `Cookie: ${stranger.cookieHeader()}`];
     socket.write([...lines, 'Content-Type: image/png', `Content-Length: ${length}`, '\r\n'].join('\r\n'));
     write();
-    const isOpen = await Promise.race([closed, answered]);
+    const isOpen = await Promise.race([closed, responded]);
     socket.destroy();
     return { response, sent, isOpen };
   }

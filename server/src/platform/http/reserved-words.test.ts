@@ -14,7 +14,7 @@ withTestServer({ ROLE: 'web,live' });
 it('The first segment of every server route is reserved and not available to spaces', () => {
   const segments = new Set([...paths].map((path) => path.split('/')[1] ?? ''));
   expect([...segments]).toEqual(expect.arrayContaining(['api', 'calendar', 'files', 'metrics']));
-  // The live channel isn't a route. Names of spaces contain no dots.
+  // The path of live connections isn't a route. Names of spaces contain no dots.
   const possible = [...segments, 'live', 'assets'].filter((segment) => /^[a-z][\w-]*$/.test(segment));
   expect(possible.filter((segment) => !reservedSubdomains.has(segment))).toEqual([]);
 });

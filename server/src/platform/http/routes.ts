@@ -30,7 +30,7 @@ export interface Call<Id extends OperationId> {
   /** The space of the path; only with `space-…` access. */
   scope: SpaceContext;
   /**
-   * The position of the live channel before any data of this response was read; only with `space-…` access. Changes that
+   * The number of the latest live event before any data of this response was read; only with `space-…` access. Changes that
    * the response doesn't include have higher numbers, so a client that subscribes from it misses nothing.
    */
   liveCursor: number;

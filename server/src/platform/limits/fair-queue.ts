@@ -57,7 +57,7 @@ export function createFairQueue(concurrency: number): FairQueue {
         groups.set(group, lanes);
         const tasks = lanes.get(lane) ?? [];
         lanes.set(lane, tasks);
-        // The work keeps its caller's async context, whoever's end starts it.
+        // The work keeps its caller's async context; otherwise it would run in that of the task whose end starts it.
         const bound = AsyncResource.bind(work);
         tasks.push(() => bound().then(resolve, reject));
         waiting += 1;

@@ -196,7 +196,7 @@ describe('Connections', () => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     socket.onclose = () => end();
     socket.onerror = () => end();
-    // Socket.IO's packets: 0 opens the connection, 40 joins, 41 leaves; the server's 40 lets in, its 44 refuses.
+    // Socket.IO's packets: 0 opens the connection, 40 joins, 41 leaves; the server's 40 accepts a client, its 44 rejects it.
     const joined = new Promise<void>((resolve) => {
       socket.onmessage = async ({ data }) => {
         messages.push(String(data).slice(0, 2));

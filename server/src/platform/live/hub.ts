@@ -30,7 +30,7 @@ export interface LiveHubOptions {
   clientAddress: ClientAddress;
   /** Whether clients have budgets; false for load tests. */
   isLimited: boolean;
-  /** The number of concurrent checks: the share of the database connections that the live channel may use. */
+  /** The number of concurrent checks: the most database connections that live subscriptions use. */
   concurrency: number;
 }
 
@@ -64,7 +64,7 @@ function watchSlowClients(io: LiveIo, log: Logger): () => void {
   return () => clearInterval(check);
 }
 
-/** Starts the live channel of one process: sends the events of the outbox to its sockets. */
+/** Starts the live server of one process: sends the events of the outbox to its sockets. */
 export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
   const { db, log } = options;
   const limits = createLiveLimits(options.isLimited);

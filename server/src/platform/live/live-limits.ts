@@ -53,7 +53,7 @@ const sizes = {
 } satisfies Record<string, Partial<Record<Subject, BucketSize>>>;
 type LiveBudget = keyof typeof sizes;
 
-/** The budgets of the live channel. */
+/** The budgets of live connections. */
 export interface LiveLimits {
   /**
    * Takes `cost` from the budgets of a connection (null before there is one), its user and its network.

@@ -91,7 +91,7 @@ export async function findMissedSize(
       ) sizes
     ) missed`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('The live channel has no state');
+  if (!row) throw new Error('The table live_state is empty');
   return row;
 }
 

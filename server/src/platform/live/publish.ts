@@ -4,7 +4,8 @@ import type { Database, Tx } from '../db/database.ts';
 import { insertLiveEvents } from './live.queries.ts';
 import { sequencerOf } from './sequencer.ts';
 
-const number = (db: Database) => sequencerOf(db).wake();
+/** Starts numbering the committed events, unless it is running. */
+const wakeSequencer = (db: Database) => sequencerOf(db).wake();
 
 /** An event for one channel. */
 export type OutgoingEvent = {
@@ -18,7 +19,7 @@ export type OutgoingEvent = {
 export async function publishAll(tx: Tx, events: readonly OutgoingEvent[]): Promise<void> {
   if (events.length === 0) return;
   await insertLiveEvents(tx, [...events]);
-  await afterCommit(tx, number);
+  await afterCommit(tx, wakeSequencer);
 }
 
 /** Publishes one event to one or several channels. */

@@ -130,36 +130,39 @@ describe('Access to channels', () => {
 });
 
 describe('a lost right', () => {
-  it.each(['remove_member', 'ban_member'] as const)('by %s ends the hearing at once', async (operation) => {
-    const owner = await newPerson(server);
-    const space = await newSpace(owner, { is_private: true });
-    const post = await newPost(owner, space);
-    const [leaver, stayer] = [await newPersonBySql(server), await newPersonBySql(server)];
-    for (const { user } of [leaver, stayer]) await setRole(server, space.id, user.id, 'member');
-    const [gone, here] = [await listen(server.url, leaver), await listen(server.url, stayer)];
-    for (const listener of [gone, here]) {
-      await listener.subscribe(`space:${space.id}`);
-      await listener.subscribe(`post:${post.id}`);
-    }
-    await gone.subscribe(`user:${leaver.user.id}`);
-    await publishMarker(server, space.id, 1);
-    await gone.received('space.member_count_changed', ({ payload }) => payload.member_count === 1);
-    await owner.call(operation, { space_id: space.id, user_id: leaver.user.id });
-    await Promise.all([2001, 2002, 2003].map((mark) => publishMarker(server, space.id, mark)));
-    await owner.call('like_post', { post_id: post.id });
-    await here.received('post.stats_changed', ({ channel }) => channel.startsWith('post:'));
-    for (const mark of [2001, 2002, 2003])
-      await here.received('space.member_count_changed', ({ payload }) => payload.member_count === mark);
-    await gone.received('membership.changed');
-    await vi.waitFor(() => expect(gone.closed.sort()).toEqual([`post:${post.id}`, `space:${space.id}`]), {
-      timeout: 20_000,
-    });
-    const removal = gone.events.findIndex(({ type }) => type === 'membership.changed');
-    expect(gone.events.slice(removal + 1)).toEqual([]);
-    expect(await gone.subscribe(`space:${space.id}`, 0)).toEqual({ ok: false, reason: 'forbidden' });
-    gone.close();
-    here.close();
-  });
+  it.each(['remove_member', 'ban_member'] as const)(
+    'by %s ends the subscription immediately',
+    async (operation) => {
+      const owner = await newPerson(server);
+      const space = await newSpace(owner, { is_private: true });
+      const post = await newPost(owner, space);
+      const [leaver, stayer] = [await newPersonBySql(server), await newPersonBySql(server)];
+      for (const { user } of [leaver, stayer]) await setRole(server, space.id, user.id, 'member');
+      const [gone, here] = [await listen(server.url, leaver), await listen(server.url, stayer)];
+      for (const listener of [gone, here]) {
+        await listener.subscribe(`space:${space.id}`);
+        await listener.subscribe(`post:${post.id}`);
+      }
+      await gone.subscribe(`user:${leaver.user.id}`);
+      await publishMarker(server, space.id, 1);
+      await gone.received('space.member_count_changed', ({ payload }) => payload.member_count === 1);
+      await owner.call(operation, { space_id: space.id, user_id: leaver.user.id });
+      await Promise.all([2001, 2002, 2003].map((mark) => publishMarker(server, space.id, mark)));
+      await owner.call('like_post', { post_id: post.id });
+      await here.received('post.stats_changed', ({ channel }) => channel.startsWith('post:'));
+      for (const mark of [2001, 2002, 2003])
+        await here.received('space.member_count_changed', ({ payload }) => payload.member_count === mark);
+      await gone.received('membership.changed');
+      await vi.waitFor(() => expect(gone.closed.sort()).toEqual([`post:${post.id}`, `space:${space.id}`]), {
+        timeout: 20_000,
+      });
+      const removal = gone.events.findIndex(({ type }) => type === 'membership.changed');
+      expect(gone.events.slice(removal + 1)).toEqual([]);
+      expect(await gone.subscribe(`space:${space.id}`, 0)).toEqual({ ok: false, reason: 'forbidden' });
+      gone.close();
+      here.close();
+    },
+  );
 
   it('by a space that turns private is checked for all listeners in one statement', async () => {
     const owner = await newPerson(server);
@@ -194,7 +197,7 @@ describe('a lost right', () => {
     for (const listener of [...kept, ...ended]) listener.close();
   });
 
-  it('of a public space closes nothing, for strangers hear it too', async () => {
+  it('of a public space closes nothing, because visitors may subscribe to it too', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const member = await newMember(server, space);

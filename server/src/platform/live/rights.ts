@@ -2,10 +2,10 @@ import type { ChannelScope } from '../authorize-subscription.ts';
 import type { LiveSocket } from './live-socket.ts';
 import type { CanSubscribe } from './subscriptions.ts';
 
-/** Which of these users may receive the events of a space; null among them stands for visitors. */
+/** Returns those of these users who may receive the events of a space; null is a visitor. */
 export type ListSubscribers = (userIds: (string | null)[], spaceId: string) => Promise<Set<string | null>>;
 
-/** Answers whether a channel may be heard, and closes channels whose right was lost. */
+/** Checks access to channels, and closes subscriptions that lost it. */
 export interface LiveRights {
   canSubscribe: CanSubscribe;
   /**
@@ -15,7 +15,7 @@ export interface LiveRights {
   recheck(sockets: LiveSocket[], spaceId?: string): Promise<void>;
 }
 
-/** Equal questions that are asked at the same time cost one check. */
+/** Creates the access checks. Identical checks at the same time run once. */
 export function createLiveRights(canSubscribe: CanSubscribe, listSubscribers: ListSubscribers): LiveRights {
   let pending = new Map<string, Promise<ChannelScope | null>>();
 
@@ -50,7 +50,7 @@ export function createLiveRights(canSubscribe: CanSubscribe, listSubscribers: Li
     canSubscribe: check,
     async recheck(sockets, spaceId) {
       for (const socket of sockets) socket.data.rights += 1;
-      // Checks that started before the change may return the earlier answer.
+      // Checks that started before the change may return an outdated result.
       pending = new Map();
       // One statement per space: the same right covers every channel of a space.
       const socketsOfSpaces = new Map<string, LiveSocket[]>();

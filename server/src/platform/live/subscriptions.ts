@@ -71,7 +71,7 @@ export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOpti
     }
   };
 
-  /** Returns the missed events of a channel since a number, or tells the client to refetch if there are too many. */
+  /** Returns the missed events of a channel since a number, or `refetch` if there are too many. */
   const catchUp = async (channel: string, since: number | null): Promise<SubscribeResponse> => {
     // The size is checked before the events are read, and not even that if the budget is used up.
     if (since === null || limits.take('replay', socket.id, source, costOfResume) > 0) {
@@ -134,7 +134,7 @@ export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOpti
       return;
     }
     const { channel, since } = parsed.data;
-    // Counted before anything is awaited: channels asked for together are as many as those asked for in turn.
+    // Counted before anything is awaited, so that concurrent requests can't exceed the limit.
     if (!channels.has(channel) && channels.size >= maxChannels) {
       response({ ok: false, reason: 'invalid' });
       return;

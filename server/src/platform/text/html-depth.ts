@@ -1,13 +1,13 @@
 import { Parser } from 'htmlparser2';
 
-/** Most elements that stand in one another in HTML the server reads. Editors and web pages stay far below. */
+/** Maximum nesting depth of HTML that the server parses. Editors and web pages stay far below. */
 export const maxHtmlDepth = 200;
 
 class TooDeepError extends Error {}
 
 /**
- * Whether elements stand in one another deeper than `maxHtmlDepth`. Ask before anything else parses the HTML: the parser
- * takes time in proportion to the depth for every tag. This check stops at the limit.
+ * Returns whether elements are nested deeper than `maxHtmlDepth`. Call it before anything else parses the HTML: for each
+ * tag, a parser takes time in proportion to the depth. This check stops at the limit.
  */
 export function isHtmlTooDeep(html: string): boolean {
   let depth = 0;

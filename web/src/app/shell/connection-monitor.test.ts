@@ -19,7 +19,7 @@ function start() {
   return { world, seen, monitor, wait };
 }
 
-it("doesn't report a live channel that reconnects within the grace period", async () => {
+it("doesn't report a live connection that reconnects within the grace period", async () => {
   const { world, seen, monitor, wait } = start();
   world.reachable = false;
   monitor.setLive('lost');
@@ -29,7 +29,7 @@ it("doesn't report a live channel that reconnects within the grace period", asyn
   expect(seen).toEqual([]);
 });
 
-it('reports a lost live channel when the server cannot be reached either', async () => {
+it('reports a lost live connection when the server cannot be reached either', async () => {
   const { world, seen, monitor, wait } = start();
   world.reachable = false;
   monitor.setLive('lost');
@@ -39,7 +39,7 @@ it('reports a lost live channel when the server cannot be reached either', async
   expect(seen).toEqual(['lost', 'restored']);
 });
 
-it('does not report a lost live channel while requests succeed, but goes on checking', async () => {
+it('does not report a lost live connection while requests succeed, but goes on checking', async () => {
   const { world, seen, monitor, wait } = start();
   monitor.setLive('lost');
   await wait(60_000);
@@ -77,7 +77,7 @@ it('detects without an event that the server is back', async () => {
   expect(seen).toEqual(['lost', 'restored']);
 });
 
-it('ignores a slow check that the live channel overtook', async () => {
+it('ignores a slow check that the live connection overtook', async () => {
   const seen: string[] = [];
   const responses: ((isReachable: boolean) => void)[] = [];
   const monitor = new ConnectionMonitor({

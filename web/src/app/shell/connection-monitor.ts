@@ -1,8 +1,8 @@
 import type { LiveState } from '#web/lib/live-client.ts';
 
-/** How long the live channel may be lost before the server is checked, in milliseconds. A restart takes less. */
+/** How long the live connection may be lost before the server is checked, in milliseconds. A restart takes less. */
 export const lostGraceMs = 4_000;
-/** How often the server is checked while it can be reached but the live channel is still lost, in milliseconds. */
+/** How often the server is checked while it can be reached but the live connection is still lost, in milliseconds. */
 const lostRecheckMs = 30_000;
 /** The first wait between two checks, in milliseconds; it doubles with each failure, up to the maximum. */
 const firstRetryMs = 5_000;
@@ -22,8 +22,8 @@ interface ConnectionMonitorOptions {
 }
 
 /**
- * Decides whether this page is offline. The browser's `online` and `offline` events and the live channel are hints
- * only: offline means that a request failed, online that a request or the live channel succeeded, whichever comes
+ * Decides whether this page is offline. The browser's `online` and `offline` events and the live connection are hints
+ * only: offline means that a request failed, online that a request or the live connection succeeded, whichever comes
  * first.
  */
 export class ConnectionMonitor {
@@ -39,7 +39,7 @@ export class ConnectionMonitor {
     this.#options = options;
   }
 
-  /** The live channel's state changed. */
+  /** The live connection's state changed. */
   setLive(live: LiveState): void {
     if (live === this.#live) return;
     this.#live = live;

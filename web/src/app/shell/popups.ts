@@ -1,13 +1,15 @@
-import { lazyOverlay, loadComponent } from '#web/lib/lazy-overlay.tsx';
+import { lazyComponent, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import type { SpacesPopupProps } from './spaces-popup.tsx';
 
-export const spaceDropdown = loadComponent<SpacesPopupProps>(
+/** The menus and panels of the header and the bottom bar. Each is loaded when it first opens. */
+
+export const spaceDropdown = lazyComponent<SpacesPopupProps>(
   async () => (await import('./space-dropdown.tsx')).SpaceDropdown,
 );
-export const spaceDrawer = loadComponent<SpacesPopupProps>(
+export const spaceDrawer = lazyComponent<SpacesPopupProps>(
   async () => (await import('./space-drawer.tsx')).SpaceDrawer,
 );
 export const profileMenu = lazyOverlay(async () => (await import('./profile-menu.tsx')).ProfileMenu);
-export const spaceSwitcher = loadComponent<SpacesPopupProps>(
+export const spaceSwitcher = lazyComponent<SpacesPopupProps>(
   async () => (await import('./space-switcher.tsx')).SpaceSwitcher,
 );

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { rememberPath, rememberWantsDiscover, useViewer } from '#web/features/auth/index.ts';
-import { onReconnecting, readReconnecting } from '#web/lib/load-module.ts';
+import { isRetryingLoad, subscribeToRetries } from '#web/lib/load-module.ts';
 import { useChannel } from '#web/lib/use-live.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { CommandPaletteKey } from './command-palette-key.tsx';
@@ -52,7 +52,7 @@ function useVisitedPath(userId: string | undefined): void {
 
 /** Shown while scripts that failed to load are requested again. */
 function Reconnecting() {
-  const isReconnecting = useSyncExternalStore(onReconnecting, readReconnecting, () => false);
+  const isReconnecting = useSyncExternalStore(subscribeToRetries, isRetryingLoad, () => false);
   return (
     <p
       role="status"

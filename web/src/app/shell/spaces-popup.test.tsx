@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadComponent } from '#web/lib/lazy-overlay.tsx';
+import { lazyComponent } from '#web/lib/lazy-overlay.tsx';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { SpacesPopup, type SpacesPopupProps } from './spaces-popup.tsx';
 
@@ -30,7 +30,7 @@ beforeEach(() => {
   requested.mockClear();
   list.made = 0;
   loaded = vi.fn(async () => TestList);
-  const popup = loadComponent<SpacesPopupProps>(loaded as () => Promise<typeof TestList>);
+  const popup = lazyComponent<SpacesPopupProps>(loaded as () => Promise<typeof TestList>);
   render(
     <QueryClientProvider client={createQueryClient(vi.fn())}>
       <SpacesPopup popup={popup} button={<button type="button">Spaces</button>} />
@@ -78,7 +78,7 @@ it('requests nothing for a visitor', async () => {
   render(
     <QueryClientProvider client={createQueryClient(vi.fn())}>
       <SpacesPopup
-        popup={loadComponent<SpacesPopupProps>(async () => TestList)}
+        popup={lazyComponent<SpacesPopupProps>(async () => TestList)}
         button={<button type="button">Spaces</button>}
       />
     </QueryClientProvider>,

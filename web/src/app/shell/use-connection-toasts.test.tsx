@@ -49,7 +49,7 @@ function renderPage() {
   };
 }
 
-it('shows that the network is lost and restored, without a change of the live channel', async () => {
+it('shows that the network is lost and restored, without a change of the live connection', async () => {
   const page = renderPage();
   await page.network(false);
   expect(shown()).toEqual(["🔌 You're offline", "Changes will sync when you're back."]);
@@ -69,7 +69,7 @@ it('shows the toast for the usual time, and the header as long as the page is of
   expect(page.isOffline()).toBe(true);
 });
 
-it('shows a lost live channel after a delay, and its return right away', async () => {
+it('shows a lost live connection after a delay, and its return right away', async () => {
   const page = renderPage();
   network.up = false;
   await page.become('lost', 3_999);

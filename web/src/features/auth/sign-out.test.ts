@@ -7,7 +7,7 @@ vi.mock('#web/lib/api-client.ts', async (original) => ({ ...(await original<obje
 const ask = vi.mocked(call);
 const replace = vi.fn<(href: string) => void>();
 
-/** Each call signs out on a page of its own. */
+/** Each call signs out on a new page. */
 async function signOut(): Promise<void> {
   vi.resetModules();
   await (await import('./session-switch.ts')).signOut();

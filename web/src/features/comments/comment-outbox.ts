@@ -20,10 +20,10 @@ export interface UnsentComment {
   attachment?: Attachment | null;
   at: string;
   /**
-   * `waiting`: the server couldn't be reached; the comment is sent again automatically. `refused`: the server rejected it, see
-   * `reason`.
+   * `waiting`: the server couldn't be reached; the comment is sent again automatically. `rejected`: the server rejected it
+   * with this `reason`.
    */
-  state: 'sending' | 'waiting' | 'refused';
+  state: 'sending' | 'waiting' | 'rejected';
   reason: string | null;
   /** Waiting because the session has expired. */
   is_signed_out?: boolean;
@@ -97,7 +97,7 @@ export class CommentOutbox {
    * would show twice. Returns whether it was deferred.
    */
   hold(show: () => void): boolean {
-    if (!this.#items.some(({ state }) => state !== 'refused')) return false;
+    if (!this.#items.some(({ state }) => state !== 'rejected')) return false;
     this.#held.push(show);
     return true;
   }
@@ -117,7 +117,7 @@ export class CommentOutbox {
       const is_signed_out = isApiError(error, 'authentication_required');
       const rejected = error instanceof ApiError && error.status < 500 && !is_signed_out;
       this.#change(client_id, {
-        state: rejected ? 'refused' : 'waiting',
+        state: rejected ? 'rejected' : 'waiting',
         reason: toMessage(error, t("Couldn't post the comment.")),
         is_signed_out,
       });
@@ -135,7 +135,7 @@ export class CommentOutbox {
       this.#store.write(items);
       this.#store.flush();
     }
-    if (!items.some(({ state }) => state !== 'refused')) {
+    if (!items.some(({ state }) => state !== 'rejected')) {
       for (const show of this.#held.splice(0)) show();
     }
     for (const listener of this.#listeners) listener();

@@ -44,8 +44,8 @@ const newComment = (n: number, thread = n, userId = other): Comment => ({
   author: { ...person(userId), level: 1, level_version: 0 },
   has_liked: false,
 });
-const draftKey = ({ id, thread_id }: Comment) => ({ id, thread_id });
-const arrival = (comment: Comment, seq: number): CommentArrival => ({ ...draftKey(comment), seq });
+const positionOf = ({ id, thread_id }: Comment) => ({ id, thread_id });
+const arrival = (comment: Comment, seq: number): CommentArrival => ({ ...positionOf(comment), seq });
 
 /** One loaded page, with the live cursor at 10. */
 const loadedOf = (
@@ -54,7 +54,7 @@ const loadedOf = (
 ) => {
   const { later = [], earlier = [], ...rest } = more;
   return {
-    pages: [{ positions: comments.map(draftKey), later, earlier, live_cursor: 10 }],
+    pages: [{ positions: comments.map(positionOf), later, earlier, live_cursor: 10 }],
     replies: { positions: [], later: {}, earlier: {} },
     order: 'oldest' as const,
     hasNext: false,
@@ -128,7 +128,7 @@ describe('Comment order', () => {
     });
     expect(gap.threads[1]).toMatchObject({ hasMoreBefore: true, hasMoreAfter: false });
     const replies = {
-      positions: [newComment(6, 1), newComment(90, 1)].map(draftKey),
+      positions: [newComment(6, 1), newComment(90, 1)].map(positionOf),
       later: { [idOf(1)]: false },
       earlier: {},
     };
@@ -306,7 +306,7 @@ describe('A pending comment', () => {
     outbox.add(sent);
     await vi.waitFor(() =>
       expect(outbox.read()).toMatchObject([
-        { state: 'refused', reason: 'Comments are turned off.', body: '<p>Hi</p>' },
+        { state: 'rejected', reason: 'Comments are turned off.', body: '<p>Hi</p>' },
       ]),
     );
     expect(outbox.hold(() => {})).toBe(false);

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { preloadEditor } from '#web/lib/lazy-editor.tsx';
-import { loadComponent } from '#web/lib/lazy-overlay.tsx';
+import { lazyComponent } from '#web/lib/lazy-overlay.tsx';
 import type { CommentComposerProps } from './comment-composer.tsx';
 import { EditorSkeleton } from './editor-skeleton.tsx';
 
-const composer = loadComponent<CommentComposerProps>(
+const composer = lazyComponent<CommentComposerProps>(
   async () => (await import('./comment-composer.tsx')).CommentComposer,
 );
 
@@ -16,14 +16,14 @@ export function preloadCommentComposer(): void {
 
 /** The comment composer; its code is loaded on first use. */
 export function LazyCommentComposer(props: CommentComposerProps) {
-  const draftKey = (
+  const placeholder = (
     <div className="flex flex-col gap-2">
       <EditorSkeleton />
       <div className="h-9" />
     </div>
   );
   return (
-    <Suspense fallback={draftKey}>
+    <Suspense fallback={placeholder}>
       <composer.Component {...props} />
     </Suspense>
   );

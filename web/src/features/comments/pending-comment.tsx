@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import type { CommentOutbox, UnsentComment } from './comment-outbox.ts';
 
 function toReason({ state, reason, is_signed_out }: UnsentComment): string | null {
-  if (state === 'refused') return reason;
+  if (state === 'rejected') return reason;
   return is_signed_out
     ? t('Your session has expired. Log in again to post this.')
     : t("You're offline. We'll post this when you're back.");
@@ -56,7 +56,9 @@ export function PendingComment({ item, author, outbox }: PendingCommentProps) {
           <div className="mt-0.5 h-8" />
         ) : (
           <div className="mt-1" role="status">
-            <p className={item.state === 'refused' ? 'field-error' : 'text-sm text-soft'}>{toReason(item)}</p>
+            <p className={item.state === 'rejected' ? 'field-error' : 'text-sm text-soft'}>
+              {toReason(item)}
+            </p>
             <div className="mt-1 flex flex-wrap gap-2">
               {item.is_signed_out && <SignInAgain />}
               <Button size="sm" onClick={() => outbox.retry(item.client_id)}>

@@ -3,7 +3,7 @@ import { call } from '#web/lib/api-client.ts';
 import { patchEntity } from '#web/lib/entity-cache.ts';
 import { useOptimisticWrite } from '#web/lib/use-optimistic-write.ts';
 
-/** Deletes a post optimistically; restores it and shows a message if the server refuses. */
+/** Deletes a post optimistically; restores it and shows a message if the server rejects the request. */
 export function useDeletePost() {
   return useOptimisticWrite<string, unknown>({
     write: (id) => call('delete_post', { post_id: id }),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toPeriod } from './leaderboard.api.ts';
-import { toShare } from './level-share.ts';
+import { formatLevelShare } from './level-share.ts';
 import { createThrottle, firstAfter, nextAfter } from './throttle.ts';
 
 describe('Leaderboard URL', () => {
@@ -18,10 +18,10 @@ describe('Leaderboard URL', () => {
 
 describe('Share of a level', () => {
   it('shows small shares as less than one percent and empty levels as zero', () => {
-    expect(toShare(0, 0)).toBe('0%');
-    expect(toShare(1, 3)).toBe('33%');
-    expect(toShare(1, 1000)).toBe('< 1%');
-    expect(toShare(1000, 1000)).toBe('100%');
+    expect(formatLevelShare(0, 0)).toBe('0%');
+    expect(formatLevelShare(1, 3)).toBe('33%');
+    expect(formatLevelShare(1, 1000)).toBe('< 1%');
+    expect(formatLevelShare(1000, 1000)).toBe('100%');
   });
 });
 

@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { levelsQuery } from './leaderboard.api.ts';
 import { LevelNamesForm } from './level-names-form.tsx';
-import { toShare } from './level-share.ts';
+import { formatLevelShare } from './level-share.ts';
 
 /** Dialog with the name, required points and member share of each level. The owner can rename the levels. */
 export function LevelsDialog({ space, ...popup }: { space: Space } & PopupProps) {
@@ -93,7 +93,7 @@ function LevelList({ levels }: { levels: SpaceLevel[] | undefined }) {
           {level && (
             <span className="flex-none text-sm text-soft tabular-nums">
               {tRich('{share}<hidden> of members</hidden>', {
-                share: toShare(level.member_count, all),
+                share: formatLevelShare(level.member_count, all),
                 hidden,
               })}
             </span>

@@ -2,7 +2,7 @@ import { MapPin } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { City } from '#contract/map.ts';
-import { loadComponent } from '#web/lib/lazy-overlay.tsx';
+import { lazyComponent } from '#web/lib/lazy-overlay.tsx';
 import { tRich } from '#web/lib/rich-message.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
@@ -10,7 +10,7 @@ import type { ChooseCityProps } from './choose-city.tsx';
 import { toLocationName } from './map-messages.ts';
 import { useSetLocation } from './use-set-location.ts';
 
-const { Component: ChooseCity, preload } = loadComponent<ChooseCityProps>(
+const { Component: ChooseCity, preload } = lazyComponent<ChooseCityProps>(
   async () => (await import('./choose-city.tsx')).ChooseCity,
 );
 const preloadForm = () => void preload();

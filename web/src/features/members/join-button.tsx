@@ -9,10 +9,12 @@ import { toast } from '#web/ui/toast.ts';
 import { BannedNote } from './banned-note.tsx';
 import { saveJoinIntent, takeJoinIntent } from './invitation.ts';
 import { toJoinLabel, toJoinState } from './join-state.ts';
-import { useAskToJoin } from './use-ask-to-join.ts';
 import { useJoinSpace } from './use-join-space.ts';
+import { useRequestToJoin } from './use-request-to-join.ts';
 
-const askDialog = lazyOverlay(async () => (await import('./ask-dialog.tsx')).AskDialog);
+const joinRequestDialog = lazyOverlay(
+  async () => (await import('./join-request-dialog.tsx')).JoinRequestDialog,
+);
 
 interface JoinButtonProps {
   space: Space;
@@ -21,10 +23,10 @@ interface JoinButtonProps {
   /** Stays on the page after joining instead of opening the feed. Members then see no button. */
   stay?: boolean;
 }
-type WayProps = Omit<JoinButtonProps, 'stay'> & { label: string };
+type StateButtonProps = Omit<JoinButtonProps, 'stay'> & { label: string };
 
 /**
- * The join button of a space, by the viewer's state: join, ask, request sent, pay, or open for members. People who are
+ * The join button of a space, depending on the viewer: join, ask to join, withdraw, pay, or open for members. People who are
  * banned see a note instead. Visitors sign up first; the action they chose then runs without another press.
  */
 export function JoinButton({ space, size, block, stay }: JoinButtonProps) {
@@ -59,7 +61,7 @@ export function JoinButton({ space, size, block, stay }: JoinButtonProps) {
     );
   }
   if (state === 'join') return <JoinNow {...buttonProps} stay={stay} />;
-  if (state === 'ask') return <Ask {...buttonProps} />;
+  if (state === 'ask') return <RequestButton {...buttonProps} />;
   return state === 'requested' ? <JoinRequested {...buttonProps} /> : <Pay {...buttonProps} />;
 }
 
@@ -74,7 +76,7 @@ function useJoinIntent(spaceId: string, action: () => void) {
   }, [spaceId]);
 }
 
-function JoinNow({ space, label, stay, ...look }: WayProps & { stay?: boolean }) {
+function JoinNow({ space, label, stay, ...look }: StateButtonProps & { stay?: boolean }) {
   const navigate = useNavigate();
   const join = useJoinSpace(space, () => {
     if (!stay) void navigate({ to: '/$subdomain/space', params: { subdomain: space.subdomain } });
@@ -87,15 +89,15 @@ function JoinNow({ space, label, stay, ...look }: WayProps & { stay?: boolean })
   );
 }
 
-function Ask({ space, label, ...look }: WayProps) {
-  const ask = useAskToJoin(space);
-  useJoinIntent(space.id, () => ask.mutate(''));
+function RequestButton({ space, label, ...look }: StateButtonProps) {
+  const request = useRequestToJoin(space);
+  useJoinIntent(space.id, () => request.mutate(''));
   return (
     <LazyPopup
-      popup={askDialog}
+      popup={joinRequestDialog}
       popupProps={{ space }}
       button={
-        <Button variant="primary" {...look} loading={ask.isPending}>
+        <Button variant="primary" {...look} loading={request.isPending}>
           {label}
         </Button>
       }
@@ -103,21 +105,21 @@ function Ask({ space, label, ...look }: WayProps) {
   );
 }
 
-function JoinRequested({ space, label, block, size }: WayProps) {
-  const ask = useAskToJoin(space);
+function JoinRequested({ space, label, block, size }: StateButtonProps) {
+  const request = useRequestToJoin(space);
   return (
     <div className={block ? 'grid grid-cols-[1fr_auto] gap-2' : 'flex gap-2'}>
       <Button size={size} disabled>
         {label}
       </Button>
-      <Button size={size} variant="quiet" loading={ask.isPending} onClick={() => ask.mutate(null)}>
+      <Button size={size} variant="quiet" loading={request.isPending} onClick={() => request.mutate(null)}>
         {t('Withdraw')}
       </Button>
     </div>
   );
 }
 
-function Pay({ space, label, ...look }: WayProps) {
+function Pay({ space, label, ...look }: StateButtonProps) {
   const join = useJoinSpace(space);
   useJoinIntent(space.id, () =>
     toast({ title: t('Could Not Join Space'), description: t("Payments aren't set up for this space yet.") }),

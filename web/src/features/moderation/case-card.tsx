@@ -14,7 +14,7 @@ import { RichTextView } from '#web/ui/rich-text-view.tsx';
 import { outcomeText, reasonText, suggestReason } from './case-messages.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-export type Decide = (decision: {
+export type ResolveCase = (decision: {
   item: ModerationCase;
   outcome: CaseOutcome;
   reason?: string;
@@ -23,12 +23,12 @@ export type Decide = (decision: {
 interface CaseCardProps {
   item: ModerationCase;
   space: Space;
-  isDeciding: boolean;
-  onDecide: Decide;
+  isResolving: boolean;
+  onResolve: ResolveCase;
 }
 
 /** Reported content with its text, who reported it and why, and the available actions. */
-export function CaseCard({ item, space, isDeciding, onDecide }: CaseCardProps) {
+export function CaseCard({ item, space, isResolving, onResolve }: CaseCardProps) {
   const { author } = item;
   const more = item.report_count - item.reports.length;
   return (
@@ -64,14 +64,14 @@ export function CaseCard({ item, space, isDeciding, onDecide }: CaseCardProps) {
       </ul>
       {item.resolved_at ? (
         <p className="text-sm text-soft">
-          {item.handled_by
-            ? t('Resolved by {name}', { name: item.handled_by.full_name })
+          {item.resolved_by
+            ? t('Resolved by {name}', { name: item.resolved_by.full_name })
             : t('Resolved by someone')}{' '}
           · <RelativeTime at={item.resolved_at} />
           {item.outcome_reason && <span className="block wrap-anywhere">“{item.outcome_reason}”</span>}
         </p>
       ) : (
-        <CaseActions {...{ item, space, isDeciding, onDecide }} />
+        <CaseActions {...{ item, space, isResolving, onResolve }} />
       )}
     </Card>
   );
@@ -124,11 +124,11 @@ function CaseContent({ item }: Pick<CaseCardProps, 'item'>) {
   );
 }
 
-function CaseActions({ item, space, isDeciding, onDecide }: CaseCardProps) {
+function CaseActions({ item, space, isResolving, onResolve }: CaseCardProps) {
   const [requested, setRequested] = useState<'removed' | 'banned' | null>(null);
   const { kind } = item;
   const name = item.author.full_name;
-  if (!item.permissions.can_decide) {
+  if (!item.permissions.can_resolve) {
     return <p className="text-sm text-soft">{t('Only another moderator can decide this.')}</p>;
   }
   const isContent = kind !== 'member';
@@ -137,8 +137,8 @@ function CaseActions({ item, space, isDeciding, onDecide }: CaseCardProps) {
     <div className="flex flex-wrap gap-2">
       <Button
         size="sm"
-        loading={isDeciding}
-        onClick={() => void onDecide({ item, outcome: 'dismissed' }).catch(() => {})}
+        loading={isResolving}
+        onClick={() => void onResolve({ item, outcome: 'dismissed' }).catch(() => {})}
       >
         {t('Dismiss')}
       </Button>
@@ -169,7 +169,7 @@ function CaseActions({ item, space, isDeciding, onDecide }: CaseCardProps) {
           }
           submitLabel={requested === 'banned' ? t('Ban') : removeLabel}
           suggestion={suggestReason(item)}
-          onSubmit={(reason) => onDecide({ item, outcome: requested, reason })}
+          onSubmit={(reason) => onResolve({ item, outcome: requested, reason })}
           onOpenChange={(open) => !open && setRequested(null)}
         />
       )}

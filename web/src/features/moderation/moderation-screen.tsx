@@ -11,7 +11,7 @@ import { AuditLogList } from './audit-log-list.tsx';
 import { CaseCard } from './case-card.tsx';
 import { type CaseStatus, casePages, openCasesQuery } from './moderation.api.ts';
 import { QueuePages } from './queue-pages.tsx';
-import { useDecideCase } from './use-decide-case.ts';
+import { useResolveCase } from './use-resolve-case.ts';
 
 export type ModerationView = CaseStatus | 'log';
 
@@ -36,7 +36,7 @@ export function ModerationScreen({ space, view }: { space: Space; view: Moderati
         </span>
       ),
     },
-    { view: 'handled', to: '/$subdomain/space/moderation', label: t('Resolved') },
+    { view: 'resolved', to: '/$subdomain/space/moderation', label: t('Resolved') },
     { view: 'log', to: '/$subdomain/space/moderation/log', label: t('Log') },
   ];
   return (
@@ -49,7 +49,7 @@ export function ModerationScreen({ space, view }: { space: Space; view: Moderati
             key={tab.view}
             to={tab.to as '/$subdomain/space/moderation'}
             params={{ subdomain: space.subdomain }}
-            search={tab.view === 'handled' ? { show: 'decided' } : {}}
+            search={tab.view === 'resolved' ? { show: 'resolved' } : {}}
             replace
             resetScroll={false}
             className="tab inline-flex items-center"
@@ -69,7 +69,7 @@ export function ModerationScreen({ space, view }: { space: Space; view: Moderati
 function CaseList({ space, status }: { space: Space; status: CaseStatus }) {
   const pages = useInfiniteQuery(casePages(space.id, status));
   const cases = pages.data?.pages.flatMap((page) => page.cases) ?? [];
-  const decide = useDecideCase(space.id);
+  const resolve = useResolveCase(space.id);
   return (
     <QueuePages
       pages={pages}
@@ -91,9 +91,9 @@ function CaseList({ space, status }: { space: Space; status: CaseStatus }) {
             <CaseCard
               item={item}
               space={space}
-              isDeciding={decide.isPending && decide.variables.item.id === item.id}
-              onDecide={async (decision) => {
-                await decide.mutateAsync(decision);
+              isResolving={resolve.isPending && resolve.variables.item.id === item.id}
+              onResolve={async (decision) => {
+                await resolve.mutateAsync(decision);
               }}
             />
           </li>

@@ -1,6 +1,6 @@
 import { apiPages, apiQuery } from '#web/lib/query-client.ts';
 
-export type CaseStatus = 'open' | 'handled';
+export type CaseStatus = 'open' | 'resolved';
 
 /** The number of open cases in a space; only for moderators. Live events keep it up to date. */
 export const openCasesQuery = (spaceId: string) => ({

@@ -35,7 +35,7 @@ describe('a like', () => {
     expect(isLikePending(id)).toBe(false);
   });
 
-  it('reverts the like and shows a message if the server refuses it', async () => {
+  it('reverts the like and shows a message if the server rejects it', async () => {
     const denialReason = new ApiError('membership_required', 403, 'Join this space first.');
     const { client, read } = pageWith([() => Promise.reject(denialReason)]);
     await setLike(client, 'post', id, true);

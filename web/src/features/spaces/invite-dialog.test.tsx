@@ -23,7 +23,7 @@ it('copies the link and shows "Copied!" for two seconds', async () => {
   expect(copied).toHaveBeenCalledOnce();
 });
 
-it('selects the link and asks to copy it manually if the browser refuses', async () => {
+it('selects the link and prompts to copy it manually if the browser blocks copying', async () => {
   const user = userEvent.setup();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   render(<InviteLink link="https://hearth.example/open" onCopied={copied} />);

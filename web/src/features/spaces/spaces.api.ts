@@ -9,7 +9,7 @@ const onServer = typeof window === 'undefined';
 /** How long to wait for a space, in milliseconds. */
 const spaceTimeout = 5_000;
 
-/** A space by its subdomain; the cache stores its id and the position of the live channel. */
+/** A space by its subdomain; the cache stores its id and the live cursor of the response. */
 export const spaceQuery = (subdomain: string) => ({
   ...apiQuery(
     'get_space',

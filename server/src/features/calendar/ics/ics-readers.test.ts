@@ -26,9 +26,9 @@ async function newCalendar(): Promise<Space> {
 }
 
 const read = async (path: string): Promise<CalendarResponse> => {
-  const rsvp = await server.client().fetch(path);
-  expect(rsvp.status).toBe(200);
-  return ical.sync.parseICS(await rsvp.text());
+  const response = await server.client().fetch(path);
+  expect(response.status).toBe(200);
+  return ical.sync.parseICS(await response.text());
 };
 const eventsIn = (calendar: CalendarResponse) =>
   Object.values(calendar).filter((part): part is VEvent => part?.type === 'VEVENT');

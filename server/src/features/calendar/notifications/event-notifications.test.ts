@@ -475,7 +475,7 @@ describe('Change notification', () => {
 });
 
 describe('a freed seat', () => {
-  it('is told to whoever gets it', async () => {
+  it('notifies the member who gets it', async () => {
     const event = await newEvent(owner, space, { ...evening, title: 'Seats', capacity: 1 });
     await going().call('set_rsvp', { event_id: event.id, rsvp: 'going' });
     await silent().call('set_rsvp', { event_id: event.id, rsvp: 'going' });

@@ -19,9 +19,9 @@ export type RsvpChange = LivePayload<'event.rsvps_changed'>['events'][number];
 const countOf = (rsvp: Rsvp | null, of: Rsvp) => (rsvp === of ? 1 : 0);
 
 /**
- * Writes a user's RSVP to events that this transaction has locked; null deletes it. Going to a full event means waiting;
- * whoever goes or waits already keeps their seat or position. A seat that this frees goes to the first waiting. The number
- * of statements doesn't depend on the number of events.
+ * Writes a user's RSVP to events that this transaction has locked; null deletes it. Going to a full event joins the
+ * waitlist. A user who is going or waiting keeps their seat or position. A freed seat goes to the first user on the
+ * waitlist. The number of statements doesn't depend on the number of events.
  * @returns the events that changed, in the order given
  */
 export async function applyRsvps(

@@ -247,8 +247,11 @@ describe('Whole series', () => {
         weekdays: ['TH'],
         ends: { type: 'count', count: 3 },
       };
-      const rsvp = await change(nth(events, named), { scope, repeat });
-      expect(rsvp).toMatchObject({ starts_local: `2027-${responded}T18:00`, repeat: { weekdays: ['TH'] } });
+      const changed = await change(nth(events, named), { scope, repeat });
+      expect(changed).toMatchObject({
+        starts_local: `2027-${responded}T18:00`,
+        repeat: { weekdays: ['TH'] },
+      });
       expect(read(await living())).toEqual(days.map((day) => `${day} 18:00 Rehearsal`));
       await expectRulesToFit();
     },

@@ -65,7 +65,7 @@ it('notification emails go to confirmed addresses only', async () => {
   expect(await isWanted?.({ ...smtp, config: { smtpUrl: null } }, about)).toBe(true);
 });
 
-it('signing up sends a link to confirm the address, though nobody has to', async () => {
+it('signing up sends a link to confirm the address, which is optional', async () => {
   const person = await newPerson(server);
   expect(await templatesTo(person)).toEqual(['confirm-email']);
   expect((await person.call('get_session')).user?.id).toBe(person.user.id);

@@ -18,11 +18,11 @@ const outcomeTitles = {
 };
 
 /** Resolves a case and shows a toast with the result. */
-export function useDecideCase(spaceId: string) {
+export function useResolveCase(spaceId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ item, outcome, reason }: Decision) =>
-      call('decide_case', {
+      call('resolve_case', {
         space_id: spaceId,
         case_id: item.id,
         outcome,
@@ -32,9 +32,9 @@ export function useDecideCase(spaceId: string) {
       toast({ title: t(outcomeTitles[outcome]) });
     },
     onError: (error, { outcome }) => {
-      // The dialog that asked for the reason shows this error.
-      if (outcome !== 'dismissed' && !isApiError(error, 'case_decided')) return;
-      const title = isApiError(error, 'case_decided')
+      // The dialog with the reason shows this error.
+      if (outcome !== 'dismissed' && !isApiError(error, 'case_resolved')) return;
+      const title = isApiError(error, 'case_resolved')
         ? t('Already resolved')
         : t("Couldn't dismiss the report");
       toast({ title, description: toMessage(error, t('Please try again.')), variant: 'destructive' });

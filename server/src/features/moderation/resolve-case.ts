@@ -7,8 +7,8 @@ import { AppError } from '#server/platform/errors.ts';
 import { recordAudit } from '../audit/index.ts';
 import { banMemberInTx, requireActiveMember } from '../members/index.ts';
 import type { NotificationContext } from '../notifications/index.ts';
-import { canDecide, needsReason } from './moderation.policy.ts';
-import { findCase, resolveCase } from './moderation.queries.ts';
+import { canResolve, needsReason } from './moderation.policy.ts';
+import { findCase, updateCaseOutcome } from './moderation.queries.ts';
 import { removeInTx } from './remove-content.ts';
 import { publishResolved, resolveMemberCase } from './resolve-member-case.ts';
 
@@ -16,9 +16,9 @@ type CaseRecord = NonNullable<Awaited<ReturnType<typeof findCase>>>;
 
 /**
  * Resolves a case and notifies its reporters. Repeating the same decision changes nothing.
- * @throws AppError `case_decided` for a different decision, `case_not_found` also for the person reported
+ * @throws AppError `case_resolved` for a different decision, `case_not_found` also for the person reported
  */
-export async function decideCase(
+export async function resolveCase(
   context: NotificationContext,
   viewer: Viewer,
   scope: SpaceContext,
@@ -30,8 +30,8 @@ export async function decideCase(
     const record = await findCase(tx, scope.space_id, input.case_id);
     if (!record || record.author_id === viewer.user_id) throw new AppError('case_not_found');
     if (record.outcome === outcome) return;
-    if (record.outcome !== null) throw new AppError('case_decided');
-    if (!canDecide({ user_id: viewer.user_id, role: scope.role }, record.author_id)) {
+    if (record.outcome !== null) throw new AppError('case_resolved');
+    if (!canResolve({ user_id: viewer.user_id, role: scope.role }, record.author_id)) {
       throw new AppError('not_allowed', null, {
         message: t('This report is about you, so another moderator must handle it.'),
       });
@@ -50,14 +50,14 @@ export async function decideCase(
       await requireActiveMember(tx, scope.space_id, viewer.user_id);
       if (outcome === 'removed') await removeContentIfPresent();
     }
-    const isResolved = await resolveCase(tx, record.id, {
+    const isResolved = await updateCaseOutcome(tx, record.id, {
       outcome,
       outcome_reason: reason === '' ? null : reason,
-      handled_by: viewer.user_id,
+      resolved_by: viewer.user_id,
       resolved_at: nowIso(),
     });
     // Another moderator was faster: roll everything back.
-    if (!isResolved) throw new AppError('case_decided');
+    if (!isResolved) throw new AppError('case_resolved');
     if (outcome === 'dismissed') {
       await recordAudit(tx, {
         space_id: scope.space_id,

@@ -6,15 +6,15 @@ import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { useAskToJoin } from './use-ask-to-join.ts';
+import { useRequestToJoin } from './use-request-to-join.ts';
 
 const maxMessageLength = 500;
 
 /** Asks to join a private space, with an optional message to the moderators. */
-export function AskDialog({ space, ...popup }: PopupProps & { space: Space }) {
+export function JoinRequestDialog({ space, ...popup }: PopupProps & { space: Space }) {
   const [message, setMessage] = useState('');
   const length = countCharacters(message);
-  const ask = useAskToJoin(space, () => popup.onOpenChange(false));
+  const request = useRequestToJoin(space, () => popup.onOpenChange(false));
   return (
     <Dialog
       {...popup}
@@ -24,7 +24,11 @@ export function AskDialog({ space, ...popup }: PopupProps & { space: Space }) {
       footer={
         <>
           <DialogClose render={<Button>{t('Cancel')}</Button>} />
-          <Button variant="primary" loading={ask.isPending} onClick={() => ask.mutate(message.trim())}>
+          <Button
+            variant="primary"
+            loading={request.isPending}
+            onClick={() => request.mutate(message.trim())}
+          >
             {t('Send request')}
           </Button>
         </>

@@ -9,7 +9,7 @@ import { readInvitation } from './invitation.ts';
 import { toJoinFailure } from './join-messages.ts';
 
 /** Sends a request to join a private space with this message (empty for none), or withdraws it (null). */
-export function useAskToJoin(space: Space, onDone?: () => void) {
+export function useRequestToJoin(space: Space, onDone?: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (message: string | null) => {
