@@ -67,14 +67,27 @@ export function useServerDraft(spaceId: string, userId: string) {
     if (data !== undefined || isError) setState(now.state);
   }, [data, isError]);
 
+  /** Discards the draft here and on the server. Rejects if the server has it and can't be reached; the text is kept. */
   const discard = async () => {
-    await sync.current?.pause();
-    sync.current?.finish();
+    const discarded = sync.current;
+    await discarded?.pause();
+    const isOnServer = client.getQueryData(options.queryKey) !== null || !discarded?.isOnlyHere;
+    try {
+      if (isOnServer) await call('discard_draft', { space_id: spaceId });
+    } catch (error) {
+      void discarded?.flush();
+      throw error;
+    }
+    discarded?.finish();
     client.setQueryData(options.queryKey, null);
-    await call('discard_draft', { space_id: spaceId });
   };
-  const finish = () => {
-    sync.current?.finish();
+  /** Starts an empty draft after `posted` was posted. */
+  const finish = (posted: DraftSync) => {
+    const { client_id } = posted.state.draft;
+    posted.finish();
+    // The form was closed and opened again while the post was being sent.
+    const reopened = sync.current;
+    if (reopened && reopened !== posted && reopened.state.draft.client_id === client_id) reopened.finish();
     client.setQueryData(options.queryKey, null);
     // A conflicting draft of another device may have become the current one.
     void client.invalidateQueries({ queryKey: options.queryKey });

@@ -19,6 +19,7 @@ import { LazyEditor } from '#web/lib/lazy-editor.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Problem } from '#web/ui/field.tsx';
+import { FormLock } from '#web/ui/form-lock.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useFocusFirstError } from '#web/ui/use-focus-first-error.ts';
@@ -33,6 +34,8 @@ interface PostFieldsProps {
   attachments: ReturnType<typeof useAttachments>;
   /** False until the draft is loaded; the text cannot be edited before. */
   isReady: boolean;
+  /** True while the form is being sent: nothing can be changed. */
+  isLocked: boolean;
   onChange: (changes: Partial<Fields>) => void;
   onSubmit: () => void;
   titleRef?: RefObject<HTMLInputElement | null>;
@@ -52,7 +55,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
   const [isDraggedOver, setDraggedOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const findPeople = useFindPeople(space.id);
-  const { onChange, kind } = form;
+  const { onChange, kind, isLocked } = form;
   const { box, focusFirstError } = useFocusFirstError<HTMLFormElement>(problems);
   const onSubmit = () => {
     focusFirstError();
@@ -77,6 +80,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
     event.preventDefault();
     event.stopPropagation();
     setDraggedOver(false);
+    if (isLocked) return;
     attachments.add([...event.dataTransfer.files]);
   };
   const titleLength = countCharacters(fields.title.trim());
@@ -103,116 +107,123 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
         }}
         onDropCapture={drop}
       >
-        <TextField
-          ref={form.titleRef}
-          label={t('Title')}
-          value={fields.title}
-          onChange={(event) => onChange({ title: event.target.value })}
-          error={problems.title}
-          hint={
-            titleLength >= titleCountFrom
-              ? t('{count, plural, one {# character left} other {# characters left}}', {
-                  count: maxPostTitle - titleLength,
-                })
-              : undefined
-          }
-          autoComplete="off"
-          placeholder={fields.poll ? t('Title (optional)') : t('Title')}
-        />
-        <div className="field">
-          <Suspense fallback={<EditorSkeleton />}>
-            {form.isReady ? (
-              <LazyEditor
-                value={fields.body}
-                onChange={(body) => onChange({ body })}
-                aria-label={t('Text')}
-                placeholder={t('Write something')}
-                maxLength={maxPostBody}
-                onSubmit={onSubmit}
-                invalid={problems.body !== undefined}
-                toolbar="short"
-                findPeople={findPeople}
-              />
-            ) : (
-              <EditorSkeleton />
-            )}
-          </Suspense>
-          {problems.body && <Problem>{problems.body}</Problem>}
-        </div>
-        <AttachmentStrip
-          items={attachments.items}
-          rejected={attachments.rejected}
-          onRemove={attachments.remove}
-          onRetry={attachments.retry}
-          onMove={attachments.move}
-        />
-        {fields.poll && (
-          <PollFields
-            poll={fields.poll}
-            onChange={(poll) => onChange({ poll })}
-            onRemove={kind.canAddPoll ? () => onChange({ poll: null }) : undefined}
-            problem={problems.poll}
-            isFixed={kind.isPollFixed}
+        <FormLock locked={isLocked}>
+          <TextField
+            ref={form.titleRef}
+            label={t('Title')}
+            value={fields.title}
+            onChange={(event) => onChange({ title: event.target.value })}
+            error={problems.title}
+            hint={
+              titleLength >= titleCountFrom
+                ? t('{count, plural, one {# character left} other {# characters left}}', {
+                    count: maxPostTitle - titleLength,
+                  })
+                : undefined
+            }
+            autoComplete="off"
+            placeholder={fields.poll ? t('Title (optional)') : t('Title')}
           />
-        )}
-        {space.categories.length > 1 && (
-          <Select
-            label={t('Category')}
-            placeholder={t('Choose a category')}
-            options={space.categories.map(({ id, name, icon }) => ({ value: id, label: `${icon} ${name}` }))}
-            value={fields.category_id}
-            onChange={(category_id) => onChange({ category_id })}
-            error={problems.category}
+          <div className="field">
+            <Suspense fallback={<EditorSkeleton />}>
+              {form.isReady ? (
+                <LazyEditor
+                  value={fields.body}
+                  onChange={(body) => onChange({ body })}
+                  aria-label={t('Text')}
+                  placeholder={t('Write something')}
+                  maxLength={maxPostBody}
+                  onSubmit={onSubmit}
+                  invalid={problems.body !== undefined}
+                  toolbar="short"
+                  findPeople={findPeople}
+                />
+              ) : (
+                <EditorSkeleton />
+              )}
+            </Suspense>
+            {problems.body && <Problem>{problems.body}</Problem>}
+          </div>
+          <AttachmentStrip
+            items={attachments.items}
+            rejected={attachments.rejected}
+            onRemove={attachments.remove}
+            onRetry={attachments.retry}
+            onMove={attachments.move}
           />
-        )}
+          {fields.poll && (
+            <PollFields
+              poll={fields.poll}
+              onChange={(poll) => onChange({ poll })}
+              onRemove={kind.canAddPoll ? () => onChange({ poll: null }) : undefined}
+              problem={problems.poll}
+              isFixed={kind.isPollFixed}
+            />
+          )}
+          {space.categories.length > 1 && (
+            <Select
+              label={t('Category')}
+              placeholder={t('Choose a category')}
+              options={space.categories.map(({ id, name, icon }) => ({
+                value: id,
+                label: `${icon} ${name}`,
+              }))}
+              value={fields.category_id}
+              onChange={(category_id) => onChange({ category_id })}
+              error={problems.category}
+            />
+          )}
+        </FormLock>
         {form.messages}
         <div className="flex flex-wrap items-center gap-2">
-          <input
-            ref={picker}
-            type="file"
-            accept={acceptedFiles}
-            multiple
-            className="hidden"
-            aria-label={t('Choose files')}
-            onChange={(event) => {
-              attachments.add([...(event.target.files ?? [])]);
-              event.target.value = '';
-            }}
-          />
-          <Button
-            variant="quiet"
-            size="sm"
-            className="-ml-3"
-            icon={<Paperclip size={18} aria-hidden="true" />}
-            disabled={attachments.items.length >= maxAttachments}
-            onClick={() => picker.current?.click()}
-          >
-            {t('Add files')}
-          </Button>
-          {kind.canAddPoll && !fields.poll && (
+          <FormLock locked={isLocked}>
+            <input
+              ref={picker}
+              type="file"
+              accept={acceptedFiles}
+              multiple
+              className="hidden"
+              aria-label={t('Choose files')}
+              onChange={(event) => {
+                attachments.add([...(event.target.files ?? [])]);
+                event.target.value = '';
+              }}
+            />
             <Button
               variant="quiet"
               size="sm"
-              icon={<ChartBarBig size={18} aria-hidden="true" />}
-              onClick={() => onChange({ poll: newPollDraft(), post_type: 'post' })}
+              className="-ml-3"
+              icon={<Paperclip size={18} aria-hidden="true" />}
+              disabled={attachments.items.length >= maxAttachments}
+              onClick={() => picker.current?.click()}
             >
-              {t('Poll')}
+              {t('Add files')}
             </Button>
-          )}
-          {kind.canAnnounce && !fields.poll && (
-            <Button
-              variant="quiet"
-              size="sm"
-              icon={<Megaphone size={18} aria-hidden="true" />}
-              aria-pressed={fields.post_type === 'announcement'}
-              className="aria-pressed:!bg-accent-soft aria-pressed:!text-accent-text"
-              onClick={() =>
-                onChange({ post_type: fields.post_type === 'announcement' ? 'post' : 'announcement' })
-              }
-            >
-              {t('Announcement')}
-            </Button>
-          )}
+            {kind.canAddPoll && !fields.poll && (
+              <Button
+                variant="quiet"
+                size="sm"
+                icon={<ChartBarBig size={18} aria-hidden="true" />}
+                onClick={() => onChange({ poll: newPollDraft(), post_type: 'post' })}
+              >
+                {t('Poll')}
+              </Button>
+            )}
+            {kind.canAnnounce && !fields.poll && (
+              <Button
+                variant="quiet"
+                size="sm"
+                icon={<Megaphone size={18} aria-hidden="true" />}
+                aria-pressed={fields.post_type === 'announcement'}
+                className="aria-pressed:!bg-accent-soft aria-pressed:!text-accent-text"
+                onClick={() =>
+                  onChange({ post_type: fields.post_type === 'announcement' ? 'post' : 'announcement' })
+                }
+              >
+                {t('Announcement')}
+              </Button>
+            )}
+          </FormLock>
           <div className="ml-auto flex flex-wrap items-center justify-end gap-2">{form.buttons}</div>
         </div>
       </form>
