@@ -1,9 +1,10 @@
-import { HeadContent, Scripts, useRouteContext } from '@tanstack/react-router';
+import { CatchBoundary, HeadContent, Scripts, useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { currentLocale } from '#contract/i18n/locale.ts';
 import { LiveClientContext } from '#web/lib/use-live.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { UiProvider } from '#web/ui/ui-provider.tsx';
+import { PageError } from './page-states.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const viewport = 'width=device-width, initial-scale=1, viewport-fit=cover';
@@ -28,7 +29,10 @@ export function PageDocument({ children }: { children: ReactNode }) {
         <div id="root">
           <UiProvider>
             <LiveClientContext value={live}>
-              <Shell>{children}</Shell>
+              {/* Failures of pages are caught inside; this is for the header and the navigation. */}
+              <CatchBoundary getResetKey={() => 'shell'} errorComponent={PageError}>
+                <Shell>{children}</Shell>
+              </CatchBoundary>
             </LiveClientContext>
           </UiProvider>
           <Toaster />

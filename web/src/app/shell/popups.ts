@@ -1,4 +1,5 @@
-import { lazyOverlay, loadComponent } from '#web/lib/lazy-overlay.tsx';
+import { loadComponent } from '#web/lib/lazy-component.tsx';
+import { lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import type { SpacesPopupProps } from './spaces-popup.tsx';
 
 export const spaceDropdown = loadComponent<SpacesPopupProps>(

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { maxEventDescription, maxEventTitle } from '#contract/limits.ts';
 import type { Space } from '#contract/spaces.ts';
@@ -204,16 +204,15 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
           )}
           <div>
             <p className="field-label mb-1.5 text-sm">{t('Description')}</p>
-            <Suspense fallback={<Skeleton shape="block" height="9rem" />}>
-              <LazyEditor
-                aria-label={t('Description')}
-                value={draft.description}
-                onChange={set('description')}
-                maxLength={maxEventDescription}
-                invalid={problems.description !== undefined}
-                toolbar="short"
-              />
-            </Suspense>
+            <LazyEditor
+              fallback={<Skeleton shape="block" height="9rem" />}
+              aria-label={t('Description')}
+              value={draft.description}
+              onChange={set('description')}
+              maxLength={maxEventDescription}
+              invalid={problems.description !== undefined}
+              toolbar="short"
+            />
             <div role="alert">
               {problems.description && (
                 <p className="mt-1.5 text-sm text-danger-text">{problems.description}</p>

@@ -1,5 +1,5 @@
 import { Paperclip } from 'lucide-react';
-import { type ClipboardEvent, type DragEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { maxCommentText } from '#contract/limits.ts';
 import type { Attachment } from '#contract/uploads.ts';
@@ -144,24 +144,23 @@ export function CommentComposer(props: CommentComposerProps) {
       }}
     >
       <FormLock locked={isSending}>
-        <Suspense fallback={<EditorSkeleton />}>
-          {isReady ? (
-            <LazyEditor
-              value={html}
-              onChange={change}
-              aria-label={label}
-              placeholder={t('Write a reply…')}
-              maxLength={maxCommentText}
-              findPeople={findPeople}
-              onSubmit={() => void submit()}
-              toolbar="short"
-              autoFocus
-              invalid={shownProblem != null}
-            />
-          ) : (
-            <EditorSkeleton />
-          )}
-        </Suspense>
+        {isReady ? (
+          <LazyEditor
+            fallback={<EditorSkeleton />}
+            value={html}
+            onChange={change}
+            aria-label={label}
+            placeholder={t('Write a reply…')}
+            maxLength={maxCommentText}
+            findPeople={findPeople}
+            onSubmit={() => void submit()}
+            toolbar="short"
+            autoFocus
+            invalid={shownProblem != null}
+          />
+        ) : (
+          <EditorSkeleton />
+        )}
         <AttachmentStrip
           items={files.items}
           rejected={files.rejected}

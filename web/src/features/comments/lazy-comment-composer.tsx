@@ -1,6 +1,5 @@
-import { Suspense } from 'react';
+import { loadComponent } from '#web/lib/lazy-component.tsx';
 import { preloadEditor } from '#web/lib/lazy-editor.tsx';
-import { loadComponent } from '#web/lib/lazy-overlay.tsx';
 import type { CommentComposerProps } from './comment-composer.tsx';
 import { EditorSkeleton } from './editor-skeleton.tsx';
 
@@ -16,15 +15,11 @@ export function preloadCommentComposer(): void {
 
 /** The comment composer; its code is loaded on first use. */
 export function LazyCommentComposer(props: CommentComposerProps) {
-  const draftKey = (
+  const placeholder = (
     <div className="flex flex-col gap-2">
       <EditorSkeleton />
       <div className="h-9" />
     </div>
   );
-  return (
-    <Suspense fallback={draftKey}>
-      <composer.Component {...props} />
-    </Suspense>
-  );
+  return <composer.Component {...props} fallback={placeholder} onLoadFailure={props.onClose} />;
 }

@@ -1,13 +1,5 @@
 import { ChartBarBig, Megaphone, Paperclip } from 'lucide-react';
-import {
-  type ClipboardEvent,
-  type DragEvent,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useRef,
-  useState,
-} from 'react';
+import { type ClipboardEvent, type DragEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { countCharacters } from '#contract/characters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { maxAttachments, maxPostBody, maxPostTitle } from '#contract/limits.ts';
@@ -125,23 +117,22 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
             placeholder={fields.poll ? t('Title (optional)') : t('Title')}
           />
           <div className="field">
-            <Suspense fallback={<EditorSkeleton />}>
-              {form.isReady ? (
-                <LazyEditor
-                  value={fields.body}
-                  onChange={(body) => onChange({ body })}
-                  aria-label={t('Text')}
-                  placeholder={t('Write something')}
-                  maxLength={maxPostBody}
-                  onSubmit={onSubmit}
-                  invalid={problems.body !== undefined}
-                  toolbar="short"
-                  findPeople={findPeople}
-                />
-              ) : (
-                <EditorSkeleton />
-              )}
-            </Suspense>
+            {form.isReady ? (
+              <LazyEditor
+                fallback={<EditorSkeleton />}
+                value={fields.body}
+                onChange={(body) => onChange({ body })}
+                aria-label={t('Text')}
+                placeholder={t('Write something')}
+                maxLength={maxPostBody}
+                onSubmit={onSubmit}
+                invalid={problems.body !== undefined}
+                toolbar="short"
+                findPeople={findPeople}
+              />
+            ) : (
+              <EditorSkeleton />
+            )}
             {problems.body && <Problem>{problems.body}</Problem>}
           </div>
           <AttachmentStrip
