@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '#web/lib/api-client.ts';
 import { beforeSignOut } from '#web/lib/before-sign-out.ts';
 import { DraftStore, useDraft } from '#web/lib/drafts.ts';
+import { onReconnect } from '#web/lib/reconnect.ts';
 import { DraftSync, type DraftSyncState } from './draft-sync.ts';
 import { draftQuery } from './drafts.api.ts';
 import { fromServer, isEmptyText, type LocalDraft, newLocalDraft } from './local-draft.ts';
@@ -24,7 +25,7 @@ export function useServerDraft(spaceId: string, userId: string) {
     const store = new DraftStore<LocalDraft>(userId, draftKeyOf(spaceId));
     const saved = readSaved(store.read());
     const created = new DraftSync(saved, {
-      load: () => client.fetchQuery({ ...options, staleTime: 0 }),
+      load: async () => (await call('get_draft', { space_id: spaceId })).draft,
       save: async (sent) => {
         const response = await call('save_draft', { space_id: spaceId, ...sent });
         await client.cancelQueries({ queryKey: options.queryKey });
@@ -46,14 +47,14 @@ export function useServerDraft(spaceId: string, userId: string) {
     const unregister = beforeSignOut(() => created.flush().finally(flush));
     window.addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', flush);
-    window.addEventListener('online', retry);
+    const stopRetrying = onReconnect(retry);
     return () => {
       flush();
       created.end();
       unregister();
       window.removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', flush);
-      window.removeEventListener('online', retry);
+      stopRetrying();
       sync.current = null;
     };
   }, [client, options, spaceId, userId]);

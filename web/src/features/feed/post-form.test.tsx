@@ -1,9 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import { NetworkError } from '#web/lib/api-client.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
+import { notifyReconnect } from '#web/lib/reconnect.ts';
 import { dismissToast, readToast } from '#web/ui/toast.ts';
 import PostForm from './post-form.tsx';
 
@@ -25,8 +26,11 @@ const callsOf = (operation: string) =>
 let saving: PromiseWithResolvers<void> | null;
 let posting: PromiseWithResolvers<void> | null;
 let isDown: boolean;
+/** Another one for each test: a form that is closed still saves its draft. */
+let userId = 'u0';
 beforeEach(() => {
   localStorage.clear();
+  userId = `u${Number(userId.slice(1)) + 1}`;
   dismissToast();
   [saving, posting, isDown] = [null, null, false];
   let version = 0;
@@ -54,13 +58,13 @@ const text = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Tex
 const write = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const stored = () =>
-  localStorage.getItem(Object.keys(localStorage).find((key) => key.includes('draft')) ?? '');
+  localStorage.getItem(Object.keys(localStorage).find((key) => key.includes(`draft.${userId}.`)) ?? '');
 
 async function open() {
   const onClose = vi.fn();
   const view = render(
     <QueryClientProvider client={createQueryClient(call)}>
-      <PostForm space={space} userId="u1" input={input} onClose={onClose} />
+      <PostForm space={space} userId={userId} input={input} onClose={onClose} />
     </QueryClientProvider>,
   );
   await waitFor(() => text());
@@ -120,6 +124,28 @@ describe('Posting while the draft is being saved', () => {
 });
 
 describe('Without a connection', () => {
+  beforeEach(() => onlineManager.setOnline(false));
+  afterEach(() => onlineManager.setOnline(true));
+
+  it('keeps the draft on this device at once, and saves it when the connection is back', async () => {
+    await open();
+    isDown = true;
+    const kept = () => screen.findByText(/^Saved on this device/, undefined, { timeout: 6_000 });
+    write(title(), 'Typed in a tunnel');
+    write(text(), '<p>One</p>');
+    await kept();
+    // The retry first asks whether the lost save arrived.
+    await waitFor(() => expect(callsOf('get_draft')).toHaveLength(2), { timeout: 6_000 });
+    await kept();
+    press('Post');
+    await screen.findByText(/Couldn't reach the server/);
+    await kept();
+    isDown = false;
+    act(notifyReconnect);
+    await screen.findByText('Draft saved', undefined, { timeout: 1_000 });
+    expect(screen.queryByText(/Couldn't reach the server/)).toBeNull();
+  }, 20_000);
+
   it('Post shows the reason and keeps the text', async () => {
     const { onClose } = await open();
     isDown = true;

@@ -9,6 +9,7 @@ import { deleteUpload, type useAttachments } from '#web/features/uploads/index.t
 import { isApiError } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { toText } from '#web/lib/rich-text.ts';
+import { useFailure } from '#web/lib/use-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { FeedInput } from './feed-arrivals.ts';
 import { checkPost, getTitle, type PostFields, type PostProblems, withoutChanged } from './post-check.ts';
@@ -37,7 +38,7 @@ function describeCategory({ categories }: Space, id: string | null): string {
 export function usePostForm({ space, userId, input, attachments, onPosted }: PostFormOptions) {
   const { state, sync, discard, finish } = useServerDraft(space.id, userId);
   const [problems, setProblems] = useState<PostProblems>({});
-  const [failure, setFailure] = useState<{ title: string; reason: string } | null>(null);
+  const [failure, setFailure] = useFailure<{ title: string; reason: string }>();
   const [isSignedOut, setSignedOut] = useState(false);
   const [earlier, setEarlier] = useState<PostDetail | null>(null);
   const create = useCreatePost(space.id);
@@ -62,7 +63,7 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
     setSignedOut(isApiError(error, 'authentication_required'));
     const title = t("Couldn't publish your post");
     const reason = toMessage(error, t('Something went wrong.'));
-    setFailure({ title, reason });
+    setFailure({ title, reason }, error);
     if (isMounted()) return;
     const description = t('{reason} Your text is still here.', { reason });
     toast({ title, description, variant: 'destructive' });
@@ -160,10 +161,10 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
             onPosted();
           },
           (error: unknown) =>
-            setFailure({
-              title: t("Couldn't discard the draft"),
-              reason: toMessage(error, t('Please try again.')),
-            }),
+            setFailure(
+              { title: t("Couldn't discard the draft"), reason: toMessage(error, t('Please try again.')) },
+              error,
+            ),
         )
         .finally(stop);
     },
