@@ -1,17 +1,20 @@
 import { CatchBoundary, HeadContent, Scripts, useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { currentLocale } from '#contract/i18n/locale.ts';
+import { useSignedOutInPlace } from '#web/features/auth/index.ts';
 import { LiveClientContext } from '#web/lib/use-live.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { UiProvider } from '#web/ui/ui-provider.tsx';
 import { PageError } from './page-states.tsx';
 import { Shell } from './shell/shell.tsx';
+import { SignedOutScreen } from './signed-out-screen.tsx';
 
 const viewport = 'width=device-width, initial-scale=1, viewport-fit=cover';
 
 /** The HTML document. The server renders it once; the browser hydrates it. */
 export function PageDocument({ children }: { children: ReactNode }) {
   const { page, live } = useRouteContext({ from: '__root__' });
+  const isSignedOut = useSignedOutInPlace();
   return (
     <html lang={currentLocale()} data-theme={page.theme ?? undefined} suppressHydrationWarning>
       <head>
@@ -31,7 +34,7 @@ export function PageDocument({ children }: { children: ReactNode }) {
             <LiveClientContext value={live}>
               {/* Failures of pages are caught inside; this is for the header and the navigation. */}
               <CatchBoundary getResetKey={() => 'shell'} errorComponent={PageError}>
-                <Shell>{children}</Shell>
+                {isSignedOut ? <SignedOutScreen /> : <Shell>{children}</Shell>}
               </CatchBoundary>
             </LiveClientContext>
           </UiProvider>
