@@ -1,7 +1,7 @@
 import { CatchBoundary, HeadContent, Scripts, useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { currentLocale } from '#contract/i18n/locale.ts';
-import { useSignedOutInPlace } from '#web/features/auth/index.ts';
+import { useSignedOutInPlace } from '#web/lib/offline-sign-out.ts';
 import { LiveClientContext } from '#web/lib/use-live.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { UiProvider } from '#web/ui/ui-provider.tsx';

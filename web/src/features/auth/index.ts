@@ -7,7 +7,6 @@ export {
   rememberSpace,
   rememberWantsDiscover,
 } from './last-visit.ts';
-export { useSignedOutInPlace } from './offline-sign-out.ts';
 export { ResetPasswordForm } from './reset-password-form.tsx';
 export { toSafePath } from './safe-redirect.ts';
 export { reloadPage, signOut } from './session-switch.ts';

@@ -1,9 +1,9 @@
 import { call, NetworkError } from '#web/lib/api-client.ts';
 import { runBeforeSignOut } from '#web/lib/before-sign-out.ts';
 import { closeLocal, listLocal, readLocal } from '#web/lib/local-store.ts';
+import { signOutInPlace } from '#web/lib/offline-sign-out.ts';
 import { markSignedOut } from '#web/lib/signed-out-mark.ts';
 import { chooseLanding, rememberWantsDiscover } from './last-visit.ts';
-import { signOutInPlace } from './offline-sign-out.ts';
 import { toSafePath } from './safe-redirect.ts';
 
 /**

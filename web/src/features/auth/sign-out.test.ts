@@ -58,7 +58,7 @@ it('stays in the app if there is no connection, which would not load another pag
   });
   window.history.replaceState(null, '', '/analog-photography/space');
   await signOut();
-  const { useSignedOutInPlace } = await import('./offline-sign-out.ts');
+  const { useSignedOutInPlace } = await import('#web/lib/offline-sign-out.ts');
   expect(replace).not.toHaveBeenCalled();
   expect(document.cookie).toBe('hearth_signed_out=1');
   expect(document.URL).toMatch(/\/$/);
