@@ -1,11 +1,14 @@
-import { HeadContent, Scripts, useRouteContext } from '@tanstack/react-router';
+import { CatchBoundary, HeadContent, Scripts, useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { currentLocale } from '#contract/i18n/locale.ts';
 import { toFormatLocale } from '#format-locale';
+import { useSignedOutInPlace } from '#web/lib/offline-sign-out.ts';
 import { LiveClientContext } from '#web/lib/use-live.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { UiProvider } from '#web/ui/ui-provider.tsx';
+import { PageError } from './page-states.tsx';
 import { Shell } from './shell/shell.tsx';
+import { SignedOutScreen } from './signed-out-screen.tsx';
 
 const viewport = 'width=device-width, initial-scale=1, viewport-fit=cover';
 
@@ -13,6 +16,7 @@ const viewport = 'width=device-width, initial-scale=1, viewport-fit=cover';
 export function PageDocument({ children }: { children: ReactNode }) {
   const { page, live } = useRouteContext({ from: '__root__' });
   const locale = currentLocale();
+  const isSignedOut = useSignedOutInPlace();
   return (
     <html
       lang={locale}
@@ -35,7 +39,10 @@ export function PageDocument({ children }: { children: ReactNode }) {
         <div id="root">
           <UiProvider>
             <LiveClientContext value={live}>
-              <Shell>{children}</Shell>
+              {/* Failures of pages are caught inside; this is for the header and the navigation. */}
+              <CatchBoundary getResetKey={() => 'shell'} errorComponent={PageError}>
+                {isSignedOut ? <SignedOutScreen /> : <Shell>{children}</Shell>}
+              </CatchBoundary>
             </LiveClientContext>
           </UiProvider>
           <Toaster />

@@ -1,11 +1,13 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
-import { ApiError, isApiError, NetworkError } from '#web/lib/api-client.ts';
+import { ApiError, isApiError, isConnectionError, NetworkError } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { ModuleLoadError } from '#web/lib/load-module.ts';
+import { useReconnect } from '#web/lib/reconnect.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { reloadFailedPages } from './lazy-page.ts';
 import { reportError } from './report-error.ts';
 
 /** A page with a single message in its center. */
@@ -38,16 +40,20 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     if (!(error instanceof ApiError || isOffline))
       void reportError(isModule ? 'module' : 'page', error).then(setReference);
   }, [error, isModule, isOffline]);
-  const retry = () => {
+  const retry = async () => {
+    if (isModule) await reloadFailedPages();
     reset();
     void router.invalidate();
   };
+  useReconnect(() => {
+    if (isModule || isConnectionError(error)) void retry();
+  });
   return (
     <PageMessage
       title={isModule || isOffline ? t("Couldn't load this page") : t('Application Error')}
       actions={
         <>
-          <Button variant="primary" onClick={retry}>
+          <Button variant="primary" onClick={() => void retry()}>
             {t('Try Again')}
           </Button>
           <Button onClick={() => window.location.reload()}>{t('Reload Page')}</Button>
@@ -64,7 +70,13 @@ export function PageError({ error, reset }: ErrorComponentProps) {
       <p>
         {isModule
           ? t('You may be offline, or a new version is available. Your drafts are saved.')
-          : toMessage(error, t('Something went wrong. This error has been logged for debugging.'))}
+          : toMessage(
+              error,
+              // Only errors of the page itself are reported.
+              isApiError(error)
+                ? t('Something went wrong. Please try again.')
+                : t('Something went wrong. This error has been logged for debugging.'),
+            )}
       </p>
       {shown && (
         <pre className="mt-4 max-h-60 overflow-auto rounded-md bg-sunken p-3 text-left text-xs">
@@ -133,6 +145,10 @@ export function SpaceNotFound() {
 /** A space that failed to load, for any reason. */
 export function SpaceLoadError(props: ErrorComponentProps) {
   const { error } = props;
+  const router = useRouter();
+  useReconnect(() => {
+    if (isConnectionError(error)) void router.invalidate();
+  });
   if (isApiError(error) || error instanceof NetworkError)
     return <SpaceError message={toMessage(error, t('Failed to load space'))} />;
   return <PageError {...props} />;

@@ -12,9 +12,10 @@ import {
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { canOpenTab } from '#web/lib/open-tab.ts';
+import { onReconnect } from '#web/lib/reconnect.ts';
 import type { TabProps } from '#web/lib/tab-props.ts';
 import { Button } from '#web/ui/button.tsx';
-import { lazyPage } from './lazy-page.ts';
+import { lazyPage, reloadFailedPages } from './lazy-page.ts';
 import { PageLoading, PageMessage } from './page-states.tsx';
 import { reportError } from './report-error.ts';
 import type { SpaceTab } from './space-paths.ts';
@@ -101,12 +102,19 @@ export function TabFailure() {
 /** Contains the failure of one tab. */
 export class TabBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
+  #stop = () => {};
   static getDerivedStateFromError() {
     return { failed: true };
   }
   // Also runs when a hidden tab is shown again: what failed to load may be available by now.
   override componentDidMount() {
     if (this.state.failed) this.setState({ failed: false });
+    this.#stop = onReconnect(() => {
+      if (this.state.failed) void reloadFailedPages().then(() => this.setState({ failed: false }));
+    });
+  }
+  override componentWillUnmount() {
+    this.#stop();
   }
   override componentDidCatch(error: unknown) {
     void reportError('tab', error);

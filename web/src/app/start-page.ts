@@ -1,7 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { deleteOldDrafts } from '#web/lib/drafts.ts';
 import type { LiveClient } from '#web/lib/live-client.ts';
+import { loadModule } from '#web/lib/load-module.ts';
 import { showToastOfPreviousPage } from '#web/lib/next-page-toast.ts';
+import { refetchFailed } from '#web/lib/query-client.ts';
+import { onReconnect } from '#web/lib/reconnect.ts';
 import { finishSigningOut } from '#web/lib/signed-out-mark.ts';
 import { reportUncaught } from './report-error.ts';
 
@@ -19,14 +22,32 @@ function whenIdle(task: () => void): void {
   else setTimeout(task, 300);
 }
 
+/** How long to wait before loading the live channel's scripts again after a failure, in milliseconds. */
+const connectRetry = 10_000;
+
+async function connect(parts: PageParts): Promise<void> {
+  try {
+    const { startLive } = await loadModule(() => import('./start-live.ts'));
+    startLive(parts);
+  } catch {
+    setTimeout(() => void connect(parts), connectRetry);
+  }
+}
+
+interface PageParts {
+  queryClient: QueryClient;
+  live: LiveClient;
+}
+
 /** Runs after the page has loaded: opens the live connection, monitors the connection, deletes old caches. */
-export function startPage(parts: { queryClient: QueryClient; live: LiveClient }): void {
+export function startPage(parts: PageParts): void {
   reportUncaught();
+  onReconnect(() => refetchFailed(parts.queryClient));
   whenIdle(() => {
     showToastOfPreviousPage();
     deleteOldDrafts(Date.now());
     void finishSigningOut();
-    void import('./start-live.ts').then(({ startLive }) => startLive(parts));
+    void connect(parts);
     // A browser that blocks these has nothing to delete.
     purgeOldCaches().catch(() => {});
   });

@@ -7,6 +7,7 @@ import {
   NetworkError,
   toRequest,
 } from './api-client.ts';
+import { toMessage } from './error-messages.ts';
 import { isWorthRetrying } from './query-client.ts';
 
 const response = (status: number, body: unknown) => ({
@@ -69,6 +70,16 @@ describe('API client', () => {
     expect(isApiError(error, 'internal')).toBe(false);
     expect(isWorthRetrying(error)).toBe(false);
   });
+
+  it.each([undefined, { error: 'Internal Server Error' }, 'Oops'])(
+    'leaves the message to the screen if the body is %j and not of the contract',
+    async (body) => {
+      const failing = createApiClient(async () => response(500, body));
+      const error = await failing('sign_out').catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: 'internal', status: 500, message: '' });
+      expect(toMessage(error, 'Login failed')).toBe('Login failed');
+    },
+  );
 
   it('handles an HTML error page of a proxy and a lost connection', async () => {
     const proxied = createApiClient(async () => response(502, undefined));

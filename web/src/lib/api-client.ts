@@ -93,14 +93,15 @@ export function toRequest(
 }
 
 /**
- * Converts an error response. Uses code `internal` or `unavailable` if the body has an unknown format, such as a
- * proxy's error page.
+ * Converts an error response. Uses code `internal` or `unavailable` and no message if the body has an unknown format, such
+ * as a proxy's error page: screens show their own message then.
  */
 export function toApiError(status: number, body: unknown): ApiError {
   const error = (body as Partial<ErrorBody> | null)?.error;
-  if (error) return new ApiError(error.code, status, error.message, error.data, error.request_id);
-  const code = status === 503 || status === 502 ? 'unavailable' : 'internal';
-  return new ApiError(code, status, t('Something went wrong. This error has been logged for debugging.'));
+  if (typeof error?.code === 'string')
+    return new ApiError(error.code, status, error.message, error.data, error.request_id);
+  const code = [502, 503, 504].includes(status) ? 'unavailable' : 'internal';
+  return new ApiError(code, status, '');
 }
 
 /** A client that sends through `fetchApi`; `onUnsent` is called when a write could not be sent. */
@@ -144,6 +145,10 @@ export const call: Call = createApiClient((path, { signal, ...request }) => {
   const timeout = AbortSignal.timeout(callTimeout);
   return fetch(path, { ...request, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
 }, recordUnsentWrite);
+
+/** Returns whether an error is about the connection or an outage of the server, so that it can pass by itself. */
+export const isConnectionError = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && error.code === 'unavailable');
 
 export function isApiError(error: unknown, code?: ErrorCode): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code);

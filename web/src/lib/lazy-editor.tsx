@@ -1,14 +1,12 @@
-import { lazy } from 'react';
+import type { RichTextEditorProps } from '#web/ui/rich-text-editor.tsx';
+import { lazyComponent } from './lazy-component.tsx';
 
-const load = () => import('#web/ui/rich-text-editor.tsx');
+const editor = lazyComponent<RichTextEditorProps>(
+  async () => (await import('#web/ui/rich-text-editor.tsx')).default,
+);
 
-/**
- * The rich text editor; its code is loaded on first use. Wrap it in a `Suspense` with a fallback of the same height.
- */
-export const LazyEditor = lazy(load);
+/** The rich text editor; its code is loaded on first use. Give it a `fallback` of the same height. */
+export const LazyEditor = editor.Component;
 
 /** Preloads the code of the editor. */
-export function preloadEditor(): void {
-  // A failed preload is reported when the editor opens.
-  load().catch(() => {});
-}
+export const preloadEditor = () => void editor.preload();

@@ -1,40 +1,11 @@
-import {
-  type ComponentType,
-  cloneElement,
-  type LazyExoticComponent,
-  lazy,
-  type ReactElement,
-  Suspense,
-  useState,
-} from 'react';
+import { type ComponentType, cloneElement, type ReactElement, useState } from 'react';
+import { type LazyComponent, lazyComponent } from './lazy-component.tsx';
 
 /** Props of a menu, panel or dialog that is loaded when it first opens. */
 export interface PopupProps {
   trigger: ReactElement;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-}
-
-/** A component that is loaded on first use. */
-export interface LazyComponent<Props extends object> {
-  Component: LazyExoticComponent<ComponentType<Props>>;
-  /** Resolves once the component is loaded or has failed; opening it shows the failure. */
-  preload: () => Promise<void>;
-}
-
-/** Creates a component that is loaded by `preload` or on first render. */
-export function lazyComponent<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): LazyComponent<Props> {
-  const start = () => load().then((component) => ({ default: component }));
-  return {
-    Component: lazy(start),
-    preload: () =>
-      start().then(
-        () => {},
-        () => {},
-      ),
-  };
 }
 
 /** Creates a popup that is loaded when its button is hovered, focused or pressed. */
@@ -51,7 +22,7 @@ interface LazyPopupProps<Extra extends object> {
   opens?: 'dialog' | 'menu';
 }
 
-/** The button that opens a lazy popup; rendered immediately. */
+/** The button that opens a lazy popup; rendered immediately. If loading fails, the button stays and a toast says so. */
 export function LazyPopup<Extra extends object>({
   popup,
   popupProps,
@@ -68,10 +39,15 @@ export function LazyPopup<Extra extends object>({
     'aria-haspopup': opens,
     'aria-expanded': false,
   } as object);
-  if (open === null) return closed;
   return (
-    <Suspense fallback={closed}>
-      <Component {...popupProps} trigger={button} open={open} onOpenChange={setOpen} />
-    </Suspense>
+    <Component
+      {...popupProps}
+      trigger={button}
+      open={open ?? false}
+      onOpenChange={setOpen}
+      when={open !== null}
+      fallback={closed}
+      onLoadFailure={() => setOpen(null)}
+    />
   );
 }

@@ -42,6 +42,9 @@ export function createQueryClient(call: Call, onSessionLost: () => void = () => 
         gcTime: onServer ? Number.POSITIVE_INFINITY : 10 * minute,
         retry: (failures, error) => !onServer && failures < 1 && isWorthRetrying(error),
         refetchOnWindowFocus: false,
+        // Without a network, requests fail at once instead of waiting: the browser's guess can be wrong, and screens say so.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
       // A failed write is reverted right away instead of being retried invisibly.
       mutations: { retry: false, networkMode: 'always' },
@@ -53,6 +56,18 @@ export function createQueryClient(call: Call, onSessionLost: () => void = () => 
   });
   clients.set(client, call);
   return client;
+}
+
+/** Refetches the queries on the page that failed because of the connection or the server. */
+export function refetchFailed(client: QueryClient): void {
+  void client.refetchQueries({
+    type: 'active',
+    // Includes queries between their first failure and the retry.
+    predicate: ({ state }) => {
+      const error = state.error ?? state.fetchFailureReason;
+      return error !== null && isWorthRetrying(error);
+    },
+  });
 }
 
 /** Adapts the input to operations with and without required fields; only the types differ. */

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useHydrated, useLocation, useRouteContext } from '@tanstack/react-router';
+import { Link, useHydrated, useLocation, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { Flame, Radio, Server } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { msg, t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { discoverPages } from '#web/features/discover/index.ts';
 import { SpaceGrid } from '#web/features/spaces/index.ts';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LandingScene } from './landing-scene.tsx';
 
-const AuthDialogPage = lazy(() => import('./auth-dialog.tsx'));
+const authDialog = lazyComponent(async () => (await import('./auth-dialog.tsx')).default);
 
 const reasons = [
   {
@@ -39,6 +39,7 @@ export function LandingPage() {
   const { page } = useRouteContext({ from: '__root__' });
   const viewer = useViewer();
   const hydrated = useHydrated();
+  const navigate = useNavigate();
   const opensAuthDialog = useLocation({ select: ({ pathname }) => pathname !== '/' });
   const { data } = useInfiniteQuery(discoverPages());
   const spaceIds = data?.pages[0]?.space_ids.slice(0, exampleCount) ?? [];
@@ -103,9 +104,7 @@ export function LandingPage() {
         </a>
       </footer>
       {hydrated && opensAuthDialog && (
-        <Suspense>
-          <AuthDialogPage />
-        </Suspense>
+        <authDialog.Component onLoadFailure={() => void navigate({ to: '/', replace: true })} />
       )}
     </>
   );

@@ -40,7 +40,7 @@ export interface RichTextEditorProps {
 const images = (list: FileList | undefined | null) =>
   [...(list ?? [])].filter((file) => file.type.startsWith('image/'));
 
-/** The editor of posts, pages and comments. In its own module: load it with `lazy(() => import(...))`. */
+/** The editor of posts, pages and comments. In its own module: use it through `LazyEditor`. */
 export default function RichTextEditor({
   value,
   onChange,

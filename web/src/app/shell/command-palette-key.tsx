@@ -1,10 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { loadModule } from '#web/lib/load-module.ts';
+import { useEffect, useRef, useState } from 'react';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
 
-const CommandPalette = lazy(async () => {
-  const { CommandPalette: Palette } = await loadModule(() => import('./command-palette.tsx'));
-  return { default: Palette };
-});
+const palette = lazyComponent(async () => (await import('./command-palette.tsx')).CommandPalette);
 
 /** The event with which a button opens the palette. */
 const openEvent = 'hearth:open-palette';
@@ -54,8 +51,11 @@ export function CommandPaletteKey() {
   }, [open]);
   if (open === null) return null;
   return (
-    <Suspense fallback={null}>
-      <CommandPalette open={open} onOpenChange={setOpen} typedAhead={typedAhead} />
-    </Suspense>
+    <palette.Component
+      open={open}
+      onOpenChange={setOpen}
+      typedAhead={typedAhead}
+      onLoadFailure={() => setOpen(null)}
+    />
   );
 }

@@ -12,6 +12,7 @@ function start() {
     hasNetwork: () => world.network,
     onLost: () => seen.push('lost'),
     onRestored: () => seen.push('restored'),
+    onResumed: () => seen.push('resumed'),
     onStuck: () => seen.push('stuck'),
   });
   const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -19,14 +20,15 @@ function start() {
   return { world, seen, monitor, wait };
 }
 
-it("doesn't report a live connection that reconnects within the grace period", async () => {
+it('only reports that the live connection is back that reconnects within the grace period', async () => {
   const { world, seen, monitor, wait } = start();
   world.reachable = false;
   monitor.setLive('lost');
   await wait(lostGraceMs - 1);
+  expect(seen).toEqual([]);
   monitor.setLive('connected');
   await wait(60_000);
-  expect(seen).toEqual([]);
+  expect(seen).toEqual(['resumed']);
 });
 
 it('reports a lost live connection when the server cannot be reached either', async () => {
@@ -85,6 +87,7 @@ it('ignores a slow check that the live connection overtook', async () => {
     hasNetwork: () => true,
     onLost: () => seen.push('lost'),
     onRestored: () => seen.push('restored'),
+    onResumed: () => seen.push('resumed'),
     onStuck: () => seen.push('stuck'),
   });
   monitor.networkChanged();

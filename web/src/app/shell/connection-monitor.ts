@@ -17,6 +17,8 @@ interface ConnectionMonitorOptions {
   hasNetwork: () => boolean;
   onLost: () => void;
   onRestored: () => void;
+  /** Called when the live channel is back after an outage that was too short for `onLost`. */
+  onResumed: () => void;
   /** Called when there is a network but the server can't be reached for a long time. */
   onStuck: () => void;
 }
@@ -42,9 +44,12 @@ export class ConnectionMonitor {
   /** The live connection's state changed. */
   setLive(live: LiveState): void {
     if (live === this.#live) return;
+    const isShortOutage = this.#live === 'lost' && !this.#isOffline;
     this.#live = live;
-    if (live === 'connected') this.#settle(true);
-    else if (live === 'lost' && !this.#isOffline) this.#schedule(lostGraceMs);
+    if (live === 'connected') {
+      this.#settle(true);
+      if (isShortOutage) this.#options.onResumed();
+    } else if (live === 'lost' && !this.#isOffline) this.#schedule(lostGraceMs);
   }
 
   /** The browser gained or lost its network; verified with a check right away. */

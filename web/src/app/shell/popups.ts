@@ -1,4 +1,5 @@
-import { lazyComponent, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
+import { lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import type { SpacesPopupProps } from './spaces-popup.tsx';
 
 /** The menus and panels of the header and the bottom bar. Each is loaded when it first opens. */

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { lazyComponent } from '#web/lib/lazy-overlay.tsx';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { SpacesPopup, type SpacesPopupProps } from './spaces-popup.tsx';
 

@@ -1,16 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  cloneElement,
-  type MouseEvent,
-  type ReactElement,
-  Suspense,
-  startTransition,
-  useRef,
-  useState,
-} from 'react';
+import { cloneElement, type MouseEvent, type ReactElement, startTransition, useRef, useState } from 'react';
 import { useViewer } from '#web/features/auth/index.ts';
 import { userSpacesQuery } from '#web/features/spaces/index.ts';
-import type { LazyComponent } from '#web/lib/lazy-overlay.tsx';
+import type { LazyComponent } from '#web/lib/lazy-component.tsx';
 
 /** Props of a list of spaces. It is rendered while still closed, next to an existing button. */
 export interface SpacesPopupProps {
@@ -35,7 +27,8 @@ export function SpacesPopup({ popup, button }: { popup: LazySpacesPopup; button:
   const { Component } = popup;
   const prepare = () => {
     if (viewer) void client.prefetchQuery(userSpacesQuery);
-    void popup.preload().then(() => startTransition(() => setIsMade(true)));
+    // If it fails, a press tries again and shows the failure.
+    void popup.preload().then((isLoaded) => isLoaded && startTransition(() => setIsMade(true)));
   };
   const press = ({ detail }: MouseEvent) => {
     // A press on the button also counts as outside the list and has closed it by now; Enter and Space (detail 0) close
@@ -43,6 +36,10 @@ export function SpacesPopup({ popup, button }: { popup: LazySpacesPopup; button:
     const isOpen = detail === 0 ? open : wasOpen.current;
     setIsMade(true);
     setOpen(!isOpen);
+  };
+  const undo = () => {
+    setIsMade(false);
+    setOpen(false);
   };
   return (
     <>
@@ -57,11 +54,7 @@ export function SpacesPopup({ popup, button }: { popup: LazySpacesPopup; button:
         'aria-haspopup': 'dialog',
         'aria-expanded': open,
       } as object)}
-      {isMade && (
-        <Suspense>
-          <Component anchor={anchor} open={open} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      {isMade && <Component anchor={anchor} open={open} onOpenChange={setOpen} onLoadFailure={undo} />}
     </>
   );
 }

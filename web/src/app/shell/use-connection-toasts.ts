@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
+import { notifyReconnect } from '#web/lib/reconnect.ts';
 import { hasUnsentWrite } from '#web/lib/unsent-writes.ts';
 import { useLiveState } from '#web/lib/use-live.ts';
 import { hasToaster, showToastLater, type ToastOptions } from '#web/ui/toast.ts';
@@ -54,8 +55,10 @@ export function useConnectionToasts(): boolean {
       },
       onRestored: () => {
         setOffline(false);
+        notifyReconnect();
         show(() => ({ title: t('✅ Back online'), description: t('Syncing data…'), duration: backOnlineMs }));
       },
+      onResumed: notifyReconnect,
       onStuck: () => {
         if (!hasToaster()) {
           window.alert(t('Connection issue detected. Please refresh the page to restore connection.'));

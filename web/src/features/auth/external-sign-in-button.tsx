@@ -4,6 +4,7 @@ import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { apiQuery } from '#web/lib/query-client.ts';
+import { useFailure } from '#web/lib/use-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert } from './form-alert.tsx';
 
@@ -13,7 +14,7 @@ const signInOptionsQuery = apiQuery('get_sign_in_options', {});
 export function ExternalSignInButton({ redirect }: { redirect: string | undefined }) {
   const name = useQuery(signInOptionsQuery).data?.external?.name;
   const [isLeaving, setLeaving] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useFailure();
   if (!name) return null;
   const start = async () => {
     setLeaving(true);
@@ -22,7 +23,7 @@ export function ExternalSignInButton({ redirect }: { redirect: string | undefine
       const { url } = await call('start_external_sign_in', redirect ? { redirect } : {});
       window.location.assign(url);
     } catch (error) {
-      setFailure(toMessage(error, t('Login failed')));
+      setFailure(toMessage(error, t('Login failed')), error);
       setLeaving(false);
     }
   };

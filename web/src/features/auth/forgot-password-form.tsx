@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { requestResetBody } from '#contract/auth.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { call, isApiError } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { shownError } from '#web/lib/shown-error.ts';
+import { useFailure } from '#web/lib/use-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -20,7 +20,7 @@ export function ForgotPasswordForm({
   redirect: string | undefined;
   onSent: () => void;
 }) {
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useFailure();
   const form = useForm({
     resolver: zodResolver(requestResetBody),
     defaultValues: { email: '' },
@@ -36,7 +36,7 @@ export function ForgotPasswordForm({
     } catch (error) {
       // Show the server's message or a network failure; anything else failed in the browser.
       const fallback = isApiError(error) ? t('Failed to send reset link') : t('An unexpected error occurred');
-      setFailure(toMessage(error, fallback));
+      setFailure(toMessage(error, fallback), error);
     }
   });
 

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { signInBody } from '#contract/auth.ts';
 import { t } from '#contract/i18n/translate.ts';
@@ -8,6 +7,7 @@ import { call } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { tRich } from '#web/lib/rich-message.tsx';
 import { shownError } from '#web/lib/shown-error.ts';
+import { useFailure } from '#web/lib/use-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { ExternalSignInButton } from './external-sign-in-button.tsx';
@@ -18,7 +18,7 @@ const linkClass = 'link text-sm';
 
 /** Logs in with email and password. `redirect` is the page the user wanted to open. */
 export function LoginForm({ redirect }: { redirect: string | undefined }) {
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useFailure();
   const form = useForm({
     resolver: zodResolver(signInBody),
     defaultValues: { email: '', password: '' },
@@ -34,7 +34,7 @@ export function LoginForm({ redirect }: { redirect: string | undefined }) {
       // The button stays busy until the next page has loaded.
       await new Promise(() => {});
     } catch (error) {
-      setFailure(toMessage(error, t('Login failed')));
+      setFailure(toMessage(error, t('Login failed')), error);
     }
   });
 

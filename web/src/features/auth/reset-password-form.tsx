@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { resetPasswordBody } from '#contract/auth.ts';
 import { t } from '#contract/i18n/translate.ts';
@@ -7,6 +6,7 @@ import { call } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { toastOnNextPage } from '#web/lib/next-page-toast.ts';
 import { shownError } from '#web/lib/shown-error.ts';
+import { useFailure } from '#web/lib/use-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { FormAlert } from './form-alert.tsx';
@@ -16,7 +16,7 @@ const schema = resetPasswordBody.pick({ password: true });
 
 /** Sets a new password with the token of the emailed link. Ends every session of the account. */
 export function ResetPasswordForm({ token }: { token: string }) {
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useFailure();
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: { password: '' },
@@ -34,7 +34,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
       restartPage('/login');
       await new Promise(() => {});
     } catch (error) {
-      setFailure(toMessage(error, t('An unexpected error occurred')));
+      setFailure(toMessage(error, t('An unexpected error occurred')), error);
     }
   });
 

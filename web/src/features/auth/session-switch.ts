@@ -1,6 +1,7 @@
-import { call } from '#web/lib/api-client.ts';
+import { call, NetworkError } from '#web/lib/api-client.ts';
 import { runBeforeSignOut } from '#web/lib/before-sign-out.ts';
 import { closeLocal, listLocal, readLocal } from '#web/lib/local-store.ts';
+import { signOutInPlace } from '#web/lib/offline-sign-out.ts';
 import { markSignedOut } from '#web/lib/signed-out-mark.ts';
 import { chooseLanding, rememberWantsDiscover } from './last-visit.ts';
 import { toSafePath } from './safe-redirect.ts';
@@ -54,18 +55,19 @@ function listUnsaved(): string[] {
 }
 
 /**
- * Ends the session here and on the server, and deletes everything stored for this user. Leads to /login, or to / if
- * the server can't be reached.
+ * Ends the session here and on the server, and deletes everything stored for this user. Leads to /login, or to / if it
+ * couldn't be ended on the server; without a connection, no page can be loaded, and the app stays (`signOutInPlace`).
  */
 export async function signOut(): Promise<void> {
   if (isLeaving) return;
   isLeaving = true;
   await runBeforeSignOut(signOutTimeout);
-  const ended = await call('sign_out').then(
-    () => true,
-    () => false,
+  const failure: unknown = await call('sign_out').then(
+    () => null,
+    (error: unknown) => error,
   );
-  if (!ended) markSignedOut();
+  if (failure !== null) markSignedOut();
   closeLocal(listUnsaved());
-  window.location.replace(ended ? '/login' : '/');
+  if (failure instanceof NetworkError) signOutInPlace();
+  else window.location.replace(failure === null ? '/login' : '/');
 }

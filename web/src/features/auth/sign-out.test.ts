@@ -1,3 +1,4 @@
+import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from '#web/lib/api-client.ts';
 import { writeLocal } from '#web/lib/local-store.ts';
@@ -48,6 +49,20 @@ it("signs this browser out even if the server can't be reached, opens the landin
 
   await finishSigningOut();
   expect(ask.mock.calls).toEqual([['sign_out'], ['sign_out']]);
+});
+
+it('stays in the app if there is no connection, which would not load another page', async () => {
+  ask.mockImplementation(async () => {
+    const { NetworkError } = await import('#web/lib/api-client.ts');
+    throw new NetworkError(null);
+  });
+  window.history.replaceState(null, '', '/analog-photography/space');
+  await signOut();
+  const { useSignedOutInPlace } = await import('#web/lib/offline-sign-out.ts');
+  expect(replace).not.toHaveBeenCalled();
+  expect(document.cookie).toBe('hearth_signed_out=1');
+  expect(document.URL).toMatch(/\/$/);
+  expect(renderHook(useSignedOutInPlace).result.current).toBe(true);
 });
 
 it('has nothing to complete after a normal sign-out', async () => {

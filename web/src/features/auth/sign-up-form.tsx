@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { signUpBody } from '#contract/auth.ts';
 import { t } from '#contract/i18n/translate.ts';
@@ -8,6 +7,7 @@ import { call, isApiError } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { tRich } from '#web/lib/rich-message.tsx';
 import { shownError } from '#web/lib/shown-error.ts';
+import { useFailure } from '#web/lib/use-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { FormAlert } from './form-alert.tsx';
@@ -21,7 +21,7 @@ interface SignUpFormProps {
 
 /** Creates an account. */
 export function SignUpForm({ redirect, onConfirmationRequired }: SignUpFormProps) {
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useFailure();
   const form = useForm({
     resolver: zodResolver(signUpBody),
     defaultValues: { first_name: '', last_name: '', email: '', password: '' },
@@ -41,7 +41,7 @@ export function SignUpForm({ redirect, onConfirmationRequired }: SignUpFormProps
     } catch (error) {
       const message = toMessage(error, t('An unexpected error occurred. Please try again.'));
       if (isApiError(error, 'email_taken')) form.setError('email', { message }, { shouldFocus: true });
-      else setFailure(message);
+      else setFailure(message, error);
     }
   });
 

@@ -1,8 +1,9 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { AgendaView } from './agenda-view.tsx';
 import { CalendarContextProvider, type Planning } from './calendar-context.ts';
 import { type Day, defaultEventDay, weekOf } from './calendar-days.ts';
@@ -16,10 +17,8 @@ import { useNarrow, useNow, useToday } from './use-clock.ts';
 import { useEventsBetween } from './use-events.ts';
 import { WeekView } from './week-view.tsx';
 
-const EventDialog = lazy(async () => ({ default: (await import('./event-dialog.tsx')).EventDialog }));
-const EventFormDialog = lazy(async () => ({
-  default: (await import('./event-form-dialog.tsx')).EventFormDialog,
-}));
+const eventDialog = lazyComponent(async () => (await import('./event-dialog.tsx')).EventDialog);
+const eventForm = lazyComponent(async () => (await import('./event-form-dialog.tsx')).EventFormDialog);
 
 interface CalendarScreenProps {
   space: Space;
@@ -80,27 +79,25 @@ export function CalendarScreen({ space, search: given }: CalendarScreenProps) {
         <MonthView {...at} onCreate={onCreate} />
       )}
       {openId && (
-        <Suspense fallback={null}>
-          <EventDialog
-            key={openId}
-            space={space}
-            eventId={openId}
-            now={now}
-            onClose={closeEvent}
-            onEdit={(event) => setPlanning({ event })}
-          />
-        </Suspense>
+        <eventDialog.Component
+          key={openId}
+          space={space}
+          eventId={openId}
+          now={now}
+          onClose={closeEvent}
+          onEdit={(event) => setPlanning({ event })}
+          onLoadFailure={closeEvent}
+        />
       )}
       {planning && viewer && (
-        <Suspense fallback={null}>
-          <EventFormDialog
-            space={space}
-            viewerId={viewer.id}
-            planning={planning}
-            onReplaced={(event) => openId && show({ ...context, event })}
-            onClose={() => setPlanning(null)}
-          />
-        </Suspense>
+        <eventForm.Component
+          space={space}
+          viewerId={viewer.id}
+          planning={planning}
+          onReplaced={(event) => openId && show({ ...context, event })}
+          onClose={() => setPlanning(null)}
+          onLoadFailure={() => setPlanning(null)}
+        />
       )}
     </CalendarContextProvider>
   );

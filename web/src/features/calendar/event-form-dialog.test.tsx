@@ -120,6 +120,19 @@ describe('Event form', () => {
     expect(new DraftStore(viewerId, context).read()).toBeNull();
   });
 
+  it('is locked while it is sent: Enter sends nothing again', async () => {
+    let finish = () => {};
+    respond = () => new Promise((resolve) => (finish = () => resolve(saved)));
+    const onClose = open();
+    create();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(field('Title').closest('[inert]')).not.toBeNull();
+    fireEvent.submit(field('Title'));
+    finish();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent()).toHaveLength(1);
+  });
+
   it.each<[string, string, string, string]>([
     ['a title of two characters', 'Title', 'ab', 'Title must be at least 3 characters'],
     [

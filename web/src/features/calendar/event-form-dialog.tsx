@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { maxEventDescription, maxEventTitle } from '#contract/limits.ts';
 import type { Space } from '#contract/spaces.ts';
@@ -8,6 +8,7 @@ import { LazyEditor } from '#web/lib/lazy-editor.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FormLock } from '#web/ui/form-lock.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -96,6 +97,7 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
   const save = useSaveEvent({ space, event, onSaved: finish, onProblems: setProblems });
   const { box, focusFirstError } = useFocusFirstError<HTMLFormElement>(problems);
   const submit = () => {
+    if (save.isPending) return;
     const found = findProblems(draft);
     focusFirstError();
     setProblems(found);
@@ -117,7 +119,7 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
       footer={
         <>
           {!isClean && (
-            <Button variant="quiet" className="mr-auto" onClick={discard}>
+            <Button variant="quiet" className="mr-auto" disabled={save.isPending} onClick={discard}>
               {t('Discard')}
             </Button>
           )}
@@ -141,63 +143,69 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
           submit();
         }}
       >
-        <TextField
-          label={t('Title')}
-          required
-          autoComplete="off"
-          maxLength={maxEventTitle}
-          value={draft.title}
-          error={problems.title}
-          onChange={({ target }) => set('title')(target.value)}
-        />
-        <TimeFields draft={draft} problems={problems} inSeries={event?.series_id != null} onChange={change} />
-        <RepeatFields
-          rule={draft.repeat}
-          day={isDay(draft.starts_day) ? draft.starts_day : initialDraft.starts_day}
-          error={problems.repeat}
-          mustRepeat={event?.series_id != null}
-          onChange={set('repeat')}
-        />
-        <RadioGroup
-          label={t('Location')}
-          options={[
-            { value: 'none', label: t('No location') },
-            {
-              value: 'link',
-              label: t('Online'),
-              hint: t('Members get the link 15 minutes before the start.'),
-            },
-            { value: 'in_person', label: t('In person') },
-          ]}
-          value={draft.location_type}
-          onChange={(value) => set('location_type')(value as EventDraft['location_type'])}
-        />
-        {draft.location_type === 'link' && (
+        <FormLock locked={save.isPending}>
           <TextField
-            label={t('Link')}
-            type="url"
-            inputMode="url"
-            placeholder="https://"
-            maxLength={2000}
-            value={draft.url}
-            error={problems.url}
-            onChange={({ target }) => set('url')(target.value)}
+            label={t('Title')}
+            required
+            autoComplete="off"
+            maxLength={maxEventTitle}
+            value={draft.title}
+            error={problems.title}
+            onChange={({ target }) => set('title')(target.value)}
           />
-        )}
-        {draft.location_type === 'in_person' && (
-          <TextArea
-            label={t('Address')}
-            rows={2}
-            maxLength={300}
-            value={draft.address}
-            error={problems.address}
-            onChange={({ target }) => set('address')(target.value)}
+          <TimeFields
+            draft={draft}
+            problems={problems}
+            inSeries={event?.series_id != null}
+            onChange={change}
           />
-        )}
-        <div>
-          <p className="field-label mb-1.5">{t('Description')}</p>
-          <Suspense fallback={<Skeleton shape="block" height="9rem" />}>
+          <RepeatFields
+            rule={draft.repeat}
+            day={isDay(draft.starts_day) ? draft.starts_day : initialDraft.starts_day}
+            error={problems.repeat}
+            mustRepeat={event?.series_id != null}
+            onChange={set('repeat')}
+          />
+          <RadioGroup
+            label={t('Location')}
+            options={[
+              { value: 'none', label: t('No location') },
+              {
+                value: 'link',
+                label: t('Online'),
+                hint: t('Members get the link 15 minutes before the start.'),
+              },
+              { value: 'in_person', label: t('In person') },
+            ]}
+            value={draft.location_type}
+            onChange={(value) => set('location_type')(value as EventDraft['location_type'])}
+          />
+          {draft.location_type === 'link' && (
+            <TextField
+              label={t('Link')}
+              type="url"
+              inputMode="url"
+              placeholder="https://"
+              maxLength={2000}
+              value={draft.url}
+              error={problems.url}
+              onChange={({ target }) => set('url')(target.value)}
+            />
+          )}
+          {draft.location_type === 'in_person' && (
+            <TextArea
+              label={t('Address')}
+              rows={2}
+              maxLength={300}
+              value={draft.address}
+              error={problems.address}
+              onChange={({ target }) => set('address')(target.value)}
+            />
+          )}
+          <div>
+            <p className="field-label mb-1.5">{t('Description')}</p>
             <LazyEditor
+              fallback={<Skeleton shape="block" height="9rem" />}
               aria-label={t('Description')}
               value={draft.description}
               onChange={set('description')}
@@ -205,24 +213,24 @@ export function EventFormDialog({ space, viewerId, planning, onReplaced, onClose
               invalid={problems.description !== undefined}
               toolbar="short"
             />
-          </Suspense>
-          <div role="alert">
-            {problems.description && (
-              <p className="mt-1.5 text-sm text-danger-text">{problems.description}</p>
-            )}
+            <div role="alert">
+              {problems.description && (
+                <p className="mt-1.5 text-sm text-danger-text">{problems.description}</p>
+              )}
+            </div>
           </div>
-        </div>
-        <HostField spaceId={space.id} hosts={draft.hosts} error={problems.hosts} onChange={set('hosts')} />
-        <TextField
-          label={t('Capacity')}
-          hint={t('Leave blank for no limit. When the event is full, new RSVPs join the waitlist.')}
-          inputMode="numeric"
-          maxLength={5}
-          value={draft.capacity}
-          error={problems.capacity}
-          onChange={({ target }) => set('capacity')(target.value)}
-        />
-        <CoverField spaceId={space.id} cover={draft.cover} error={problems.cover} onChange={set('cover')} />
+          <HostField spaceId={space.id} hosts={draft.hosts} error={problems.hosts} onChange={set('hosts')} />
+          <TextField
+            label={t('Capacity')}
+            hint={t('Leave blank for no limit. When the event is full, new RSVPs join the waitlist.')}
+            inputMode="numeric"
+            maxLength={5}
+            value={draft.capacity}
+            error={problems.capacity}
+            onChange={({ target }) => set('capacity')(target.value)}
+          />
+          <CoverField spaceId={space.id} cover={draft.cover} error={problems.cover} onChange={set('cover')} />
+        </FormLock>
         {/* Enter in a field submits; the visible button is in the footer. */}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>

@@ -1,5 +1,5 @@
 import { Paperclip } from 'lucide-react';
-import { type ClipboardEvent, type DragEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { maxCommentText } from '#contract/limits.ts';
 import type { Attachment } from '#contract/uploads.ts';
@@ -10,6 +10,7 @@ import { LazyEditor } from '#web/lib/lazy-editor.tsx';
 import { textLength } from '#web/lib/rich-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/field.tsx';
+import { FormLock } from '#web/ui/form-lock.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { EditorSkeleton } from './editor-skeleton.tsx';
 
@@ -48,6 +49,7 @@ const empty: CommentDraft = { html: '', attachment: null };
 /** Form for a comment or reply. The draft survives reloads, crashes and server failures. */
 export function CommentComposer(props: CommentComposerProps) {
   const { userId, spaceId, draftKey, label, submitLabel, initial = empty, onSend, onClose } = props;
+  const isSending = props.sending ?? false;
   const draft = useDraft<CommentDraft | string>(userId, draftKey, initial);
   const files = useAttachments({
     space_id: spaceId,
@@ -99,6 +101,7 @@ export function CommentComposer(props: CommentComposerProps) {
   }, [attachmentId, attachment]);
 
   const submit = async () => {
+    if (isSending) return;
     const length = textLength(html);
     if (length === 0) return setProblem(t('Write something first.'));
     if (length > maxCommentText) return setProblem(t('A comment can have at most 5,000 characters.'));
@@ -122,6 +125,7 @@ export function CommentComposer(props: CommentComposerProps) {
     if (!hasFiles(event)) return;
     event.preventDefault();
     event.stopPropagation();
+    if (isSending) return;
     files.add([...event.dataTransfer.files]);
   };
   const shownProblem = problem ?? props.failure;
@@ -140,9 +144,10 @@ export function CommentComposer(props: CommentComposerProps) {
         void submit();
       }}
     >
-      <Suspense fallback={<EditorSkeleton />}>
+      <FormLock locked={isSending}>
         {isReady ? (
           <LazyEditor
+            fallback={<EditorSkeleton />}
             value={html}
             onChange={change}
             aria-label={label}
@@ -157,13 +162,13 @@ export function CommentComposer(props: CommentComposerProps) {
         ) : (
           <EditorSkeleton />
         )}
-      </Suspense>
-      <AttachmentStrip
-        items={files.items}
-        rejected={files.rejected}
-        onRemove={files.remove}
-        onRetry={files.retry}
-      />
+        <AttachmentStrip
+          items={files.items}
+          rejected={files.rejected}
+          onRemove={files.remove}
+          onRetry={files.retry}
+        />
+      </FormLock>
       {shownProblem && <Problem>{shownProblem}</Problem>}
       <div className="flex items-center gap-2">
         <input
@@ -180,7 +185,7 @@ export function CommentComposer(props: CommentComposerProps) {
         <IconButton
           label={t('Add an image or file')}
           size="sm"
-          disabled={item !== undefined}
+          disabled={item !== undefined || isSending}
           onClick={() => picker.current?.click()}
         >
           <Paperclip size={18} aria-hidden="true" />
@@ -188,7 +193,7 @@ export function CommentComposer(props: CommentComposerProps) {
         <Button variant="quiet" size="sm" className="ml-auto" onClick={onClose}>
           {t('Close')}
         </Button>
-        <Button type="submit" variant="primary" size="sm" loading={props.sending ?? false}>
+        <Button type="submit" variant="primary" size="sm" loading={isSending}>
           {submitLabel}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Comment } from '#contract/comments.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
@@ -8,6 +8,7 @@ import { PeopleText, SpaceAvatar } from '#web/features/points/index.ts';
 import { LikeButton } from '#web/features/reactions/index.ts';
 import { AttachmentView } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
 import { tRich } from '#web/lib/rich-message.tsx';
@@ -20,7 +21,7 @@ import { preloadCommentComposer } from './lazy-comment-composer.tsx';
 const commentMenu = lazyOverlay<CommentMenuProps>(
   async () => (await import('./comment-menu.tsx')).CommentMenu,
 );
-const EditComment = lazy(async () => ({ default: (await import('./edit-comment.tsx')).EditComment }));
+const editForm = lazyComponent(async () => (await import('./edit-comment.tsx')).EditComment);
 
 interface CommentItemProps {
   id: string;
@@ -78,9 +79,13 @@ export function CommentItem({ id, space, onReply, isFrozen, highlighted }: Comme
           </p>
         )}
         {isEditing && viewer ? (
-          <Suspense fallback={<RichTextView html={comment.body} size="compact" className="mt-0.5" />}>
-            <EditComment comment={comment} userId={viewer.id} onClose={() => setEditing(false)} />
-          </Suspense>
+          <editForm.Component
+            comment={comment}
+            userId={viewer.id}
+            onClose={() => setEditing(false)}
+            fallback={<RichTextView html={comment.body} size="compact" className="mt-0.5" />}
+            onLoadFailure={() => setEditing(false)}
+          />
         ) : (
           <>
             <PeopleText html={comment.body} spaceId={comment.space_id} size="compact" className="mt-0.5" />

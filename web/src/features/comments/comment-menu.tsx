@@ -1,11 +1,12 @@
 import { EyeOff, Flag, Heart, History, Link2, PenLine, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Comment } from '#contract/comments.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
-import { loadRemoveDialog, loadReportDialog } from '#web/features/moderation/index.ts';
-import { loadLikersDialog } from '#web/features/reactions/index.ts';
+import { removeDialog, reportDialog } from '#web/features/moderation/index.ts';
+import { likersDialog } from '#web/features/reactions/index.ts';
 import { copyWithToast } from '#web/lib/copy-text.ts';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { toCount } from '#web/lib/member-count.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,12 +14,9 @@ import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { useDeleteComment } from './use-delete-comment.ts';
 
-const ReportDialog = lazy(loadReportDialog);
-const RemoveDialog = lazy(loadRemoveDialog);
-const LikersDialog = lazy(loadLikersDialog);
-const VersionsDialog = lazy(async () => ({
-  default: (await import('./comment-versions-dialog.tsx')).CommentVersionsDialog,
-}));
+const versionsDialog = lazyComponent(
+  async () => (await import('./comment-versions-dialog.tsx')).CommentVersionsDialog,
+);
 
 export interface CommentMenuProps {
   comment: Comment;
@@ -36,8 +34,9 @@ export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: Popu
   const remove = useDeleteComment();
   const isOwn = viewerId === comment.user_id;
   const isModerator = space.permissions.canEditSpace;
+  const dismiss = () => setOpenDialog(null);
   const close = (open: boolean) => {
-    if (!open) setOpenDialog(null);
+    if (!open) dismiss();
   };
   const copyLink = () => {
     const address = new URL(window.location.href);
@@ -111,25 +110,35 @@ export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: Popu
           </>
         }
       />
-      <Suspense>
-        {openDialog === 'report' && (
-          <ReportDialog
-            target={{ kind: 'comment', id: comment.id }}
-            space={space}
-            author={comment.author}
-            onOpenChange={close}
-          />
-        )}
-        {openDialog === 'remove' && (
-          <RemoveDialog
-            target={{ kind: 'comment', id: comment.id }}
-            name={comment.author.full_name}
-            onOpenChange={close}
-          />
-        )}
-        {openDialog === 'likers' && <LikersDialog kind="comment" id={comment.id} open onOpenChange={close} />}
-        {openDialog === 'versions' && <VersionsDialog commentId={comment.id} onOpenChange={close} />}
-      </Suspense>
+      {openDialog === 'report' && (
+        <reportDialog.Component
+          target={{ kind: 'comment', id: comment.id }}
+          space={space}
+          author={comment.author}
+          onOpenChange={close}
+          onLoadFailure={dismiss}
+        />
+      )}
+      {openDialog === 'remove' && (
+        <removeDialog.Component
+          target={{ kind: 'comment', id: comment.id }}
+          name={comment.author.full_name}
+          onOpenChange={close}
+          onLoadFailure={dismiss}
+        />
+      )}
+      {openDialog === 'likers' && (
+        <likersDialog.Component
+          kind="comment"
+          id={comment.id}
+          open
+          onOpenChange={close}
+          onLoadFailure={dismiss}
+        />
+      )}
+      {openDialog === 'versions' && (
+        <versionsDialog.Component commentId={comment.id} onOpenChange={close} onLoadFailure={dismiss} />
+      )}
     </>
   );
 }

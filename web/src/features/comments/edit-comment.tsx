@@ -5,6 +5,7 @@ import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api-client.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
+import { useFailure } from '#web/lib/use-failure.ts';
 import { CommentComposer } from './comment-composer.tsx';
 
 interface EditCommentProps {
@@ -18,7 +19,7 @@ export function EditComment({ comment, userId, onClose }: EditCommentProps) {
   const client = useQueryClient();
   const [initial] = useState({ html: comment.body, attachment: comment.attachment });
   const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useFailure();
   const isDeleted = comment.deleted_at !== null;
   return (
     <CommentComposer
@@ -49,7 +50,7 @@ export function EditComment({ comment, userId, onClose }: EditCommentProps) {
           return true;
         } catch (error) {
           const reason = toMessage(error, t("Couldn't save the comment."));
-          setFailure(t('{reason} Your text is still here.', { reason }));
+          setFailure(t('{reason} Your text is still here.', { reason }), error);
           return false;
         } finally {
           setSending(false);

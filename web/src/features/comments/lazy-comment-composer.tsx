@@ -1,6 +1,5 @@
-import { Suspense } from 'react';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { preloadEditor } from '#web/lib/lazy-editor.tsx';
-import { lazyComponent } from '#web/lib/lazy-overlay.tsx';
 import type { CommentComposerProps } from './comment-composer.tsx';
 import { EditorSkeleton } from './editor-skeleton.tsx';
 
@@ -22,9 +21,5 @@ export function LazyCommentComposer(props: CommentComposerProps) {
       <div className="h-9" />
     </div>
   );
-  return (
-    <Suspense fallback={placeholder}>
-      <composer.Component {...props} />
-    </Suspense>
-  );
+  return <composer.Component {...props} fallback={placeholder} onLoadFailure={props.onClose} />;
 }

@@ -68,6 +68,9 @@ export class DraftSync {
   /** Why the last save failed. */
   #failure: unknown;
   #retry = firstRetry;
+  #isPosting = false;
+  /** Counts the drafts, so that a response about an earlier one is ignored. */
+  #generation = 0;
   #ended = false;
 
   constructor(start: LocalDraft | null, options: DraftSyncOptions) {
@@ -128,8 +131,9 @@ export class DraftSync {
     this.#schedule(0);
   }
 
-  /** The draft was changed after an earlier request had already posted it; continues as a new draft. */
+  /** The draft was changed after it was sent to be posted; continues as a new draft. */
   renew(): void {
+    this.#isPosting = false;
     this.#set({ draft: { ...this.#state.draft, client_id: newClientId(), version: 0, synced: false } });
     this.#schedule(saveDelay);
   }
@@ -143,22 +147,37 @@ export class DraftSync {
   }
 
   /**
-   * Call before posting. Waits for a save in flight and stops saving until something changes. A choice between
-   * conflicting drafts is saved first: when a draft is posted, the server makes a conflict the next draft.
+   * Call before posting. Waits for a save in flight and stops saving until `finish`, `renew` or `cancelPosting`. A choice
+   * between conflicting drafts is saved first: when a draft is posted, the server makes a conflict the next draft.
    * @throws the error of the request if the choice can't be saved
    */
   async prepareToPost(): Promise<void> {
     await this.pause();
-    if (this.#choice === null) return;
-    await this.flush();
-    if (this.#choice !== null) throw this.#failure;
-    await this.pause();
+    if (this.#choice !== null) {
+      await this.flush();
+      if (this.#choice !== null) throw this.#failure;
+      await this.pause();
+    }
+    this.#isPosting = true;
+  }
+
+  /** Call if posting failed: resumes saving. */
+  cancelPosting(): void {
+    this.#isPosting = false;
+    if (!this.#state.draft.synced) this.#schedule(0);
+  }
+
+  /** Whether the server can't have any of the draft. */
+  get isOnlyHere(): boolean {
+    return this.#state.draft.version === 0 && this.#uncertain === null;
   }
 
   /** Stops saving until something changes; waits for a save in flight. */
   async pause(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#sending;
+    // If the draft was changed during the save, its response scheduled another one.
+    clearTimeout(this.#timer);
   }
 
   /** Starts an empty draft after posting or discarding. */
@@ -166,12 +185,14 @@ export class DraftSync {
     clearTimeout(this.#timer);
     this.#received = null;
     this.#choice = null;
+    this.#isPosting = false;
+    this.#generation += 1;
     this.#adopt(newLocalDraft(this.#options.now()), []);
   }
 
   /** Called when the form unmounts: saves pending changes and stops updating the state. */
   end(): void {
-    if (!this.#state.draft.synced) void this.flush().finally(() => (this.#ended = true));
+    if (!this.#state.draft.synced && !this.#isPosting) void this.flush().finally(() => (this.#ended = true));
     else this.#ended = true;
   }
 
@@ -193,7 +214,7 @@ export class DraftSync {
 
   #send(): Promise<void> {
     if (this.#sending) return this.#sending;
-    if (this.#state.draft.synced || this.#ended) return Promise.resolve();
+    if (this.#state.draft.synced || this.#isPosting || this.#ended) return Promise.resolve();
     this.#sending = this.#sendNow().finally(() => {
       this.#sending = null;
       const received = this.#received;
@@ -204,6 +225,7 @@ export class DraftSync {
   }
 
   async #sendNow(): Promise<void> {
+    const generation = this.#generation;
     this.#set({ status: 'saving' });
     try {
       await this.#resolveUncertainSave();
@@ -219,11 +241,12 @@ export class DraftSync {
         discard_conflicts: choice?.discarded != null,
       });
       this.#uncertain = null;
+      if (generation !== this.#generation) return;
       if (this.#choice === choice) this.#choice = null;
       this.#retry = firstRetry;
       this.#settle(sent, response);
     } catch (error) {
-      this.#fail(error);
+      if (generation === this.#generation) this.#fail(error);
     }
   }
 

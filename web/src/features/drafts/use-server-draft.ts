@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '#web/lib/api-client.ts';
 import { beforeSignOut } from '#web/lib/before-sign-out.ts';
 import { DraftStore, useDraft } from '#web/lib/drafts.ts';
+import { onReconnect } from '#web/lib/reconnect.ts';
 import { DraftSync, type DraftSyncState } from './draft-sync.ts';
 import { draftQuery } from './drafts.api.ts';
 import { fromServer, isEmptyText, type LocalDraft, newLocalDraft } from './local-draft.ts';
@@ -24,7 +25,7 @@ export function useServerDraft(spaceId: string, userId: string) {
     const store = new DraftStore<LocalDraft>(userId, draftKeyOf(spaceId));
     const saved = readSaved(store.read());
     const created = new DraftSync(saved, {
-      load: () => client.fetchQuery({ ...options, staleTime: 0 }),
+      load: async () => (await call('get_draft', { space_id: spaceId })).draft,
       save: async (sent) => {
         const response = await call('save_draft', { space_id: spaceId, ...sent });
         await client.cancelQueries({ queryKey: options.queryKey });
@@ -46,14 +47,14 @@ export function useServerDraft(spaceId: string, userId: string) {
     const unregister = beforeSignOut(() => created.flush().finally(flush));
     window.addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', flush);
-    window.addEventListener('online', retry);
+    const stopRetrying = onReconnect(retry);
     return () => {
       flush();
       created.end();
       unregister();
       window.removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', flush);
-      window.removeEventListener('online', retry);
+      stopRetrying();
       sync.current = null;
     };
   }, [client, options, spaceId, userId]);
@@ -67,14 +68,27 @@ export function useServerDraft(spaceId: string, userId: string) {
     if (data !== undefined || isError) setState(now.state);
   }, [data, isError]);
 
+  /** Discards the draft here and on the server. Rejects if the server has it and can't be reached; the text is kept. */
   const discard = async () => {
-    await sync.current?.pause();
-    sync.current?.finish();
+    const discarded = sync.current;
+    await discarded?.pause();
+    const isOnServer = client.getQueryData(options.queryKey) !== null || !discarded?.isOnlyHere;
+    try {
+      if (isOnServer) await call('discard_draft', { space_id: spaceId });
+    } catch (error) {
+      void discarded?.flush();
+      throw error;
+    }
+    discarded?.finish();
     client.setQueryData(options.queryKey, null);
-    await call('discard_draft', { space_id: spaceId });
   };
-  const finish = () => {
-    sync.current?.finish();
+  /** Starts an empty draft after `posted` was posted. */
+  const finish = (posted: DraftSync) => {
+    const { client_id } = posted.state.draft;
+    posted.finish();
+    // The form was closed and opened again while the post was being sent.
+    const reopened = sync.current;
+    if (reopened && reopened !== posted && reopened.state.draft.client_id === client_id) reopened.finish();
     client.setQueryData(options.queryKey, null);
     // A conflicting draft of another device may have become the current one.
     void client.invalidateQueries({ queryKey: options.queryKey });

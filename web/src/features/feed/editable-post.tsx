@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
-import { useIsEditing } from './edit-post-state.ts';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
+import { stopEditing, useIsEditing } from './edit-post-state.ts';
 
-const PostEditForm = lazy(() => import('./post-edit-form.tsx'));
+const form = lazyComponent(async () => (await import('./post-edit-form.tsx')).default);
 
 interface EditablePostProps {
   space: Space;
@@ -21,8 +22,12 @@ export function EditablePost({ space, postId, children }: EditablePostProps) {
   const isEditing = useIsEditing(postId);
   if (!isEditing || !viewer) return children;
   return (
-    <Suspense fallback={children}>
-      <PostEditForm space={space} postId={postId} userId={viewer.id} />
-    </Suspense>
+    <form.Component
+      space={space}
+      postId={postId}
+      userId={viewer.id}
+      fallback={children}
+      onLoadFailure={() => stopEditing(postId)}
+    />
   );
 }

@@ -1,20 +1,20 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { getPreview, useWaitingDraft } from '#web/features/drafts/index.ts';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { preloadEditor } from '#web/lib/lazy-editor.tsx';
 import { useComposerRequested } from '#web/lib/open-composer.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { FeedInput } from './feed-arrivals.ts';
 
-const loadForm = () => import('./post-form.tsx');
-const PostForm = lazy(loadForm);
+const form = lazyComponent(async () => (await import('./post-form.tsx')).default);
 
 function preload(): void {
   preloadEditor();
-  loadForm().catch(() => {});
+  void form.preload();
 }
 
 /** IDs of spaces whose composer is open, so that returning to the feed restores it. */
@@ -38,9 +38,14 @@ export function PostComposer({ space, userId, input }: PostComposerProps) {
   useComposerRequested(space.id, () => change(true));
   if (!open) return <ClosedComposer spaceId={space.id} userId={userId} onOpen={() => change(true)} />;
   return (
-    <Suspense fallback={<Card className="min-h-96" aria-busy="true" />}>
-      <PostForm space={space} userId={userId} input={input} onClose={() => change(false)} />
-    </Suspense>
+    <form.Component
+      space={space}
+      userId={userId}
+      input={input}
+      onClose={() => change(false)}
+      fallback={<Card className="min-h-96" aria-busy="true" />}
+      onLoadFailure={() => change(false)}
+    />
   );
 }
 

@@ -81,6 +81,7 @@ function EditForm({ space, post, userId }: { space: Space; post: PostDetail; use
       problems={form.problems}
       attachments={attachments}
       isReady
+      isLocked={form.isSaving}
       onChange={form.change}
       onSubmit={form.submit}
       kind={{ canAnnounce: false, canAddPoll: false, isPollFixed: (post.poll?.voter_count ?? 0) > 0 }}

@@ -31,6 +31,7 @@ function Form() {
       problems={problems}
       attachments={attachments}
       isReady
+      isLocked={false}
       onChange={(changes) => {
         setFields({ ...fields, ...changes });
         setProblems(withoutChanged(problems, changes));

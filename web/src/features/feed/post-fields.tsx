@@ -1,13 +1,5 @@
 import { ChartBarBig, Megaphone, Paperclip } from 'lucide-react';
-import {
-  type ClipboardEvent,
-  type DragEvent,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useRef,
-  useState,
-} from 'react';
+import { type ClipboardEvent, type DragEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { countCharacters } from '#contract/characters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { maxAttachments, maxPostBody, maxPostTitle } from '#contract/limits.ts';
@@ -19,6 +11,7 @@ import { LazyEditor } from '#web/lib/lazy-editor.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Problem } from '#web/ui/field.tsx';
+import { FormLock } from '#web/ui/form-lock.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useFocusFirstError } from '#web/ui/use-focus-first-error.ts';
@@ -33,6 +26,8 @@ interface PostFieldsProps {
   attachments: ReturnType<typeof useAttachments>;
   /** False until the draft is loaded; the text cannot be edited before. */
   isReady: boolean;
+  /** True while the form is being sent: nothing can be changed. */
+  isLocked: boolean;
   onChange: (changes: Partial<Fields>) => void;
   onSubmit: () => void;
   titleRef?: RefObject<HTMLInputElement | null>;
@@ -52,7 +47,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
   const [isDraggedOver, setDraggedOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const findPeople = useFindPeople(space.id);
-  const { onChange, kind } = form;
+  const { onChange, kind, isLocked } = form;
   const { box, focusFirstError } = useFocusFirstError<HTMLFormElement>(problems);
   const onSubmit = () => {
     focusFirstError();
@@ -77,6 +72,7 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
     event.preventDefault();
     event.stopPropagation();
     setDraggedOver(false);
+    if (isLocked) return;
     attachments.add([...event.dataTransfer.files]);
   };
   const titleLength = countCharacters(fields.title.trim());
@@ -103,26 +99,27 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
         }}
         onDropCapture={drop}
       >
-        <TextField
-          ref={form.titleRef}
-          label={t('Title')}
-          value={fields.title}
-          onChange={(event) => onChange({ title: event.target.value })}
-          error={problems.title}
-          hint={
-            titleLength >= titleCountFrom
-              ? t('{count, plural, one {# character left} other {# characters left}}', {
-                  count: maxPostTitle - titleLength,
-                })
-              : undefined
-          }
-          autoComplete="off"
-          placeholder={fields.poll ? t('Title (optional)') : t('Title')}
-        />
-        <div className="field">
-          <Suspense fallback={<EditorSkeleton />}>
+        <FormLock locked={isLocked}>
+          <TextField
+            ref={form.titleRef}
+            label={t('Title')}
+            value={fields.title}
+            onChange={(event) => onChange({ title: event.target.value })}
+            error={problems.title}
+            hint={
+              titleLength >= titleCountFrom
+                ? t('{count, plural, one {# character left} other {# characters left}}', {
+                    count: maxPostTitle - titleLength,
+                  })
+                : undefined
+            }
+            autoComplete="off"
+            placeholder={fields.poll ? t('Title (optional)') : t('Title')}
+          />
+          <div className="field">
             {form.isReady ? (
               <LazyEditor
+                fallback={<EditorSkeleton />}
                 value={fields.body}
                 onChange={(body) => onChange({ body })}
                 aria-label={t('Text')}
@@ -136,83 +133,88 @@ export function PostFields({ space, label, fields, problems, attachments, ...for
             ) : (
               <EditorSkeleton />
             )}
-          </Suspense>
-          {problems.body && <Problem>{problems.body}</Problem>}
-        </div>
-        <AttachmentStrip
-          items={attachments.items}
-          rejected={attachments.rejected}
-          onRemove={attachments.remove}
-          onRetry={attachments.retry}
-          onMove={attachments.move}
-        />
-        {fields.poll && (
-          <PollFields
-            poll={fields.poll}
-            onChange={(poll) => onChange({ poll })}
-            onRemove={kind.canAddPoll ? () => onChange({ poll: null }) : undefined}
-            problem={problems.poll}
-            isFixed={kind.isPollFixed}
+            {problems.body && <Problem>{problems.body}</Problem>}
+          </div>
+          <AttachmentStrip
+            items={attachments.items}
+            rejected={attachments.rejected}
+            onRemove={attachments.remove}
+            onRetry={attachments.retry}
+            onMove={attachments.move}
           />
-        )}
-        {space.categories.length > 1 && (
-          <Select
-            label={t('Category')}
-            placeholder={t('Choose a category')}
-            options={space.categories.map(({ id, name, icon }) => ({ value: id, label: `${icon} ${name}` }))}
-            value={fields.category_id}
-            onChange={(category_id) => onChange({ category_id })}
-            error={problems.category}
-          />
-        )}
+          {fields.poll && (
+            <PollFields
+              poll={fields.poll}
+              onChange={(poll) => onChange({ poll })}
+              onRemove={kind.canAddPoll ? () => onChange({ poll: null }) : undefined}
+              problem={problems.poll}
+              isFixed={kind.isPollFixed}
+            />
+          )}
+          {space.categories.length > 1 && (
+            <Select
+              label={t('Category')}
+              placeholder={t('Choose a category')}
+              options={space.categories.map(({ id, name, icon }) => ({
+                value: id,
+                label: `${icon} ${name}`,
+              }))}
+              value={fields.category_id}
+              onChange={(category_id) => onChange({ category_id })}
+              error={problems.category}
+            />
+          )}
+        </FormLock>
         {form.messages}
         <div className="flex flex-wrap items-center gap-2">
-          <input
-            ref={picker}
-            type="file"
-            accept={acceptedFiles}
-            multiple
-            className="hidden"
-            aria-label={t('Choose files')}
-            onChange={(event) => {
-              attachments.add([...(event.target.files ?? [])]);
-              event.target.value = '';
-            }}
-          />
-          <Button
-            variant="quiet"
-            size="sm"
-            className="-ml-3"
-            icon={<Paperclip size={18} aria-hidden="true" />}
-            disabled={attachments.items.length >= maxAttachments}
-            onClick={() => picker.current?.click()}
-          >
-            {t('Add files')}
-          </Button>
-          {kind.canAddPoll && !fields.poll && (
+          <FormLock locked={isLocked}>
+            <input
+              ref={picker}
+              type="file"
+              accept={acceptedFiles}
+              multiple
+              className="hidden"
+              aria-label={t('Choose files')}
+              onChange={(event) => {
+                attachments.add([...(event.target.files ?? [])]);
+                event.target.value = '';
+              }}
+            />
             <Button
               variant="quiet"
               size="sm"
-              icon={<ChartBarBig size={18} aria-hidden="true" />}
-              onClick={() => onChange({ poll: newPollDraft(), post_type: 'post' })}
+              className="-ml-3"
+              icon={<Paperclip size={18} aria-hidden="true" />}
+              disabled={attachments.items.length >= maxAttachments}
+              onClick={() => picker.current?.click()}
             >
-              {t('Poll')}
+              {t('Add files')}
             </Button>
-          )}
-          {kind.canAnnounce && !fields.poll && (
-            <Button
-              variant="quiet"
-              size="sm"
-              icon={<Megaphone size={18} aria-hidden="true" />}
-              aria-pressed={fields.post_type === 'announcement'}
-              className="aria-pressed:!bg-accent-soft aria-pressed:!text-accent-text"
-              onClick={() =>
-                onChange({ post_type: fields.post_type === 'announcement' ? 'post' : 'announcement' })
-              }
-            >
-              {t('Announcement')}
-            </Button>
-          )}
+            {kind.canAddPoll && !fields.poll && (
+              <Button
+                variant="quiet"
+                size="sm"
+                icon={<ChartBarBig size={18} aria-hidden="true" />}
+                onClick={() => onChange({ poll: newPollDraft(), post_type: 'post' })}
+              >
+                {t('Poll')}
+              </Button>
+            )}
+            {kind.canAnnounce && !fields.poll && (
+              <Button
+                variant="quiet"
+                size="sm"
+                icon={<Megaphone size={18} aria-hidden="true" />}
+                aria-pressed={fields.post_type === 'announcement'}
+                className="aria-pressed:!bg-accent-soft aria-pressed:!text-accent-text"
+                onClick={() =>
+                  onChange({ post_type: fields.post_type === 'announcement' ? 'post' : 'announcement' })
+                }
+              >
+                {t('Announcement')}
+              </Button>
+            )}
+          </FormLock>
           <div className="ml-auto flex flex-wrap items-center justify-end gap-2">{form.buttons}</div>
         </div>
       </form>

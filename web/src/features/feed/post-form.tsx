@@ -34,6 +34,7 @@ export default function PostForm({ space, userId, input, onClose }: PostFormProp
       problems={form.problems}
       attachments={attachments}
       isReady={form.isReady}
+      isLocked={form.isBusy}
       onChange={form.change}
       onSubmit={form.submit}
       titleRef={title}
@@ -42,10 +43,10 @@ export default function PostForm({ space, userId, input, onClose }: PostFormProp
         <>
           <DraftBanner conflicts={form.conflicts} onTake={form.takeOther} onDrop={form.discardConflicts} />
           {form.failure && (
-            <FailureMessage title={t("Couldn't publish your post")}>
+            <FailureMessage title={form.failure.title}>
               <p>
                 {t('{reason} Your text is still here.', {
-                  reason: form.isSignedOut ? t('Your session has expired.') : form.failure,
+                  reason: form.isSignedOut ? t('Your session has expired.') : form.failure.reason,
                 })}
               </p>
               {form.isSignedOut && <SignInAgain />}
@@ -62,7 +63,13 @@ export default function PostForm({ space, userId, input, onClose }: PostFormProp
         <>
           <DraftStatusText status={form.status} />
           {form.canDiscard && (
-            <Button variant="quiet" onClick={form.discard}>
+            <Button
+              variant="quiet"
+              disabled={form.isSending}
+              loading={form.isDiscarding}
+              loadingLabel={t('Discarding')}
+              onClick={form.discard}
+            >
               {t('Discard')}
             </Button>
           )}

@@ -1,9 +1,9 @@
 import { EyeOff, Flag, Link2, MessageCircle, MessageCircleOff, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Post } from '#contract/feed.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
-import { loadRemoveDialog, loadReportDialog } from '#web/features/moderation/index.ts';
+import { removeDialog, reportDialog } from '#web/features/moderation/index.ts';
 import { copyWithToast } from '#web/lib/copy-text.ts';
 import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -14,9 +14,6 @@ import { PostEditItems } from './post-edit-items.tsx';
 import { PostHistory } from './post-history.tsx';
 import { useCloseComments } from './use-close-comments.ts';
 import { useDeletePost } from './use-delete-post.ts';
-
-const ReportDialog = lazy(loadReportDialog);
-const RemoveDialog = lazy(loadRemoveDialog);
 
 export interface PostMenuProps {
   post: Post;
@@ -36,8 +33,9 @@ export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostM
   const isOwn = viewerId === post.user_id;
   const isModerator = space.permissions.canEditSpace;
   const target = { kind: 'post', id: post.id } as const;
+  const dismiss = () => setOpenDialog(null);
   const close = (open: boolean) => {
-    if (!open) setOpenDialog(null);
+    if (!open) dismiss();
   };
   const copyLink = () => {
     const address = new URL(`/${space.subdomain}/post/${post.slug}`, window.location.origin).href;
@@ -102,14 +100,23 @@ export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostM
           </>
         }
       />
-      <Suspense>
-        {openDialog === 'report' && (
-          <ReportDialog target={target} space={space} author={post.author} onOpenChange={close} />
-        )}
-        {openDialog === 'remove' && (
-          <RemoveDialog target={target} name={post.author.full_name} onOpenChange={close} />
-        )}
-      </Suspense>
+      {openDialog === 'report' && (
+        <reportDialog.Component
+          target={target}
+          space={space}
+          author={post.author}
+          onOpenChange={close}
+          onLoadFailure={dismiss}
+        />
+      )}
+      {openDialog === 'remove' && (
+        <removeDialog.Component
+          target={target}
+          name={post.author.full_name}
+          onOpenChange={close}
+          onLoadFailure={dismiss}
+        />
+      )}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { call, isApiError } from '#web/lib/api-client.ts';
 import { DraftStore } from '#web/lib/drafts.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
+import { useFailure } from '#web/lib/use-failure.ts';
 import { checkPost, getTitle, type PostFields, type PostProblems, withoutChanged } from './post-check.ts';
 
 interface EditOptions {
@@ -45,7 +46,7 @@ export function useEditPost({ space, post, userId, attachments, onDone }: EditOp
   /** The revision the edit is based on: that of the stored draft, if there is one. */
   const [base, setBase] = useState(savedEdit?.revision ?? post.revision);
   const [problems, setProblems] = useState<PostProblems>({});
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useFailure();
   /** The current version, if the post was edited somewhere else. */
   const [theirs, setTheirs] = useState<PostDetail | null>(null);
   const [isRestoredShown, setRestoredShown] = useState(savedEdit !== null);
@@ -112,7 +113,7 @@ export function useEditPost({ space, post, userId, attachments, onDone }: EditOp
       else {
         if (isApiError(error, 'post_not_found')) setDeleted(true);
         setSignedOut(isApiError(error, 'authentication_required'));
-        setFailure(toMessage(error, t('Something went wrong.')));
+        setFailure(toMessage(error, t('Something went wrong.')), error);
       }
     },
   });

@@ -3,15 +3,17 @@ import type { SavedText } from '#contract/drafts.ts';
 import type { PostDetail } from '#contract/feed.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
-import { type LocalDraft, useServerDraft } from '#web/features/drafts/index.ts';
+import { type DraftSync, type LocalDraft, useServerDraft } from '#web/features/drafts/index.ts';
 import { toPollInput } from '#web/features/polls/index.ts';
 import { deleteUpload, type useAttachments } from '#web/features/uploads/index.ts';
 import { isApiError } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { toText } from '#web/lib/rich-text.ts';
+import { useFailure } from '#web/lib/use-failure.ts';
+import { toast } from '#web/ui/toast.ts';
 import type { FeedInput } from './feed-arrivals.ts';
 import { checkPost, getTitle, type PostFields, type PostProblems, withoutChanged } from './post-check.ts';
-import { useCreatePost } from './use-create-post.ts';
+import { type NewPostInput, useCreatePost } from './use-create-post.ts';
 import { usePostedToast } from './use-posted-toast.ts';
 
 interface PostFormOptions {
@@ -31,12 +33,14 @@ const emptyFields: PostFields = { title: '', body: '', category_id: null, post_t
 export function usePostForm({ space, userId, input, attachments, onPosted }: PostFormOptions) {
   const { state, sync, discard, finish } = useServerDraft(space.id, userId);
   const [problems, setProblems] = useState<PostProblems>({});
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useFailure<{ title: string; reason: string }>();
   const [isSignedOut, setSignedOut] = useState(false);
   const [earlier, setEarlier] = useState<PostDetail | null>(null);
   const create = useCreatePost(space.id);
   const showPosted = usePostedToast(space, input);
-  const isPreparing = useRef(false);
+  const [busy, setBusy] = useState<'sending' | 'discarding' | null>(null);
+  const isBusy = useRef(false);
+  const isMounted = useIsMounted();
   const { items, replace } = attachments;
   const draft = state?.draft ?? null;
 
@@ -53,52 +57,74 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
 
   const fail = (error: unknown) => {
     setSignedOut(isApiError(error, 'authentication_required'));
-    setFailure(toMessage(error, t('Something went wrong.')));
+    const title = t("Couldn't publish your post");
+    const reason = toMessage(error, t('Something went wrong.'));
+    setFailure({ title, reason }, error);
+    if (isMounted()) return;
+    const description = t('{reason} Your text is still here.', { reason });
+    toast({ title, description, variant: 'destructive' });
+  };
+  const start = (what: 'sending' | 'discarding') => {
+    isBusy.current = true;
+    setBusy(what);
+    setFailure(null);
+  };
+  const stop = () => {
+    isBusy.current = false;
+    setBusy(null);
+  };
+
+  const toInput = (posting: DraftSync, sent: LocalDraft): NewPostInput => {
+    // A save can change the id: the server had the same text from another device.
+    const saved = posting.state.draft;
+    const { client_id } = saved.body === sent.body && saved.title === sent.title ? saved : sent;
+    return {
+      client_id,
+      title: getTitle(fields),
+      body: sent.body,
+      category_id,
+      upload_ids: items.flatMap(({ stored }) => stored?.id ?? []),
+      post_type: sent.post_type,
+      poll: sent.poll && toPollInput(sent.poll),
+    };
+  };
+
+  const onPublished = (posting: DraftSync, sent: LocalDraft, post: PostDetail) => {
+    if (post.title !== getTitle(fields) || toText(post.body) !== toText(sent.body)) {
+      // An earlier response was lost and the draft was changed before the retry; the server returned the first post.
+      setEarlier(post);
+      posting.renew();
+      return;
+    }
+    const isChanged = posting.state.draft.client_edited_at !== sent.client_edited_at;
+    if (isChanged) posting.renew();
+    else finish(posting);
+    if (isChanged) {
+      toast({ title: t('Posted'), description: t('Your later changes were kept as a new draft.') });
+      return;
+    }
+    showPosted(post);
+    onPosted();
   };
 
   const submit = async () => {
-    if (!draft || create.isPending || isPreparing.current) return;
+    const posting = sync.current;
+    if (!draft || !posting || isBusy.current) return;
     setFailure(null);
     setEarlier(null);
     const found = checkPost(fields, items, space.categories, Date.now());
     setProblems(found);
     if (Object.keys(found).length > 0) return;
-    const { body, post_type, poll } = draft;
-    const title = getTitle(fields);
-    const upload_ids = items.flatMap(({ stored }) => stored?.id ?? []);
-    isPreparing.current = true;
+    start('sending');
     try {
-      await sync.current?.prepareToPost();
+      await posting.prepareToPost();
+      onPublished(posting, draft, await create.mutateAsync(toInput(posting, draft)));
     } catch (error) {
+      posting.cancelPosting();
       fail(error);
-      return;
     } finally {
-      isPreparing.current = false;
+      stop();
     }
-    // A save can change the id: the server had the same text from another device.
-    const saved = sync.current?.state.draft;
-    const { client_id } = saved?.body === body && saved.title === draft.title ? saved : draft;
-    create.mutate(
-      { client_id, title, body, category_id, upload_ids, post_type, poll: poll && toPollInput(poll) },
-      {
-        onSuccess: (post) => {
-          if (post.title !== title || toText(post.body) !== toText(body)) {
-            // An earlier response was lost and the draft was changed before the retry; the server returned the first
-            // post.
-            setEarlier(post);
-            sync.current?.renew();
-            return;
-          }
-          finish();
-          showPosted(post);
-          onPosted();
-        },
-        onError: (error) => {
-          fail(error);
-          void sync.current?.flush();
-        },
-      },
-    );
   };
 
   return {
@@ -110,24 +136,47 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
     earlier,
     conflicts: state?.conflicts ?? [],
     status: state?.status ?? 'idle',
-    isSending: create.isPending,
+    isSending: busy === 'sending',
+    isDiscarding: busy === 'discarding',
+    /** The draft is being posted or discarded. */
+    isBusy: busy !== null,
     canDiscard: draft !== null && (draft.version > 0 || !draft.synced),
     change,
     submit: () => void submit(),
     takeOther: (other: SavedText) => sync.current?.take(other),
     discardConflicts: () => sync.current?.discardConflicts(),
     discard: () => {
+      if (isBusy.current) return;
       setProblems({});
+      start('discarding');
       const files = items.flatMap(({ stored }) => stored ?? []);
-      discard().then(
-        () => {
-          for (const { id } of files) deleteUpload(id);
-          onPosted();
-        },
-        (error: unknown) => setFailure(toMessage(error, t("Couldn't discard the draft."))),
-      );
+      discard()
+        .then(
+          () => {
+            for (const { id } of files) deleteUpload(id);
+            onPosted();
+          },
+          (error: unknown) =>
+            setFailure(
+              { title: t("Couldn't discard the draft"), reason: toMessage(error, t('Please try again.')) },
+              error,
+            ),
+        )
+        .finally(stop);
     },
   };
+}
+
+/** Returns a function that says whether the component is mounted and its tab is shown. */
+function useIsMounted(): () => boolean {
+  const mounted = useRef(false);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  return useCallback(() => mounted.current, []);
 }
 
 type Stored = LocalDraft['stored'];

@@ -1,8 +1,8 @@
 import { MapPin } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { City } from '#contract/map.ts';
-import { lazyComponent } from '#web/lib/lazy-overlay.tsx';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { tRich } from '#web/lib/rich-message.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
@@ -36,14 +36,14 @@ export function LocationForm({
   }, [isChoosing]);
   if (isChoosing) {
     return (
-      <Suspense fallback={<Skeleton shape="block" height="12rem" />}>
-        <ChooseCity
-          spaceName={spaceName}
-          isSending={share.isPending}
-          onCancel={() => setChoosing(false)}
-          onChoose={(city) => share.mutate(city, { onSuccess: () => setChoosing(false) })}
-        />
-      </Suspense>
+      <ChooseCity
+        fallback={<Skeleton shape="block" height="12rem" />}
+        onLoadFailure={() => setChoosing(false)}
+        spaceName={spaceName}
+        isSending={share.isPending}
+        onCancel={() => setChoosing(false)}
+        onChoose={(city) => share.mutate(city, { onSuccess: () => setChoosing(false) })}
+      />
     );
   }
   return (

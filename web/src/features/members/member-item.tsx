@@ -1,11 +1,12 @@
 import { Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { msg, t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
-import { loadReportDialog } from '#web/features/moderation/index.ts';
+import { reportDialog } from '#web/features/moderation/index.ts';
 import { MemberCardButton, SpaceAvatar, toPointsText } from '#web/features/points/index.ts';
 import { useEntity } from '#web/lib/entity-cache.ts';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
 import { RelativeTime } from '#web/lib/relative-time-text.tsx';
 import { tRich } from '#web/lib/rich-message.tsx';
@@ -16,13 +17,12 @@ import { type MemberAction, toMemberActions } from './row-menu.ts';
 import { useChangeMember } from './use-change-member.ts';
 
 const menu = lazyOverlay(async () => (await import('./member-menu.tsx')).MemberMenu);
-const EndMembershipDialog = lazy(async () => ({
-  default: (await import('./end-membership-dialog.tsx')).EndMembershipDialog,
-}));
-const ChangeRoleDialog = lazy(async () => ({
-  default: (await import('./change-role-dialog.tsx')).ChangeRoleDialog,
-}));
-const ReportDialog = lazy(loadReportDialog);
+const endMembershipDialog = lazyComponent(
+  async () => (await import('./end-membership-dialog.tsx')).EndMembershipDialog,
+);
+const changeRoleDialog = lazyComponent(
+  async () => (await import('./change-role-dialog.tsx')).ChangeRoleDialog,
+);
 
 const roleNames = { owner: msg('Owner'), admin: msg('Admin'), member: null };
 
@@ -42,6 +42,7 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
     spaceName: space.name,
     pending: change.isPending,
     onClose: () => setAsking(null),
+    onLoadFailure: () => setAsking(null),
   };
   return (
     <li className="flex items-center gap-3 px-4 py-3 [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto]">
@@ -86,32 +87,27 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
         />
       )}
       {asking === 'report' && (
-        <Suspense>
-          <ReportDialog
-            target={{ kind: 'member', id: member.user_id }}
-            space={space}
-            author={person}
-            onOpenChange={(open) => !open && setAsking(null)}
-          />
-        </Suspense>
+        <reportDialog.Component
+          target={{ kind: 'member', id: member.user_id }}
+          space={space}
+          author={person}
+          onOpenChange={(open) => !open && setAsking(null)}
+          onLoadFailure={() => setAsking(null)}
+        />
       )}
       {(asking === 'make-admin' || asking === 'make-member') && (
-        <Suspense>
-          <ChangeRoleDialog
-            action={asking}
-            {...question}
-            onConfirm={() => change.mutate({ userId: member.user_id, action: asking })}
-          />
-        </Suspense>
+        <changeRoleDialog.Component
+          action={asking}
+          {...question}
+          onConfirm={() => change.mutate({ userId: member.user_id, action: asking })}
+        />
       )}
       {(asking === 'remove' || asking === 'ban') && (
-        <Suspense>
-          <EndMembershipDialog
-            action={asking}
-            {...question}
-            onConfirm={() => change.mutate({ userId: member.user_id, action: asking })}
-          />
-        </Suspense>
+        <endMembershipDialog.Component
+          action={asking}
+          {...question}
+          onConfirm={() => change.mutate({ userId: member.user_id, action: asking })}
+        />
       )}
     </li>
   );

@@ -1,4 +1,4 @@
-export { loadRemoveDialog, loadReportDialog } from './load-dialogs.ts';
+export { removeDialog, reportDialog } from './lazy-dialogs.ts';
 export { ModerationLink } from './moderation-link.tsx';
 export { ModerationScreen } from './moderation-screen.tsx';
 export { MyRemovals } from './my-removals.tsx';

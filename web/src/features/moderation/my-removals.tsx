@@ -1,19 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import type { Space } from '#contract/spaces.ts';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { myRemovalsQuery } from './moderation.api.ts';
 
-const RemovalCards = lazy(async () => ({
-  default: (await import('./removal-cards.tsx')).RemovalCards,
-}));
+const cards = lazyComponent(async () => (await import('./removal-cards.tsx')).RemovalCards);
 
 /** Shows an author which of their content was removed and why, until they acknowledge it. Others see nothing. */
 export function MyRemovals({ space }: { space: Space }) {
   const removals = useQuery({ ...myRemovalsQuery(space.id), enabled: space.membership !== null });
   if (space.membership === null || !removals.data?.removals.length) return null;
-  return (
-    <Suspense>
-      <RemovalCards removals={removals.data.removals} space={space} />
-    </Suspense>
-  );
+  return <cards.Component removals={removals.data.removals} space={space} />;
 }

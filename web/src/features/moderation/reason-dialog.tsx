@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { maxReportNote } from '#contract/limits.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
+import { useFailure } from '#web/lib/use-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -21,7 +22,7 @@ interface ReasonDialogProps {
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, description, submitLabel, suggestion = '', onSubmit, onOpenChange } = props;
   const [reason, setReason] = useState(suggestion);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useFailure();
   const [sending, setSending] = useState(false);
   const submit = async () => {
     if (reason.trim() === '') return setProblem(t('Add a reason. The author will see it.'));
@@ -30,7 +31,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       await onSubmit(reason.trim());
       onOpenChange(false);
     } catch (error) {
-      setProblem(toMessage(error, t('Something went wrong. Please try again.')));
+      setProblem(toMessage(error, t('Something went wrong. Please try again.')), error);
     } finally {
       setSending(false);
     }

@@ -5,6 +5,7 @@ import type { ReportReason } from '#contract/moderation.ts';
 import type { Space } from '#contract/spaces.ts';
 import { call } from '#web/lib/api-client.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
+import { useFailure } from '#web/lib/use-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice.tsx';
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
@@ -48,7 +49,7 @@ async function send(spaceId: string, { kind, id }: ReportedContent, input: Repor
 export function ReportDialog({ target, space, author, onOpenChange }: ReportDialogProps) {
   const [chosen, setChosen] = useState<string | undefined>();
   const [note, setNote] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useFailure();
   const [sending, setSending] = useState(false);
   const rules = space.rules_list ?? [];
   const isOther = chosen === 'other';
@@ -68,7 +69,7 @@ export function ReportDialog({ target, space, author, onOpenChange }: ReportDial
       toast(toReportedToast(response));
       onOpenChange(false);
     } catch (error) {
-      setProblem(toMessage(error, t("Couldn't send the report. Please try again.")));
+      setProblem(toMessage(error, t("Couldn't send the report. Please try again.")), error);
     } finally {
       setSending(false);
     }

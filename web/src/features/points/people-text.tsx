@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { RichTextView, type RichTextViewProps } from '#web/ui/rich-text-view.tsx';
 
-const MemberCardPopover = lazy(async () => ({
-  default: (await import('./member-card.tsx')).MemberCardPopover,
-}));
+const memberCard = lazyComponent(async () => (await import('./member-card.tsx')).MemberCardPopover);
 
 interface OpenCard {
   id: string;
@@ -39,17 +38,16 @@ export function PeopleText({ spaceId, ...text }: RichTextViewProps & { spaceId: 
         <RichTextView {...text} />
       </div>
       {openCard && (
-        <Suspense>
-          <MemberCardPopover
-            key={openCard.id}
-            spaceId={spaceId}
-            userId={openCard.id}
-            name={openCard.name}
-            anchor={openCard.link}
-            open={open}
-            onOpenChange={setOpen}
-          />
-        </Suspense>
+        <memberCard.Component
+          key={openCard.id}
+          spaceId={spaceId}
+          userId={openCard.id}
+          name={openCard.name}
+          anchor={openCard.link}
+          open={open}
+          onOpenChange={setOpen}
+          onLoadFailure={() => setOpenCard(null)}
+        />
       )}
     </>
   );

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { countCharacters } from '#contract/characters.ts';
 import { msg, t } from '#contract/i18n/translate.ts';
@@ -11,6 +10,7 @@ import { call, isApiError } from '#web/lib/api-client.ts';
 import { writeEntities } from '#web/lib/entity-cache.ts';
 import { toMessage } from '#web/lib/error-messages.ts';
 import { shownError } from '#web/lib/shown-error.ts';
+import { useFailure } from '#web/lib/use-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup, Switch } from '#web/ui/choice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -34,7 +34,7 @@ const prices = [
 export function CreateSpaceForm({ origin }: { origin: string }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useFailure();
   const form = useForm({
     resolver: zodResolver(createSpaceBody),
     defaultValues: {
@@ -75,7 +75,7 @@ export function CreateSpaceForm({ origin }: { origin: string }) {
       const message = toMessage(error, t("Couldn't create the space. Please try again."));
       const ofAddress = isApiError(error, 'subdomain_taken') || isApiError(error, 'subdomain_reserved');
       if (ofAddress) form.setError('subdomain', { message }, { shouldFocus: true });
-      else setFailure(message);
+      else setFailure(message, error);
     }
   });
 

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { ImageFile } from '#contract/uploads.ts';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { ResponsiveImage } from './responsive-image.tsx';
 
-const loadViewer = () => import('./image-viewer.tsx');
-const ImageViewer = lazy(loadViewer);
+const viewer = lazyComponent(async () => (await import('./image-viewer.tsx')).default);
 
 /** Maximum and minimum aspect ratio of a single image, width by height. */
 const widest = 2.2;
@@ -64,7 +64,7 @@ export function ImageGrid({ images, limit = 4, loading }: ImageGridProps) {
               className="relative block size-full overflow-hidden outline-offset-[-3px]"
               aria-haspopup="dialog"
               aria-label={toLabel(image, index)}
-              onPointerEnter={() => void loadViewer().catch(() => {})}
+              onPointerEnter={() => void viewer.preload()}
               onClick={() => setOpen(index)}
             >
               <ResponsiveImage
@@ -84,9 +84,12 @@ export function ImageGrid({ images, limit = 4, loading }: ImageGridProps) {
         ))}
       </ul>
       {open !== null && (
-        <Suspense>
-          <ImageViewer images={images} start={open} onClose={() => setOpen(null)} />
-        </Suspense>
+        <viewer.Component
+          images={images}
+          start={open}
+          onClose={() => setOpen(null)}
+          onLoadFailure={() => setOpen(null)}
+        />
       )}
     </>
   );

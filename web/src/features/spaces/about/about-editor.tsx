@@ -6,6 +6,7 @@ import { useDraft } from '#web/lib/drafts.ts';
 import { tRich } from '#web/lib/rich-message.tsx';
 import { AccentProvider } from '#web/ui/accent-scope.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { FormLock } from '#web/ui/form-lock.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type AboutEdits, toSpaceChanges, withEdits } from './about-edits.ts';
 import { type AboutField, aboutFieldId } from './about-field.ts';
@@ -103,7 +104,9 @@ export function AboutEditor({ space, viewerId, field, onClose }: AboutEditorProp
       {preview ? (
         <SpaceAbout space={shown} heading="h2" />
       ) : (
-        <AboutFields saved={space} space={shown} edits={edits} problems={problems} onChange={change} />
+        <FormLock locked={save.isPending}>
+          <AboutFields saved={space} space={shown} edits={edits} problems={problems} onChange={change} />
+        </FormLock>
       )}
       {blocker.status === 'blocked' && (
         <LeaveEditorDialog

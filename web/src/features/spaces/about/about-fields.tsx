@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { countCharacters } from '#contract/characters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { maxAboutText } from '#contract/limits.ts';
@@ -88,17 +88,16 @@ export function AboutFields({ saved, space, edits, problems, onChange }: AboutFi
             onChange={(intro) => onChange({ intro })}
           />
           <Labelled label={t('About')} error={problems.about_description}>
-            <Suspense fallback={<Skeleton shape="block" height="14rem" />}>
-              <LazyEditor
-                aria-label={t('About')}
-                toolbar="full"
-                placeholder={t('What is this space about, and who is it for?')}
-                maxLength={maxLengths.about_description}
-                value={text('about_description')}
-                onChange={(html) => onChange({ about_description: html })}
-                invalid={problems.about_description !== undefined}
-              />
-            </Suspense>
+            <LazyEditor
+              fallback={<Skeleton shape="block" height="14rem" />}
+              aria-label={t('About')}
+              toolbar="full"
+              placeholder={t('What is this space about, and who is it for?')}
+              maxLength={maxLengths.about_description}
+              value={text('about_description')}
+              onChange={(html) => onChange({ about_description: html })}
+              invalid={problems.about_description !== undefined}
+            />
           </Labelled>
           <RulesField
             rules={edits.rules_list ?? saved.rules_list ?? []}

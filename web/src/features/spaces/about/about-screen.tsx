@@ -1,21 +1,20 @@
 import { useHydrated, useNavigate } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { preloadEditor } from '#web/lib/lazy-editor.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { AboutField } from './about-field.ts';
 import { SpaceAbout } from './space-about.tsx';
 import { useCountVisit } from './use-count-visit.ts';
 
-const load = () => import('./about-editor.tsx');
-const AboutEditor = lazy(async () => ({ default: (await load()).AboutEditor }));
+const editor = lazyComponent(async () => (await import('./about-editor.tsx')).AboutEditor);
 const preload = () => {
   preloadEditor();
-  // Opening the editor shows the failure.
-  load().catch(() => {});
+  void editor.preload();
 };
 
 interface AboutScreenProps {
@@ -74,8 +73,13 @@ export function AboutScreen({ space, joinAction, leaveAction, invitedBy, edit }:
   // Someone who may no longer edit sees the page; their input stays in the draft.
   if (!editing || !mayEdit || !viewer) return page;
   return (
-    <Suspense fallback={page}>
-      <AboutEditor space={space} viewerId={viewer.id} field={edit} onClose={close} />
-    </Suspense>
+    <editor.Component
+      space={space}
+      viewerId={viewer.id}
+      field={edit}
+      onClose={close}
+      fallback={page}
+      onLoadFailure={close}
+    />
   );
 }

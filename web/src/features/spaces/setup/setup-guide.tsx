@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { Check, ChevronRight, X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { type SetupTask, setupTasks } from '#contract/setup-tasks.ts';
 import type { Space } from '#contract/spaces.ts';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { openComposer } from '#web/lib/open-composer.ts';
 import { Card } from '#web/ui/card.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useDismissGuide, useMarkInvited } from './use-setup.ts';
 
-const loadInvite = () => import('../invite-dialog.tsx');
-const InviteDialog = lazy(async () => ({ default: (await loadInvite()).InviteDialog }));
+const inviteDialog = lazyComponent(async () => (await import('../invite-dialog.tsx')).InviteDialog);
 
 const labels: Record<SetupTask, { title: Message; note: Message }> = {
   invite: { title: msg('Invite people'), note: msg('Share your invite link.') },
@@ -20,8 +20,7 @@ const labels: Record<SetupTask, { title: Message; note: Message }> = {
   post: { title: msg('Write your first post'), note: msg('Welcome your first members.') },
 };
 
-// Opening the dialog shows the failure.
-const prepareInvite = () => void loadInvite().catch(() => {});
+const prepareInvite = () => void inviteDialog.preload();
 
 /** The remaining setup tasks of a new space, for moderators: each links to where it is done. */
 export function SetupGuide({ space }: { space: Space }) {
@@ -77,14 +76,13 @@ export function SetupGuide({ space }: { space: Space }) {
         })}
       </ul>
       {inviting !== null && (
-        <Suspense>
-          <InviteDialog
-            space={space}
-            open={inviting}
-            onClose={() => setInviting(false)}
-            onCopied={markInvited}
-          />
-        </Suspense>
+        <inviteDialog.Component
+          space={space}
+          open={inviting}
+          onClose={() => setInviting(false)}
+          onCopied={markInvited}
+          onLoadFailure={() => setInviting(null)}
+        />
       )}
     </Card>
   );

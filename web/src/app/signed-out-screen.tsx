@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { t } from '#contract/i18n/translate.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PageMessage } from './page-states.tsx';
+
+/** How often to check whether the landing page can be loaded, in milliseconds. */
+const checkInterval = 5_000;
+
+async function openLandingPage(): Promise<void> {
+  try {
+    const { ok } = await fetch('/api/health/live', { cache: 'no-store' });
+    if (ok) window.location.replace('/');
+  } catch {
+    // Still offline.
+  }
+}
+
+/** Replaces the app after a sign-out without a connection. Opens the landing page when the server can be reached again. */
+export function SignedOutScreen() {
+  const client = useQueryClient();
+  const { live } = useRouteContext({ from: '__root__' });
+  useEffect(() => {
+    live.reset();
+    client.clear();
+    const check = () => void openLandingPage();
+    const timer = setInterval(check, checkInterval);
+    window.addEventListener('online', check);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', check);
+    };
+  }, [client, live]);
+  return (
+    <main>
+      <PageMessage
+        title={t("You're logged out")}
+        actions={<Button onClick={() => void openLandingPage()}>{t('Try again')}</Button>}
+      >
+        <p role="status">{t("You're offline. The home page opens when you're back.")}</p>
+      </PageMessage>
+    </main>
+  );
+}
