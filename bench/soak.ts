@@ -97,7 +97,7 @@ async function catchUp(
 }
 
 /** Checks the responses of an episode: only successes and, while the fault lasts, 503 or no connection. */
-function judge(episode: Episode, { outcomes }: Ledger): void {
+function checkEpisode(episode: Episode, { outcomes }: Ledger): void {
   const during = outcomes.filter(({ ended }) => ended >= episode.began);
   for (const { operation, status, code, began, ended } of during) {
     if (status >= 200 && status < 300) continue;
@@ -253,7 +253,7 @@ export async function benchSoak(options: BenchOptions): Promise<void> {
       episode.restored = performance.now();
       await delay(recoveryLimit + 2_000);
       await writing.hold();
-      judge(episode, ledger);
+      checkEpisode(episode, ledger);
       episode.catchUp = await catchUp(owner, scene, crowd, episode.violations);
       episode.violations.push(...(await crowd.compare()), ...(await recountNow(product, ledger)));
       writing.release();

@@ -36,7 +36,7 @@ function divide(html: string): EmailLayout {
 }
 
 /** Writes a temporary file and renames it, so that a running server never reads a partial file. */
-async function writeWhole(file: URL, content: string): Promise<void> {
+async function writeAtomically(file: URL, content: string): Promise<void> {
   const unfinished = new URL(`${file.href}.${process.pid}.part`);
   await writeFile(unfinished, content);
   await rename(unfinished, file);
@@ -54,7 +54,7 @@ export async function buildEmails(): Promise<void> {
   if (errors.length > 0)
     throw new Error(`layout.mjml: ${errors.map((error) => error.formattedMessage).join('; ')}`);
   await mkdir(target, { recursive: true });
-  await writeWhole(new URL('layout.json', target), JSON.stringify(divide(html)));
+  await writeAtomically(new URL('layout.json', target), JSON.stringify(divide(html)));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

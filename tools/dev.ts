@@ -7,7 +7,7 @@ import { type EmbeddedPostgres, postgresFolder, startEmbeddedPostgres } from './
 import { PostgresError } from './postgres-paths.ts';
 import { onStopRequest } from './stop-requests.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 let postgres: EmbeddedPostgres | null = null;
 let server: RestartingServer | null = null;
 let closeWeb: (() => Promise<void>) | null = null;
@@ -37,7 +37,7 @@ async function run(): Promise<void> {
     postgres = await startEmbeddedPostgres({
       dataDir: postgresFolder(config.dataDir),
       maxConnections: connections,
-      onRestart: say,
+      onRestart: print,
     });
   }
   const origin = config.publicUrl ?? `http://localhost:${config.port}`;
@@ -51,7 +51,7 @@ async function run(): Promise<void> {
       PORT: String(serverPort),
       PUBLIC_URL: origin,
     },
-    say,
+    print,
   );
   const vite = await startDevWeb({
     port: config.port,
@@ -63,12 +63,12 @@ async function run(): Promise<void> {
   });
   closeWeb = () => vite.close();
   const { demoAccounts } = await server.whenReady();
-  say(
+  print(
     `\nHearth for development is ready after ${((performance.now() - began) / 1000).toFixed(1)} s: ${origin}`,
   );
   for (const account of demoAccounts)
-    say(`  ${account.email}  password ${account.password}  (${account.role})`);
-  say('Both sides reload when a file changes. Press Ctrl+C to stop.');
+    print(`  ${account.email}  password ${account.password}  (${account.role})`);
+  print('Both sides reload when a file changes. Press Ctrl+C to stop.');
 }
 
 onStopRequest(

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const places = [
+const candidates = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -12,7 +12,7 @@ const places = [
 
 /** Returns the browser for the end-to-end tests: CHROMIUM_PATH if set, else the first of the usual paths, or null. */
 export function findChromium(): string | null {
-  return [process.env.CHROMIUM_PATH, ...places].find((path) => path && existsSync(path)) ?? null;
+  return [process.env.CHROMIUM_PATH, ...candidates].find((path) => path && existsSync(path)) ?? null;
 }
 
 /** Finds the browser, or installs Debian's if possible. Throws an error that says what is missing. */

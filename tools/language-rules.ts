@@ -105,7 +105,7 @@ function checkTexts(text: string): string[] {
   return problems;
 }
 
-/** What is wrong with the language of one file; each problem starts with its place. */
+/** Returns the language problems of a file, each starting with its path. */
 export function checkLanguage(path: string, text: string): string[] {
   if (isExempt(path)) return [];
   const problems: string[] = [];

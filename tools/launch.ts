@@ -13,7 +13,7 @@ let opening: Promise<string> | null = null;
 let server: RunningServer | null = null;
 let ending: Promise<never> | null = null;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Stops the server first, then the database, so that no running work loses its database. */
 async function stopAll(code: number): Promise<never> {
@@ -37,7 +37,7 @@ function end(code: number): Promise<never> {
 function progressLines() {
   let began: number | null = null;
   const finish = (remark = '') => {
-    if (began !== null) say(`${((performance.now() - began) / 1000).toFixed(1)} s${remark}`);
+    if (began !== null) print(`${((performance.now() - began) / 1000).toFixed(1)} s${remark}`);
     began = null;
   };
   const begin = (label: string) => {
@@ -55,7 +55,7 @@ async function openDatabase(config: Config, progress: ReturnType<typeof progress
   postgres = await startEmbeddedPostgres({
     dataDir: postgresFolder(config.dataDir),
     maxConnections: config.databasePool + extraConnections,
-    onRestart: say,
+    onRestart: print,
     log: (remark) => remarks.push(remark),
   });
   progress.finish(remarks.map((remark) => ` (${remark})`).join(''));
@@ -71,17 +71,17 @@ async function openDatabase(config: Config, progress: ReturnType<typeof progress
 
 function announce(running: RunningServer): void {
   const seconds = ((Date.now() - Number(process.env.HEARTH_BEGAN ?? Date.now())) / 1000).toFixed(1);
-  say('');
-  say(`Hearth is ready after ${seconds} s: ${running.url}`);
+  print('');
+  print(`Hearth is ready after ${seconds} s: ${running.url}`);
   if (running.demoAccounts?.length) {
-    say('');
-    say('Log in to the demo as');
+    print('');
+    print('Log in to the demo as');
     for (const account of running.demoAccounts.slice(0, 2)) {
-      say(`  ${account.email}  password ${account.password}  (${account.role})`);
+      print(`  ${account.email}  password ${account.password}  (${account.role})`);
     }
   }
-  say('');
-  say('Press Ctrl+C to stop.');
+  print('');
+  print('Press Ctrl+C to stop.');
 }
 
 /** Returns a message that says what to do, or the stack of an unexpected error. */
@@ -118,7 +118,7 @@ async function run(): Promise<void> {
 
 onStopRequest(
   () => {
-    say('\nStopping ...');
+    print('\nStopping ...');
     end(0);
   },
   () => process.exit(130),

@@ -5,16 +5,16 @@ import { type Access, address, asAccount, cleanEnvironment } from './postgres-ac
 import { makePrivateFolder, PostgresError, type PostgresPaths } from './postgres-paths.ts';
 
 /** Creates the data in a temporary folder and renames it, so that an interrupted first start leaves nothing incomplete. */
-export async function initialise(place: PostgresPaths, password: string, durable: boolean): Promise<void> {
-  const work = `${place.cluster}.new`;
-  const passwordFile = `${place.cluster}.password`;
+export async function initialise(paths: PostgresPaths, password: string, durable: boolean): Promise<void> {
+  const work = `${paths.cluster}.new`;
+  const passwordFile = `${paths.cluster}.password`;
   rmSync(work, { recursive: true, force: true });
-  makePrivateFolder(work, place.account);
+  makePrivateFolder(work, paths.account);
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (place.account) chownSync(passwordFile, place.account.uid, place.account.gid);
+  if (paths.account) chownSync(passwordFile, paths.account.uid, paths.account.gid);
   try {
     const init = spawn(
-      join(place.programs, 'bin', 'initdb'),
+      join(paths.programs, 'bin', 'initdb'),
       [
         ...['-D', work, '-U', 'hearth', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin'],
         ...[
@@ -25,7 +25,7 @@ export async function initialise(place: PostgresPaths, password: string, durable
         ],
         ...(durable ? [] : ['--no-sync']),
       ],
-      { cwd: '/', env: cleanEnvironment, stdio: ['ignore', 'pipe', 'pipe'], ...asAccount(place.account) },
+      { cwd: '/', env: cleanEnvironment, stdio: ['ignore', 'pipe', 'pipe'], ...asAccount(paths.account) },
     );
     let output = '';
     init.stdout.on('data', (chunk) => {
@@ -39,24 +39,24 @@ export async function initialise(place: PostgresPaths, password: string, durable
       init.on('close', resolveCode);
     });
     if (code !== 0) throw new PostgresError(`Couldn't create the database:\n${output.trim().slice(-2000)}`);
-    renameSync(work, place.cluster);
+    renameSync(work, paths.cluster);
   } finally {
     rmSync(passwordFile, { force: true });
   }
 }
 
 /** Throws a clear error if the data was created by another major version, which PostgreSQL can't read. */
-export function requireSameMajor(place: PostgresPaths): void {
-  const made = readFileSync(join(place.cluster, 'PG_VERSION'), 'utf8').trim();
-  if (existsSync(join(place.programs, 'share', 'postgresql', 'postgres.bki'))) {
-    const bki = readFileSync(join(place.programs, 'share', 'postgresql', 'postgres.bki'), 'utf8').slice(
+export function requireSameMajor(paths: PostgresPaths): void {
+  const made = readFileSync(join(paths.cluster, 'PG_VERSION'), 'utf8').trim();
+  if (existsSync(join(paths.programs, 'share', 'postgresql', 'postgres.bki'))) {
+    const bki = readFileSync(join(paths.programs, 'share', 'postgresql', 'postgres.bki'), 'utf8').slice(
       0,
       40,
     );
     const ours = /PostgreSQL (\d+)/.exec(bki)?.[1];
     if (ours && ours !== made) {
       throw new PostgresError(
-        `The database in ${place.cluster} was created by PostgreSQL ${made}; this version includes ${ours}. ` +
+        `The database in ${paths.cluster} was created by PostgreSQL ${made}; this version includes ${ours}. ` +
           'Move the data with pg_dump and pg_restore of that version.',
       );
     }

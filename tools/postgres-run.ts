@@ -21,7 +21,7 @@ export interface StartedServer {
 /** Uses the port of the last run if it is free, so that other tools find the database again. */
 export async function startOnFreePort(
   dataDir: string,
-  place: PostgresPaths,
+  paths: PostgresPaths,
   access: Access,
   options: RunOptions,
 ): Promise<StartedServer> {
@@ -32,7 +32,7 @@ export async function startOnFreePort(
       access.port = port;
       saveAccess(dataDir, access);
     }
-    const { server, failure } = await tryPort(dataDir, place, port, options);
+    const { server, failure } = await tryPort(dataDir, paths, port, options);
     if (server) return server;
     if (!isPortTaken(failure) || attempt === 4)
       throw new PostgresError(`PostgreSQL did not start:\n${failure}`);
@@ -42,12 +42,12 @@ export async function startOnFreePort(
 /** Starts the server again at the same address. Waits up to ten seconds if the port is in use. */
 export async function startOnSamePort(
   dataDir: string,
-  place: PostgresPaths,
+  paths: PostgresPaths,
   { port }: Access,
   options: RunOptions,
 ): Promise<StartedServer> {
   for (const until = performance.now() + 10_000; ; ) {
-    const { server, failure } = await tryPort(dataDir, place, port, options);
+    const { server, failure } = await tryPort(dataDir, paths, port, options);
     if (server) return server;
     if (!isPortTaken(failure) || performance.now() > until)
       throw new PostgresError(`PostgreSQL did not start:\n${failure}`);
@@ -57,9 +57,9 @@ export async function startOnSamePort(
 
 const isPortTaken = (failure: string) => /could not create any TCP\/IP sockets/.test(failure);
 
-async function tryPort(dataDir: string, place: PostgresPaths, port: number, options: RunOptions) {
-  const server = launch(join(dataDir, 'postgres.log'), place, port, options);
-  const failure = await Promise.race([server.ended, whenReady(place.cluster, server.child)]);
+async function tryPort(dataDir: string, paths: PostgresPaths, port: number, options: RunOptions) {
+  const server = launch(join(dataDir, 'postgres.log'), paths, port, options);
+  const failure = await Promise.race([server.ended, whenReady(paths.cluster, server.child)]);
   return failure === null ? { server, failure: '' } : { server: null, failure };
 }
 
@@ -81,7 +81,7 @@ async function freePort(wanted: number): Promise<number> {
 
 const notDurable = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
-function launch(logFile: string, place: PostgresPaths, port: number, options: RunOptions): StartedServer {
+function launch(logFile: string, paths: PostgresPaths, port: number, options: RunOptions): StartedServer {
   const settings = [
     ...[`listen_addresses=${host}`, `port=${port}`, 'unix_socket_directories='],
     ...[
@@ -97,14 +97,14 @@ function launch(logFile: string, place: PostgresPaths, port: number, options: Ru
   const output = openSync(logFile, began > logLimit ? 'w' : 'a', 0o600);
   // In its own session, so that Ctrl+C in the terminal stops Hearth first and the database last.
   const child = spawn(
-    join(place.programs, 'bin', 'postgres'),
-    ['-D', place.cluster, ...settings.flatMap((setting) => ['-c', setting])],
+    join(paths.programs, 'bin', 'postgres'),
+    ['-D', paths.cluster, ...settings.flatMap((setting) => ['-c', setting])],
     {
       cwd: '/',
       env: cleanEnvironment,
       detached: true,
       stdio: ['ignore', output, output],
-      ...asAccount(place.account),
+      ...asAccount(paths.account),
     },
   );
   closeSync(output);

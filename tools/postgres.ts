@@ -42,18 +42,18 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const lock = await takeFolder(dataDir);
   try {
-    const place = findPaths(dataDir);
+    const paths = findPaths(dataDir);
     const log = options.log ?? (() => {});
-    const access = readAccess(dataDir, existsSync(place.cluster));
-    if (!existsSync(place.cluster)) {
+    const access = readAccess(dataDir, existsSync(paths.cluster));
+    if (!existsSync(paths.cluster)) {
       log('created');
       access.ready = false;
-      await initialise(place, access.password, options.durable ?? true);
-    } else if (await endLeftovers(place.cluster)) {
+      await initialise(paths, access.password, options.durable ?? true);
+    } else if (await endLeftovers(paths.cluster)) {
       log('recovered after an unclean shutdown');
     }
-    requireSameMajor(place);
-    const server = await startOnFreePort(dataDir, place, access, options);
+    requireSameMajor(paths);
+    const server = await startOnFreePort(dataDir, paths, access, options);
     try {
       if (!access.ready) {
         await createDatabase(access);
@@ -64,8 +64,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       throw error;
     }
     const restart = async () => {
-      await endLeftovers(place.cluster);
-      return await startOnSamePort(dataDir, place, access, options);
+      await endLeftovers(paths.cluster);
+      return await startOnSamePort(dataDir, paths, access, options);
     };
     const supervised = superviseServer(server, {
       restart: options.onRestart ? restart : null,

@@ -92,8 +92,8 @@ export function complete(lock: LockFile): LockFile {
   const packages = { ...lock.packages };
   for (const missing of findMissing(lock)) {
     const outer = `node_modules/${missing.name}`;
-    const place = packages[outer] ? `${missing.parent}/${outer}` : outer;
-    packages[place] = toEntry(missing, lock.packages[missing.parent]?.dev === true);
+    const packagePath = packages[outer] ? `${missing.parent}/${outer}` : outer;
+    packages[packagePath] = toEntry(missing, lock.packages[missing.parent]?.dev === true);
   }
   const sorted = Object.entries(packages).sort(([left], [right]) => left.localeCompare(right, 'en'));
   return { ...lock, packages: Object.fromEntries(sorted) };

@@ -86,11 +86,11 @@ const invalid: Sentence = (field) => t("{field} isn't valid.", { field });
 const required: Sentence = (field) => t('{field} is required.', { field });
 
 /** Never shows more than this many of the values that are allowed. */
-const mostValues = 12;
+const maxValues = 12;
 
 function listValues(values: readonly unknown[]): string {
-  const shown = values.slice(0, mostValues).map((value) => String(value));
-  if (values.length > mostValues) shown.push('…');
+  const shown = values.slice(0, maxValues).map((value) => String(value));
+  if (values.length > maxValues) shown.push('…');
   return formatList(shown, { type: 'unit' });
 }
 

@@ -26,7 +26,7 @@ export const liveEvents = {
   'post.created': z.object({ post }),
   'post.changed': z.object({ post }),
   'post.deleted': z.object({ post_id: id, deleted_at: timestamp, version: z.number().int() }),
-  /** `actor` is set if a like or unlike caused it, so that other windows of that user follow. */
+  /** `actor` is set if a like or unlike caused it, so that other tabs and devices of that user update too. */
   'post.stats_changed': z.object({
     ...counts,
     actor: z.object({ user_id: id, has_liked: z.boolean() }).nullable(),

@@ -183,10 +183,10 @@ describe('State updated by events equals a fresh fetch', () => {
     const member = await newMember(server, space);
     const viewers = [owner, member];
     const upload = async (person: TestPerson, kind: string): Promise<string> => {
-      const place = { space_id: space.id };
-      if (kind === 'image') return (await newUpload(person, { ...place, purpose: 'comment_image' })).id;
+      const inSpace = { space_id: space.id };
+      if (kind === 'image') return (await newUpload(person, { ...inSpace, purpose: 'comment_image' })).id;
       return (
-        await newFile(person, { ...place, purpose: 'comment_file', file_name: 'Contact sheet.pdf' }, newPdf)
+        await newFile(person, { ...inSpace, purpose: 'comment_file', file_name: 'Contact sheet.pdf' }, newPdf)
       ).id;
     };
     let carried = 0;

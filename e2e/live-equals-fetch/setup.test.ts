@@ -20,16 +20,16 @@ it('The setup guide of owner and admin, updated by events, equals a fresh fetch'
   const space = await newSpace(owner);
   const [admin, member] = [await newMember(server, space), await newMember(server, space)];
   await setRole(server, space.id, admin.user.id, 'admin');
-  const place = { space_id: space.id };
+  const inSpace = { space_id: space.id };
   await expectLiveEqualsFetch(server, space.id, [owner, admin, member], guideView(space), async () => {
     await Promise.all([
       newPost(member, space),
-      admin.call('update_space', { ...place, description: 'A place for us.' }),
-      owner.call('complete_setup_task', { ...place, task_type: 'invite' }),
+      admin.call('update_space', { ...inSpace, description: 'A place for us.' }),
+      owner.call('complete_setup_task', { ...inSpace, task_type: 'invite' }),
     ]);
-    await owner.call('dismiss_setup_guide', place);
-    await admin.call('dismiss_setup_guide', place);
-    await owner.call('restore_setup_guide', place);
+    await owner.call('dismiss_setup_guide', inSpace);
+    await admin.call('dismiss_setup_guide', inSpace);
+    await owner.call('restore_setup_guide', inSpace);
   });
   const setupOf = async (viewer: typeof owner) =>
     (await viewer.call('get_space', { subdomain: space.subdomain })).space.setup;

@@ -23,7 +23,7 @@ import { spaces } from './features/spaces/index.ts';
 import { uploads } from './features/uploads/index.ts';
 import type { Feature } from './platform/feature.ts';
 
-/** What Hearth is made of: the table of contents of the server. */
+/** All features of the server. */
 export const features: Feature[] = [
   auth,
   spaces,

@@ -1,8 +1,8 @@
 import { toFormatLocale } from '#format-locale';
 import { currentLocale } from './locale.ts';
 
-/** The most formatters of a kind to keep. Clients choose their locale, so there may be any number of them on a server. */
-const mostFormatters = 1000;
+/** Maximum cached formatters of each kind. Clients choose their locale, so a server may meet any number of locales. */
+const maxFormatters = 1000;
 
 /** Creates each formatter once per locale and options; creating one takes longer than formatting with it. */
 function perLocale<Options, Formatter>(create: (locale: string, options?: Options) => Formatter) {
@@ -13,7 +13,7 @@ function perLocale<Options, Formatter>(create: (locale: string, options?: Option
     let formatter = cache.get(key);
     if (!formatter) {
       formatter = create(locale, options);
-      if (cache.size >= mostFormatters) cache.clear();
+      if (cache.size >= maxFormatters) cache.clear();
       cache.set(key, formatter);
     }
     return formatter;

@@ -17,7 +17,7 @@ export function withLocale<T>(locale: Locale, work: () => T): T {
 }
 
 /** The most headers to remember. Browsers send few different ones, but anyone may send any number. */
-const mostHeaders = 1000;
+const maxCachedHeaders = 1000;
 const parsed = new Map<string, Locale>();
 
 /** Returns the locale of a request's `Accept-Language` header. A header that can't be read counts as none. */
@@ -28,7 +28,7 @@ export function localeOf({ headers }: { headers: IncomingHttpHeaders }): Locale 
   let locale = parsed.get(header);
   if (locale === undefined) {
     locale = parseAcceptLanguage(header);
-    if (parsed.size >= mostHeaders) parsed.clear();
+    if (parsed.size >= maxCachedHeaders) parsed.clear();
     parsed.set(header, locale);
   }
   return locale;

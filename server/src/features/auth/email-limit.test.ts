@@ -23,7 +23,7 @@ function startHour(): number {
 const countRejected = async () =>
   (await rateLimited.get()).values.find(({ labels }) => labels.kind === 'account-email')?.value ?? 0;
 /** Requests a reset link from a new network address. */
-const askFrom = (n: number, email: string) =>
+const requestFrom = (n: number, email: string) =>
   server.client().fetch('/api/auth/password-reset', {
     method: 'POST',
     body: JSON.stringify({ email }),
@@ -35,13 +35,14 @@ describe('account emails to one recipient', () => {
     const start = startHour();
     const { email } = (await newPerson(server)).user;
     const before = await countRejected();
-    for (let n = 1; n <= accountEmailsAnHour + 3; n += 1) expect((await askFrom(n, email)).status).toBe(200);
+    for (let n = 1; n <= accountEmailsAnHour + 3; n += 1)
+      expect((await requestFrom(n, email)).status).toBe(200);
     await untilJobsDone(server, 'send-reset-link');
     expect(await emailsTo(server, email)).toHaveLength(accountEmailsAnHour);
     expect(await countRejected()).toBe(before + 3);
 
     setClockOffset(start + 60 * 60 * 1000);
-    expect((await askFrom(101, email)).status).toBe(200);
+    expect((await requestFrom(101, email)).status).toBe(200);
     await tokenFromEmail(server, email, 'reset-password', accountEmailsAnHour + 1);
   });
 
@@ -71,7 +72,7 @@ describe('account emails to one recipient', () => {
         }),
         headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${n}` },
       });
-      await askFrom(n, email);
+      await requestFrom(n, email);
     }
     await untilJobsDone(server, 'send-reset-link');
     const emails = addresses.map(async (email) => (await emailsTo(server, email)).length);

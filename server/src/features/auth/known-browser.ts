@@ -3,20 +3,19 @@ import { readCookie } from '#server/platform/auth/session-cookie.ts';
 
 /** How long a browser is remembered, in seconds. */
 const cookieAge = 365 * 24 * 60 * 60;
-/** Most accounts remembered for one browser; the oldest is dropped. */
+/** Maximum number of accounts remembered for a browser; the oldest is dropped. */
 const maxAccounts = 4;
 
 /**
- * A mark that a browser has logged in to an account before. Login attempts of others use up the rate limit of unknown
- * browsers, while the account's owner can still log in from a known one. The mark neither reveals the account nor
- * grants access.
+ * A cookie that remembers the accounts a browser has logged in to. Login attempts of others use up the rate limit of
+ * unknown browsers, while the account's owner can still log in from a known one. The cookie neither reveals the accounts
+ * nor grants access.
  */
 export interface KnownBrowsers {
   /** Returns the browser's id for rate limits of the account, or null if it never logged in to it. */
   find(cookieHeader: string | undefined, email: string): string | null;
   /**
-   * Returns the `Set-Cookie` value that makes the browser known and this account the latest one in it, or null when both
-   * are so already.
+   * Returns the `Set-Cookie` value that adds this account as the latest one, or null if it already is.
    */
   remember(cookieHeader: string | undefined, email: string): string | null;
 }

@@ -10,8 +10,8 @@ import type { Platform } from '#server/platform/platform.ts';
 export const tokenGrace = 60_000;
 
 /**
- * Extends a session and replaces its token; returns the new one. A second window that refreshes with the token just
- * replaced gets the same new token, so that no window is left with an expiring one.
+ * Extends a session and replaces its token; returns the new one. A second tab that refreshes with the token just
+ * replaced gets the same new token, so that no tab keeps an expiring one.
  */
 export async function refreshSession(
   platform: Platform,

@@ -70,7 +70,7 @@ export async function updateEvent(
     const locked = await lockEventSeries(tx, input.event_id);
     const request = toRequestedChange(locked, input, nowIso());
     await requireParts(tx, viewer, request);
-    const plan = keepSeats(planFor(request, locked), locked.events, request.at);
+    const plan = requireCapacityForGoing(planFor(request, locked), locked.events, request.at);
 
     if (plan.newSeries) await insertSeries(tx, { ...plan.newSeries, created_at: request.at });
     for (const series of plan.updatedSeries) await updateSeries(tx, series, request.at);
@@ -92,10 +92,11 @@ export async function updateEvent(
       after: plan.updated,
       at: request.at,
     });
-    const rsvp = row && seats.length === 0 ? row : await findEvent(tx, viewer, nextExisting(plan, locked).id);
-    if (!rsvp) throw new AppError('event_not_found');
+    const updated =
+      row && seats.length === 0 ? row : await findEvent(tx, viewer, nextExisting(plan, locked).id);
+    if (!updated) throw new AppError('event_not_found');
     await notifyWaitlistPromotions(tx, context, seats, viewer.user_id);
-    return rsvp;
+    return updated;
   });
 }
 
@@ -143,22 +144,22 @@ function planFor(request: RequestedChange, { series, events }: LockedSeries): Pl
 }
 
 /**
- * No one loses a promised seat: a change below the number of people going is rejected for upcoming events, and past
- * or canceled events keep their capacity.
+ * Rejects a capacity below the number of people going to an upcoming event, so that no one loses a seat. Past and
+ * canceled events keep their capacity.
  */
-function keepSeats(plan: PlannedChange, before: LockedEvent[], at: string): PlannedChange {
+function requireCapacityForGoing(plan: PlannedChange, before: LockedEvent[], at: string): PlannedChange {
   const eventsBefore = new Map(before.map((event) => [event.id, event]));
-  const isShort = (event: StoredEvent) =>
+  const isOverbooked = (event: StoredEvent) =>
     event.capacity !== null && (eventsBefore.get(event.id)?.going_count ?? 0) > event.capacity;
-  const isAhead = (event: StoredEvent) =>
+  const isUpcoming = (event: StoredEvent) =>
     event.deleted_at === null && event.status === 'scheduled' && event.ends_at > at;
-  const short = plan.updated.filter((event) => isShort(event) && isAhead(event));
+  const short = plan.updated.filter((event) => isOverbooked(event) && isUpcoming(event));
   if (short.length > 0) {
     const going = Math.max(...short.map((event) => eventsBefore.get(event.id)?.going_count ?? 0));
     throw new AppError('capacity_below_attendance', { going_count: going });
   }
   const updated = plan.updated.map((event) =>
-    isShort(event) ? { ...event, capacity: eventsBefore.get(event.id)?.capacity ?? null } : event,
+    isOverbooked(event) ? { ...event, capacity: eventsBefore.get(event.id)?.capacity ?? null } : event,
   );
   return { ...plan, updated };
 }

@@ -23,7 +23,7 @@ type AfterBan = (
 ) => Promise<void>;
 const banHandlers: AfterBan[] = [];
 
-/** Registers what a feature does last in the same transaction when a moderator bans someone. */
+/** Registers a function that runs at the end of the transaction in which a moderator bans someone. */
 export function onMemberBanned(run: AfterBan): void {
   banHandlers.push(run);
 }

@@ -44,14 +44,14 @@ describe('Join request for a private space', () => {
     const person = await newPerson(server);
     const runs = await listen(server.url, owner);
     await runs.subscribe(`user:${owner.user.id}`);
-    const asks = await listen(server.url, person);
-    await asks.subscribe(`user:${person.user.id}`);
+    const requesterEvents = await listen(server.url, person);
+    await requesterEvents.subscribe(`user:${person.user.id}`);
     await person.call('request_to_join', { space_id: space.id });
     await runs.received('space.join_requests_changed');
     await owner.call('approve_join_request', { space_id: space.id, user_id: person.user.id });
-    await asks.received('membership.changed', (event) => event.payload.role === 'member');
+    await requesterEvents.received('membership.changed', (event) => event.payload.role === 'member');
     runs.close();
-    asks.close();
+    requesterEvents.close();
   });
 
   it('can be declined and withdrawn', async () => {

@@ -36,8 +36,7 @@ export async function resolveInviter(
 }
 
 /**
- * Adds someone as an active member, whichever way they join. Reactivates an ended membership, unless it ended with a
- * ban.
+ * Adds someone as an active member, for every way to join. Reactivates an ended membership unless they are banned.
  * @throws AppError `membership_blocked`
  */
 export async function addMember(

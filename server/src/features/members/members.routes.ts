@@ -34,7 +34,7 @@ function toMember(row: MemberRow, viewer: Viewer | null, scope: SpaceContext): M
     position: _position,
     ...columns
   } = row;
-  // The owner of the space has the role `owner`, whatever their row says.
+  // The owner of the space has the role `owner`, even if their row has another one.
   const member = { ...columns, role: row.user_id === scope.owner_id ? ('owner' as const) : row.role };
   return {
     ...member,

@@ -6,7 +6,7 @@ import { findOwnerForUpdate, type LockedMember, listMembersForUpdate } from './m
 /** The current roles of some people in a space, locked until the transaction ends. */
 export interface LockedRoles {
   owner_id: string;
-  /** Role of an active member; always `owner` for the owner, whatever their row says. */
+  /** Role of an active member; always `owner` for the owner, even if their row has another one. */
   roleOf(userId: string): Role | null;
   member(userId: string): LockedMember | undefined;
 }

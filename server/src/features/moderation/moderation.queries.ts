@@ -114,17 +114,17 @@ export async function changeOpenCount(
   return rows[0] ?? { open_count: 0, version: 0 };
 }
 
-/** What a moderator doesn't see in a space's counts because it is about themselves. */
+/** The cases about a moderator, which are left out of the counts that they see. */
 interface HiddenCases {
   open: number;
-  /** How many changes of the count were about them: each report and each resolution. */
+  /** The number of their reports and resolutions. Each of them increased the version of the count. */
   changes: number;
 }
 
 const hiddenColumns = sql`count(*) filter (where m.resolved_at is null)::int as open,
   (coalesce(sum(m.report_count), 0) + count(m.resolved_at))::int as changes`;
 
-/** Returns what is hidden from each of these users. Users without cases about them have no entry. */
+/** Returns the cases hidden from each of these users. Users without cases about them have no entry. */
 export async function listHiddenCases(
   db: Db,
   spaceId: string,

@@ -7,8 +7,8 @@ import { enqueueReporterNotifications } from './notify-reporters.job.ts';
 import { publishOpenCases } from './publish-cases.ts';
 
 /**
- * Closes the open report of a person who has just been banned, as a removal closes the report of what it removes. Publishes
- * nothing; returns the case for `publishResolved`, undefined when there was none.
+ * Resolves the open case about a member who has just been banned. Returns the case for `publishResolved`, which the caller
+ * calls last, or undefined if there was none.
  */
 export async function resolveMemberCase(
   tx: Tx,

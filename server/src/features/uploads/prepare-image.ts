@@ -24,7 +24,7 @@ export interface PreparedImage {
   variants: { width: number; height: number; body: Buffer }[];
 }
 
-/** Decoding needs the most memory of all that the server does. The images of a whole post may wait at once. */
+/** Decoding images needs more memory than anything else. A user's queue has room for all the images of a post. */
 const slots = createWorkSlots({ concurrency: 2, maxQueuedPerUser: maxAttachments, maxQueued: 100 });
 
 /** Loads the library with the first image, so that servers without images don't need its 20 MB. */

@@ -33,8 +33,8 @@ export function isLoopbackHost(host: string): boolean {
 }
 
 /**
- * Whether a `Host` header names this machine, so that developer pages may be shown. Another site could let any other name
- * point to this machine, to read the pages in a developer's browser (DNS rebinding). If the server listens on all
+ * Returns whether a `Host` header names this machine: only then are developer pages shown. Otherwise, another site could
+ * make its own name point to this machine and read the pages in a developer's browser (DNS rebinding). If the server listens on all
  * interfaces (`HOST=0.0.0.0`), any IP address is accepted: it can't be rebound.
  */
 export function isDeveloperHost(

@@ -17,8 +17,8 @@ type Subject = 'connection' | 'person' | 'network';
 
 /**
  * The budgets per connection, user and network: allowed right away, and per second after that. After a server restart, a
- * browser reconnects once per window and subscribes again to a few channels. The budgets allow a hundred channels in each
- * of ten windows, and 200 users behind one address.
+ * browser reconnects once per tab and subscribes again to a few channels. The budgets allow a hundred channels in each
+ * of ten tabs, and 200 users behind one address.
  */
 const sizes = {
   /** HTTP requests and upgrades on the live path, including those of polling clients. */

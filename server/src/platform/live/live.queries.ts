@@ -62,13 +62,13 @@ export async function listChannelEventsAfter(
   return rows as unknown as LiveEvent[];
 }
 
-/** Returns the last number, and the number up to which events have been deleted. */
+/** Returns the number of the latest event, and the number up to which events have been deleted. */
 export async function getLiveState(db: Db): Promise<{ last_seq: number; purged_through: number }> {
   return await db.selectFrom('live_state').select(['last_seq', 'purged_through']).executeTakeFirstOrThrow();
 }
 
 /**
- * Returns the last number, the number up to which events have been deleted, and the size of one channel after `seq`: the
+ * Returns the same numbers as `getLiveState`, and the size of one channel after `seq`: the
  * number of events (counted up to `limit + 1`) and their stored bytes. The events themselves aren't read.
  */
 export async function findMissedSize(

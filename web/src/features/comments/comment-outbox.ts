@@ -96,7 +96,7 @@ export class CommentOutbox {
    * Defers an event about one of the user's own comments while comments are pending, since it may be one of them and
    * would show twice. Returns whether it was deferred.
    */
-  hold(show: () => void): boolean {
+  defer(show: () => void): boolean {
     if (!this.#items.some(({ state }) => state !== 'rejected')) return false;
     this.#held.push(show);
     return true;
@@ -155,6 +155,6 @@ export function getOutbox(client: QueryClient, postId: string, userId: string): 
  * Defers showing one of the user's own comments until nothing is pending in the outbox of the post. Returns whether it
  * was deferred.
  */
-export function holdPendingComment(postId: string, show: () => void): boolean {
-  return outboxes.get(postId)?.hold(show) ?? false;
+export function deferPendingComment(postId: string, show: () => void): boolean {
+  return outboxes.get(postId)?.defer(show) ?? false;
 }

@@ -2,7 +2,7 @@ import type { Comment } from '#contract/comments.ts';
 import { isLikePending } from '#web/features/reactions/index.ts';
 import { patchEntity, readEntity, writeEntities } from '#web/lib/entity-cache.ts';
 import { type EventOf, registerChannelRefetch, registerLiveHandler } from '#web/lib/live-client.ts';
-import { holdPendingComment } from './comment-outbox.ts';
+import { deferPendingComment } from './comment-outbox.ts';
 import { type CommentArrival, updateCommentArrivals } from './comments.api.ts';
 
 type ChangeEvent =
@@ -44,7 +44,7 @@ registerLiveHandler('comment.created', (event, { client, viewerId }) => {
   writeEntities(client, { comment: [comment] }, { fromEvent: true });
   const show = () =>
     updateCommentArrivals(client, comment.post_id, (arrivals) => applyToArrivals(arrivals, event));
-  if (comment.user_id !== viewerId || !holdPendingComment(comment.post_id, show)) show();
+  if (comment.user_id !== viewerId || !deferPendingComment(comment.post_id, show)) show();
 });
 
 registerLiveHandler('comment.edited', (event, { client, viewerId }) => {

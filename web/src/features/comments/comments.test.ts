@@ -242,12 +242,12 @@ describe('A pending comment', () => {
     outbox.add(sent);
     expect(outbox.read()).toMatchObject([{ state: 'sending', body: '<p>Hi</p>' }]);
     const show = vi.fn();
-    expect(outbox.hold(show)).toBe(true);
+    expect(outbox.defer(show)).toBe(true);
     response.resolve({ comment: newComment(7, 7, me) });
     await vi.waitFor(() => expect(outbox.read()).toEqual([]));
     expect(arrivalsOf(client).map(({ id }) => id)).toEqual([idOf(7)]);
     expect(show).toHaveBeenCalledOnce();
-    expect(outbox.hold(show)).toBe(false);
+    expect(outbox.defer(show)).toBe(false);
   });
 
   it('survives a failed request and a reload, and is retried with the same client id', async () => {
@@ -309,6 +309,6 @@ describe('A pending comment', () => {
         { state: 'rejected', reason: 'Comments are turned off.', body: '<p>Hi</p>' },
       ]),
     );
-    expect(outbox.hold(() => {})).toBe(false);
+    expect(outbox.defer(() => {})).toBe(false);
   });
 });

@@ -66,9 +66,9 @@ export function useMapGestures(box: RefObject<HTMLElement | null>, { size, view,
         show((now) => panBy(now, size, to.x - from.x, to.y - from.y));
         return;
       }
-      const apart = (point: Point) => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
+      const distanceTo = (point: Point) => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
       const centre = { x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 };
-      const factor = apart(to) / apart(from);
+      const factor = distanceTo(to) / distanceTo(from);
       show((now) => panBy(zoomAt(now, size, factor, centre), size, (to.x - from.x) / 2, (to.y - from.y) / 2));
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {

@@ -1,14 +1,14 @@
 import type { Notification } from '#contract/notifications.ts';
 
-interface Place {
+interface LinkTarget {
   to: string;
   search: { highlight?: string; highlight_comment?: string; event?: string };
 }
 
-/** The link target of a notification. A post's own address opens it wherever it is. */
+/** Returns the link target of a notification. Posts open at their own address, so they needn't be in the loaded feed. */
 export function toNotificationTarget(
   entry: Pick<Notification, 'type' | 'target_type' | 'target_id' | 'post_id' | 'space'>,
-): Place {
+): LinkTarget {
   const base = `/${entry.space.subdomain}/space`;
   if (entry.type === 'space_join' || entry.type === 'new_customer')
     return { to: `${base}/members`, search: {} };

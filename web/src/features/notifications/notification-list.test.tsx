@@ -5,7 +5,7 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { NotificationList } from './notification-list.tsx';
 import { notificationPages } from './notifications.api.ts';
 
-vi.mock('#web/lib/use-live.ts', () => ({ useTopic: () => {} }));
+vi.mock('#web/lib/use-live.ts', () => ({ useChannel: () => {} }));
 vi.mock('./notification-item.tsx', () => ({ NotificationItem: ({ id }: { id: string }) => <li>{id}</li> }));
 afterEach(cleanup);
 

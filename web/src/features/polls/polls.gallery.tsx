@@ -45,14 +45,14 @@ function Shown({
   );
 }
 
-function Asking({ isFixed = false }: { isFixed?: boolean }) {
+function EditablePoll({ isFixed = false }: { isFixed?: boolean }) {
   const [draft, setDraft] = useState({ ...newPollDraft(), question: 'Rye or wheat?' });
   return <PollFields poll={draft} onChange={setDraft} onRemove={() => undefined} isFixed={isFixed} />;
 }
 
 export const states = {
-  Asking: () => <Asking />,
-  'With votes': () => <Asking isFixed />,
+  'Poll fields': () => <EditablePoll />,
+  'With votes': () => <EditablePoll isFixed />,
   'With a problem': () => (
     <PollFields
       poll={newPollDraft()}

@@ -34,7 +34,7 @@ export function ImageGrid({ images, limit = 4, loading }: ImageGridProps) {
   const shown = images.slice(0, limit);
   const [first] = shown;
   if (!first) return null;
-  const alone = shown.length === 1;
+  const isSingle = shown.length === 1;
   const more = images.length - shown.length;
   const toLabel = ({ file_name: name }: ImageFile, index: number) => {
     const number = index + 1;
@@ -48,7 +48,7 @@ export function ImageGrid({ images, limit = 4, loading }: ImageGridProps) {
       <ul
         className="grid gap-1 overflow-hidden rounded-md"
         style={
-          alone
+          isSingle
             ? { aspectRatio: aloneRatio(first), maxHeight: '36rem' }
             : {
                 gridTemplateColumns: '1fr 1fr',
@@ -69,7 +69,7 @@ export function ImageGrid({ images, limit = 4, loading }: ImageGridProps) {
             >
               <ResponsiveImage
                 image={image}
-                sizes={alone ? sizes.full : sizes.half}
+                sizes={isSingle ? sizes.full : sizes.half}
                 alt=""
                 loading={loading}
                 className="size-full object-cover"

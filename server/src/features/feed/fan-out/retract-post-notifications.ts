@@ -8,7 +8,7 @@ const batchSize = 100;
 
 /**
  * Deletes a batch of a deleted post's notifications and returns whether more are left. A notification that covers other
- * posts of that day is pointed at the latest of them.
+ * posts of that day is kept and links to the latest of them.
  */
 export async function retractPostNotifications(
   tx: Tx,

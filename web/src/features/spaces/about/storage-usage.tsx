@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { ProgressBar, Skeleton } from '#web/ui/progress.tsx';
 
 /** The share of its limit from which a space counts as nearly full. */
-const nearlyFull = 0.9;
+const warningShare = 0.9;
 
 interface StorageMeterProps {
   used: number;
@@ -32,7 +32,7 @@ export function StorageMeter({ used, limit }: StorageMeterProps) {
         value={share}
         valueText={t('{used} of {limit}', { used: toReadableSize(used), limit: toReadableSize(limit) })}
       />
-      {share >= nearlyFull && (
+      {share >= warningShare && (
         <p className="text-sm text-danger-text">
           {share >= 1
             ? t("Storage is full. Members can't upload files.")

@@ -45,7 +45,7 @@ export function SetupGuide({ space }: { space: Space }) {
       {children}
     </button>
   );
-  const ways: Record<SetupTask, (children: ReactNode) => ReactNode> = {
+  const controls: Record<SetupTask, (children: ReactNode) => ReactNode> = {
     invite: (children) => press(() => setInviting(true), children, prepareInvite),
     description: (children) => about('description', children),
     cover: (children) => about('cover', children),
@@ -72,7 +72,7 @@ export function SetupGuide({ space }: { space: Space }) {
         {setupTasks.map((task) => {
           const isDone = completed.includes(task);
           const row = <TaskRow {...labels[task]} isDone={isDone} />;
-          return <li key={task}>{isDone ? <div className="setup-task">{row}</div> : ways[task](row)}</li>;
+          return <li key={task}>{isDone ? <div className="setup-task">{row}</div> : controls[task](row)}</li>;
         })}
       </ul>
       {inviting !== null && (
