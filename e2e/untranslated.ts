@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import type { BrowserContext, Response } from '@playwright/test';
+import type { BrowserContext, Page, Response } from '@playwright/test';
 import { marker } from '#contract/i18n/pseudo-locales.ts';
 
 /* Runs in pages. Reports texts and labels that don't carry the marker of the pseudo-locale. */
@@ -30,6 +30,8 @@ function watchTexts(sign: string): void {
     found = [];
   };
   const start = () => {
+    // Pages of others, such as the provider of an external sign-in.
+    if (!document.documentElement.dataset.formats) return;
     visit(document.documentElement);
     add(document.title);
     new MutationObserver((changes) => {
@@ -55,7 +57,10 @@ function watchTexts(sign: string): void {
 
 /** Names of days, months and units that Intl writes, which no message contains. */
 const writtenByIntl =
-  /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|January|February|March|April|June|July|August|September|October|November|December|AM|PM|GMT|UTC|and|ago|yesterday|today|tomorrow)\b/g;
+  /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|January|February|March|April|June|July|August|September|October|November|December|AM|PM|GMT|UTC|and|ago|yesterday|today|tomorrow|minutes?|hours?|days?)\b/g;
+/** The label that Base UI gives the hidden button that closes a popup. It can't be changed. */
+const writtenByLibraries = new Set(['Dismiss']);
+const fileName = /\.\w{2,5}$/;
 
 const toWords = (text: string) => text.replaceAll(/\s+/g, ' ');
 
@@ -78,10 +83,20 @@ export class UntranslatedTexts {
       const reading = this.#read(response).finally(() => this.#pending.delete(reading));
       this.#pending.add(reading);
     });
+    context.on('page', (page) => this.#watchEvents(page));
     // What people type is shown before it is sent.
     context.on('request', (request) => {
       this.#data += toWords(request.postData() ?? '');
     });
+  }
+
+  /** Live events carry what others write. */
+  #watchEvents(page: Page): void {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        this.#data += toWords(String(payload));
+      }),
+    );
   }
 
   async #read(response: Response): Promise<void> {
@@ -102,10 +117,14 @@ export class UntranslatedTexts {
     const found = [...this.#texts];
     this.#texts.clear();
     return found
-      .filter(([text]) => {
-        const rest = text.replaceAll(writtenByIntl, '').trim();
-        return /\p{L}{2}/u.test(rest) && !this.#data.includes(JSON.stringify(toWords(text)).slice(1, -1));
-      })
+      .filter(([text]) => !text.split(' · ').every((part) => this.#isExpected(part)))
       .map(([text, path]) => `${path}: ${text}`);
+  }
+
+  #isExpected(text: string): boolean {
+    if (writtenByLibraries.has(text) || fileName.test(text)) return true;
+    if (!/\p{L}{2}/u.test(text.replaceAll(writtenByIntl, ''))) return true;
+    const name = toWords(text).replace(/^@/, '');
+    return this.#data.includes(JSON.stringify(name).slice(1, -1));
   }
 }

@@ -17,7 +17,9 @@ export function LandingScene() {
         <div className="flex items-center gap-3">
           <Avatar id="scene-1" name={author.name} />
           <div>
-            <p className="font-semibold">{author.name}</p>
+            <p className="font-semibold" translate="no">
+              {author.name}
+            </p>
             <p className="text-sm text-faint">{t('Analog Photography')}</p>
           </div>
         </div>
@@ -41,7 +43,9 @@ export function LandingScene() {
         >
           <Avatar id={name} name={name} size="sm" />
           <p className="text-sm">
-            <span className="font-semibold">{name}</span>
+            <span className="font-semibold" translate="no">
+              {name}
+            </span>
             <br />
             {t(text)}
           </p>
