@@ -71,3 +71,58 @@ test('The offline toast promises no sync after a change failed', async ({ page }
   await page.context().setOffline(false);
   await expect(page.getByText('Back online')).toBeVisible();
 });
+
+test('Menus that cannot be loaded keep the page, and open once the network is back', async ({ page }) => {
+  await logIn(page, 'maya');
+  await page.goto('/analog-photography/space');
+  const feed = page.getByRole('feed', { name: 'Posts' });
+  await expect(feed.getByRole('article').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  const failed = page.locator('.toast').getByText("Couldn't load this");
+  const account = page.getByRole('button', { name: /(Your account|Profile)/ });
+  const more = feed.getByRole('button', { name: 'More' }).first();
+  for (const button of [account, more, page.getByRole('button', { name: 'Search or run a command' })]) {
+    await button.click();
+    await expect(page.getByText('Reconnecting...')).toBeVisible();
+    await expect(page.getByText('Reconnecting...')).toBeHidden();
+    await expect(failed).toBeVisible();
+    await expect(feed.getByRole('article').first()).toBeVisible();
+  }
+  await expect(page.getByText(/Something went wrong|Failed to fetch/)).toHaveCount(0);
+  await page.context().setOffline(false);
+  await expect(page.getByText('Back online')).toBeVisible();
+  await more.click();
+  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await account.click();
+  const logOut = page.getByRole('menuitem', { name: 'Log Out' });
+  await expect(logOut).toBeVisible();
+
+  await page.context().setOffline(true);
+  await logOut.click();
+  await expect(page.getByRole('heading', { name: "You're logged out" })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.context().setOffline(false);
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+});
+
+test('What could not be loaded during an outage appears after it', async ({ page }) => {
+  await logIn(page, 'maya');
+  await page.goto('/analog-photography/space');
+  const tab = page.getByRole('navigation').getByRole('link', { name: 'Calendar' }).first();
+  await tab.click();
+  const day = page.getByRole('main').getByRole('region').first();
+  await expect(day).toBeVisible({ timeout: 15_000 });
+  // Another month needs another request.
+  await page.route('**/api/**', (route) => route.abort());
+  await page.context().setOffline(true);
+  await expect(mark(page)).toBeAttached();
+  await page.getByRole('link', { name: 'Next month' }).click();
+  await expect(page.getByText(/Couldn't load/).first()).toBeVisible({ timeout: 15_000 });
+  await page.unrouteAll();
+  await page.context().setOffline(false);
+  await expect(page.getByText('Back online')).toBeVisible();
+  await expect(page.getByText(/Couldn't load/)).toHaveCount(0);
+  await expect(day).toBeVisible();
+});
