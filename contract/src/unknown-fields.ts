@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** The strict copies of objects, with the objects that they were made from. */
+export const strictCopies = new Map<z.ZodType, z.ZodType>();
+
 /**
  * Returns the schema with all its objects strict, at any depth: a misspelled or unsupported field is an issue instead of
  * being dropped, so that no caller believes it was stored.
@@ -13,7 +16,9 @@ function toStrict(schema: z.core.$ZodType): z.core.$ZodType {
     const shape = Object.fromEntries(
       Object.entries(schema.shape).map(([name, field]) => [name, toStrict(field as z.core.$ZodType)]),
     );
-    return schema.clone({ ...schema.def, shape, catchall: z.never() });
+    const strict = schema.clone({ ...schema.def, shape, catchall: z.never() });
+    strictCopies.set(strict, schema);
+    return strict;
   }
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
     return schema.clone({ ...schema.def, innerType: toStrict(schema.def.innerType) } as never);

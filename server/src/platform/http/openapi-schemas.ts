@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { namedSchemas } from '#contract/named-schemas.ts';
+import { strictCopies } from '#contract/unknown-fields.ts';
 
 export type Json = Record<string, unknown>;
 type Direction = 'input' | 'output';
 
 const names = z.registry<{ id: string }>();
 for (const [name, schema] of namedSchemas) names.add(schema, { id: name });
+for (const [strict, schema] of strictCopies) {
+  const name = names.get(schema)?.id;
+  if (name !== undefined) names.add(strict, { id: name });
+}
 
 const definitionRef = /^#\/\$defs\//;
 

@@ -55,8 +55,9 @@ describe('The OpenAPI document', () => {
     expect(Object.keys(document.components.schemas)).toEqual(
       expect.arrayContaining(['Comment', 'Error', 'Person', 'Post', 'Space']),
     );
-    // A poll is accepted in another form than it is returned in.
-    expect(document.components.schemas.PollInput).not.toEqual(document.components.schemas.Poll);
+    expect(Object.keys(document.components.schemas)).toEqual(
+      expect.arrayContaining(['CreateSpaceBody', 'Poll', 'PollInput', 'SignUpBody']),
+    );
     expect(text.length).toBeLessThan(300_000);
   });
 });
