@@ -34,15 +34,12 @@ it('the account stores the locale of the browser that signed up, opened or refre
   const names = { first_name: 'Ada', last_name: 'Lovelace' };
   const login = { email: 'ada@example.com', password: 'secret-1' };
   // The body can't set it.
-  const signedUp = await post(
-    client,
-    '/api/auth/sign-up',
-    { ...names, ...login, locale: 'en-FR' },
-    'de-DE,de;q=0.9',
-  );
+  const withLocale = { ...names, ...login, locale: 'en-FR' };
+  expect((await post(client, '/api/auth/sign-up', withLocale, 'de-DE')).status).toBe(400);
+  const signedUp = await post(client, '/api/auth/sign-up', { ...names, ...login }, 'de-DE,de;q=0.9');
   const { user } = (await signedUp.json()) as { user: { id: string } };
   expect((await stored(user.id)).locale).toBe('en-DE');
-  await post(client, '/api/auth/sign-in', { ...login, locale: 'en-FR' }, 'en-GB');
+  await post(client, '/api/auth/sign-in', login, 'en-GB');
   expect((await stored(user.id)).locale).toBe('en-GB');
   await post(client, '/api/auth/session/refresh', {}, 'ja');
   expect((await stored(user.id)).locale).toBe('en-JP');

@@ -140,19 +140,21 @@ it('accepts fields at their limits, and uses defaults for missing ones', async (
   });
 });
 
-it('makes the caller the owner, whatever role or owner is sent', async () => {
+it('makes the caller the owner, and accepts no other owner, role, or id', async () => {
   const owner = await person();
   const other = await newPerson(server);
-  const space = await create({
-    owner_id: other.user.id,
-    role: 'admin',
-    member_count: 5000,
-    id: other.user.id,
-    staff: [other.user.id],
-    feature_map_enabled: true,
-  });
+  for (const field of [
+    { owner_id: other.user.id },
+    { role: 'admin' },
+    { member_count: 5000 },
+    { id: other.user.id },
+    { staff: [other.user.id] },
+    { feature_map_enabled: true },
+  ]) {
+    await expect(create(field)).rejects.toMatchObject({ code: 'invalid_input' });
+  }
+  const space = await create({});
   expect(space).toMatchObject({ owner_id: owner.user.id, member_count: 1, feature_map_enabled: false });
-  expect(space.id).not.toBe(other.user.id);
   expect(space.membership?.role).toBe('owner');
   expect(space.categories.map(({ name }) => name)).toEqual(['General Discussion']);
   expect((await owner.call('get_session')).user?.role).toBe('creator');
