@@ -76,7 +76,10 @@ export class UntranslatedTexts {
 
   async watch(context: BrowserContext): Promise<void> {
     await context.exposeBinding('reportTexts', ({ page }, texts: string[]) => {
-      for (const text of texts) this.#texts.set(text, new URL(page.url()).pathname);
+      const { host, pathname } = new URL(page.url());
+      // The address of a space is shown with the host.
+      this.#data += ` ${host}/ `;
+      for (const text of texts) this.#texts.set(text, pathname);
     });
     await context.addInitScript(watchTexts, marker);
     context.on('response', (response) => {
@@ -117,7 +120,7 @@ export class UntranslatedTexts {
     const found = [...this.#texts];
     this.#texts.clear();
     return found
-      .filter(([text]) => !text.split(' · ').every((part) => this.#isExpected(part)))
+      .filter(([text]) => !text.split(/ · |\n/).every((part) => this.#isExpected(part)))
       .map(([text, path]) => `${path}: ${text}`);
   }
 
