@@ -25,6 +25,8 @@ export function SignedOutScreen() {
     live.reset();
     client.clear();
     const check = () => void openLandingPage();
+    // The network may be back already.
+    check();
     const timer = setInterval(check, checkInterval);
     window.addEventListener('online', check);
     return () => {
