@@ -5,7 +5,10 @@ import { marker } from '#contract/i18n/pseudo-locales.ts';
 
 /* Runs in pages. Reports texts and labels that don't carry the marker of the pseudo-locale. */
 function watchTexts(sign: string): void {
-  const { reportTexts } = globalThis as unknown as { reportTexts: (texts: string[]) => Promise<void> };
+  const { reportTexts, reportData } = globalThis as unknown as {
+    reportTexts: (texts: string[]) => Promise<void>;
+    reportData: (text: string) => Promise<void>;
+  };
   const labels = ['aria-label', 'placeholder', 'title', 'alt', 'aria-roledescription', 'aria-valuetext'];
   const skipped = 'script, style, noscript, textarea, [contenteditable], [translate="no"]';
   const reported = new Set<string>();
@@ -29,9 +32,15 @@ function watchTexts(sign: string): void {
     if (found.length > 0) void reportTexts(found);
     found = [];
   };
+  document.addEventListener('input', ({ target }) => {
+    const { value, textContent } = target as HTMLInputElement;
+    void reportData(value ?? textContent ?? '');
+  });
   const start = () => {
     // Pages of others, such as the provider of an external sign-in.
     if (!document.documentElement.dataset.formats) return;
+    for (const script of document.querySelectorAll('script:not([src])'))
+      void reportData(script.textContent ?? '');
     visit(document.documentElement);
     add(document.title);
     new MutationObserver((changes) => {
@@ -81,13 +90,16 @@ export class UntranslatedTexts {
       this.#data += ` ${host}/ `;
       for (const text of texts) this.#texts.set(text, pathname);
     });
+    // What people type is shown before it is sent. Pages contain the data that they were rendered with.
+    await context.exposeBinding('reportData', (_source, text: string) => {
+      this.#data += ` ${toWords(text)} ${JSON.stringify(toWords(text))} `;
+    });
     await context.addInitScript(watchTexts, marker);
     context.on('response', (response) => {
       const reading = this.#read(response).finally(() => this.#pending.delete(reading));
       this.#pending.add(reading);
     });
     context.on('page', (page) => this.#watchEvents(page));
-    // What people type is shown before it is sent.
     context.on('request', (request) => {
       this.#data += toWords(request.postData() ?? '');
     });
