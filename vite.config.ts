@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compileMessages } from './tools/compile-messages.ts';
+import { compileMessages } from './tools/messages/compile-messages.ts';
 
 /** Modules without side effects: exports that a page doesn't use are left out of its scripts. */
 const pureModules = /\/web\/src\/(features|lib|ui|pages)\/(?!.*\.live\.ts$).*\.tsx?$/;

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { createPool } from '#server/platform/db/database.ts';
-import { type RunningHearth, startHearth } from './bench-database.ts';
-import { type CrowdName, crowdSubdomain, crowds, openCrowds } from './crowd.ts';
-import { emailOf } from './generate.ts';
+import { type RunningHearth, startHearth } from './data/bench-database.ts';
+import { type CrowdName, crowdSubdomain, crowds, openCrowds } from './data/crowd.ts';
+import { emailOf } from './data/generate.ts';
 import type { BenchOptions } from './options.ts';
 import { describeMachine, figure, median, medianRatio, percentile, printTable, verdict } from './results.ts';
 

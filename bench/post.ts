@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { openBenchDatabase, startHearth } from './bench-database.ts';
-import { memberCount } from './generate.ts';
+import { openBenchDatabase, startHearth } from './data/bench-database.ts';
+import { memberCount } from './data/generate.ts';
 import type { BenchOptions } from './options.ts';
 import { describeMachine, figure, percentile, printTable, verdict } from './results.ts';
 

@@ -1,5 +1,5 @@
-import { startHearth } from './bench-database.ts';
-import { type CrowdName, crowdSubdomain, crowds, openCrowds } from './crowd.ts';
+import { startHearth } from './data/bench-database.ts';
+import { type CrowdName, crowdSubdomain, crowds, openCrowds } from './data/crowd.ts';
 import type { BenchOptions } from './options.ts';
 import { describeMachine, figure, percentile, printTable, verdict } from './results.ts';
 

@@ -1,8 +1,8 @@
 /* Runs Hearth under Node 24: settings, database, server and shutdown. Started by `tools/start.mjs`. */
 import type { RunningServer } from '#server/main.ts';
 import { type Config, ConfigError, loadConfig } from '#server/platform/config.ts';
-import { type EmbeddedPostgres, postgresFolder, startEmbeddedPostgres } from './postgres.ts';
-import { PostgresError } from './postgres-paths.ts';
+import { type EmbeddedPostgres, postgresFolder, startEmbeddedPostgres } from './postgres/postgres.ts';
+import { PostgresError } from './postgres/postgres-paths.ts';
 import { onStopRequest } from './stop-requests.ts';
 
 /** Connections in addition to the pool: jobs, the live listener, someone using psql. */
