@@ -20,7 +20,7 @@ const description = msg(
 const landingRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'landing',
-  component: lazyPage(() => import('#web/pages/landing/landing-page.tsx'), 'LandingPage'),
+  component: lazyPage(() => import('#web/pages/landing-page.tsx'), 'LandingPage'),
   staticData: { page: 'landing-page' },
   // The page also works without them.
   loader: async ({ context }) => {
