@@ -3,12 +3,12 @@ import type { Api } from '#contract/api.ts';
 import type { EndpointInput } from '#contract/endpoint.ts';
 import type { Space } from '#contract/spaces.ts';
 import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { newPostBySql } from '#testing/space-facts.ts';
 
 type FeedQuery = Pick<EndpointInput<Api['list_posts']>, 'sort' | 'period' | 'category_id'>;
 
-const server = withTestServer();
+const server = sharedServer();
 const dayInMinutes = 24 * 60;
 let owner: TestPerson;
 let space: Space;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Member, MemberSort } from '#contract/members.ts';
 import { newMember, newPerson, newSpace } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 
 describe('Member list', () => {
   it('includes what the viewer can do to each member', async () => {

@@ -9,11 +9,11 @@ import { newId } from '#server/platform/ids.ts';
 import { listen } from '#testing/live.ts';
 import { untilWaiting } from '#testing/lock-waits.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 import { newCommentBySql, newPostBySql } from '#testing/space-facts.ts';
 import { expirePoints } from './index.ts';
 
-const server = withTestServer();
+const server = ownServer('it empties the tables of points');
 const day = 24 * 60 * 60 * 1000;
 afterEach(() => setClockOffset(0));
 

@@ -4,7 +4,7 @@ import { newId } from '#server/platform/ids.ts';
 import { newFile, newPdf } from '#testing/files.ts';
 import { newUpload, newUploadedImage } from '#testing/images.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setPaid } from '#testing/space-facts.ts';
 import { attachUploads } from './attach-uploads.ts';
 import { parseByteRange } from './byte-range.ts';
@@ -12,7 +12,7 @@ import { sweepUploadsJob } from './sweep-uploads.job.ts';
 import { attachWithin, sweptAfter, type UploadPurpose } from './uploads.policy.ts';
 import { imageUrl } from './uploads.view.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 afterEach(() => setClockOffset(0));
 
 async function attach(
