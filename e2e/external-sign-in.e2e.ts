@@ -4,6 +4,8 @@ import { type Browser, type BrowserContext, expect, type Page, test } from './te
 
 // Login with an external provider in the browser: a new user, one with an existing address, and failed attempts.
 
+// One server for all tests of this file.
+test.describe.configure({ mode: 'default' });
 let server: RealServer;
 let provider: TestProvider;
 
