@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type CheckPart,
@@ -93,7 +93,8 @@ export const parts: CheckPart[] = [
     title: 'Server tests, on a real PostgreSQL',
     counts: true,
     alone: true,
-    run: () => runVitest('server', ['--project', 'server']),
+    // One more than cores, because these tests also wait: for the database, for jobs, for times to pass.
+    run: () => runVitest('server', ['--project', 'server', `--maxWorkers=${availableParallelism() + 1}`]),
   },
   {
     name: 'e2e',
