@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { compileMessages } from './tools/compile-messages.ts';
-import { LongestFirst } from './tools/test-order.ts';
+import { LongestFirst } from './tools/checks/test-order.ts';
+import { compileMessages } from './tools/messages/compile-messages.ts';
 
 export default defineConfig({
   test: {

@@ -2,9 +2,9 @@
  * Runs all checks and tests. `--only=types,server` runs only these parts, `--changed` only what the changes since main
  * affect. The last line has the total.
  */
-import { checksOfChanges } from './check-changes.ts';
-import { parts } from './check-parts.ts';
-import type { CheckPart, CheckResult } from './check-runs.ts';
+import { checksOfChanges } from './checks/check-changes.ts';
+import { parts } from './checks/check-parts.ts';
+import type { CheckPart, CheckResult } from './checks/check-runs.ts';
 
 function chosenParts(args: string[]): CheckPart[] {
   const names = parts.map(({ name }) => name);

@@ -1,6 +1,6 @@
 import type { Comment } from '#contract/comments.ts';
-import type { PostDetail } from '#contract/feed.ts';
 import { defaultLocale } from '#contract/i18n/locale.ts';
+import type { PostDetail } from '#contract/posts.ts';
 import { sessionSeconds } from '#contract/session.ts';
 import type { Space } from '#contract/spaces.ts';
 import { type Account, account } from '#contract/users.ts';

@@ -1,0 +1,106 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { requireChromium } from '../find-chromium.ts';
+import {
+  type CheckPart,
+  type CheckResult,
+  reportPath,
+  runCommands,
+  runProgram,
+  runVitest,
+  toCheckResult,
+  tool,
+} from './check-runs.ts';
+import { countPlaywright } from './count-tests.ts';
+
+/** Checks the types of all programs. A later run checks only what has changed since. */
+export async function checkTypes(): Promise<CheckResult> {
+  const programs = { root: '.', web: 'web', live: 'e2e/live-equals-fetch' };
+  return await runCommands(
+    ...Object.entries(programs).map(([name, folder]): [string, string[]] => [
+      tool('tsc'),
+      ['-p', folder, '--incremental', '--tsBuildInfoFile', join('build', 'types', `${name}.tsbuildinfo`)],
+    ]),
+  );
+}
+
+/** Also fails if dependency-cruiser read no TypeScript, which it doesn't report itself. */
+export async function checkBoundaries(): Promise<CheckResult> {
+  const folders = ['contract', 'server', 'web', 'tools'].filter((folder) => existsSync(folder));
+  const { code, output } = await runProgram(process.execPath, [
+    '--import',
+    './tools/checks/classic-typescript.mjs',
+    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    ...['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...folders],
+  ]);
+  try {
+    const { modules, summary } = JSON.parse(output) as {
+      modules: { source: string; dependencies: unknown[] }[];
+      summary: { violations: { from: string; to: string; rule: { name: string } }[] };
+    };
+    const read = modules.filter(
+      ({ source, dependencies }) => /\.tsx?$/.test(source) && dependencies.length > 0,
+    );
+    const lines = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
+    if (read.length === 0) lines.push('no TypeScript was read: see tools/checks/classic-typescript.mjs');
+    return { passed: lines.length ? 0 : 1, failed: lines.length ? 1 : 0, output: lines.join('\n') };
+  } catch {
+    return { passed: 0, failed: 1, output: `dependency-cruiser ended with ${code}:\n${output.slice(-3000)}` };
+  }
+}
+
+async function runEndToEndTests(): Promise<CheckResult> {
+  const browser = requireChromium((line) => process.stdout.write(`   ${line}\n`));
+  const report = reportPath('e2e');
+  const data = mkdtempSync(join(tmpdir(), 'hearth-e2e-'));
+  // As root, PostgreSQL runs as another user, who must be able to enter the folder. Otherwise its data would be stored
+  // elsewhere and not be deleted.
+  chmodSync(data, 0o711);
+  try {
+    const finished = await runProgram(tool('playwright'), ['test', '--reporter=list,json'], {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      CHROMIUM_PATH: browser,
+      HEARTH_E2E_DATA: data,
+    });
+    return toCheckResult(finished, report, countPlaywright);
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+export const parts: CheckPart[] = [
+  {
+    name: 'format',
+    title: 'Format and lint',
+    run: () => runCommands([tool('biome'), ['ci', '--colors=off', '--diagnostic-level=error', '.']]),
+  },
+  {
+    name: 'types',
+    title: 'Types',
+    run: checkTypes,
+  },
+  { name: 'boundaries', title: 'Boundaries', run: checkBoundaries },
+  {
+    name: 'house',
+    title: 'House rules',
+    run: () => runCommands([process.execPath, ['tools/checks/house-check.ts']]),
+  },
+  { name: 'dead-code', title: 'Dead code', run: () => runCommands([tool('knip'), ['--no-progress']]) },
+  { name: 'web', title: 'Web tests', counts: true, run: () => runVitest('web', ['--project', 'web']) },
+  {
+    name: 'server',
+    title: 'Server tests, on a real PostgreSQL',
+    counts: true,
+    alone: true,
+    // One more than cores, because these tests also wait: for the database, for jobs, for times to pass.
+    run: () => runVitest('server', ['--project', 'server', `--maxWorkers=${availableParallelism() + 1}`]),
+  },
+  {
+    name: 'e2e',
+    title: 'End-to-end tests in a real browser',
+    counts: true,
+    alone: true,
+    run: runEndToEndTests,
+  },
+];
