@@ -23,7 +23,8 @@ export default defineConfig({
     baseURL: address,
     // A pseudo-locale marks the texts of the message catalog: see e2e/untranslated.ts.
     locale: 'en-XZ',
-    trace: 'retain-on-failure',
+    // The snapshots show what happened. Screenshots of every frame would be expensive to record.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: findChromium() ?? undefined,
       args: [

@@ -55,7 +55,7 @@ test('The offline toast promises no sync after a change failed', async ({ people
     timeout: 15_000,
   });
   await expect(page.getByText("Changes will sync when you're back.")).toHaveCount(0);
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   await page.context().setOffline(false);
   await expect(page.getByText('Back online')).toBeVisible();
 });
@@ -113,7 +113,7 @@ test('What could not be loaded during an outage appears after it', async ({ peop
   await expect(mark(page)).toBeAttached();
   await page.getByRole('link', { name: 'Next month' }).click();
   await expect(page.getByText(/Couldn't load/).first()).toBeVisible({ timeout: 15_000 });
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   await page.context().setOffline(false);
   await expect(page.getByText('Back online')).toBeVisible();
   await expect(page.getByText(/Couldn't load/)).toHaveCount(0);

@@ -58,7 +58,7 @@ test('Logging out works while the server is unreachable', async ({ people }) => 
   await page.waitForURL(/^[^/]+\/\/[^/]+\/$/);
 
   // Once the server is reachable, the next page ends the session.
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   await page.goto('/discover');
   const names = async () => (await page.context().cookies()).map(({ name }) => name);
   await expect.poll(names).not.toContain('hearth_signed_out');
@@ -78,7 +78,7 @@ test('A tab whose scripts fail to load affects nothing else, and appears once th
   await expect(page.getByRole('button', { name: 'Reload Page' })).toBeVisible();
   await tabs.getByRole('link', { name: 'Feed' }).click();
   await expect(page.getByRole('button', { name: 'Write something' })).toBeVisible();
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   await tabs.getByRole('link', { name: 'Members' }).click();
   await expect(page.getByRole('heading', { name: 'Members', exact: true })).toBeVisible();
 });
