@@ -49,7 +49,7 @@ export function feedRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('create_post', async ({ input, viewer, scope }) => {
-    const post = await createPost(db, viewer, scope, input);
+    const post = await createPost(platform, viewer, scope, input);
     await enqueueFanOutNow(platform);
     await enqueueLinkPreviewsNow(platform, post.body);
     return { post: toPostDetail(post) };

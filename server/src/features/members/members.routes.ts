@@ -53,7 +53,7 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
   };
 
   route('public_join_space', async ({ input, viewer }) => {
-    return await joinSpace(db, viewer, await requireSpace(viewer, input.space_id), input.ref);
+    return await joinSpace(platform, viewer, await requireSpace(viewer, input.space_id), input.ref);
   });
 
   route('leave_space', async ({ input, viewer }) => {
@@ -99,7 +99,7 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('set_member_role', async ({ input, viewer }) => {
-    await setMemberRole(db, viewer, input.space_id, input.user_id, input.role);
+    await setMemberRole(platform, viewer, input.space_id, input.user_id, input.role);
     return {};
   });
 
@@ -135,7 +135,7 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('transfer_ownership', async ({ input, viewer }) => {
-    await transferOwnership(db, viewer, input.space_id, input.user_id);
+    await transferOwnership(platform, viewer, input.space_id, input.user_id);
     return {};
   });
 
