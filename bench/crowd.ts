@@ -56,7 +56,7 @@ async function fill(databaseUrl: string, name: CrowdName): Promise<void> {
     );
     await client.query(
       `insert into spaces (id, name, subdomain, owner_id, description, short_description, active_member_count, created_at,
-         channel)
+         topic)
        select gen_random_uuid(), (${list(lastNames)})[1 + n % ${lastNames.length}] || ' community ' || n,
          case when n = 1 then '${crowdSubdomain}' else 'community-' || n end,
          (select id from users where email = '${emailOf(1)}'),

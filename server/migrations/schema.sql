@@ -190,6 +190,16 @@ begin
 end $function$;
 comment on function log_level() is 'Logs members who reach or leave a level.';
 
+CREATE OR REPLACE FUNCTION public.log_membership()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into user_activity_log (user_id, points, created_at) values (new.user_id, 0, new.joined_at);
+  return null;
+end $function$;
+comment on function log_membership() is 'Makes the job check the badges of a member who joined or whose role changed.';
+
 CREATE OR REPLACE FUNCTION public.log_point()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1733,6 +1743,7 @@ CREATE TRIGGER notifications_count AFTER INSERT OR DELETE OR UPDATE OF read ON p
 CREATE TRIGGER point_ledger_activity AFTER INSERT OR UPDATE OF voided_at ON public.point_ledger FOR EACH ROW EXECUTE FUNCTION log_point();
 CREATE TRIGGER post_comments_activity AFTER INSERT OR UPDATE OF deleted_at ON public.post_comments FOR EACH ROW EXECUTE FUNCTION log_authored_content('2');
 CREATE TRIGGER posts_activity AFTER INSERT OR UPDATE OF deleted_at ON public.posts FOR EACH ROW WHEN ((new.post_type <> 'course_page'::text)) EXECUTE FUNCTION log_authored_content('5');
+CREATE TRIGGER space_members_activity AFTER INSERT OR UPDATE OF status, role, joined_at ON public.space_members FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION log_membership();
 CREATE TRIGGER space_members_count AFTER INSERT OR DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION count_space_members();
 CREATE TRIGGER space_members_search AFTER INSERT ON public.space_members FOR EACH ROW EXECUTE FUNCTION index_new_member();
 CREATE TRIGGER space_members_search_text BEFORE INSERT ON public.space_members FOR EACH ROW EXECUTE FUNCTION set_member_search_text();

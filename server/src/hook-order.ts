@@ -9,8 +9,6 @@ export const hookOrder = [
   'spaces',
   // `member_points`, by user id.
   'points',
-  // Inserts only.
-  'badges',
   'map',
   // The series, then its events by id; then the notification lists of everyone who gets a seat and of the former member.
   'calendar',

@@ -76,11 +76,6 @@ export async function listMemberSpaces(
     .execute();
 }
 
-/** Queues a badge check for a user. */
-export async function insertBadgeCheck(db: Db, userId: string, at: string): Promise<void> {
-  await db.insertInto('user_activity_log').values({ user_id: userId, points: 0, created_at: at }).execute();
-}
-
 /** Queues a badge check for everyone whose first year in a space was completed within the last three days. */
 export async function insertAnniversaries(db: Db, now: string): Promise<void> {
   await sql`insert into user_activity_log (user_id, points, created_at)

@@ -105,8 +105,6 @@ it('The 101st member of a space is not an early member', async () => {
     from generate_series(1, 99) n`.execute(server.db);
   await sql`insert into space_members (id, space_id, user_id)
     select uuidv7(), ${space.id}::uuid, id from users where username like 'early-%'`.execute(server.db);
-  await sql`insert into user_activity_log (user_id, points, created_at)
-    select id, 0, now() from users where username like 'early-%'`.execute(server.db);
   const late = await newMember(server, space);
   await awardBadges(server.db);
   expect(await badgesOf(late)).toEqual([]);

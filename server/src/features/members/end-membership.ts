@@ -2,7 +2,7 @@ import type { Viewer } from '#server/platform/access.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
-import { publish, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
+import { publishAll, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
 import { recordAudit } from '../audit/index.ts';
 import { denialReasonForRemoval } from './members.policy.ts';
 import { countMembers, type LockedMember } from './members.queries.ts';
@@ -26,11 +26,19 @@ export async function endMembership(
   else await deleteMember(tx, member.id);
   const { reason } = ending;
   await runHooks(tx, context, 'membershipEnded', { space_id: spaceId, user_id: member.user_id, reason });
-  await publish(tx, userChannel(member.user_id), 'membership.changed', { space_id: spaceId, role: null });
-  await publish(tx, spaceChannel(spaceId), 'space.member_count_changed', {
-    space_id: spaceId,
-    member_count: await countMembers(tx, spaceId),
-  });
+  const member_count = await countMembers(tx, spaceId);
+  await publishAll(tx, [
+    {
+      channel: userChannel(member.user_id),
+      type: 'membership.changed',
+      payload: { space_id: spaceId, role: null },
+    },
+    {
+      channel: spaceChannel(spaceId),
+      type: 'space.member_count_changed',
+      payload: { space_id: spaceId, member_count },
+    },
+  ]);
 }
 
 /**

@@ -5,10 +5,9 @@ import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { HookContext } from '#server/platform/lifecycle.ts';
 import { publishAll, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
-import { deleteJoinRequest } from './join-requests.queries.ts';
+import { recordJoin } from './join-requests.queries.ts';
 import { countMembers, findInviter, listMembersForUpdate } from './members.queries.ts';
 import { notifyJoin } from './notify-join.ts';
-import { incrementDailyStat } from './space-daily-stats.queries.ts';
 import { restartMembership, startMembership } from './start-membership.ts';
 
 export interface JoinResponse {
@@ -56,8 +55,7 @@ export async function addMember(
     if (existing.status === 'active') return 'already';
     await restartMembership(tx, context, spaceId, existing, at);
   }
-  await deleteJoinRequest(tx, spaceId, userId);
-  await incrementDailyStat(tx, spaceId, at, 'joins');
+  await recordJoin(tx, spaceId, userId, at);
   const member_count = await countMembers(tx, spaceId);
   await publishAll(tx, [
     {

@@ -16,7 +16,7 @@ import { memberPermissions } from './members.policy.ts';
 import { findNameAndAvatar } from './members.queries.ts';
 import { cancelJoinRequest, decideJoinRequest, requestToJoin } from './request-to-join.ts';
 import { setMemberRole } from './set-member-role.ts';
-import { incrementDailyStat } from './space-daily-stats.queries.ts';
+import { countVisit } from './space-daily-stats.queries.ts';
 import { transferOwnership } from './transfer-ownership.ts';
 
 /** Members, bans or join requests on a page. */
@@ -70,7 +70,7 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('record_space_visit', async ({ scope }) => {
-    if (scope.role === null) await incrementDailyStat(db, scope.space_id, nowIso(), 'visits');
+    if (scope.role === null) await countVisit(db, scope.space_id, nowIso());
     return {};
   });
 
