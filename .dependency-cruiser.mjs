@@ -115,7 +115,7 @@ export default {
         path: '^server/',
         pathNot: [
           test,
-          '^server/src/features/members/(start-membership|end-membership|ban-member|change-roles)\\.ts$',
+          '^server/src/features/members/(start-membership|end-membership|bans/ban-member|roles/change-roles)\\.ts$',
         ],
       },
       { path: '^server/src/features/members/memberships\\.queries\\.ts$' },
@@ -123,8 +123,8 @@ export default {
     forbid(
       'post-hooks',
       'Posts are created and deleted only by the actions that run the hooks.',
-      { path: '^server/', pathNot: [test, '^server/src/features/feed/(create|delete)-post\\.ts$'] },
-      { path: '^server/src/features/feed/post-lifecycle\\.queries\\.ts$' },
+      { path: '^server/', pathNot: [test, '^server/src/features/posts/(create|delete)-post\\.ts$'] },
+      { path: '^server/src/features/posts/post-lifecycle\\.queries\\.ts$' },
     ),
     forbid(
       'comment-hooks',

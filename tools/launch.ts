@@ -2,8 +2,8 @@
 import type { RunningServer } from '#server/main.ts';
 import { type Config, ConfigError, loadConfig } from '#server/platform/config.ts';
 import { MigrationError } from '#server/platform/db/migration-error.ts';
-import { type EmbeddedPostgres, postgresFolder, startEmbeddedPostgres } from './postgres.ts';
-import { PostgresError } from './postgres-paths.ts';
+import { type EmbeddedPostgres, postgresFolder, startEmbeddedPostgres } from './postgres/postgres.ts';
+import { PostgresError } from './postgres/postgres-paths.ts';
 import { onStopRequest } from './stop-requests.ts';
 
 /** Connections in addition to the pool: jobs, the live listener, someone using psql. */

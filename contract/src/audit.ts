@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, defineEndpoint, id, timestamp } from './endpoint.ts';
+import { cursor, defineEndpoint, id, timestamp } from './schema/endpoint.ts';
 import { person } from './users.ts';
 
 /** Every action of the owner and admins that is recorded. */
@@ -51,7 +51,6 @@ export const auditEndpoints = {
     params: z.object({ space_id: id }),
     query: z.object({ cursor }),
     output: z.object({ actions: z.array(auditLogEntry), next_cursor: z.string().nullable() }),
-    errors: ['space_not_found', 'invalid_cursor'],
     rateLimit: 'none',
   }),
 };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineEndpoint, emptyResponse, id, timestamp } from './endpoint.ts';
 import { t } from './i18n/translate.ts';
-import { maxAttachments, maxPollOptions } from './limits.ts';
-import { htmlInput } from './rich-text.ts';
+import { defineEndpoint, emptyResponse, id, timestamp } from './schema/endpoint.ts';
+import { htmlInput } from './schema/rich-text.ts';
 import { image, storedFile } from './uploads.ts';
+import { maxAttachments, maxPollOptions } from './values/limits.ts';
 
 /** An unfinished poll. It doesn't have to be valid yet. */
 const pollDraft = z.object({
@@ -57,7 +57,6 @@ export const draftEndpoints = {
     access: 'space-member',
     params: inSpace,
     output: response,
-    errors: ['space_not_found', 'membership_required'],
     rateLimit: 'none',
   }),
   save_draft: defineEndpoint({
@@ -81,7 +80,7 @@ export const draftEndpoints = {
       /** Whether the text that was sent is the current one. */
       accepted: z.boolean(),
     }),
-    errors: ['space_not_found', 'membership_required', 'draft_already_posted', 'post_too_long'],
+    errors: ['draft_already_posted', 'post_too_long'],
     rateLimit: 'write',
   }),
   discard_draft: defineEndpoint({
@@ -91,7 +90,6 @@ export const draftEndpoints = {
     access: 'space-member',
     params: inSpace,
     output: emptyResponse,
-    errors: ['space_not_found', 'membership_required'],
     rateLimit: 'write',
   }),
 };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from './endpoint.ts';
 import { t } from './i18n/translate.ts';
-import { highestLevel, maxLevelName } from './levels.ts';
-import { limitCharacters } from './limit-characters.ts';
 import { memberRole } from './members.ts';
+import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from './schema/endpoint.ts';
+import { limitCharacters } from './schema/limit-characters.ts';
 import { spacePerson } from './users.ts';
+import { highestLevel, maxLevelName } from './values/levels.ts';
 
 /** Rolling periods: the last 7 or 30 days up to now, or all time. */
 export const leaderboardPeriod = z.enum(['7d', '30d', 'all']);
@@ -87,7 +87,6 @@ export const leaderboardEndpoints = {
       next_cursor: z.string().nullable(),
       live_cursor: liveCursor,
     }),
-    errors: ['space_not_found'],
     rateLimit: 'none',
   }),
   list_leaderboard: defineEndpoint({
@@ -98,7 +97,6 @@ export const leaderboardEndpoints = {
     params: inSpace,
     query: z.object({ period: leaderboardPeriod.default('7d'), cursor }),
     output: z.object({ members: z.array(rankedMember), next_cursor: z.string().nullable() }),
-    errors: ['space_not_found', 'invalid_cursor'],
     rateLimit: 'none',
   }),
   get_space_levels: defineEndpoint({
@@ -108,7 +106,6 @@ export const leaderboardEndpoints = {
     access: 'space-viewer',
     params: inSpace,
     output: z.object({ levels: z.array(spaceLevel) }),
-    errors: ['space_not_found'],
     rateLimit: 'none',
   }),
   set_level_names: defineEndpoint({
@@ -121,7 +118,6 @@ export const leaderboardEndpoints = {
       names: z.array(levelName).length(highestLevel, { error: () => t('There are nine levels') }),
     }),
     output: emptyResponse,
-    errors: ['space_not_found', 'membership_required', 'not_allowed'],
     rateLimit: 'write',
   }),
   get_member_card: defineEndpoint({
@@ -131,7 +127,7 @@ export const leaderboardEndpoints = {
     access: 'space-viewer',
     params: z.object({ space_id: id, user_id: id }),
     output: z.object({ member: memberCard }),
-    errors: ['space_not_found', 'member_not_found'],
+    errors: ['member_not_found'],
     rateLimit: 'none',
   }),
 };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineEndpoint, id, liveCursor, timestamp } from './endpoint.ts';
 import { t } from './i18n/translate.ts';
-import { limitCharacters } from './limit-characters.ts';
-import { maxPollOptions } from './limits.ts';
+import { defineEndpoint, id, liveCursor, timestamp } from './schema/endpoint.ts';
+import { limitCharacters } from './schema/limit-characters.ts';
+import { maxPollOptions } from './values/limits.ts';
 
 /** An option of a poll. `vote_count` is null for viewers who cannot see the results yet. */
 export const pollOption = z.object({ id, text: z.string(), vote_count: z.number().int().nullable() });
@@ -62,7 +62,7 @@ export const pollEndpoints = {
     access: 'space-viewer',
     params: ofPost,
     output: z.object({ poll, live_cursor: liveCursor }),
-    errors: ['post_not_found', 'poll_not_found'],
+    errors: ['poll_not_found'],
     rateLimit: 'none',
   }),
   vote_in_poll: defineEndpoint({
@@ -78,14 +78,7 @@ export const pollEndpoints = {
         .max(maxPollOptions, { error: () => t('At most 10 options') }),
     }),
     output: response,
-    errors: [
-      'post_not_found',
-      'poll_not_found',
-      'membership_required',
-      'poll_closed',
-      'poll_one_choice',
-      'poll_option_not_found',
-    ],
+    errors: ['poll_not_found', 'poll_closed', 'poll_one_choice', 'poll_option_not_found'],
     rateLimit: 'write',
   }),
   withdraw_vote: defineEndpoint({
@@ -95,7 +88,7 @@ export const pollEndpoints = {
     access: 'space-member',
     params: ofPost,
     output: response,
-    errors: ['post_not_found', 'poll_not_found', 'membership_required', 'poll_closed'],
+    errors: ['poll_not_found', 'poll_closed'],
     rateLimit: 'write',
   }),
   close_poll: defineEndpoint({
@@ -105,7 +98,7 @@ export const pollEndpoints = {
     access: 'space-member',
     params: ofPost,
     output: response,
-    errors: ['post_not_found', 'poll_not_found', 'membership_required', 'not_author_or_moderator'],
+    errors: ['poll_not_found', 'not_author_or_moderator'],
     rateLimit: 'write',
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './schema/endpoint.ts';
 
 export const reportEndpoints = {
   report_client_error: defineEndpoint({
@@ -15,7 +15,6 @@ export const reportEndpoints = {
       path: z.string().max(2_000),
     }),
     output: z.object({ reference: z.string() }),
-    errors: [],
     rateLimit: 'report',
   }),
 };

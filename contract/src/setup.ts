@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint, emptyResponse, id } from './endpoint.ts';
-import { setupTasks } from './setup-tasks.ts';
+import { defineEndpoint, emptyResponse, id } from './schema/endpoint.ts';
+import { setupTasks } from './values/setup-tasks.ts';
 
 const setupTask = z.enum(setupTasks);
 
@@ -28,7 +28,7 @@ export const setupEndpoints = {
     access: 'space-member',
     params: ofGuide.extend({ task_type: setupTask }),
     output: emptyResponse,
-    errors: ['space_not_found', 'membership_required', 'not_allowed'],
+    errors: ['not_allowed'],
     rateLimit: 'write',
   }),
   dismiss_setup_guide: defineEndpoint({
@@ -38,7 +38,6 @@ export const setupEndpoints = {
     access: 'space-editor',
     params: ofGuide,
     output: emptyResponse,
-    errors: ['space_not_found', 'membership_required', 'not_allowed'],
     rateLimit: 'write',
   }),
   restore_setup_guide: defineEndpoint({
@@ -48,7 +47,6 @@ export const setupEndpoints = {
     access: 'space-editor',
     params: ofGuide,
     output: emptyResponse,
-    errors: ['space_not_found', 'membership_required', 'not_allowed'],
     rateLimit: 'write',
   }),
 };

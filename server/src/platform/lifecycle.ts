@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 import type { Tx } from './db/database.ts';
-import type { RateLimits } from './http/rate-limit.ts';
+import type { RateLimits } from './http/limits/rate-limit.ts';
 import type { Jobs } from './jobs/jobs.ts';
 
 type Role = 'owner' | 'admin' | 'member';

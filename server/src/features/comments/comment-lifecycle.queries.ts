@@ -1,7 +1,7 @@
 /* Creates and deletes comments. Called only by the two actions of these changes; deleting runs the hooks. */
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import { commentCount } from '../feed/index.ts';
+import { commentCount } from '../posts/index.ts';
 import { type CommentRow, commentColumns, peopleOfComment, type Reader } from './comments.queries.ts';
 
 /** A post's totals including a new comment. */

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
 import { type OutgoingEvent, postChannel, publishAll } from '#server/platform/live/publish.ts';
 import { recordAudit } from '../audit/index.ts';
-import { canDelete, commentCount, findPostForUpdate, removals } from '../feed/index.ts';
+import { canDelete, commentCount, findPostForUpdate, removals } from '../posts/index.ts';
 import { detachUploads } from '../uploads/index.ts';
 import { markCommentDeleted } from './comment-lifecycle.queries.ts';
 import { findCommentForUpdate, findPostIdOfComment, listUploadsOfComment } from './comments.queries.ts';

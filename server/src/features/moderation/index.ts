@@ -1,6 +1,6 @@
 import type { Feature } from '#server/platform/feature.ts';
 import { moderationRoutes } from './moderation.routes.ts';
-import { notifyReportersJob } from './notify-reporters.job.ts';
+import { notifyReportersJob } from './reporters/notify-reporters.job.ts';
 import { publishResolved, resolveMemberCase } from './resolve-member-case.ts';
 
 export { removeContent } from './remove-content.ts';

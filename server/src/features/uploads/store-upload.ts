@@ -1,14 +1,19 @@
 import { join } from 'node:path';
+import { notFoundCodes } from '#contract/schema/implied-errors.ts';
 import { requireAccess, type Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { cleanFileName } from './file-names.ts';
 import { type PreparedImage, prepareImage } from './prepare-image.ts';
 import { receiveFile } from './receive-file.ts';
 import { recordUpload } from './record-upload.ts';
-import { type StoragePlatform, type StorageReservation, withReservedStorage } from './reserve-storage.ts';
+import { cleanFileName } from './sending/file-names.ts';
+import {
+  type StoragePlatform,
+  type StorageReservation,
+  withReservedStorage,
+} from './storage/reserve-storage.ts';
 import {
   type FilePurpose,
   maxImageBytes,
@@ -35,7 +40,7 @@ export async function requireUploadSpace(
   const locator = platform.locators.get('space_id');
   if (!locator) throw new Error('No locator for space_id is registered');
   const scope = await locator.locate(platform.db, viewer, input.space_id);
-  return requireAccess(access, scope, viewer, locator.notFound).space_id;
+  return requireAccess(access, scope, viewer, notFoundCodes.space_id).space_id;
 }
 
 /** An image to store. `content_length` is the length that the request states, null or missing if unknown. */
