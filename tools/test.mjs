@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { prepare, projectFolder, SetupError } from './bootstrap.mjs';
 
 try {
-  const { node, env } = await prepare();
+  const { node, env } = await prepare({ dev: true });
   const child = spawn(node, ['tools/check.ts', ...process.argv.slice(2)], {
     cwd: projectFolder,
     env: { ...env, NODE_ENV: 'test' },
