@@ -3,12 +3,6 @@ accounts.id uuid not null
 accounts.user_id uuid not null
 accounts.account_id text not null
 accounts.provider_id text not null
-accounts.access_token text
-accounts.refresh_token text
-accounts.id_token text
-accounts.access_token_expires_at timestamp(3) with time zone
-accounts.refresh_token_expires_at timestamp(3) with time zone
-accounts.scope text
 accounts.password text
 accounts.created_at timestamp(3) with time zone not null default now()
 accounts.updated_at timestamp(3) with time zone not null default now()
@@ -357,11 +351,10 @@ schema_migrations.name text not null
 schema_migrations.applied_at timestamp(3) with time zone not null default now()
 sessions.id uuid not null
 sessions.user_id uuid not null
-sessions.token text not null
-sessions.previous_token text
+sessions.token_hash text not null
+sessions.previous_token_hash text
 sessions.previous_token_until timestamp(3) with time zone
 sessions.expires_at timestamp(3) with time zone not null
-sessions.ip_address text
 sessions.user_agent text
 sessions.created_at timestamp(3) with time zone not null default now()
 sessions.updated_at timestamp(3) with time zone not null default now()
@@ -697,7 +690,7 @@ posts posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 rate_limit_counters rate_limit_counters_pkey PRIMARY KEY (key, window_start)
 schema_migrations schema_migrations_pkey PRIMARY KEY (name)
 sessions sessions_pkey PRIMARY KEY (id)
-sessions sessions_token_key UNIQUE (token)
+sessions sessions_token_hash_key UNIQUE (token_hash)
 sessions sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 space_categories space_categories_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
 space_categories space_categories_pkey PRIMARY KEY (id)
@@ -916,8 +909,8 @@ CREATE UNIQUE INDEX rate_limit_counters_pkey ON public.rate_limit_counters USING
 CREATE UNIQUE INDEX schema_migrations_pkey ON public.schema_migrations USING btree (name)
 CREATE INDEX sessions_expires_at_idx ON public.sessions USING btree (expires_at)
 CREATE UNIQUE INDEX sessions_pkey ON public.sessions USING btree (id)
-CREATE UNIQUE INDEX sessions_previous_token_key ON public.sessions USING btree (previous_token) WHERE (previous_token IS NOT NULL)
-CREATE UNIQUE INDEX sessions_token_key ON public.sessions USING btree (token)
+CREATE UNIQUE INDEX sessions_previous_token_hash_key ON public.sessions USING btree (previous_token_hash) WHERE (previous_token_hash IS NOT NULL)
+CREATE UNIQUE INDEX sessions_token_hash_key ON public.sessions USING btree (token_hash)
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id)
 CREATE UNIQUE INDEX space_categories_pkey ON public.space_categories USING btree (id)
 CREATE INDEX space_categories_space_id_idx ON public.space_categories USING btree (space_id, created_at)

@@ -24,17 +24,11 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
-  access_token: string | null;
-  access_token_expires_at: string | null;
   account_id: string;
   created_at: Generated<string>;
   id: string;
-  id_token: string | null;
   password: string | null;
   provider_id: string;
-  refresh_token: string | null;
-  refresh_token_expires_at: string | null;
-  scope: string | null;
   updated_at: Generated<string>;
   user_id: string;
 }
@@ -516,10 +510,9 @@ export interface Sessions {
   created_at: Generated<string>;
   expires_at: string;
   id: string;
-  ip_address: string | null;
-  previous_token: string | null;
+  previous_token_hash: string | null;
   previous_token_until: string | null;
-  token: string;
+  token_hash: string;
   updated_at: Generated<string>;
   user_agent: string | null;
   user_id: string;
