@@ -75,7 +75,7 @@ export default {
       'start-without-dev-packages',
       '`npm start` installs no packages for development, and it builds the web app.',
       {
-        path: '^(vite\\.config\\.ts$|tools/(launch|build-web|compile-messages|postgres|stop-requests)|web/src/)',
+        path: '^(vite\\.config\\.ts$|tools/(launch|build-web|messages/compile-messages|postgres/|stop-requests)|web/src/)',
         pathNot: [test, '\\.gallery\\.tsx$', '^web/src/gallery/'],
       },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },

@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compileMessages } from './tools/compile-messages.ts';
+import { compileMessages } from './tools/messages/compile-messages.ts';
 
 /** Modules without side effects: exports that a page doesn't use are left out of its scripts. */
 const pureModules = /\/web\/src\/(features|lib|ui|pages)\/(?!.*\.live\.ts$).*\.tsx?$/;
@@ -13,7 +13,7 @@ const openedLater =
 const knownEverywhere =
   '(\\.api|-messages|member-level|last-visit|local-changes|feed-arrivals|session-switch|session-refresh|setup-state|space-avatar|notification-changes|comment-outbox)';
 /** Constants of the contract that pages use. */
-const constants = '(i18n/.*|topics|setup-tasks|levels|limits)';
+const constants = '(i18n/.*|values/(topics|setup-tasks|levels|limits))';
 
 /** Creates few files instead of many small ones: libraries of every page, code that many pages share, and icons. */
 const chunkGroups = [
@@ -24,7 +24,7 @@ const chunkGroups = [
   {
     name: 'shared',
     test: new RegExp(
-      `/web/src/(lib/|ui/(?!${openedLater}\\.)|app/report-error|app/session-refresh|features/.*${knownEverywhere}\\.tsx?$)|/contract/src/${constants}\\.ts$|preload-helper|/uuid/|/icu-minify/`,
+      `/web/src/(lib/|ui/(?!(\\w+/)?${openedLater}\\.)|app/report-error|app/start/session-refresh|features/.*${knownEverywhere}\\.tsx?$)|/contract/src/${constants}\\.ts$|preload-helper|/uuid/|/icu-minify/`,
     ),
     minShareCount: 3,
   },

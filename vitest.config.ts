@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { compileMessages } from './tools/compile-messages.ts';
+import { compileMessages } from './tools/messages/compile-messages.ts';
 
 export default defineConfig({
   test: {

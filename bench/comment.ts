@@ -1,9 +1,9 @@
-import type { BareQuery } from './bare-query.ts';
-import { type BenchDatabase, openBenchDatabase, startHearth } from './bench-database.ts';
-import { startChild } from './child.ts';
-import type { LoadChild } from './load-child.ts';
+import type { BareQuery } from './bare/bare-query.ts';
 import type { BenchOptions } from './options.ts';
+import { startChild } from './processes/child.ts';
+import type { LoadChild } from './processes/load-child.ts';
 import { describeMachine, figure, median, medianRatio, printTable } from './results.ts';
+import { type BenchDatabase, openBenchDatabase, startHearth } from './setup/bench-database.ts';
 
 const connections = 32;
 const poolSize = 20;
@@ -36,7 +36,7 @@ export async function benchComment(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
   const database = await openBenchDatabase(options.dataDir);
   const hearth = await startHearth(database, options.port, { profileDir: options.profileDir });
-  const query = startChild<BareQuery>('bare-query.ts');
+  const query = startChild<BareQuery>('../bare/bare-query.ts');
   const load = startChild<LoadChild>('load-child.ts');
   try {
     // The owner: members may create only sixty comments an hour.

@@ -1,15 +1,15 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { listFeedPage } from '#server/features/feed/feed-page.queries.ts';
+import { listFeedPage } from '#server/features/feed/feed.queries.ts';
 import { createPool } from '#server/platform/db/database.ts';
 import type { DB } from '#server/platform/db/schema.gen.ts';
-import type { BareFastify } from './bare-fastify.ts';
-import type { BareQuery } from './bare-query.ts';
-import { type BenchDatabase, openBenchDatabase, startHearth } from './bench-database.ts';
-import { startChild } from './child.ts';
-import { type SpaceSize, spaceSizes } from './generate.ts';
-import type { LoadChild } from './load-child.ts';
+import type { BareFastify } from './bare/bare-fastify.ts';
+import type { BareQuery } from './bare/bare-query.ts';
 import type { BenchOptions } from './options.ts';
+import { startChild } from './processes/child.ts';
+import type { LoadChild } from './processes/load-child.ts';
 import { describeMachine, figure, median, medianRatio, printTable, verdict } from './results.ts';
+import { type BenchDatabase, openBenchDatabase, startHearth } from './setup/bench-database.ts';
+import { type SpaceSize, spaceSizes } from './setup/generate.ts';
 
 const connections = 32;
 /** The number of the generated user who sends the requests. */
@@ -64,8 +64,8 @@ export async function benchFeed(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
   const database = await openBenchDatabase(options.dataDir);
   const hearth = await startHearth(database, options.port, { profileDir: options.profileDir });
-  const query = startChild<BareQuery>('bare-query.ts');
-  const framework = startChild<BareFastify>('bare-fastify.ts');
+  const query = startChild<BareQuery>('../bare/bare-query.ts');
+  const framework = startChild<BareFastify>('../bare/bare-fastify.ts');
   const load = startChild<LoadChild>('load-child.ts');
   try {
     const cookie = await hearth.signIn(member);

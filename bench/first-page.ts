@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findChromium } from '#tools/find-chromium.ts';
 import { browserFlags } from './browser-flags.ts';
-import { type Launched, launch } from './launched.ts';
 import type { BenchOptions } from './options.ts';
+import { type Launched, launch } from './processes/launched.ts';
 import { describeMachine, figure, median, printTable, verdict } from './results.ts';
 
 const kilobyte = 1000;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createPool } from '#server/platform/db/database.ts';
-import type { BareQuery } from './bare-query.ts';
-import { startHearth } from './bench-database.ts';
-import { startChild } from './child.ts';
-import { openCrowds } from './crowd.ts';
-import { emailOf } from './generate.ts';
+import type { BareQuery } from './bare/bare-query.ts';
 import type { BenchOptions } from './options.ts';
+import { startChild } from './processes/child.ts';
 import { describeMachine, figure, median, medianRatio, printTable, verdict } from './results.ts';
+import { startHearth } from './setup/bench-database.ts';
+import { openCrowds } from './setup/crowd.ts';
+import { emailOf } from './setup/generate.ts';
 
 const joiners = 200;
 const admins = 50;
@@ -27,7 +27,7 @@ export async function benchMembership(options: BenchOptions): Promise<void> {
   const client = crowdDatabases.client('large');
   const paths = crowdDatabases.paths('large');
   const hearth = await startHearth(paths, options.port);
-  const query = startChild<BareQuery>('bare-query.ts');
+  const query = startChild<BareQuery>('../bare/bare-query.ts');
   const pool = createPool(paths.databaseUrl, poolSize);
   try {
     const people: { id: string; cookie: string }[] = [];

@@ -1,10 +1,10 @@
-import type { BareArgon2 } from './bare-argon2.ts';
-import { openBenchDatabase, startHearth } from './bench-database.ts';
-import { startChild } from './child.ts';
-import { emailOf, memberCount, password } from './generate.ts';
-import type { LoadChild } from './load-child.ts';
+import type { BareArgon2 } from './bare/bare-argon2.ts';
 import type { BenchOptions } from './options.ts';
+import { startChild } from './processes/child.ts';
+import type { LoadChild } from './processes/load-child.ts';
 import { describeMachine, figure, median, medianRatio, printTable } from './results.ts';
+import { openBenchDatabase, startHearth } from './setup/bench-database.ts';
+import { emailOf, memberCount, password } from './setup/generate.ts';
 
 const connections = 8;
 
@@ -13,7 +13,7 @@ export async function benchSignIn(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
   const database = await openBenchDatabase(options.dataDir);
   const hearth = await startHearth(database, options.port, { profileDir: options.profileDir });
-  const argon = startChild<BareArgon2>('bare-argon2.ts');
+  const argon = startChild<BareArgon2>('../bare/bare-argon2.ts');
   const load = startChild<LoadChild>('load-child.ts');
   try {
     const { rows } = await database.client.query<{ password: string }>(

@@ -23,7 +23,7 @@ const seats = 3;
 const recoveryLimit = 2_000;
 /** How long the live clients may take to catch up after that, in milliseconds. */
 const catchUpLimit = 30_000;
-/** How often one run of the server restarts the database, see tools/postgres-supervise.ts. */
+/** How often one run of the server restarts the database, see tools/postgres/postgres-supervise.ts. */
 const maxRestarts = 3;
 /** How long jobs that run once a minute may take at the end, in milliseconds. */
 const jobsLimit = 120_000;

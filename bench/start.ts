@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startChild } from './child.ts';
-import { launch } from './launched.ts';
-import type { LoadChild } from './load-child.ts';
 import type { BenchOptions } from './options.ts';
+import { startChild } from './processes/child.ts';
+import { launch } from './processes/launched.ts';
+import type { LoadChild } from './processes/load-child.ts';
 import { describeMachine, figure, median, printTable, verdict } from './results.ts';
 
 /** Seconds after the start until memory counts as idle, and after the load until it is measured again. */

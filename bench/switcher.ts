@@ -1,7 +1,7 @@
 import { type CDPSession, chromium } from '@playwright/test';
 import { findChromium } from '#tools/find-chromium.ts';
-import { launch } from './launched.ts';
 import type { BenchOptions } from './options.ts';
+import { launch } from './processes/launched.ts';
 import { describeMachine, figure, median, printTable, verdict } from './results.ts';
 
 const joined = 60;

@@ -1,5 +1,5 @@
 /* Runs all checks and tests. `--only=types,server` runs only these parts. The last line has the total. */
-import { type CheckPart, type CheckResult, parts } from './check-parts.ts';
+import { type CheckPart, type CheckResult, parts } from './checks/check-parts.ts';
 
 function chosenParts(args: string[]): CheckPart[] {
   const names = parts.map(({ name }) => name);

@@ -18,10 +18,11 @@ export const serverArrows = {
   drafts: ['members', 'uploads'],
   polls: ['members'],
   mentions: ['members'],
-  feed: ['spaces', 'members', 'uploads', 'drafts', 'polls', 'mentions', 'notifications', 'points', 'audit'],
-  comments: ['feed', 'spaces', 'members', 'mentions', 'notifications', 'points', 'audit', 'uploads'],
-  moderation: ['audit', 'comments', 'feed', 'members', 'notifications', 'spaces', 'uploads'],
-  reactions: ['feed', 'comments', 'spaces', 'members', 'notifications', 'points'],
+  posts: ['spaces', 'members', 'uploads', 'drafts', 'polls', 'mentions', 'notifications', 'points', 'audit'],
+  feed: ['posts'],
+  comments: ['posts', 'spaces', 'members', 'mentions', 'notifications', 'points', 'audit', 'uploads'],
+  moderation: ['audit', 'comments', 'members', 'notifications', 'posts', 'spaces', 'uploads'],
+  reactions: ['posts', 'comments', 'spaces', 'members', 'notifications', 'points'],
   points: [],
   badges: [],
   leaderboard: [],
@@ -45,10 +46,9 @@ export const webArrows = {
   mentions: [],
   polls: [],
   drafts: [],
-  feed: [
+  posts: [
     'auth',
     'comments',
-    'drafts',
     'members',
     'mentions',
     'moderation',
@@ -58,4 +58,5 @@ export const webArrows = {
     'spaces',
     'uploads',
   ],
+  feed: ['auth', 'drafts', 'members', 'moderation', 'polls', 'posts', 'uploads'],
 };

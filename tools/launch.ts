@@ -1,8 +1,9 @@
 /* Runs Hearth under Node 24: settings, database, server and shutdown. Started by `tools/start.mjs`. */
 import type { RunningServer } from '#server/main.ts';
 import { type Config, ConfigError, loadConfig } from '#server/platform/config.ts';
-import { type EmbeddedPostgres, postgresFolder, startEmbeddedPostgres } from './postgres.ts';
-import { PostgresError } from './postgres-paths.ts';
+import { MigrationError } from '#server/platform/db/migration-error.ts';
+import { type EmbeddedPostgres, postgresFolder, startEmbeddedPostgres } from './postgres/postgres.ts';
+import { PostgresError } from './postgres/postgres-paths.ts';
 import { onStopRequest } from './stop-requests.ts';
 
 /** Connections in addition to the pool: jobs, the live listener, someone using psql. */
@@ -86,7 +87,8 @@ function announce(running: RunningServer): void {
 
 /** Returns a message that says what to do, or the stack of an unexpected error. */
 function explain(error: unknown, config: Config | null): string {
-  if (error instanceof ConfigError || error instanceof PostgresError) return error.message;
+  if (error instanceof ConfigError || error instanceof PostgresError || error instanceof MigrationError)
+    return error.message;
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE') return `Port ${config?.port} is taken. Choose another: npm start -- --port=4000`;
   if (code === 'EACCES' && config && config.port < 1024)

@@ -54,7 +54,7 @@ export async function count${name}(db: Db, spaceId: string): Promise<number> {
 `,
     [`${web}/index.ts`]: `export { ${name}Summary } from './${feature}-summary.tsx';
 `,
-    [`${web}/${feature}.api.ts`]: `import { apiQuery } from '#web/lib/query-client.ts';
+    [`${web}/${feature}.api.ts`]: `import { apiQuery } from '#web/lib/cache/query-client.ts';
 
 export const ${feature}SummaryQuery = (spaceId: string) => apiQuery('${operation}', { space_id: spaceId });
 `,
@@ -89,7 +89,7 @@ spawnSync('node_modules/.bin/biome', ['check', '--write', ...Object.keys(files)]
 process.stdout.write(`
 Add by hand:
   contract/src/api.ts            ...${feature}Endpoints to the endpoints
-                                 then run: node tools/run.mjs tools/generate-endpoints.ts
+                                 then run: node tools/run.mjs tools/generate/generate-endpoints.ts
   server/src/app.ts              ${feature} to the features
   tools/feature-dependencies.mjs ${feature} and what it may use, for the server and for the web
   a page in web/src/pages        that uses the exports of web/src/features/${feature}/index.ts

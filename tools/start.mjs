@@ -114,7 +114,7 @@ try {
     runLauncher(
       node,
       { ...env, ...flags.environment, HEARTH_BEGAN: String(began) },
-      flags.dev ? 'tools/dev.ts' : 'tools/launch.ts',
+      flags.dev ? 'tools/dev/dev.ts' : 'tools/launch.ts',
     );
   }
 } catch (error) {

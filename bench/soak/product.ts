@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { postgresFolder } from '#tools/postgres.ts';
+import { postgresFolder } from '#tools/postgres/postgres.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const startTimeout = 180_000;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Api, OperationId } from '#contract/api.ts';
 import { api } from '#contract/api.ts';
-import type { Endpoint, EndpointInput } from '#contract/endpoint.ts';
+import type { Endpoint, EndpointInput } from '#contract/schema/endpoint.ts';
 import { newId } from '#server/platform/ids.ts';
 import { type TestClient, toRequest } from '#testing/client.ts';
 import { newPdf } from '#testing/files.ts';

@@ -11,6 +11,7 @@ import { mentionEndpoints } from './mentions.ts';
 import { moderationEndpoints } from './moderation.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { pollEndpoints } from './polls.ts';
+import { postEndpoints } from './posts.ts';
 import { profileEndpoints } from './profiles.ts';
 import { reactionEndpoints } from './reactions.ts';
 import { reportEndpoints } from './reports.ts';
@@ -23,6 +24,7 @@ export const apiByFeature = {
   spaces: spaceEndpoints,
   members: memberEndpoints,
   profiles: profileEndpoints,
+  posts: postEndpoints,
   feed: feedEndpoints,
   comments: commentEndpoints,
   reactions: reactionEndpoints,
@@ -45,6 +47,7 @@ export const api = {
   ...apiByFeature.spaces,
   ...apiByFeature.members,
   ...apiByFeature.profiles,
+  ...apiByFeature.posts,
   ...apiByFeature.feed,
   ...apiByFeature.comments,
   ...apiByFeature.reactions,

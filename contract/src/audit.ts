@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, defineEndpoint, id, timestamp } from './endpoint.ts';
+import { cursor, defineEndpoint, id, timestamp } from './schema/endpoint.ts';
 import { person } from './users.ts';
 
 /** Every action of the owner and admins that is recorded. */

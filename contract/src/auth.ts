@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { containsLink, hasUnsafeCharacters } from './display-names.ts';
-import { defineEndpoint, emptyResponse, id } from './endpoint.ts';
 import { type Message, msg, t } from './i18n/translate.ts';
-import { limitCharacters } from './limit-characters.ts';
+import { defineEndpoint, emptyResponse, id } from './schema/endpoint.ts';
+import { limitCharacters } from './schema/limit-characters.ts';
 import { account } from './users.ts';
+import { containsLink, hasUnsafeCharacters } from './values/display-names.ts';
 
 const email = z
   .string()

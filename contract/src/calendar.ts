@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from './endpoint.ts';
-import { localTime, repeatRule } from './event-times.ts';
 import { t } from './i18n/translate.ts';
-import { limitCharacters } from './limit-characters.ts';
-import { maxEventAddress, maxEventCapacity, maxEventHosts, maxEventTitle } from './limits.ts';
-import { htmlInput } from './rich-text.ts';
+import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from './schema/endpoint.ts';
+import { limitCharacters } from './schema/limit-characters.ts';
+import { htmlInput } from './schema/rich-text.ts';
 import { image } from './uploads.ts';
 import { person } from './users.ts';
+import { localTime, repeatRule } from './values/event-times.ts';
+import { maxEventAddress, maxEventCapacity, maxEventHosts, maxEventTitle } from './values/limits.ts';
 
 /** A person's RSVP. `waiting` is Going for an event that was full: they are on the waitlist. */
 export const rsvp = z.enum(['going', 'waiting', 'maybe', 'no']);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from './endpoint.ts';
 import { t } from './i18n/translate.ts';
-import { htmlInput } from './rich-text.ts';
+import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from './schema/endpoint.ts';
+import { htmlInput } from './schema/rich-text.ts';
 import { attachment } from './uploads.ts';
 import { person, spacePerson } from './users.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineEndpoint, emptyResponse, id, timestamp } from './endpoint.ts';
 import { t } from './i18n/translate.ts';
-import { maxAttachments, maxPollOptions } from './limits.ts';
-import { htmlInput } from './rich-text.ts';
+import { defineEndpoint, emptyResponse, id, timestamp } from './schema/endpoint.ts';
+import { htmlInput } from './schema/rich-text.ts';
 import { image, storedFile } from './uploads.ts';
+import { maxAttachments, maxPollOptions } from './values/limits.ts';
 
 /** An unfinished poll. It doesn't have to be valid yet. */
 const pollDraft = z.object({

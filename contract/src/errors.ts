@@ -1,5 +1,5 @@
 import { type Message, msg, t } from './i18n/translate.ts';
-import { maxCommentText, maxEventDescription, maxPostBody } from './limits.ts';
+import { maxCommentText, maxEventDescription, maxPostBody } from './values/limits.ts';
 
 interface CatalogueEntry {
   status: number;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from './endpoint.ts';
 import { t } from './i18n/translate.ts';
-import { highestLevel, maxLevelName } from './levels.ts';
-import { limitCharacters } from './limit-characters.ts';
 import { memberRole } from './members.ts';
+import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from './schema/endpoint.ts';
+import { limitCharacters } from './schema/limit-characters.ts';
 import { spacePerson } from './users.ts';
+import { highestLevel, maxLevelName } from './values/levels.ts';
 
 /** Rolling periods: the last 7 or 30 days up to now, or all time. */
 export const leaderboardPeriod = z.enum(['7d', '30d', 'all']);

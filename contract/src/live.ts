@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { calendarLiveEvents } from './calendar.ts';
 import { comment } from './comments.ts';
-import { id, timestamp } from './endpoint.ts';
-import { post } from './feed.ts';
 import { notification } from './notifications.ts';
 import { poll } from './polls.ts';
+import { post } from './posts.ts';
+import { id, timestamp } from './schema/endpoint.ts';
 import { setupLiveEvents } from './setup.ts';
 import { spaceSummary } from './spaces.ts';
 

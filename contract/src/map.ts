@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { cursor, defineEndpoint, emptyResponse, id } from './endpoint.ts';
 import { t } from './i18n/translate.ts';
-import { limitCharacters } from './limit-characters.ts';
+import { cursor, defineEndpoint, emptyResponse, id } from './schema/endpoint.ts';
+import { limitCharacters } from './schema/limit-characters.ts';
 import { person } from './users.ts';
 
 const cityId = z.number().int().positive();

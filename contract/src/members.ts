@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { cursor, defineEndpoint, emptyResponse, id, timestamp } from './endpoint.ts';
 import { t } from './i18n/translate.ts';
-import { limitCharacters } from './limit-characters.ts';
+import { cursor, defineEndpoint, emptyResponse, id, timestamp } from './schema/endpoint.ts';
+import { limitCharacters } from './schema/limit-characters.ts';
 import { person, spacePerson } from './users.ts';
 
 export const memberRole = z.enum(['owner', 'admin', 'member']);

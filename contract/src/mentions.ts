@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineEndpoint, id } from './endpoint.ts';
 import { t } from './i18n/translate.ts';
-import { limitCharacters } from './limit-characters.ts';
+import { defineEndpoint, id } from './schema/endpoint.ts';
+import { limitCharacters } from './schema/limit-characters.ts';
 import { person } from './users.ts';
 
 export const mentionEndpoints = {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from './endpoint.ts';
 import { t } from './i18n/translate.ts';
-import { limitCharacters } from './limit-characters.ts';
-import { maxReportNote } from './limits.ts';
+import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from './schema/endpoint.ts';
+import { limitCharacters } from './schema/limit-characters.ts';
 import { image, storedFile } from './uploads.ts';
 import { person } from './users.ts';
+import { maxReportNote } from './values/limits.ts';
 
 /** Why something is reported: it breaks a rule of the space, or another reason. */
 export const reportReasons = ['rule', 'spam', 'harassment', 'other'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from './endpoint.ts';
+import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from './schema/endpoint.ts';
 import { person } from './users.ts';
 
 export const notificationType = z.enum([

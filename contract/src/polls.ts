@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineEndpoint, id, liveCursor, timestamp } from './endpoint.ts';
 import { t } from './i18n/translate.ts';
-import { limitCharacters } from './limit-characters.ts';
-import { maxPollOptions } from './limits.ts';
+import { defineEndpoint, id, liveCursor, timestamp } from './schema/endpoint.ts';
+import { limitCharacters } from './schema/limit-characters.ts';
+import { maxPollOptions } from './values/limits.ts';
 
 /** An option of a poll. `vote_count` is null for viewers who cannot see the results yet. */
 export const pollOption = z.object({ id, text: z.string(), vote_count: z.number().int().nullable() });

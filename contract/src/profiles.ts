@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, id } from './endpoint.ts';
+import { defineEndpoint, id } from './schema/endpoint.ts';
 import { account } from './users.ts';
 
 export const profileEndpoints = {

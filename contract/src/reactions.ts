@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, defineEndpoint, id } from './endpoint.ts';
+import { cursor, defineEndpoint, id } from './schema/endpoint.ts';
 import { person } from './users.ts';
 
 const totals = z.object({ like_count: z.number().int(), has_liked: z.boolean(), version: z.number().int() });

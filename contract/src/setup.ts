@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint, emptyResponse, id } from './endpoint.ts';
-import { setupTasks } from './setup-tasks.ts';
+import { defineEndpoint, emptyResponse, id } from './schema/endpoint.ts';
+import { setupTasks } from './values/setup-tasks.ts';
 
 const setupTask = z.enum(setupTasks);
 

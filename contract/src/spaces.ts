@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { containsLink } from './display-names.ts';
-import { cursor, defineEndpoint, id, liveCursor, timestamp } from './endpoint.ts';
 import { msg, t } from './i18n/translate.ts';
-import { limitCharacters } from './limit-characters.ts';
-import { maxAboutText } from './limits.ts';
+import { cursor, defineEndpoint, id, liveCursor, timestamp } from './schema/endpoint.ts';
+import { limitCharacters } from './schema/limit-characters.ts';
 import { setupEndpoints, setupState } from './setup.ts';
-import { type SpaceTopic, spaceTopics } from './topics.ts';
 import { person } from './users.ts';
+import { containsLink } from './values/display-names.ts';
+import { maxAboutText } from './values/limits.ts';
+import { type SpaceTopic, spaceTopics } from './values/topics.ts';
 
 /** What the viewer can do in a space. The server computes it; screens only read it. */
 export const permissions = z.object({

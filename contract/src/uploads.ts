@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, id } from './endpoint.ts';
+import { defineEndpoint, id } from './schema/endpoint.ts';
 
 /** A stored image in the widths that screens need, smallest first; `url` is the largest. */
 export const image = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from './endpoint.ts';
+import { id } from './schema/endpoint.ts';
 
 /** A user as others see them next to a post or in a list. */
 export const person = z.object({

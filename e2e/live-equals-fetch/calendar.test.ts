@@ -8,7 +8,7 @@ import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people
 import { withTestServer } from '#testing/server.ts';
 import { agendaPages } from '#web/features/calendar/calendar.api.ts';
 import { spaceQuery } from '#web/features/spaces/index.ts';
-import { readEntities } from '#web/lib/entity-cache.ts';
+import { readEntities } from '#web/lib/cache/entity-cache.ts';
 import { expectLiveEqualsFetch, type LiveView } from './expect-live-equals-fetch.ts';
 
 const server = withTestServer();

@@ -6,10 +6,10 @@ import type { TestPerson } from '#testing/people.ts';
 import { publishMarker } from '#testing/publish-events.ts';
 import type { TestServer } from '#testing/server.ts';
 // Registers the handlers of all features, as a page does.
-import '#web/app/start-live.ts';
-import type { Call } from '#web/lib/api-client.ts';
-import { applyLiveEvent } from '#web/lib/live-client.ts';
-import { createQueryClient } from '#web/lib/query-client.ts';
+import '#web/app/start/start-live.ts';
+import type { Call } from '#web/lib/api/api-client.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { applyLiveEvent } from '#web/lib/live/live-client.ts';
 
 /** Data on screen that is loaded once and then updated by events: how to load it and what is shown of it. */
 export interface LiveView<Shown> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Comment } from '#contract/comments.ts';
-import type { Post } from '#contract/feed.ts';
+import type { Post } from '#contract/posts.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newFile, newPdf } from '#testing/files.ts';
 import { newUpload } from '#testing/images.ts';
@@ -16,7 +16,7 @@ import {
   updateCommentArrivals,
 } from '#web/features/comments/comments.api.ts';
 import { arrangeComments } from '#web/features/comments/thread-order.ts';
-import { readEntity } from '#web/lib/entity-cache.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { expectLiveEqualsFetch, type LiveView } from './expect-live-equals-fetch.ts';
 import { feedView } from './feed-view.ts';
 

@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { Post } from '#contract/feed.ts';
+import type { Post } from '#contract/posts.ts';
 import { type FeedPage, feedPages } from '#web/features/feed/feed.api.ts';
 import {
   arrangeFeed,
@@ -9,7 +9,7 @@ import {
   showNewPosts,
   updateFeedArrivals,
 } from '#web/features/feed/feed-arrivals.ts';
-import { readEntity } from '#web/lib/entity-cache.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import type { LiveView } from './expect-live-equals-fetch.ts';
 
 function readArrivals(client: QueryClient, input: FeedInput): FeedArrivals {

@@ -6,7 +6,7 @@ import { commentPages } from '#web/features/comments/comments.api.ts';
 import { membersPages } from '#web/features/members/members.api.ts';
 import { toCurrentLevel, toMemberLevelId } from '#web/features/points/member-level.ts';
 import { spaceQuery } from '#web/features/spaces/index.ts';
-import { readEntities, readEntity } from '#web/lib/entity-cache.ts';
+import { readEntities, readEntity } from '#web/lib/cache/entity-cache.ts';
 import { expectLiveEqualsFetch, type LiveView } from './expect-live-equals-fetch.ts';
 import { loadFeedPage, shownPosts } from './feed-view.ts';
 

@@ -5,7 +5,7 @@ import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } 
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { notificationPages, unreadQuery } from '#web/features/notifications/notifications.api.ts';
-import { readEntity } from '#web/lib/entity-cache.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { expectLiveEqualsFetch, type LiveView } from './expect-live-equals-fetch.ts';
 
 const server = withTestServer();

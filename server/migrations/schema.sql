@@ -1,972 +1,7 @@
--- columns
-accounts.id uuid not null
-accounts.user_id uuid not null
-accounts.account_id text not null
-accounts.provider_id text not null
-accounts.password text
-accounts.created_at timestamp(3) with time zone not null default now()
-accounts.updated_at timestamp(3) with time zone not null default now()
-audit_log.id uuid not null
-audit_log.space_id uuid not null
-audit_log.actor_id uuid
-audit_log.action text not null
-audit_log.target_user_id uuid
-audit_log.post_id uuid
-audit_log.comment_id uuid
-audit_log.details jsonb not null default '{}'::jsonb
-audit_log.created_at timestamp(3) with time zone not null
-badges.code text not null
-badges.name text not null
-badges.description text not null
-badges.icon_url text
-badges.position smallint not null
-calendar_subscriptions.user_id uuid not null
-calendar_subscriptions.token_version uuid not null
-calendar_subscriptions.token_hash text not null
-calendar_subscriptions.created_at timestamp(3) with time zone not null
-comment_likes.comment_id uuid not null
-comment_likes.user_id uuid not null
-comment_likes.space_id uuid not null
-comment_likes.created_at timestamp(3) with time zone not null
-demo_state.singleton boolean not null default true
-demo_state.started_at timestamp(3) with time zone not null
-demo_state.finished_at timestamp(3) with time zone
-draft_uploads.user_id uuid not null
-draft_uploads.space_id uuid not null
-draft_uploads.upload_id uuid not null
-drafts.user_id uuid not null
-drafts.space_id uuid not null
-drafts.client_id uuid not null
-drafts.content jsonb not null
-drafts.conflicts jsonb not null default '[]'::jsonb
-drafts.version integer not null default 1
-drafts.client_edited_at timestamp(3) with time zone not null
-drafts.updated_at timestamp(3) with time zone not null
-email_unsubscribes.user_id uuid not null
-email_unsubscribes.space_id uuid not null
-email_unsubscribes.type text not null
-email_unsubscribes.created_at timestamp(3) with time zone not null
-event_notification_log.event_id uuid not null
-event_notification_log.user_id uuid not null
-event_notification_log.kind text not null
-event_notification_log.dedupe_key text not null
-event_notification_log.created_at timestamp(3) with time zone not null
-event_rsvps.event_id uuid not null
-event_rsvps.user_id uuid not null
-event_rsvps.space_id uuid not null
-event_rsvps.rsvp text not null
-event_rsvps.queue_position integer not null
-event_rsvps.responded_at timestamp(3) with time zone not null
-event_series.id uuid not null
-event_series.space_id uuid not null
-event_series.user_id uuid not null
-event_series.rule jsonb not null
-event_series.time_zone text not null
-event_series.all_day boolean not null
-event_series.starts_local text not null
-event_series.ends_local text not null
-event_series.content jsonb not null
-event_series.sequence integer not null default 0
-event_series.created_at timestamp(3) with time zone not null
-event_series.updated_at timestamp(3) with time zone not null
-events.id uuid not null
-events.space_id uuid not null
-events.series_id uuid
-events.original_local text
-events.user_id uuid not null
-events.client_id uuid
-events.title text not null
-events.description text not null
-events.cover_upload_id uuid
-events.starts_at timestamp(3) with time zone not null
-events.ends_at timestamp(3) with time zone not null
-events.time_zone text not null
-events.starts_local text not null
-events.ends_local text not null
-events.all_day boolean not null
-events.location_type text not null
-events.url text
-events.address text
-events.host_ids uuid[] not null default '{}'::uuid[]
-events.capacity integer
-events.status text not null default 'scheduled'::text
-events.changed_fields text[] not null default '{}'::text[]
-events.sequence integer not null default 0
-events.going_count integer not null default 0
-events.maybe_count integer not null default 0
-events.waitlist_count integer not null default 0
-events.version integer not null default 1
-events.created_at timestamp(3) with time zone not null
-events.edited_at timestamp(3) with time zone
-events.deleted_at timestamp(3) with time zone
-link_previews.url text not null
-link_previews.status text not null default 'waiting'::text
-link_previews.title text
-link_previews.description text
-link_previews.site_name text
-link_previews.image_id uuid
-link_previews.attempts smallint not null default 0
-link_previews.claimed_until timestamp(3) with time zone
-link_previews.fetched_at timestamp(3) with time zone
-link_previews.created_at timestamp(3) with time zone not null default now()
-live_events.id bigint not null identity
-live_events.seq bigint
-live_events.channel text not null
-live_events.type text not null
-live_events.payload jsonb not null
-live_events.created_at timestamp(3) with time zone not null default now()
-live_state.singleton boolean not null default true
-live_state.last_seq bigint not null default 0
-live_state.purged_through bigint not null default 0
-local_mailbox.id uuid not null
-local_mailbox.sender text not null
-local_mailbox.recipient text not null
-local_mailbox.subject text not null
-local_mailbox.html text not null
-local_mailbox.text text not null
-local_mailbox.created_at timestamp(3) with time zone not null default now()
-member_locations.space_id uuid not null
-member_locations.user_id uuid not null
-member_locations.city_id integer not null
-member_locations.city text not null
-member_locations.region text not null
-member_locations.country_code text not null
-member_locations.latitude numeric(4,1) not null
-member_locations.longitude numeric(4,1) not null
-member_locations.shared_at timestamp(3) with time zone not null
-member_points.space_id uuid not null
-member_points.user_id uuid not null
-member_points.points integer not null default 0
-member_points.points_30 integer not null default 0
-member_points.points_7 integer not null default 0
-member_points.reached_at timestamp(3) with time zone
-member_points.level smallint not null
-member_points.level_version integer not null default 1
-member_points.is_member boolean not null default false
-member_points.is_ranked boolean not null default false
-member_points.joined_at timestamp(3) with time zone
-member_search.member_id uuid not null
-member_search.normalized text not null
-member_search.ngrams integer[] not null
-mentions.id uuid not null
-mentions.space_id uuid not null
-mentions.post_id uuid not null
-mentions.comment_id uuid
-mentions.user_id uuid not null
-mentions.mentioned_by uuid not null
-mentions.created_at timestamp(3) with time zone not null
-moderation_cases.id uuid not null
-moderation_cases.space_id uuid not null
-moderation_cases.kind text not null
-moderation_cases.target_id uuid not null
-moderation_cases.author_id uuid not null
-moderation_cases.post_id uuid
-moderation_cases.comment_id uuid
-moderation_cases.report_count integer not null default 0
-moderation_cases.outcome text
-moderation_cases.outcome_reason text
-moderation_cases.resolved_by uuid
-moderation_cases.resolved_at timestamp(3) with time zone
-moderation_cases.created_at timestamp(3) with time zone not null
-moderation_counts.space_id uuid not null
-moderation_counts.open_count integer not null
-moderation_counts.version integer not null
-moderation_reports.id uuid not null
-moderation_reports.case_id uuid not null
-moderation_reports.space_id uuid not null
-moderation_reports.kind text not null
-moderation_reports.target_id uuid not null
-moderation_reports.reporter_id uuid not null
-moderation_reports.reason text not null
-moderation_reports.rule_text text
-moderation_reports.note text
-moderation_reports.created_at timestamp(3) with time zone not null
-moderation_reports.notified_at timestamp(3) with time zone
-moderation_reports.about_moderator boolean not null default true
-notification_actors.notification_id uuid not null
-notification_actors.user_id uuid not null
-notification_actors.occurred_at timestamp(3) with time zone not null
-notification_counts.user_id uuid not null
-notification_counts.unread_count integer not null default 0
-notification_counts.version bigint not null default 0
-notification_preferences.user_id uuid not null
-notification_preferences.push_enabled boolean not null default true
-notification_preferences.email_enabled boolean not null default true
-notification_preferences.new_posts boolean not null default false
-notification_preferences.comments boolean not null default true
-notification_preferences.likes boolean not null default true
-notification_preferences.mentions boolean not null default true
-notification_preferences.space_joins boolean not null default true
-notification_preferences.new_customers boolean not null default true
-notification_preferences.updated_at timestamp(3) with time zone not null default now()
-notifications.id uuid not null
-notifications.user_id uuid not null
-notifications.space_id uuid not null
-notifications.type text not null
-notifications.actor_id uuid
-notifications.last_actor_id uuid
-notifications.actor_count integer not null default 0
-notifications.actor_relationship text
-notifications.title text not null
-notifications.content_preview text not null default ''::text
-notifications.target_type text not null
-notifications.target_id uuid not null
-notifications.post_id uuid
-notifications.read boolean not null default false
-notifications.clicked boolean not null default false
-notifications.batch_key text
-notifications.version bigint not null
-notifications.created_at timestamp(3) with time zone not null
-notifications.batch_updated_at timestamp(3) with time zone not null
-notifications.expires_at timestamp(3) with time zone not null
-notifications.params jsonb not null default '{}'::jsonb
-one_time_tokens.token_hash text not null
-one_time_tokens.user_id uuid not null
-one_time_tokens.purpose text not null
-one_time_tokens.email text not null
-one_time_tokens.created_at timestamp(3) with time zone not null default now()
-one_time_tokens.expires_at timestamp(3) with time zone not null
-one_time_tokens.used_at timestamp(3) with time zone
-operator_emails.author_id uuid not null
-operator_emails.emailed_at timestamp(3) with time zone
-operator_emails.unsent_reports integer not null default 0
-pending_sign_ups.id uuid not null
-pending_sign_ups.email text not null
-pending_sign_ups.first_name text not null
-pending_sign_ups.last_name text not null
-pending_sign_ups.password_hash text not null
-pending_sign_ups.created_at timestamp(3) with time zone not null default now()
-point_ledger.source text not null
-point_ledger.source_id uuid not null
-point_ledger.actor_id uuid not null
-point_ledger.user_id uuid not null
-point_ledger.space_id uuid not null
-point_ledger.delta integer not null default 1
-point_ledger.created_at timestamp(3) with time zone not null
-point_ledger.voided_at timestamp(3) with time zone
-point_ledger.window_days smallint not null
-poll_options.id uuid not null
-poll_options.post_id uuid not null
-poll_options.space_id uuid not null
-poll_options.position smallint not null
-poll_options.text text not null
-poll_options.vote_count integer not null default 0
-poll_votes.post_id uuid not null
-poll_votes.user_id uuid not null
-poll_votes.option_id uuid not null
-poll_votes.space_id uuid not null
-poll_votes.created_at timestamp(3) with time zone not null
-polls.post_id uuid not null
-polls.space_id uuid not null
-polls.question text not null
-polls.multiple boolean not null default false
-polls.closes_at timestamp(3) with time zone
-polls.closed_at timestamp(3) with time zone
-polls.voter_count integer not null default 0
-polls.version integer not null default 1
-post_attachments.post_id uuid not null
-post_attachments.upload_id uuid not null
-post_attachments.space_id uuid not null
-post_attachments.position smallint not null
-post_attachments.inline boolean not null default false
-post_comment_versions.id uuid not null
-post_comment_versions.comment_id uuid not null
-post_comment_versions.space_id uuid not null
-post_comment_versions.body text not null
-post_comment_versions.upload_id uuid
-post_comment_versions.written_at timestamp(3) with time zone not null
-post_comments.id uuid not null
-post_comments.space_id uuid not null
-post_comments.post_id uuid not null
-post_comments.user_id uuid not null
-post_comments.client_id uuid not null
-post_comments.thread_id uuid not null
-post_comments.parent_id uuid
-post_comments.reply_to_user_id uuid
-post_comments.body text not null
-post_comments.like_count integer not null default 0
-post_comments.version integer not null default 1
-post_comments.edited_at timestamp(3) with time zone
-post_comments.deleted_at timestamp(3) with time zone
-post_comments.created_at timestamp(3) with time zone not null
-post_comments.removed_by uuid
-post_comments.removal_reason text
-post_comments.upload_id uuid
-post_comments.removal_acknowledged_at timestamp(3) with time zone
-post_fanouts.post_id uuid not null
-post_fanouts.space_id uuid not null
-post_fanouts.cursor_user_id uuid
-post_fanouts.created_at timestamp(3) with time zone not null
-post_likes.post_id uuid not null
-post_likes.user_id uuid not null
-post_likes.space_id uuid not null
-post_likes.created_at timestamp(3) with time zone not null
-post_ranks.post_id uuid not null
-post_ranks.space_id uuid not null
-post_ranks.category_id uuid
-post_ranks.like_count integer not null
-post_ranks.created_at timestamp(3) with time zone not null
-post_ranks.day date not null
-post_revision_attachments.post_id uuid not null
-post_revision_attachments.revision integer not null
-post_revision_attachments.position smallint not null
-post_revision_attachments.upload_id uuid not null
-post_revision_attachments.space_id uuid not null
-post_revision_attachments.inline boolean not null
-post_revisions.post_id uuid not null
-post_revisions.revision integer not null
-post_revisions.space_id uuid not null
-post_revisions.title text not null
-post_revisions.body text not null
-post_revisions.written_at timestamp(3) with time zone not null
-posts.id uuid not null
-posts.space_id uuid not null
-posts.user_id uuid not null
-posts.category_id uuid
-posts.client_id uuid not null
-posts.slug text not null
-posts.title text not null
-posts.body text not null
-posts.excerpt text not null
-posts.post_type text not null default 'post'::text
-posts.pinned_at timestamp(3) with time zone
-posts.comments_closed boolean not null default false
-posts.like_count integer not null default 0
-posts.comment_count integer not null default 0
-posts.version integer not null default 1
-posts.last_activity_at timestamp(3) with time zone not null
-posts.edited_at timestamp(3) with time zone
-posts.deleted_at timestamp(3) with time zone
-posts.created_at timestamp(3) with time zone not null
-posts.updated_at timestamp(3) with time zone not null
-posts.link_url text
-posts.removed_by uuid
-posts.removal_reason text
-posts.revision integer not null default 1
-posts.removal_acknowledged_at timestamp(3) with time zone
-rate_limit_counters.key text not null
-rate_limit_counters.window_start timestamp(3) with time zone not null
-rate_limit_counters.hits integer not null
-schema_migrations.name text not null
-schema_migrations.applied_at timestamp(3) with time zone not null default now()
-sessions.id uuid not null
-sessions.user_id uuid not null
-sessions.token_hash text not null
-sessions.previous_token_hash text
-sessions.previous_token_until timestamp(3) with time zone
-sessions.expires_at timestamp(3) with time zone not null
-sessions.user_agent text
-sessions.created_at timestamp(3) with time zone not null default now()
-sessions.updated_at timestamp(3) with time zone not null default now()
-space_categories.id uuid not null
-space_categories.space_id uuid not null
-space_categories.name text not null
-space_categories.icon text not null
-space_categories.created_by uuid
-space_categories.is_archived boolean not null default false
-space_categories.created_at timestamp(3) with time zone not null default now()
-space_daily_stats.space_id uuid not null
-space_daily_stats.day date not null
-space_daily_stats.visits integer not null default 0
-space_daily_stats.joins integer not null default 0
-space_join_requests.id uuid not null
-space_join_requests.space_id uuid not null
-space_join_requests.user_id uuid not null
-space_join_requests.message text
-space_join_requests.invited_by uuid
-space_join_requests.created_at timestamp(3) with time zone not null
-space_level_counts.space_id uuid not null
-space_level_counts.level smallint not null
-space_level_counts.member_count integer not null
-space_level_log.id bigint not null identity
-space_level_log.space_id uuid not null
-space_level_log.level smallint not null
-space_level_log.change smallint not null
-space_level_names.space_id uuid not null
-space_level_names.names text[] not null
-space_level_names.updated_at timestamp(3) with time zone not null
-space_members.id uuid not null
-space_members.space_id uuid not null
-space_members.user_id uuid not null
-space_members.role text not null default 'member'::text
-space_members.status text not null default 'active'::text
-space_members.joined_at timestamp(3) with time zone not null default now()
-space_members.is_online boolean not null default false
-space_members.last_active_at timestamp(3) with time zone
-space_members.banned_at timestamp(3) with time zone
-space_members.banned_by uuid
-space_members.invited_by uuid
-space_members.search_text text not null default ''::text
-space_notification_preferences.user_id uuid not null
-space_notification_preferences.space_id uuid not null
-space_notification_preferences.digest_email_frequency text not null default 'weekly'::text
-space_notification_preferences.notifications_email_frequency text not null default 'hourly'::text
-space_notification_preferences.new_posts boolean not null default false
-space_notification_preferences.comments boolean not null default true
-space_notification_preferences.likes boolean not null default true
-space_notification_preferences.mentions boolean not null default true
-space_notification_preferences.space_joins boolean not null default true
-space_notification_preferences.admin_announcements boolean not null default true
-space_notification_preferences.event_reminders boolean not null default true
-space_notification_preferences.new_customers boolean not null default true
-space_notification_preferences.push_enabled boolean not null default true
-space_notification_preferences.email_enabled boolean not null default true
-space_notification_preferences.quiet_hours_enabled boolean not null default false
-space_notification_preferences.quiet_hours_start time without time zone
-space_notification_preferences.quiet_hours_end time without time zone
-space_notification_preferences.updated_at timestamp(3) with time zone not null default now()
-space_search.space_id uuid not null
-space_search.normalized text not null
-space_search.ngrams integer[] not null
-space_storage.space_id uuid not null
-space_storage.bytes bigint not null
-spaces.id uuid not null
-spaces.name text not null
-spaces.subdomain text not null
-spaces.owner_id uuid not null
-spaces.description text
-spaces.short_description text
-spaces.about_description text
-spaces.icon_image text
-spaces.cover_image text
-spaces.primary_color text not null default '#26A69A'::text
-spaces.is_private boolean not null default false
-spaces.pricing_type text default 'free'::text
-spaces.price_per_month numeric(10,2)
-spaces.member_count integer not null default 0
-spaces.course_count integer not null default 0
-spaces.feature_classroom_enabled boolean not null default true
-spaces.feature_calendar_enabled boolean not null default true
-spaces.feature_map_enabled boolean not null default false
-spaces.feature_7_day_trial_enabled boolean not null default false
-spaces.rules_list jsonb
-spaces.support_email text
-spaces.intro_media_type text not null default 'none'::text
-spaces.intro_media_url text
-spaces.intro_media_thumbnail_url text
-spaces.created_at timestamp(3) with time zone not null default now()
-spaces.updated_at timestamp(3) with time zone not null default now()
-spaces.active_member_count integer not null default 1
-spaces.topic text
-upload_reservations.id uuid not null
-upload_reservations.user_id uuid not null
-upload_reservations.space_id uuid
-upload_reservations.bytes bigint not null
-upload_reservations.expires_at timestamp(3) with time zone not null
-uploads.id uuid not null
-uploads.user_id uuid not null
-uploads.space_id uuid
-uploads.purpose text not null
-uploads.file_name text not null
-uploads.mime_type text not null
-uploads.byte_size bigint not null
-uploads.width integer
-uploads.height integer
-uploads.color text
-uploads.variants jsonb not null default '[]'::jsonb
-uploads.created_at timestamp(3) with time zone not null default now()
-uploads.attached_at timestamp(3) with time zone
-uploads.storage_key text
-uploads.detached_at timestamp(3) with time zone
-uploads.stored_bytes bigint not null
-user_activity_log.id bigint not null identity
-user_activity_log.user_id uuid not null
-user_activity_log.points integer not null
-user_activity_log.created_at timestamp(3) with time zone not null
-user_activity_monthly.user_id uuid not null
-user_activity_monthly.month date not null
-user_activity_monthly.contributions integer not null
-user_badges.user_id uuid not null
-user_badges.badge_code text not null
-user_badges.awarded_at timestamp(3) with time zone not null
-user_space_progress.space_id uuid not null
-user_space_progress.user_id uuid not null
-user_space_progress.task_type text not null
-user_space_progress.completed_at timestamp(3) with time zone
-user_space_progress.setup_dismissed boolean not null default false
-user_space_progress.setup_dismissed_at timestamp(3) with time zone
-user_space_progress.updated_at timestamp(3) with time zone not null
-user_storage.user_id uuid not null
-user_storage.bytes bigint not null
-users.id uuid not null
-users.email text not null
-users.email_verified boolean not null default false
-users.full_name text not null
-users.first_name text not null
-users.last_name text not null
-users.username text not null
-users.profile_url text not null
-users.avatar_url text
-users.bio text
-users.role text not null default 'member'::text
-users.social_links jsonb not null default '{}'::jsonb
-users.country text
-users.location text
-users.last_joined_space_id uuid
-users.wallet_balance numeric(14,2) not null default 0
-users.created_at timestamp(3) with time zone not null default now()
-users.updated_at timestamp(3) with time zone not null default now()
-users.locale text not null default 'en-US'::text
+-- The schema after all migrations. Generated by tools/generate/generate-schema-types.ts; change the migrations instead.
 
--- constraints
-accounts accounts_pkey PRIMARY KEY (id)
-accounts accounts_provider_id_account_id_key UNIQUE (provider_id, account_id)
-accounts accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-audit_log audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL
-audit_log audit_log_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE
-audit_log audit_log_pkey PRIMARY KEY (id)
-audit_log audit_log_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
-audit_log audit_log_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-audit_log audit_log_target_user_id_fkey FOREIGN KEY (target_user_id) REFERENCES users(id) ON DELETE SET NULL
-badges badges_pkey PRIMARY KEY (code)
-calendar_subscriptions calendar_subscriptions_pkey PRIMARY KEY (user_id)
-calendar_subscriptions calendar_subscriptions_token_hash_key UNIQUE (token_hash)
-calendar_subscriptions calendar_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-comment_likes comment_likes_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE
-comment_likes comment_likes_pkey PRIMARY KEY (comment_id, user_id)
-comment_likes comment_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-comment_likes comment_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-demo_state demo_state_pkey PRIMARY KEY (singleton)
-demo_state demo_state_singleton_check CHECK (singleton)
-draft_uploads draft_uploads_pkey PRIMARY KEY (user_id, space_id, upload_id)
-draft_uploads draft_uploads_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE
-draft_uploads draft_uploads_user_id_space_id_fkey FOREIGN KEY (user_id, space_id) REFERENCES drafts(user_id, space_id) ON DELETE CASCADE
-drafts drafts_pkey PRIMARY KEY (user_id, space_id)
-drafts drafts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-drafts drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-email_unsubscribes email_unsubscribes_pkey PRIMARY KEY (user_id, space_id, type)
-email_unsubscribes email_unsubscribes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-email_unsubscribes email_unsubscribes_type_check CHECK ((type = ANY (ARRAY['post_like'::text, 'comment_reply'::text, 'mention'::text, 'space_join'::text, 'new_post'::text, 'new_customer'::text, 'admin_announcement'::text, 'event_reminder'::text, 'membership'::text, 'moderation'::text])))
-email_unsubscribes email_unsubscribes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-event_notification_log event_notification_log_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
-event_notification_log event_notification_log_kind_check CHECK ((kind = ANY (ARRAY['day'::text, 'soon'::text, 'start'::text, 'changed'::text, 'cancelled'::text, 'seat'::text])))
-event_notification_log event_notification_log_pkey PRIMARY KEY (event_id, user_id, kind, dedupe_key)
-event_notification_log event_notification_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-event_rsvps event_rsvps_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
-event_rsvps event_rsvps_pkey PRIMARY KEY (event_id, user_id)
-event_rsvps event_rsvps_rsvp_check CHECK ((rsvp = ANY (ARRAY['going'::text, 'waiting'::text, 'maybe'::text, 'no'::text])))
-event_rsvps event_rsvps_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-event_rsvps event_rsvps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-event_series event_series_pkey PRIMARY KEY (id)
-event_series event_series_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-event_series event_series_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
-events events_capacity_check CHECK (((capacity >= 1) AND (capacity <= 10000)))
-events events_check CHECK ((ends_at > starts_at))
-events events_check1 CHECK (((capacity IS NULL) OR (going_count <= capacity)))
-events events_check2 CHECK (((series_id IS NULL) = (original_local IS NULL)))
-events events_cover_upload_id_fkey FOREIGN KEY (cover_upload_id) REFERENCES uploads(id) ON DELETE SET NULL
-events events_host_ids_check CHECK ((cardinality(host_ids) <= 5))
-events events_location_type_check CHECK ((location_type = ANY (ARRAY['link'::text, 'in_person'::text, 'none'::text])))
-events events_pkey PRIMARY KEY (id)
-events events_series_id_fkey FOREIGN KEY (series_id) REFERENCES event_series(id) ON DELETE CASCADE
-events events_series_id_original_local_key UNIQUE (series_id, original_local) DEFERRABLE INITIALLY DEFERRED
-events events_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-events events_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'cancelled'::text])))
-events events_user_id_client_id_key UNIQUE (user_id, client_id)
-events events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
-link_previews link_previews_image_id_fkey FOREIGN KEY (image_id) REFERENCES uploads(id) ON DELETE SET NULL
-link_previews link_previews_pkey PRIMARY KEY (url)
-link_previews link_previews_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'ready'::text, 'none'::text])))
-live_events live_events_pkey PRIMARY KEY (id)
-live_state live_state_pkey PRIMARY KEY (singleton)
-live_state live_state_singleton_check CHECK (singleton)
-local_mailbox local_mailbox_pkey PRIMARY KEY (id)
-member_locations member_locations_country_code_check CHECK ((country_code ~ '^[A-Z]{2}$'::text))
-member_locations member_locations_latitude_check CHECK (((latitude >= ('-90'::integer)::numeric) AND (latitude <= (90)::numeric)))
-member_locations member_locations_longitude_check CHECK (((longitude >= ('-180'::integer)::numeric) AND (longitude <= (180)::numeric)))
-member_locations member_locations_pkey PRIMARY KEY (space_id, user_id)
-member_locations member_locations_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-member_locations member_locations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-member_points member_points_pkey PRIMARY KEY (space_id, user_id)
-member_points member_points_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-member_points member_points_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-member_search member_search_member_id_fkey FOREIGN KEY (member_id) REFERENCES space_members(id) ON DELETE CASCADE
-member_search member_search_pkey PRIMARY KEY (member_id)
-mentions mentions_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE
-mentions mentions_mentioned_by_fkey FOREIGN KEY (mentioned_by) REFERENCES users(id) ON DELETE CASCADE
-mentions mentions_pkey PRIMARY KEY (id)
-mentions mentions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
-mentions mentions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-mentions mentions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-moderation_cases moderation_cases_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE
-moderation_cases moderation_cases_check CHECK (((resolved_at IS NULL) = (outcome IS NULL)))
-moderation_cases moderation_cases_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE
-moderation_cases moderation_cases_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'comment'::text, 'member'::text])))
-moderation_cases moderation_cases_outcome_check CHECK ((outcome = ANY (ARRAY['dismissed'::text, 'removed'::text, 'banned'::text])))
-moderation_cases moderation_cases_pkey PRIMARY KEY (id)
-moderation_cases moderation_cases_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
-moderation_cases moderation_cases_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id) ON DELETE SET NULL
-moderation_cases moderation_cases_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-moderation_counts moderation_counts_pkey PRIMARY KEY (space_id)
-moderation_counts moderation_counts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-moderation_reports moderation_reports_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_cases(id) ON DELETE CASCADE
-moderation_reports moderation_reports_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'comment'::text, 'member'::text])))
-moderation_reports moderation_reports_pkey PRIMARY KEY (id)
-moderation_reports moderation_reports_reason_check CHECK ((reason = ANY (ARRAY['rule'::text, 'spam'::text, 'harassment'::text, 'other'::text])))
-moderation_reports moderation_reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE CASCADE
-moderation_reports moderation_reports_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-moderation_reports moderation_reports_space_id_kind_target_id_reporter_id_key UNIQUE (space_id, kind, target_id, reporter_id)
-notification_actors notification_actors_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE
-notification_actors notification_actors_pkey PRIMARY KEY (notification_id, user_id)
-notification_actors notification_actors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-notification_counts notification_counts_pkey PRIMARY KEY (user_id)
-notification_counts notification_counts_unread_count_check CHECK ((unread_count >= 0))
-notification_counts notification_counts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-notification_preferences notification_preferences_pkey PRIMARY KEY (user_id)
-notification_preferences notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-notifications notifications_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL
-notifications notifications_actor_relationship_check CHECK ((actor_relationship = ANY (ARRAY['admin'::text, 'following'::text, 'member'::text])))
-notifications notifications_last_actor_id_fkey FOREIGN KEY (last_actor_id) REFERENCES users(id) ON DELETE SET NULL
-notifications notifications_pkey PRIMARY KEY (id)
-notifications notifications_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-notifications notifications_target_type_check CHECK ((target_type = ANY (ARRAY['post'::text, 'comment'::text, 'event'::text, 'space'::text])))
-notifications notifications_type_check CHECK ((type = ANY (ARRAY['post_like'::text, 'comment_reply'::text, 'mention'::text, 'space_join'::text, 'new_post'::text, 'new_customer'::text, 'admin_announcement'::text, 'event_reminder'::text, 'membership'::text, 'moderation'::text])))
-notifications notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-one_time_tokens one_time_tokens_pkey PRIMARY KEY (token_hash)
-one_time_tokens one_time_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['reset-password'::text, 'confirm-email'::text])))
-one_time_tokens one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-operator_emails operator_emails_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE
-operator_emails operator_emails_pkey PRIMARY KEY (author_id)
-pending_sign_ups pending_sign_ups_pkey PRIMARY KEY (id)
-point_ledger point_ledger_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id)
-point_ledger point_ledger_pkey PRIMARY KEY (source_id, actor_id, source)
-point_ledger point_ledger_source_check CHECK ((source = ANY (ARRAY['post_like'::text, 'comment_like'::text])))
-point_ledger point_ledger_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-point_ledger point_ledger_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
-point_ledger point_ledger_window_days_check CHECK ((window_days = ANY (ARRAY[7, 30, 0])))
-poll_options poll_options_pkey PRIMARY KEY (id)
-poll_options poll_options_post_id_fkey FOREIGN KEY (post_id) REFERENCES polls(post_id) ON DELETE CASCADE
-poll_options poll_options_post_id_id_key UNIQUE (post_id, id)
-poll_options poll_options_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-poll_votes poll_votes_pkey PRIMARY KEY (post_id, user_id, option_id)
-poll_votes poll_votes_post_id_option_id_fkey FOREIGN KEY (post_id, option_id) REFERENCES poll_options(post_id, id) ON DELETE CASCADE
-poll_votes poll_votes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-poll_votes poll_votes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-polls polls_pkey PRIMARY KEY (post_id)
-polls polls_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
-polls polls_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-post_attachments post_attachments_pkey PRIMARY KEY (post_id, "position")
-post_attachments post_attachments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
-post_attachments post_attachments_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-post_attachments post_attachments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE
-post_comment_versions post_comment_versions_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE
-post_comment_versions post_comment_versions_pkey PRIMARY KEY (id)
-post_comment_versions post_comment_versions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-post_comment_versions post_comment_versions_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE SET NULL
-post_comments post_comments_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES post_comments(id)
-post_comments post_comments_pkey PRIMARY KEY (id)
-post_comments post_comments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
-post_comments post_comments_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES users(id) ON DELETE SET NULL
-post_comments post_comments_reply_to_user_id_fkey FOREIGN KEY (reply_to_user_id) REFERENCES users(id)
-post_comments post_comments_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-post_comments post_comments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE SET NULL
-post_comments post_comments_upload_id_key UNIQUE (upload_id)
-post_comments post_comments_user_id_client_id_key UNIQUE (user_id, client_id)
-post_comments post_comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
-post_fanouts post_fanouts_pkey PRIMARY KEY (post_id)
-post_fanouts post_fanouts_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
-post_fanouts post_fanouts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-post_likes post_likes_pkey PRIMARY KEY (post_id, user_id)
-post_likes post_likes_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
-post_likes post_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-post_likes post_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-post_ranks post_ranks_pkey PRIMARY KEY (post_id)
-post_ranks post_ranks_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
-post_revision_attachments post_revision_attachments_pkey PRIMARY KEY (post_id, revision, "position")
-post_revision_attachments post_revision_attachments_post_id_revision_fkey FOREIGN KEY (post_id, revision) REFERENCES post_revisions(post_id, revision) ON DELETE CASCADE
-post_revision_attachments post_revision_attachments_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-post_revision_attachments post_revision_attachments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE
-post_revisions post_revisions_pkey PRIMARY KEY (post_id, revision)
-post_revisions post_revisions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
-post_revisions post_revisions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-posts posts_category_id_fkey FOREIGN KEY (category_id) REFERENCES space_categories(id)
-posts posts_pkey PRIMARY KEY (id)
-posts posts_post_type_check CHECK ((post_type = ANY (ARRAY['post'::text, 'announcement'::text, 'poll'::text, 'course_page'::text])))
-posts posts_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES users(id) ON DELETE SET NULL
-posts posts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-posts posts_space_id_slug_key UNIQUE (space_id, slug)
-posts posts_user_id_client_id_key UNIQUE (user_id, client_id)
-posts posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
-rate_limit_counters rate_limit_counters_pkey PRIMARY KEY (key, window_start)
-schema_migrations schema_migrations_pkey PRIMARY KEY (name)
-sessions sessions_pkey PRIMARY KEY (id)
-sessions sessions_token_hash_key UNIQUE (token_hash)
-sessions sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-space_categories space_categories_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
-space_categories space_categories_pkey PRIMARY KEY (id)
-space_categories space_categories_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-space_daily_stats space_daily_stats_pkey PRIMARY KEY (space_id, day)
-space_daily_stats space_daily_stats_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-space_join_requests space_join_requests_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL
-space_join_requests space_join_requests_pkey PRIMARY KEY (id)
-space_join_requests space_join_requests_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-space_join_requests space_join_requests_space_id_user_id_key UNIQUE (space_id, user_id)
-space_join_requests space_join_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-space_level_counts space_level_counts_pkey PRIMARY KEY (space_id, level)
-space_level_counts space_level_counts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-space_level_log space_level_log_pkey PRIMARY KEY (id)
-space_level_log space_level_log_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-space_level_names space_level_names_names_check CHECK ((cardinality(names) = 9))
-space_level_names space_level_names_pkey PRIMARY KEY (space_id)
-space_level_names space_level_names_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-space_members space_members_banned_by_fkey FOREIGN KEY (banned_by) REFERENCES users(id) ON DELETE SET NULL
-space_members space_members_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL
-space_members space_members_pkey PRIMARY KEY (id)
-space_members space_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
-space_members space_members_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-space_members space_members_space_id_user_id_key UNIQUE (space_id, user_id)
-space_members space_members_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
-space_members space_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-space_notification_preferences space_notification_preferenc_notifications_email_frequenc_check CHECK ((notifications_email_frequency = ANY (ARRAY['immediate'::text, 'hourly'::text, 'daily'::text, 'never'::text])))
-space_notification_preferences space_notification_preferences_digest_email_frequency_check CHECK ((digest_email_frequency = ANY (ARRAY['weekly'::text, 'daily'::text, 'monthly'::text, 'never'::text])))
-space_notification_preferences space_notification_preferences_pkey PRIMARY KEY (user_id, space_id)
-space_notification_preferences space_notification_preferences_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-space_notification_preferences space_notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-space_search space_search_pkey PRIMARY KEY (space_id)
-space_search space_search_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-space_storage space_storage_pkey PRIMARY KEY (space_id)
-space_storage space_storage_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-spaces spaces_intro_media_type_check CHECK ((intro_media_type = ANY (ARRAY['none'::text, 'image'::text, 'video'::text])))
-spaces spaces_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id)
-spaces spaces_pkey PRIMARY KEY (id)
-spaces spaces_pricing_type_check CHECK ((pricing_type = ANY (ARRAY['free'::text, 'paid'::text])))
-spaces spaces_primary_color_check CHECK ((primary_color ~ '^#[0-9a-fA-F]{6}$'::text))
-spaces spaces_subdomain_check CHECK ((subdomain ~ '^[a-z0-9-]{3,63}$'::text))
-spaces spaces_subdomain_key UNIQUE (subdomain)
-spaces spaces_topic_check CHECK ((topic ~ '^[a-z]{2,20}$'::text))
-upload_reservations upload_reservations_pkey PRIMARY KEY (id)
-upload_reservations upload_reservations_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-upload_reservations upload_reservations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-uploads uploads_pkey PRIMARY KEY (id)
-uploads uploads_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-uploads uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-user_activity_log user_activity_log_pkey PRIMARY KEY (id)
-user_activity_log user_activity_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-user_activity_monthly user_activity_monthly_pkey PRIMARY KEY (user_id, month)
-user_activity_monthly user_activity_monthly_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-user_badges user_badges_badge_code_fkey FOREIGN KEY (badge_code) REFERENCES badges(code)
-user_badges user_badges_pkey PRIMARY KEY (user_id, badge_code)
-user_badges user_badges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-user_space_progress user_space_progress_pkey PRIMARY KEY (space_id, user_id, task_type)
-user_space_progress user_space_progress_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE
-user_space_progress user_space_progress_task_type_check CHECK ((task_type = ANY (ARRAY['invite'::text, 'description'::text, 'cover'::text, 'post'::text])))
-user_space_progress user_space_progress_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-user_storage user_storage_pkey PRIMARY KEY (user_id)
-user_storage user_storage_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-users users_locale_check CHECK ((locale ~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$'::text))
-users users_pkey PRIMARY KEY (id)
-users users_profile_url_key UNIQUE (profile_url)
-users users_role_check CHECK ((role = ANY (ARRAY['member'::text, 'creator'::text, 'admin'::text])))
-users users_username_key UNIQUE (username)
+set check_function_bodies = false;
 
--- indexes
-CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (id)
-CREATE UNIQUE INDEX accounts_provider_id_account_id_key ON public.accounts USING btree (provider_id, account_id)
-CREATE INDEX accounts_user_id_idx ON public.accounts USING btree (user_id)
-CREATE INDEX audit_log_page_idx ON public.audit_log USING btree (space_id, created_at DESC, id DESC)
-CREATE UNIQUE INDEX audit_log_pkey ON public.audit_log USING btree (id)
-CREATE UNIQUE INDEX badges_pkey ON public.badges USING btree (code)
-CREATE UNIQUE INDEX calendar_subscriptions_pkey ON public.calendar_subscriptions USING btree (user_id)
-CREATE UNIQUE INDEX calendar_subscriptions_token_hash_key ON public.calendar_subscriptions USING btree (token_hash)
-CREATE INDEX comment_likes_page_idx ON public.comment_likes USING btree (comment_id, created_at DESC, user_id DESC)
-CREATE UNIQUE INDEX comment_likes_pkey ON public.comment_likes USING btree (comment_id, user_id)
-CREATE INDEX comment_likes_user_id_idx ON public.comment_likes USING btree (user_id)
-CREATE UNIQUE INDEX demo_state_pkey ON public.demo_state USING btree (singleton)
-CREATE UNIQUE INDEX draft_uploads_pkey ON public.draft_uploads USING btree (user_id, space_id, upload_id)
-CREATE INDEX draft_uploads_space_id_idx ON public.draft_uploads USING btree (space_id)
-CREATE INDEX draft_uploads_upload_id_idx ON public.draft_uploads USING btree (upload_id)
-CREATE UNIQUE INDEX drafts_pkey ON public.drafts USING btree (user_id, space_id)
-CREATE INDEX drafts_space_id_idx ON public.drafts USING btree (space_id)
-CREATE UNIQUE INDEX email_unsubscribes_pkey ON public.email_unsubscribes USING btree (user_id, space_id, type)
-CREATE INDEX email_unsubscribes_space_idx ON public.email_unsubscribes USING btree (space_id)
-CREATE UNIQUE INDEX event_notification_log_pkey ON public.event_notification_log USING btree (event_id, user_id, kind, dedupe_key)
-CREATE INDEX event_notification_log_user_id_idx ON public.event_notification_log USING btree (user_id)
-CREATE INDEX event_rsvps_order_idx ON public.event_rsvps USING btree (event_id, rsvp, queue_position, user_id)
-CREATE UNIQUE INDEX event_rsvps_pkey ON public.event_rsvps USING btree (event_id, user_id)
-CREATE INDEX event_rsvps_user_idx ON public.event_rsvps USING btree (user_id, space_id)
-CREATE UNIQUE INDEX event_series_pkey ON public.event_series USING btree (id)
-CREATE INDEX event_series_space_id_idx ON public.event_series USING btree (space_id)
-CREATE INDEX events_cover_idx ON public.events USING btree (cover_upload_id) WHERE (cover_upload_id IS NOT NULL)
-CREATE INDEX events_page_idx ON public.events USING btree (space_id, starts_at, id) WHERE (deleted_at IS NULL)
-CREATE UNIQUE INDEX events_pkey ON public.events USING btree (id)
-CREATE UNIQUE INDEX events_series_id_original_local_key ON public.events USING btree (series_id, original_local)
-CREATE INDEX events_starts_at_idx ON public.events USING btree (starts_at) WHERE ((deleted_at IS NULL) AND (status = 'scheduled'::text))
-CREATE UNIQUE INDEX events_user_id_client_id_key ON public.events USING btree (user_id, client_id)
-CREATE UNIQUE INDEX link_previews_pkey ON public.link_previews USING btree (url)
-CREATE INDEX link_previews_waiting_idx ON public.link_previews USING btree (created_at) WHERE (status = 'waiting'::text)
-CREATE INDEX live_events_channel_idx ON public.live_events USING btree (channel, seq) WHERE (seq IS NOT NULL)
-CREATE UNIQUE INDEX live_events_pkey ON public.live_events USING btree (id)
-CREATE UNIQUE INDEX live_events_seq_key ON public.live_events USING btree (seq) WHERE (seq IS NOT NULL)
-CREATE INDEX live_events_unsequenced_idx ON public.live_events USING btree (id) WHERE (seq IS NULL)
-CREATE UNIQUE INDEX live_state_pkey ON public.live_state USING btree (singleton)
-CREATE INDEX local_mailbox_created_at_idx ON public.local_mailbox USING btree (created_at DESC)
-CREATE UNIQUE INDEX local_mailbox_pkey ON public.local_mailbox USING btree (id)
-CREATE INDEX member_locations_city_idx ON public.member_locations USING btree (space_id, city_id, shared_at DESC, user_id DESC)
-CREATE INDEX member_locations_page_idx ON public.member_locations USING btree (space_id, shared_at DESC, user_id DESC)
-CREATE UNIQUE INDEX member_locations_pkey ON public.member_locations USING btree (space_id, user_id)
-CREATE INDEX member_locations_user_id_idx ON public.member_locations USING btree (user_id)
-CREATE INDEX member_points_former_idx ON public.member_points USING btree (space_id, joined_at DESC, user_id DESC) WHERE (NOT is_member)
-CREATE INDEX member_points_level_idx ON public.member_points USING btree (space_id, level, joined_at DESC, user_id DESC) WHERE is_member
-CREATE INDEX member_points_most_idx ON public.member_points USING btree (space_id, points DESC, user_id DESC) WHERE is_member
-CREATE UNIQUE INDEX member_points_pkey ON public.member_points USING btree (space_id, user_id)
-CREATE INDEX member_points_rank_30_idx ON public.member_points USING btree (space_id, ((- points_30)), reached_at, user_id) INCLUDE (points_30) WHERE (is_ranked AND (points_30 > 0))
-CREATE INDEX member_points_rank_7_idx ON public.member_points USING btree (space_id, ((- points_7)), reached_at, user_id) INCLUDE (points_7) WHERE (is_ranked AND (points_7 > 0))
-CREATE INDEX member_points_rank_idx ON public.member_points USING btree (space_id, ((- points)), reached_at, user_id) INCLUDE (points) WHERE (is_ranked AND (points > 0))
-CREATE INDEX member_points_user_id_idx ON public.member_points USING btree (user_id)
-CREATE UNIQUE INDEX member_search_pkey ON public.member_search USING btree (member_id)
-CREATE INDEX member_text_ngrams_idx ON public.member_search USING gin (ngrams) WITH (fastupdate=off)
-CREATE UNIQUE INDEX mentions_comment_key ON public.mentions USING btree (comment_id, user_id) WHERE (comment_id IS NOT NULL)
-CREATE UNIQUE INDEX mentions_pkey ON public.mentions USING btree (id)
-CREATE UNIQUE INDEX mentions_post_key ON public.mentions USING btree (post_id, user_id) WHERE (comment_id IS NULL)
-CREATE INDEX mentions_space_id_idx ON public.mentions USING btree (space_id)
-CREATE INDEX mentions_user_id_idx ON public.mentions USING btree (user_id, created_at DESC)
-CREATE INDEX moderation_cases_author_idx ON public.moderation_cases USING btree (space_id, author_id)
-CREATE INDEX moderation_cases_open_idx ON public.moderation_cases USING btree (space_id, created_at DESC, id DESC) WHERE (resolved_at IS NULL)
-CREATE UNIQUE INDEX moderation_cases_open_key ON public.moderation_cases USING btree (space_id, kind, target_id) WHERE (resolved_at IS NULL)
-CREATE UNIQUE INDEX moderation_cases_pkey ON public.moderation_cases USING btree (id)
-CREATE INDEX moderation_cases_resolved_idx ON public.moderation_cases USING btree (space_id, resolved_at DESC, id DESC) WHERE (resolved_at IS NOT NULL)
-CREATE UNIQUE INDEX moderation_counts_pkey ON public.moderation_counts USING btree (space_id)
-CREATE INDEX moderation_reports_case_idx ON public.moderation_reports USING btree (case_id, created_at DESC)
-CREATE UNIQUE INDEX moderation_reports_pkey ON public.moderation_reports USING btree (id)
-CREATE UNIQUE INDEX moderation_reports_space_id_kind_target_id_reporter_id_key ON public.moderation_reports USING btree (space_id, kind, target_id, reporter_id)
-CREATE INDEX notification_actors_latest_idx ON public.notification_actors USING btree (notification_id, occurred_at DESC)
-CREATE UNIQUE INDEX notification_actors_pkey ON public.notification_actors USING btree (notification_id, user_id)
-CREATE INDEX notification_actors_user_id_idx ON public.notification_actors USING btree (user_id)
-CREATE UNIQUE INDEX notification_counts_pkey ON public.notification_counts USING btree (user_id)
-CREATE UNIQUE INDEX notification_preferences_pkey ON public.notification_preferences USING btree (user_id)
-CREATE UNIQUE INDEX notifications_batch_key ON public.notifications USING btree (user_id, batch_key) WHERE (batch_key IS NOT NULL)
-CREATE INDEX notifications_expires_idx ON public.notifications USING btree (expires_at)
-CREATE INDEX notifications_page_idx ON public.notifications USING btree (user_id, batch_updated_at DESC, id DESC)
-CREATE UNIQUE INDEX notifications_pkey ON public.notifications USING btree (id)
-CREATE INDEX notifications_post_idx ON public.notifications USING btree (post_id) WHERE (post_id IS NOT NULL)
-CREATE INDEX notifications_space_idx ON public.notifications USING btree (space_id)
-CREATE INDEX notifications_space_page_idx ON public.notifications USING btree (user_id, space_id, batch_updated_at DESC, id DESC)
-CREATE INDEX notifications_target_idx ON public.notifications USING btree (target_id)
-CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id) WHERE (NOT read)
-CREATE INDEX one_time_tokens_expires_at_idx ON public.one_time_tokens USING btree (expires_at)
-CREATE UNIQUE INDEX one_time_tokens_pkey ON public.one_time_tokens USING btree (token_hash)
-CREATE INDEX one_time_tokens_user_id_idx ON public.one_time_tokens USING btree (user_id, purpose)
-CREATE UNIQUE INDEX operator_emails_pkey ON public.operator_emails USING btree (author_id)
-CREATE UNIQUE INDEX pending_sign_ups_pkey ON public.pending_sign_ups USING btree (id)
-CREATE INDEX point_ledger_month_idx ON public.point_ledger USING btree (created_at) WHERE ((voided_at IS NULL) AND (window_days = 30))
-CREATE INDEX point_ledger_pair_idx ON public.point_ledger USING btree (space_id, actor_id, user_id, created_at) WHERE (voided_at IS NULL)
-CREATE UNIQUE INDEX point_ledger_pkey ON public.point_ledger USING btree (source_id, actor_id, source)
-CREATE INDEX point_ledger_receiver_idx ON public.point_ledger USING btree (space_id, user_id, created_at DESC) WHERE (voided_at IS NULL)
-CREATE INDEX point_ledger_week_idx ON public.point_ledger USING btree (created_at) WHERE ((voided_at IS NULL) AND (window_days = 7))
-CREATE UNIQUE INDEX poll_options_pkey ON public.poll_options USING btree (id)
-CREATE UNIQUE INDEX poll_options_post_id_id_key ON public.poll_options USING btree (post_id, id)
-CREATE INDEX poll_options_post_id_idx ON public.poll_options USING btree (post_id, "position")
-CREATE INDEX poll_options_space_id_idx ON public.poll_options USING btree (space_id)
-CREATE INDEX poll_votes_option_idx ON public.poll_votes USING btree (post_id, option_id)
-CREATE UNIQUE INDEX poll_votes_pkey ON public.poll_votes USING btree (post_id, user_id, option_id)
-CREATE INDEX poll_votes_space_id_idx ON public.poll_votes USING btree (space_id)
-CREATE INDEX poll_votes_user_id_idx ON public.poll_votes USING btree (user_id)
-CREATE UNIQUE INDEX polls_pkey ON public.polls USING btree (post_id)
-CREATE INDEX polls_space_id_idx ON public.polls USING btree (space_id)
-CREATE UNIQUE INDEX post_attachments_pkey ON public.post_attachments USING btree (post_id, "position")
-CREATE UNIQUE INDEX post_attachments_upload_id_key ON public.post_attachments USING btree (upload_id)
-CREATE INDEX post_comment_versions_comment_idx ON public.post_comment_versions USING btree (comment_id, id DESC)
-CREATE UNIQUE INDEX post_comment_versions_pkey ON public.post_comment_versions USING btree (id)
-CREATE INDEX post_comment_versions_upload_idx ON public.post_comment_versions USING btree (upload_id) WHERE (upload_id IS NOT NULL)
-CREATE INDEX post_comments_author_idx ON public.post_comments USING btree (user_id, space_id, created_at DESC)
-CREATE INDEX post_comments_deleted_upload_idx ON public.post_comments USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (upload_id IS NOT NULL))
-CREATE UNIQUE INDEX post_comments_pkey ON public.post_comments USING btree (id)
-CREATE INDEX post_comments_thread_idx ON public.post_comments USING btree (post_id, thread_id, id)
-CREATE INDEX post_comments_tops_idx ON public.post_comments USING btree (post_id, id) WHERE (parent_id IS NULL)
-CREATE INDEX post_comments_unseen_removals_idx ON public.post_comments USING btree (user_id, space_id) WHERE ((removed_by IS NOT NULL) AND (removal_acknowledged_at IS NULL))
-CREATE UNIQUE INDEX post_comments_upload_id_key ON public.post_comments USING btree (upload_id)
-CREATE UNIQUE INDEX post_comments_user_id_client_id_key ON public.post_comments USING btree (user_id, client_id)
-CREATE INDEX post_fanouts_created_at_idx ON public.post_fanouts USING btree (created_at, post_id)
-CREATE UNIQUE INDEX post_fanouts_pkey ON public.post_fanouts USING btree (post_id)
-CREATE INDEX post_fanouts_space_id_idx ON public.post_fanouts USING btree (space_id)
-CREATE INDEX post_likes_page_idx ON public.post_likes USING btree (post_id, created_at DESC, user_id DESC)
-CREATE UNIQUE INDEX post_likes_pkey ON public.post_likes USING btree (post_id, user_id)
-CREATE INDEX post_likes_user_id_idx ON public.post_likes USING btree (user_id)
-CREATE INDEX post_ranks_all_idx ON public.post_ranks USING btree (space_id, like_count DESC, post_id DESC)
-CREATE INDEX post_ranks_category_all_idx ON public.post_ranks USING btree (space_id, category_id, like_count DESC, post_id DESC)
-CREATE INDEX post_ranks_category_day_idx ON public.post_ranks USING btree (space_id, category_id, day, like_count DESC, post_id DESC)
-CREATE INDEX post_ranks_day_idx ON public.post_ranks USING btree (space_id, day, like_count DESC, post_id DESC)
-CREATE UNIQUE INDEX post_ranks_pkey ON public.post_ranks USING btree (post_id)
-CREATE UNIQUE INDEX post_revision_attachments_pkey ON public.post_revision_attachments USING btree (post_id, revision, "position")
-CREATE INDEX post_revision_attachments_space_id_idx ON public.post_revision_attachments USING btree (space_id)
-CREATE INDEX post_revision_attachments_upload_id_idx ON public.post_revision_attachments USING btree (upload_id)
-CREATE UNIQUE INDEX post_revisions_pkey ON public.post_revisions USING btree (post_id, revision)
-CREATE INDEX post_revisions_space_id_idx ON public.post_revisions USING btree (space_id)
-CREATE INDEX posts_activity_idx ON public.posts USING btree (space_id, last_activity_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
-CREATE INDEX posts_author_idx ON public.posts USING btree (user_id, space_id, created_at DESC)
-CREATE INDEX posts_category_activity_idx ON public.posts USING btree (space_id, category_id, last_activity_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
-CREATE INDEX posts_category_id_idx ON public.posts USING btree (category_id) WHERE (category_id IS NOT NULL)
-CREATE INDEX posts_category_new_idx ON public.posts USING btree (space_id, category_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
-CREATE INDEX posts_deleted_idx ON public.posts USING btree (deleted_at) WHERE (deleted_at IS NOT NULL)
-CREATE INDEX posts_link_url_idx ON public.posts USING btree (link_url) WHERE (link_url IS NOT NULL)
-CREATE INDEX posts_new_idx ON public.posts USING btree (space_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text))
-CREATE INDEX posts_pinned_idx ON public.posts USING btree (space_id, pinned_at DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NOT NULL))
-CREATE UNIQUE INDEX posts_pkey ON public.posts USING btree (id)
-CREATE UNIQUE INDEX posts_space_id_slug_key ON public.posts USING btree (space_id, slug)
-CREATE INDEX posts_unseen_removals_idx ON public.posts USING btree (user_id, space_id) WHERE ((removed_by IS NOT NULL) AND (removal_acknowledged_at IS NULL))
-CREATE UNIQUE INDEX posts_user_id_client_id_key ON public.posts USING btree (user_id, client_id)
-CREATE UNIQUE INDEX rate_limit_counters_pkey ON public.rate_limit_counters USING btree (key, window_start)
-CREATE UNIQUE INDEX schema_migrations_pkey ON public.schema_migrations USING btree (name)
-CREATE INDEX sessions_expires_at_idx ON public.sessions USING btree (expires_at)
-CREATE UNIQUE INDEX sessions_pkey ON public.sessions USING btree (id)
-CREATE UNIQUE INDEX sessions_previous_token_hash_key ON public.sessions USING btree (previous_token_hash) WHERE (previous_token_hash IS NOT NULL)
-CREATE UNIQUE INDEX sessions_token_hash_key ON public.sessions USING btree (token_hash)
-CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id)
-CREATE UNIQUE INDEX space_categories_pkey ON public.space_categories USING btree (id)
-CREATE INDEX space_categories_space_id_idx ON public.space_categories USING btree (space_id, created_at)
-CREATE UNIQUE INDEX space_daily_stats_pkey ON public.space_daily_stats USING btree (space_id, day)
-CREATE INDEX space_join_requests_page_idx ON public.space_join_requests USING btree (space_id, created_at, id)
-CREATE UNIQUE INDEX space_join_requests_pkey ON public.space_join_requests USING btree (id)
-CREATE UNIQUE INDEX space_join_requests_space_id_user_id_key ON public.space_join_requests USING btree (space_id, user_id)
-CREATE INDEX space_join_requests_user_id_idx ON public.space_join_requests USING btree (user_id)
-CREATE UNIQUE INDEX space_level_counts_pkey ON public.space_level_counts USING btree (space_id, level)
-CREATE UNIQUE INDEX space_level_log_pkey ON public.space_level_log USING btree (id)
-CREATE INDEX space_level_log_space_id_idx ON public.space_level_log USING btree (space_id)
-CREATE UNIQUE INDEX space_level_names_pkey ON public.space_level_names USING btree (space_id)
-CREATE INDEX space_members_banned_idx ON public.space_members USING btree (space_id, banned_at DESC, id DESC) WHERE (banned_at IS NOT NULL)
-CREATE INDEX space_members_online_idx ON public.space_members USING btree (space_id, is_online DESC, COALESCE(last_active_at, joined_at) DESC, id DESC) WHERE (status = 'active'::text)
-CREATE INDEX space_members_page_idx ON public.space_members USING btree (space_id, joined_at DESC, id DESC) WHERE (status = 'active'::text)
-CREATE UNIQUE INDEX space_members_pkey ON public.space_members USING btree (id)
-CREATE UNIQUE INDEX space_members_space_id_user_id_key ON public.space_members USING btree (space_id, user_id)
-CREATE INDEX space_members_staff_idx ON public.space_members USING btree (space_id, joined_at, id) WHERE ((role <> 'member'::text) AND (status = 'active'::text))
-CREATE INDEX space_members_user_id_idx ON public.space_members USING btree (user_id, joined_at DESC)
-CREATE UNIQUE INDEX space_notification_preferences_pkey ON public.space_notification_preferences USING btree (user_id, space_id)
-CREATE INDEX space_notification_preferences_space_idx ON public.space_notification_preferences USING btree (space_id)
-CREATE UNIQUE INDEX space_search_pkey ON public.space_search USING btree (space_id)
-CREATE UNIQUE INDEX space_storage_pkey ON public.space_storage USING btree (space_id)
-CREATE INDEX space_text_ngrams_idx ON public.space_search USING gin (ngrams) WITH (fastupdate=off)
-CREATE INDEX spaces_discover_idx ON public.spaces USING btree (member_count DESC, id DESC) WHERE (NOT is_private)
-CREATE INDEX spaces_new_idx ON public.spaces USING btree (created_at DESC, id DESC) WHERE (NOT is_private)
-CREATE INDEX spaces_owner_id_idx ON public.spaces USING btree (owner_id)
-CREATE INDEX spaces_paid_largest_idx ON public.spaces USING btree (member_count DESC, id DESC) WHERE ((NOT is_private) AND (pricing_type = 'paid'::text) AND (price_per_month > (0)::numeric))
-CREATE INDEX spaces_paid_new_idx ON public.spaces USING btree (created_at DESC, id DESC) WHERE ((NOT is_private) AND (pricing_type = 'paid'::text) AND (price_per_month > (0)::numeric))
-CREATE INDEX spaces_paid_recommended_idx ON public.spaces USING btree (active_member_count DESC, id DESC) WHERE ((NOT is_private) AND (pricing_type = 'paid'::text) AND (price_per_month > (0)::numeric))
-CREATE UNIQUE INDEX spaces_pkey ON public.spaces USING btree (id)
-CREATE INDEX spaces_recommended_idx ON public.spaces USING btree (active_member_count DESC, id DESC) WHERE (NOT is_private)
-CREATE UNIQUE INDEX spaces_subdomain_key ON public.spaces USING btree (subdomain)
-CREATE INDEX spaces_topic_largest_idx ON public.spaces USING btree (topic, member_count DESC, id DESC) WHERE ((NOT is_private) AND (topic IS NOT NULL))
-CREATE INDEX spaces_topic_new_idx ON public.spaces USING btree (topic, created_at DESC, id DESC) WHERE ((NOT is_private) AND (topic IS NOT NULL))
-CREATE INDEX spaces_topic_recommended_idx ON public.spaces USING btree (topic, active_member_count DESC, id DESC) WHERE ((NOT is_private) AND (topic IS NOT NULL))
-CREATE UNIQUE INDEX upload_reservations_pkey ON public.upload_reservations USING btree (id)
-CREATE INDEX upload_reservations_space_id_idx ON public.upload_reservations USING btree (space_id)
-CREATE INDEX upload_reservations_user_id_idx ON public.upload_reservations USING btree (user_id)
-CREATE INDEX uploads_detached_idx ON public.uploads USING btree (detached_at) WHERE (detached_at IS NOT NULL)
-CREATE UNIQUE INDEX uploads_pkey ON public.uploads USING btree (id)
-CREATE INDEX uploads_space_id_idx ON public.uploads USING btree (space_id)
-CREATE INDEX uploads_unattached_idx ON public.uploads USING btree (created_at) WHERE (attached_at IS NULL)
-CREATE UNIQUE INDEX user_activity_log_pkey ON public.user_activity_log USING btree (id)
-CREATE INDEX user_activity_log_user_id_idx ON public.user_activity_log USING btree (user_id)
-CREATE UNIQUE INDEX user_activity_monthly_pkey ON public.user_activity_monthly USING btree (user_id, month)
-CREATE UNIQUE INDEX user_badges_pkey ON public.user_badges USING btree (user_id, badge_code)
-CREATE UNIQUE INDEX user_space_progress_pkey ON public.user_space_progress USING btree (space_id, user_id, task_type)
-CREATE INDEX user_space_progress_user_idx ON public.user_space_progress USING btree (user_id)
-CREATE UNIQUE INDEX user_storage_pkey ON public.user_storage USING btree (user_id)
-CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email))
-CREATE UNIQUE INDEX users_pkey ON public.users USING btree (id)
-CREATE UNIQUE INDEX users_profile_url_key ON public.users USING btree (profile_url)
-CREATE UNIQUE INDEX users_username_key ON public.users USING btree (username)
-
--- functions
 CREATE OR REPLACE FUNCTION public.count_space_members()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -982,7 +17,8 @@ begin
     where id = coalesce(new.space_id, old.space_id);
   end if;
   return null;
-end $function$
+end $function$;
+comment on function count_space_members() is 'Maintains spaces.member_count: joins, removals and bans change it, often at the same time.';
 
 CREATE OR REPLACE FUNCTION public.count_storage()
  RETURNS trigger
@@ -1031,7 +67,8 @@ begin
       from unnest(of_spaces, spaces_bytes) c (id, bytes) where s.space_id = c.id;
   end if;
   return null;
-end $function$
+end $function$;
+comment on function count_storage() is 'Maintains both counters, once per statement and in the order of ids, so that two statements can''t deadlock. Only an insert creates a counter: one that is missing later was deleted with its user or space.';
 
 CREATE OR REPLACE FUNCTION public.count_unread_notifications()
  RETURNS trigger
@@ -1048,13 +85,15 @@ begin
     where user_id = coalesce(new.user_id, old.user_id);
   end if;
   return null;
-end $function$
+end $function$;
+comment on function count_unread_notifications() is 'Maintains notification_counts.unread_count, which must be exact in the transaction that sends it.';
 
 CREATE OR REPLACE FUNCTION public.counts_for_person(purpose text, space_id uuid, attached_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-AS $function$ select (attached_at is null or space_id is null) and purpose <> 'link_image' $function$
+AS $function$ select (attached_at is null or space_id is null) and purpose <> 'link_image' $function$;
+comment on function counts_for_person(text,uuid,timestamp with time zone) is 'Whether an upload counts for its user. Images of linked pages don''t count: the server fetched them.';
 
 CREATE OR REPLACE FUNCTION public.delete_location_on_leave()
  RETURNS trigger
@@ -1065,7 +104,8 @@ begin
     delete from member_locations where space_id = old.space_id and user_id = old.user_id;
   end if;
   return null;
-end $function$
+end $function$;
+comment on function delete_location_on_leave() is 'Removes a member from the map in the transaction that ends the membership.';
 
 CREATE OR REPLACE FUNCTION public.end_notifications_of_member()
  RETURNS trigger
@@ -1080,7 +120,8 @@ begin
     delete from notifications where user_id = old.user_id and space_id = old.space_id;
   end if;
   return null;
-end $function$
+end $function$;
+comment on function end_notifications_of_member() is 'Deletes the notifications of a space when a membership ends.';
 
 CREATE OR REPLACE FUNCTION public.fail_unknown_notification_type(p_type text)
  RETURNS boolean
@@ -1088,7 +129,8 @@ CREATE OR REPLACE FUNCTION public.fail_unknown_notification_type(p_type text)
 AS $function$
 begin
   raise exception 'unknown notification type %', p_type using errcode = 'invalid_parameter_value';
-end $function$
+end $function$;
+comment on function fail_unknown_notification_type(text) is 'Raises an error: a new type must be added to the functions that call this.';
 
 CREATE OR REPLACE FUNCTION public.index_new_member()
  RETURNS trigger
@@ -1097,7 +139,8 @@ AS $function$
 begin
   perform write_member_search(array[new.id]);
   return null;
-end $function$
+end $function$;
+comment on function index_new_member() is 'Makes a new member searchable.';
 
 CREATE OR REPLACE FUNCTION public.index_renamed_person()
  RETURNS trigger
@@ -1109,7 +152,8 @@ begin
   where user_id = new.id;
   perform write_member_search(array(select id from space_members where user_id = new.id));
   return null;
-end $function$
+end $function$;
+comment on function index_renamed_person() is 'Updates the search of all spaces that a renamed user belongs to.';
 
 CREATE OR REPLACE FUNCTION public.index_space()
  RETURNS trigger
@@ -1118,7 +162,8 @@ AS $function$
 begin
   perform write_space_search(array[new.id]);
   return null;
-end $function$
+end $function$;
+comment on function index_space() is 'Keeps space_search up to date: names and descriptions change in several places.';
 
 CREATE OR REPLACE FUNCTION public.level_of(points integer)
  RETURNS smallint
@@ -1127,7 +172,8 @@ CREATE OR REPLACE FUNCTION public.level_of(points integer)
 AS $function$
   select (case when points >= 33015 then 9 when points >= 8015 then 8 when points >= 2015 then 7 when points >= 515 then 6
     when points >= 155 then 5 when points >= 65 then 4 when points >= 20 then 3 when points >= 5 then 2 else 1 end)::smallint
-$function$
+$function$;
+comment on function level_of(integer) is 'The level, 1 to 9, that a number of points reaches.';
 
 CREATE OR REPLACE FUNCTION public.lock_notifications(p_user_id uuid)
  RETURNS bigint
@@ -1136,7 +182,8 @@ AS $function$
   insert into notification_counts (user_id, version) values (p_user_id, 1)
   on conflict (user_id) do update set version = notification_counts.version + 1
   returning version
-$function$
+$function$;
+comment on function lock_notifications(uuid) is 'Increases the version of a user''s list and locks the list until the transaction ends.';
 
 CREATE OR REPLACE FUNCTION public.log_authored_content()
  RETURNS trigger
@@ -1151,7 +198,8 @@ begin
     values (new.user_id, change * tg_argv[0]::int, new.created_at);
   end if;
   return null;
-end $function$
+end $function$;
+comment on function log_authored_content() is 'Logs new and deleted posts and comments. The argument of the trigger is the number of contributions.';
 
 CREATE OR REPLACE FUNCTION public.log_level()
  RETURNS trigger
@@ -1167,7 +215,8 @@ begin
     insert into space_level_log (space_id, level, change) values (new.space_id, new.level, 1);
   end if;
   return null;
-end $function$
+end $function$;
+comment on function log_level() is 'Logs members who reach or leave a level.';
 
 CREATE OR REPLACE FUNCTION public.log_point()
  RETURNS trigger
@@ -1181,7 +230,8 @@ begin
     insert into user_activity_log (user_id, points, created_at) values (new.user_id, change, new.created_at);
   end if;
   return null;
-end $function$
+end $function$;
+comment on function log_point() is 'Logs points that are given or voided.';
 
 CREATE OR REPLACE FUNCTION public.normalize_search_text(given text)
  RETURNS text
@@ -1193,7 +243,8 @@ AS $function$
         regexp_replace(normalize(given, nfkd), '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]', '', 'g'),
         nfkc)),
       'ςıøłđ', 'σiold'), 'ß', 'ss')
-  $function$
+  $function$;
+comment on function normalize_search_text(text) is 'Text in the form that search compares: lowercase, without accents and vowel points, in one Unicode form.';
 
 CREATE OR REPLACE FUNCTION public.query_ngrams(scope text, normalized text)
  RETURNS integer[]
@@ -1202,7 +253,8 @@ CREATE OR REPLACE FUNCTION public.query_ngrams(scope text, normalized text)
 AS $function$
     select coalesce(array_agg(distinct hashtext(scope || substr(normalized, start, least(3, char_length(normalized))))), '{}')
     from generate_series(1, greatest(1, char_length(normalized) - 2)) start
-  $function$
+  $function$;
+comment on function query_ngrams(text,text) is 'The numbers that a text must have to contain the normalized query: its n-grams of three, or the query itself if it is shorter.';
 
 CREATE OR REPLACE FUNCTION public.queue_link_preview()
  RETURNS trigger
@@ -1219,7 +271,8 @@ begin
       where link_previews.status <> 'waiting' and link_previews.fetched_at < now() - interval '7 days';
   end if;
   return new;
-end $function$
+end $function$;
+comment on function queue_link_preview() is 'Maintains posts.link_url and queues the link. A page that was fetched more than a week ago is queued again; the old preview remains until then.';
 
 CREATE OR REPLACE FUNCTION public.rank_post()
  RETURNS trigger
@@ -1234,26 +287,8 @@ begin
     delete from post_ranks where post_id = new.id;
   end if;
   return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION public.record_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamp with time zone, p_notifications jsonb)
- RETURNS TABLE(entry notifications, unread_count integer, actor_names text[])
- LANGUAGE plpgsql
-AS $function$
-declare
-  written record;
-begin
-  for written in
-    select t.notification_id, t.unread_count
-    from upsert_batched_notifications(p_space_id, p_actor_id, p_now, p_notifications) t
-  loop
-    unread_count := written.unread_count;
-    select n.* into entry from notifications n where n.id = written.notification_id;
-    actor_names := array(select p.full_name from notification_actors a join users p on p.id = a.user_id
-      where a.notification_id = written.notification_id order by a.occurred_at desc, a.user_id limit 3);
-    return next;
-  end loop;
-end $function$
+end $function$;
+comment on function rank_post() is 'Maintains post_ranks: likes, deletions, pins and category changes come from several features.';
 
 CREATE OR REPLACE FUNCTION public.sequence_live_events()
  RETURNS TABLE(seq bigint, channel text, type text, payload jsonb)
@@ -1278,7 +313,8 @@ begin
     ) select seq, channel, type, payload from numbered_now order by seq;
   update live_state set last_seq = base + cardinality(waiting);
   perform pg_notify('live_sequenced', (base + cardinality(waiting))::text);
-end $function$
+end $function$;
+comment on function sequence_live_events() is 'Numbers up to 1000 committed events that have no number yet, and returns them, so that the process that calls it doesn''t read them again. Each statement sees what was committed before it, so no event gets a number before an earlier visible one. The notification contains the last number, for the other processes. It is sent here and not by the transactions that write events: NOTIFY holds one lock of the whole cluster until the commit.';
 
 CREATE OR REPLACE FUNCTION public.set_member_search_text()
  RETURNS trigger
@@ -1288,7 +324,8 @@ begin
   select normalize_search_text(full_name) || chr(10) || normalize_search_text(username) into new.search_text
   from users where id = new.user_id;
   return new;
-end $function$
+end $function$;
+comment on function set_member_search_text() is 'Copies the names of a new member from the account.';
 
 CREATE OR REPLACE FUNCTION public.stored_bytes_of(byte_size bigint, variants jsonb)
  RETURNS bigint
@@ -1296,7 +333,8 @@ CREATE OR REPLACE FUNCTION public.stored_bytes_of(byte_size bigint, variants jso
  IMMUTABLE
 AS $function$
   select coalesce((select sum((v ->> 'byte_size')::bigint) from jsonb_array_elements(variants) v), byte_size)::bigint
-$function$
+$function$;
+comment on function stored_bytes_of(bigint,jsonb) is 'The stored bytes of an upload: all widths of an image, or the original file.';
 
 CREATE OR REPLACE FUNCTION public.sync_member_points()
  RETURNS trigger
@@ -1316,7 +354,8 @@ begin
     end if;
   end if;
   return null;
-end $function$
+end $function$;
+comment on function sync_member_points() is 'Copies the membership to member_points, and makes the job check the badges of a new member.';
 
 CREATE OR REPLACE FUNCTION public.text_ngrams(scope text, normalized text)
  RETURNS integer[]
@@ -1326,7 +365,8 @@ AS $function$
     select coalesce(array_agg(distinct hashtext(scope || substr(normalized, start, size))), '{}')
     from generate_series(1, char_length(normalized)) start, generate_series(1, 3) size
     where start + size <= char_length(normalized) + 1
-  $function$
+  $function$;
+comment on function text_ngrams(text,text) is 'A number for every n-gram of one to three characters of a normalized text. The scope keeps the numbers of one space apart from those of all others, so that a search never reads anything outside its space.';
 
 CREATE OR REPLACE FUNCTION public.upsert_batched_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamp with time zone, p_notifications jsonb)
  RETURNS TABLE(notification_id uuid, unread_count integer)
@@ -1396,7 +436,8 @@ begin
     select c.unread_count into unread_count from notification_counts c where c.user_id = notification.user_id;
     return next;
   end loop;
-end $function$
+end $function$;
+comment on function upsert_batched_notifications(uuid,uuid,timestamp with time zone,jsonb) is 'Writes the notifications of one change ([{id, user_id, type, title, content_preview, target_type, target_id, post_id, batch_key, params, expires_at}]) for the users who want them, in the order of user_id, and returns the rows that are new or changed. Only active members get them, except type membership. Rows merged by user (post_like, space_join) don''t change if the user is already included.';
 
 CREATE OR REPLACE FUNCTION public.wants_email(p_user_id uuid, p_space_id uuid, p_type text)
  RETURNS boolean
@@ -1411,7 +452,8 @@ AS $function$
       true)
     and not exists (select from email_unsubscribes r
       where r.user_id = p_user_id and r.space_id = p_space_id and r.type = p_type)
-$function$
+$function$;
+comment on function wants_email(uuid,uuid,text) is 'Whether a user wants emails for notifications of a type from a space.';
 
 CREATE OR REPLACE FUNCTION public.wants_notification(p_user_id uuid, p_space_id uuid, p_type text)
  RETURNS boolean
@@ -1439,7 +481,8 @@ AS $function$
       when p_type in ('post_like', 'comment_reply', 'mention', 'space_join', 'new_customer', 'admin_announcement',
         'event_reminder', 'membership', 'moderation') then true
       else fail_unknown_notification_type(p_type) end)
-$function$
+$function$;
+comment on function wants_notification(uuid,uuid,text) is 'Whether a user wants notifications of a type from a space. membership and moderation have no setting of their own.';
 
 CREATE OR REPLACE FUNCTION public.write_member_search(ids uuid[])
  RETURNS void
@@ -1450,7 +493,8 @@ AS $function$
     from space_members m
     where m.id = any (ids)
     on conflict (member_id) do update set normalized = excluded.normalized, ngrams = excluded.ngrams
-  $function$
+  $function$;
+comment on function write_member_search(uuid[]) is 'Writes what search compares for these memberships.';
 
 CREATE OR REPLACE FUNCTION public.write_space_search(ids uuid[])
  RETURNS void
@@ -1464,30 +508,1322 @@ AS $function$
     ) f
     where s.id = any (ids)
     on conflict (space_id) do update set normalized = excluded.normalized, ngrams = excluded.ngrams
-  $function$
+  $function$;
+comment on function write_space_search(uuid[]) is 'Writes what search compares for these spaces.';
 
+create table accounts (
+  id uuid not null,
+  user_id uuid not null,
+  account_id text not null,
+  provider_id text not null,
+  password text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_provider_id_account_id_key UNIQUE (provider_id, account_id)
+);
+comment on table accounts is 'Ways to log in: a password, or an external provider.';
+comment on column accounts.account_id is 'The id of the user at the provider.';
+comment on column accounts.provider_id is 'The provider; credential for a password.';
+comment on column accounts.password is 'The hash of the password.';
+CREATE INDEX accounts_user_id_idx ON public.accounts USING btree (user_id);
 
--- triggers
-CREATE TRIGGER member_points_level_begun AFTER INSERT ON public.member_points FOR EACH ROW WHEN (new.is_member) EXECUTE FUNCTION log_level()
-CREATE TRIGGER member_points_level_changed AFTER UPDATE ON public.member_points FOR EACH ROW WHEN (((old.is_member IS DISTINCT FROM new.is_member) OR (new.is_member AND (old.level <> new.level)))) EXECUTE FUNCTION log_level()
-CREATE TRIGGER member_points_level_ended AFTER DELETE ON public.member_points FOR EACH ROW WHEN (old.is_member) EXECUTE FUNCTION log_level()
-CREATE TRIGGER notifications_count AFTER INSERT OR DELETE OR UPDATE OF read ON public.notifications FOR EACH ROW EXECUTE FUNCTION count_unread_notifications()
-CREATE TRIGGER point_ledger_activity AFTER INSERT OR UPDATE OF voided_at ON public.point_ledger FOR EACH ROW EXECUTE FUNCTION log_point()
-CREATE TRIGGER post_comments_activity AFTER INSERT OR UPDATE OF deleted_at ON public.post_comments FOR EACH ROW EXECUTE FUNCTION log_authored_content('2')
-CREATE TRIGGER posts_activity AFTER INSERT OR UPDATE OF deleted_at ON public.posts FOR EACH ROW WHEN ((new.post_type <> 'course_page'::text)) EXECUTE FUNCTION log_authored_content('5')
-CREATE TRIGGER posts_link_changed BEFORE UPDATE OF body ON public.posts FOR EACH ROW WHEN ((old.body IS DISTINCT FROM new.body)) EXECUTE FUNCTION queue_link_preview()
-CREATE TRIGGER posts_link_new BEFORE INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION queue_link_preview()
-CREATE TRIGGER posts_rank_changed AFTER UPDATE ON public.posts FOR EACH ROW WHEN ((((((old.like_count IS DISTINCT FROM new.like_count) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.pinned_at IS DISTINCT FROM new.pinned_at)) OR (old.post_type IS DISTINCT FROM new.post_type))) EXECUTE FUNCTION rank_post()
-CREATE TRIGGER posts_rank_new AFTER INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION rank_post()
-CREATE TRIGGER space_members_count AFTER INSERT OR DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION count_space_members()
-CREATE TRIGGER space_members_delete_location AFTER DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION delete_location_on_leave()
-CREATE TRIGGER space_members_points AFTER INSERT OR DELETE OR UPDATE OF status, role, joined_at ON public.space_members FOR EACH ROW EXECUTE FUNCTION sync_member_points()
-CREATE TRIGGER space_members_search AFTER INSERT ON public.space_members FOR EACH ROW EXECUTE FUNCTION index_new_member()
-CREATE TRIGGER space_members_search_text BEFORE INSERT ON public.space_members FOR EACH ROW EXECUTE FUNCTION set_member_search_text()
-CREATE TRIGGER space_members_unlist_notifications AFTER DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION end_notifications_of_member()
-CREATE TRIGGER spaces_search_insert AFTER INSERT ON public.spaces FOR EACH ROW EXECUTE FUNCTION index_space()
-CREATE TRIGGER spaces_search_update AFTER UPDATE OF name, subdomain, short_description, description ON public.spaces FOR EACH ROW EXECUTE FUNCTION index_space()
-CREATE TRIGGER uploads_count_added AFTER INSERT ON public.uploads REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_storage()
-CREATE TRIGGER uploads_count_changed AFTER UPDATE ON public.uploads REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_storage()
-CREATE TRIGGER uploads_count_removed AFTER DELETE ON public.uploads REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_storage()
-CREATE TRIGGER users_search AFTER UPDATE OF full_name, username ON public.users FOR EACH ROW WHEN (((old.full_name IS DISTINCT FROM new.full_name) OR (old.username IS DISTINCT FROM new.username))) EXECUTE FUNCTION index_renamed_person()
+create table audit_log (
+  id uuid not null,
+  space_id uuid not null,
+  actor_id uuid,
+  action text not null,
+  target_user_id uuid,
+  post_id uuid,
+  comment_id uuid,
+  details jsonb not null default '{}'::jsonb,
+  created_at timestamp(3) with time zone not null,
+  constraint audit_log_pkey PRIMARY KEY (id)
+);
+comment on table audit_log is 'All moderation and administration actions in a space.';
+comment on column audit_log.details is 'What the entry shows besides actor and target; depends on the action.';
+CREATE INDEX audit_log_page_idx ON public.audit_log USING btree (space_id, created_at DESC, id DESC);
+
+create table badges (
+  code text not null,
+  name text not null,
+  description text not null,
+  icon_url text,
+  "position" smallint not null,
+  constraint badges_pkey PRIMARY KEY (code)
+);
+comment on table badges is 'The badges that users can get, in the order of position.';
+
+create table calendar_subscriptions (
+  user_id uuid not null,
+  token_version uuid not null,
+  token_hash text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint calendar_subscriptions_pkey PRIMARY KEY (user_id),
+  constraint calendar_subscriptions_token_hash_key UNIQUE (token_hash)
+);
+comment on table calendar_subscriptions is 'Private links that calendar apps read.';
+comment on column calendar_subscriptions.token_version is 'The link is derived from this and the server''s secret; it isn''t stored. A new version makes the old link invalid.';
+
+create table comment_likes (
+  comment_id uuid not null,
+  user_id uuid not null,
+  space_id uuid not null,
+  created_at timestamp(3) with time zone not null,
+  constraint comment_likes_pkey PRIMARY KEY (comment_id, user_id)
+);
+comment on table comment_likes is 'Likes of comments. A like that is taken back is deleted.';
+CREATE INDEX comment_likes_page_idx ON public.comment_likes USING btree (comment_id, created_at DESC, user_id DESC);
+CREATE INDEX comment_likes_user_id_idx ON public.comment_likes USING btree (user_id);
+
+create table demo_state (
+  singleton boolean not null default true,
+  started_at timestamp(3) with time zone not null,
+  finished_at timestamp(3) with time zone,
+  constraint demo_state_pkey PRIMARY KEY (singleton),
+  constraint demo_state_singleton_check CHECK (singleton)
+);
+comment on table demo_state is 'At most one row: when the demo data was created.';
+comment on column demo_state.finished_at is 'Null if creating the demo was interrupted.';
+
+create table draft_uploads (
+  user_id uuid not null,
+  space_id uuid not null,
+  upload_id uuid not null,
+  constraint draft_uploads_pkey PRIMARY KEY (user_id, space_id, upload_id)
+);
+comment on table draft_uploads is 'The uploads of a draft, which aren''t deleted while it exists.';
+CREATE INDEX draft_uploads_space_id_idx ON public.draft_uploads USING btree (space_id);
+CREATE INDEX draft_uploads_upload_id_idx ON public.draft_uploads USING btree (upload_id);
+
+create table drafts (
+  user_id uuid not null,
+  space_id uuid not null,
+  client_id uuid not null,
+  content jsonb not null,
+  conflicts jsonb not null default '[]'::jsonb,
+  version integer not null default 1,
+  client_edited_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint drafts_pkey PRIMARY KEY (user_id, space_id)
+);
+comment on table drafts is 'One draft per user and space, the same on every device.';
+comment on column drafts.client_id is 'The client id of the future post.';
+comment on column drafts.content is 'Title, body, category, attachments and poll.';
+comment on column drafts.conflicts is 'Versions of other devices that this one replaced, newest first.';
+comment on column drafts.version is 'Increases with every save. A save that is based on another version is a conflict.';
+comment on column drafts.client_edited_at is 'When the draft was edited, by the clock of the device.';
+CREATE INDEX drafts_space_id_idx ON public.drafts USING btree (space_id);
+
+create table email_unsubscribes (
+  user_id uuid not null,
+  space_id uuid not null,
+  type text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint email_unsubscribes_pkey PRIMARY KEY (user_id, space_id, type),
+  constraint email_unsubscribes_type_check CHECK ((type = ANY (ARRAY['post_like'::text, 'comment_reply'::text, 'mention'::text, 'space_join'::text, 'new_post'::text, 'new_customer'::text, 'admin_announcement'::text, 'event_reminder'::text, 'membership'::text, 'moderation'::text])))
+);
+comment on table email_unsubscribes is 'Emails that a user has unsubscribed from with the link in one of them: one type from one space. Notifications in the app continue.';
+CREATE INDEX email_unsubscribes_space_idx ON public.email_unsubscribes USING btree (space_id);
+
+create table event_notification_log (
+  event_id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  dedupe_key text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint event_notification_log_pkey PRIMARY KEY (event_id, user_id, kind, dedupe_key),
+  constraint event_notification_log_kind_check CHECK ((kind = ANY (ARRAY['day'::text, 'soon'::text, 'start'::text, 'changed'::text, 'cancelled'::text, 'seat'::text])))
+);
+comment on table event_notification_log is 'Sent event notifications, so that no one is notified twice.';
+comment on column event_notification_log.kind is 'start: the reminder at the start for members who RSVP''d in the last 15 minutes, too late for soon.';
+comment on column event_notification_log.dedupe_key is 'The start that was reminded of, or the change.';
+CREATE INDEX event_notification_log_user_id_idx ON public.event_notification_log USING btree (user_id);
+
+create table event_rsvps (
+  event_id uuid not null,
+  user_id uuid not null,
+  space_id uuid not null,
+  rsvp text not null,
+  queue_position integer not null,
+  responded_at timestamp(3) with time zone not null,
+  constraint event_rsvps_pkey PRIMARY KEY (event_id, user_id),
+  constraint event_rsvps_rsvp_check CHECK ((rsvp = ANY (ARRAY['going'::text, 'waiting'::text, 'maybe'::text, 'no'::text])))
+);
+comment on table event_rsvps is 'RSVPs.';
+comment on column event_rsvps.queue_position is 'Increases with each RSVP to an event: the order of the waitlist.';
+CREATE INDEX event_rsvps_order_idx ON public.event_rsvps USING btree (event_id, rsvp, queue_position, user_id);
+CREATE INDEX event_rsvps_user_idx ON public.event_rsvps USING btree (user_id, space_id);
+
+create table event_series (
+  id uuid not null,
+  space_id uuid not null,
+  user_id uuid not null,
+  rule jsonb not null,
+  time_zone text not null,
+  all_day boolean not null,
+  starts_local text not null,
+  ends_local text not null,
+  content jsonb not null,
+  sequence integer not null default 0,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint event_series_pkey PRIMARY KEY (id)
+);
+comment on table event_series is 'The shared data of the events of a series. A series has at most 200 events, one row each.';
+comment on column event_series.rule is 'The recurrence rule of the contract.';
+comment on column event_series.starts_local is 'Start and end (ends_local) of the first event as wall times in time_zone, such as 2026-11-21T18:00.';
+comment on column event_series.content is 'Title, description and so on of events that weren''t changed individually.';
+comment on column event_series.sequence is 'Increases with every change, for calendar apps.';
+CREATE INDEX event_series_space_id_idx ON public.event_series USING btree (space_id);
+
+create table events (
+  id uuid not null,
+  space_id uuid not null,
+  series_id uuid,
+  original_local text,
+  user_id uuid not null,
+  client_id uuid,
+  title text not null,
+  description text not null,
+  cover_upload_id uuid,
+  starts_at timestamp(3) with time zone not null,
+  ends_at timestamp(3) with time zone not null,
+  time_zone text not null,
+  starts_local text not null,
+  ends_local text not null,
+  all_day boolean not null,
+  location_type text not null,
+  url text,
+  address text,
+  host_ids uuid[] not null default '{}'::uuid[],
+  capacity integer,
+  status text not null default 'scheduled'::text,
+  changed_fields text[] not null default '{}'::text[],
+  sequence integer not null default 0,
+  going_count integer not null default 0,
+  maybe_count integer not null default 0,
+  waitlist_count integer not null default 0,
+  version integer not null default 1,
+  created_at timestamp(3) with time zone not null,
+  edited_at timestamp(3) with time zone,
+  deleted_at timestamp(3) with time zone,
+  constraint events_pkey PRIMARY KEY (id),
+  constraint events_capacity_check CHECK (((capacity >= 1) AND (capacity <= 10000))),
+  constraint events_check CHECK ((ends_at > starts_at)),
+  constraint events_check1 CHECK (((capacity IS NULL) OR (going_count <= capacity))),
+  constraint events_check2 CHECK (((series_id IS NULL) = (original_local IS NULL))),
+  constraint events_host_ids_check CHECK ((cardinality(host_ids) <= 5)),
+  constraint events_location_type_check CHECK ((location_type = ANY (ARRAY['link'::text, 'in_person'::text, 'none'::text]))),
+  constraint events_series_id_original_local_key UNIQUE (series_id, original_local) DEFERRABLE INITIALLY DEFERRED,
+  constraint events_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'cancelled'::text]))),
+  constraint events_user_id_client_id_key UNIQUE (user_id, client_id)
+);
+comment on table events is 'Events, also those of series.';
+comment on column events.original_local is 'The start of the event by the rule of its series, in the time zone of the series, even if the event was moved.';
+comment on column events.client_id is 'Chosen by the client, so that creating an event twice creates one.';
+comment on column events.starts_local is 'The intended start and end (ends_local) as wall times in time_zone, such as 2026-11-21T18:00. starts_at and ends_at are computed from them.';
+comment on column events.changed_fields is 'Fields that were changed for this event only. Changes to the whole series don''t overwrite them.';
+comment on column events.sequence is 'Increases with every change, for calendar apps.';
+comment on column events.version is 'Increases with every change that others see, RSVPs included. Live events carry it.';
+CREATE INDEX events_cover_idx ON public.events USING btree (cover_upload_id) WHERE (cover_upload_id IS NOT NULL);
+CREATE INDEX events_page_idx ON public.events USING btree (space_id, starts_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX events_starts_at_idx ON public.events USING btree (starts_at) WHERE ((deleted_at IS NULL) AND (status = 'scheduled'::text));
+
+create table link_previews (
+  url text not null,
+  status text not null default 'waiting'::text,
+  title text,
+  description text,
+  site_name text,
+  image_id uuid,
+  attempts smallint not null default 0,
+  claimed_until timestamp(3) with time zone,
+  fetched_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint link_previews_pkey PRIMARY KEY (url),
+  constraint link_previews_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'ready'::text, 'none'::text])))
+);
+comment on table link_previews is 'Previews of the pages that posts link to. One row per URL, shared by all posts and filled by a job.';
+comment on column link_previews.status is 'none: the page has no metadata or couldn''t be read.';
+comment on column link_previews.claimed_until is 'No other process fetches the page before this time.';
+CREATE INDEX link_previews_waiting_idx ON public.link_previews USING btree (created_at) WHERE (status = 'waiting'::text);
+
+create table live_events (
+  id bigint not null generated always as identity,
+  seq bigint,
+  channel text not null,
+  type text not null,
+  payload jsonb not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint live_events_pkey PRIMARY KEY (id)
+);
+comment on table live_events is 'The outbox of live events, written in the transaction that makes the change. Rows are deleted after a day.';
+comment on column live_events.seq is 'Assigned by sequence_live_events() after the commit, so that the order of numbers is the order in which commits became visible.';
+comment on column live_events.channel is 'user:{id}, space:{id} or post:{id}.';
+CREATE INDEX live_events_channel_idx ON public.live_events USING btree (channel, seq) WHERE (seq IS NOT NULL);
+CREATE UNIQUE INDEX live_events_seq_key ON public.live_events USING btree (seq) WHERE (seq IS NOT NULL);
+CREATE INDEX live_events_unsequenced_idx ON public.live_events USING btree (id) WHERE (seq IS NULL);
+
+create table live_state (
+  singleton boolean not null default true,
+  last_seq bigint not null default 0,
+  purged_through bigint not null default 0,
+  constraint live_state_pkey PRIMARY KEY (singleton),
+  constraint live_state_singleton_check CHECK (singleton)
+);
+comment on table live_state is 'One row. Its lock lets one process at a time number events.';
+comment on column live_state.last_seq is 'The number of the last numbered event.';
+comment on column live_state.purged_through is 'Events up to and including this number have been deleted.';
+
+create table local_mailbox (
+  id uuid not null,
+  sender text not null,
+  recipient text not null,
+  subject text not null,
+  html text not null,
+  text text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint local_mailbox_pkey PRIMARY KEY (id)
+);
+comment on table local_mailbox is 'Emails that were sent while no mail server was configured.';
+CREATE INDEX local_mailbox_created_at_idx ON public.local_mailbox USING btree (created_at DESC);
+
+create table member_locations (
+  space_id uuid not null,
+  user_id uuid not null,
+  city_id integer not null,
+  city text not null,
+  region text not null,
+  country_code text not null,
+  latitude numeric(4,1) not null,
+  longitude numeric(4,1) not null,
+  shared_at timestamp(3) with time zone not null,
+  constraint member_locations_pkey PRIMARY KEY (space_id, user_id),
+  constraint member_locations_country_code_check CHECK ((country_code ~ '^[A-Z]{2}$'::text)),
+  constraint member_locations_latitude_check CHECK (((latitude >= ('-90'::integer)::numeric) AND (latitude <= (90)::numeric))),
+  constraint member_locations_longitude_check CHECK (((longitude >= ('-180'::integer)::numeric) AND (longitude <= (180)::numeric)))
+);
+comment on table member_locations is 'Locations that members share with a space: a city of the bundled list, never the position of a device.';
+comment on column member_locations.latitude is 'Rounded to a tenth of a degree, about 10 km, like longitude.';
+CREATE INDEX member_locations_city_idx ON public.member_locations USING btree (space_id, city_id, shared_at DESC, user_id DESC);
+CREATE INDEX member_locations_page_idx ON public.member_locations USING btree (space_id, shared_at DESC, user_id DESC);
+CREATE INDEX member_locations_user_id_idx ON public.member_locations USING btree (user_id);
+
+create table member_points (
+  space_id uuid not null,
+  user_id uuid not null,
+  points integer not null default 0,
+  points_30 integer not null default 0,
+  points_7 integer not null default 0,
+  reached_at timestamp(3) with time zone,
+  level smallint not null generated always as (level_of(points)) stored,
+  level_version integer not null default 1,
+  is_member boolean not null default false,
+  is_ranked boolean not null default false,
+  joined_at timestamp(3) with time zone,
+  constraint member_points_pkey PRIMARY KEY (space_id, user_id)
+);
+comment on table member_points is 'The point totals of everyone who was ever a member of a space. Every change to a user''s ledger rows locks this row.';
+comment on column member_points.reached_at is 'When the latest valid point was given. Among equal totals, the member who reached it first ranks higher.';
+comment on column member_points.level_version is 'Increases with every change of the level. Live events carry it.';
+comment on column member_points.is_member is 'Copied from the membership, like is_ranked and joined_at, so that ranks and lists of members use one index each.';
+comment on column member_points.is_ranked is 'Active members who aren''t owners or admins.';
+CREATE INDEX member_points_former_idx ON public.member_points USING btree (space_id, joined_at DESC, user_id DESC) WHERE (NOT is_member);
+CREATE INDEX member_points_level_idx ON public.member_points USING btree (space_id, level, joined_at DESC, user_id DESC) WHERE is_member;
+CREATE INDEX member_points_most_idx ON public.member_points USING btree (space_id, points DESC, user_id DESC) WHERE is_member;
+CREATE INDEX member_points_rank_30_idx ON public.member_points USING btree (space_id, ((- points_30)), reached_at, user_id) INCLUDE (points_30) WHERE (is_ranked AND (points_30 > 0));
+CREATE INDEX member_points_rank_7_idx ON public.member_points USING btree (space_id, ((- points_7)), reached_at, user_id) INCLUDE (points_7) WHERE (is_ranked AND (points_7 > 0));
+CREATE INDEX member_points_rank_idx ON public.member_points USING btree (space_id, ((- points)), reached_at, user_id) INCLUDE (points) WHERE (is_ranked AND (points > 0));
+CREATE INDEX member_points_user_id_idx ON public.member_points USING btree (user_id);
+
+create table member_search (
+  member_id uuid not null,
+  normalized text not null,
+  ngrams integer[] not null,
+  constraint member_search_pkey PRIMARY KEY (member_id)
+);
+comment on table member_search is 'What the search of members compares. Maintained by the triggers space_members_search* and users_search.';
+comment on column member_search.ngrams is 'text_ngrams() of the normalized names, with the id of the space as scope.';
+CREATE INDEX member_text_ngrams_idx ON public.member_search USING gin (ngrams) WITH (fastupdate=off);
+
+create table mentions (
+  id uuid not null,
+  space_id uuid not null,
+  post_id uuid not null,
+  comment_id uuid,
+  user_id uuid not null,
+  mentioned_by uuid not null,
+  created_at timestamp(3) with time zone not null,
+  constraint mentions_pkey PRIMARY KEY (id)
+);
+comment on table mentions is 'The users mentioned in a post or one of its comments.';
+comment on column mentions.comment_id is 'Null if the post itself mentions the user.';
+CREATE UNIQUE INDEX mentions_comment_key ON public.mentions USING btree (comment_id, user_id) WHERE (comment_id IS NOT NULL);
+CREATE UNIQUE INDEX mentions_post_key ON public.mentions USING btree (post_id, user_id) WHERE (comment_id IS NULL);
+CREATE INDEX mentions_space_id_idx ON public.mentions USING btree (space_id);
+CREATE INDEX mentions_user_id_idx ON public.mentions USING btree (user_id, created_at DESC);
+
+create table moderation_cases (
+  id uuid not null,
+  space_id uuid not null,
+  kind text not null,
+  target_id uuid not null,
+  author_id uuid not null,
+  post_id uuid,
+  comment_id uuid,
+  report_count integer not null default 0,
+  outcome text,
+  outcome_reason text,
+  resolved_by uuid,
+  resolved_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  constraint moderation_cases_pkey PRIMARY KEY (id),
+  constraint moderation_cases_check CHECK (((resolved_at IS NULL) = (outcome IS NULL))),
+  constraint moderation_cases_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'comment'::text, 'member'::text]))),
+  constraint moderation_cases_outcome_check CHECK ((outcome = ANY (ARRAY['dismissed'::text, 'removed'::text, 'banned'::text])))
+);
+comment on table moderation_cases is 'One case per reported target. Reports are added to it until it is resolved.';
+comment on column moderation_cases.target_id is 'The reported post, comment or user.';
+comment on column moderation_cases.author_id is 'The author of the post or comment, or the reported user.';
+comment on column moderation_cases.resolved_by is 'The moderator who resolved the case.';
+CREATE INDEX moderation_cases_author_idx ON public.moderation_cases USING btree (space_id, author_id);
+CREATE INDEX moderation_cases_open_idx ON public.moderation_cases USING btree (space_id, created_at DESC, id DESC) WHERE (resolved_at IS NULL);
+CREATE UNIQUE INDEX moderation_cases_open_key ON public.moderation_cases USING btree (space_id, kind, target_id) WHERE (resolved_at IS NULL);
+CREATE INDEX moderation_cases_resolved_idx ON public.moderation_cases USING btree (space_id, resolved_at DESC, id DESC) WHERE (resolved_at IS NOT NULL);
+
+create table moderation_counts (
+  space_id uuid not null,
+  open_count integer not null,
+  version integer not null,
+  constraint moderation_counts_pkey PRIMARY KEY (space_id)
+);
+comment on table moderation_counts is 'The number of open cases, stored so that showing it to moderators on every page costs nothing.';
+comment on column moderation_counts.version is 'Increases with every change. Live events carry it.';
+
+create table moderation_reports (
+  id uuid not null,
+  case_id uuid not null,
+  space_id uuid not null,
+  kind text not null,
+  target_id uuid not null,
+  reporter_id uuid not null,
+  reason text not null,
+  rule_text text,
+  note text,
+  created_at timestamp(3) with time zone not null,
+  notified_at timestamp(3) with time zone,
+  about_moderator boolean not null default true,
+  constraint moderation_reports_pkey PRIMARY KEY (id),
+  constraint moderation_reports_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'comment'::text, 'member'::text]))),
+  constraint moderation_reports_reason_check CHECK ((reason = ANY (ARRAY['rule'::text, 'spam'::text, 'harassment'::text, 'other'::text]))),
+  constraint moderation_reports_space_id_kind_target_id_reporter_id_key UNIQUE (space_id, kind, target_id, reporter_id)
+);
+comment on table moderation_reports is 'One report per reporter and target.';
+comment on column moderation_reports.rule_text is 'The text of the rule at the time of the report.';
+comment on column moderation_reports.notified_at is 'When the reporter was notified of the outcome.';
+comment on column moderation_reports.about_moderator is 'Whether the reported person was an owner or admin of the space at the time. Moderators don''t see who made such a report.';
+CREATE INDEX moderation_reports_case_idx ON public.moderation_reports USING btree (case_id, created_at DESC);
+
+create table notification_actors (
+  notification_id uuid not null,
+  user_id uuid not null,
+  occurred_at timestamp(3) with time zone not null,
+  constraint notification_actors_pkey PRIMARY KEY (notification_id, user_id)
+);
+comment on table notification_actors is 'Everyone who caused an entry, with the latest time.';
+CREATE INDEX notification_actors_latest_idx ON public.notification_actors USING btree (notification_id, occurred_at DESC);
+CREATE INDEX notification_actors_user_id_idx ON public.notification_actors USING btree (user_id);
+
+create table notification_counts (
+  user_id uuid not null,
+  unread_count integer not null default 0,
+  version bigint not null default 0,
+  constraint notification_counts_pkey PRIMARY KEY (user_id),
+  constraint notification_counts_unread_count_check CHECK ((unread_count >= 0))
+);
+comment on table notification_counts is 'One row per user. Every change to a user''s list locks it first, so that counts and versions have the order in which changes become visible.';
+comment on column notification_counts.unread_count is 'Maintained by the trigger notifications_count.';
+comment on column notification_counts.version is 'Increases with each change to the list.';
+
+create table notification_preferences (
+  user_id uuid not null,
+  push_enabled boolean not null default true,
+  email_enabled boolean not null default true,
+  new_posts boolean not null default false,
+  comments boolean not null default true,
+  likes boolean not null default true,
+  mentions boolean not null default true,
+  space_joins boolean not null default true,
+  new_customers boolean not null default true,
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint notification_preferences_pkey PRIMARY KEY (user_id)
+);
+comment on table notification_preferences is 'A user''s preferences for spaces without a row in space_notification_preferences. Without either, the defaults apply.';
+
+create table notifications (
+  id uuid not null,
+  user_id uuid not null,
+  space_id uuid not null,
+  type text not null,
+  actor_id uuid,
+  last_actor_id uuid,
+  actor_count integer not null default 0,
+  actor_relationship text,
+  title text not null,
+  content_preview text not null default ''::text,
+  target_type text not null,
+  target_id uuid not null,
+  post_id uuid,
+  read boolean not null default false,
+  clicked boolean not null default false,
+  batch_key text,
+  version bigint not null,
+  created_at timestamp(3) with time zone not null,
+  batch_updated_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  params jsonb not null default '{}'::jsonb,
+  constraint notifications_pkey PRIMARY KEY (id),
+  constraint notifications_actor_relationship_check CHECK ((actor_relationship = ANY (ARRAY['admin'::text, 'following'::text, 'member'::text]))),
+  constraint notifications_target_type_check CHECK ((target_type = ANY (ARRAY['post'::text, 'comment'::text, 'event'::text, 'space'::text]))),
+  constraint notifications_type_check CHECK ((type = ANY (ARRAY['post_like'::text, 'comment_reply'::text, 'mention'::text, 'space_join'::text, 'new_post'::text, 'new_customer'::text, 'admin_announcement'::text, 'event_reminder'::text, 'membership'::text, 'moderation'::text])))
+);
+comment on table notifications is 'A row is one entry in a user''s list. Repeated events of types that are merged share one row.';
+comment on column notifications.type is 'membership is the decision on the recipient''s join request, also for non-members. moderation: the recipient''s content was removed, or their report was reviewed.';
+comment on column notifications.actor_id is 'The first user who caused the notification; null if no one did, as for a reminder.';
+comment on column notifications.last_actor_id is 'The latest user who caused the notification.';
+comment on column notifications.target_type is 'What the notification is about and leads to.';
+comment on column notifications.post_id is 'The post of a comment, for the link.';
+comment on column notifications.clicked is 'Whether the entry was opened, not only seen in the list.';
+comment on column notifications.batch_key is 'What later events have in common that are merged into this entry.';
+comment on column notifications.version is 'notification_counts.version when the row last changed.';
+comment on column notifications.batch_updated_at is 'When the latest event was merged into the entry: the order of the list.';
+comment on column notifications.params is 'Describes the entry in short values for icons, links and devices: {"outcome": "approved"}.';
+CREATE UNIQUE INDEX notifications_batch_key ON public.notifications USING btree (user_id, batch_key) WHERE (batch_key IS NOT NULL);
+CREATE INDEX notifications_expires_idx ON public.notifications USING btree (expires_at);
+CREATE INDEX notifications_page_idx ON public.notifications USING btree (user_id, batch_updated_at DESC, id DESC);
+CREATE INDEX notifications_post_idx ON public.notifications USING btree (post_id) WHERE (post_id IS NOT NULL);
+CREATE INDEX notifications_space_idx ON public.notifications USING btree (space_id);
+CREATE INDEX notifications_space_page_idx ON public.notifications USING btree (user_id, space_id, batch_updated_at DESC, id DESC);
+CREATE INDEX notifications_target_idx ON public.notifications USING btree (target_id);
+CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id) WHERE (NOT read);
+
+create table one_time_tokens (
+  token_hash text not null,
+  user_id uuid not null,
+  purpose text not null,
+  email text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  constraint one_time_tokens_pkey PRIMARY KEY (token_hash),
+  constraint one_time_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['reset-password'::text, 'confirm-email'::text])))
+);
+comment on table one_time_tokens is 'One-time links in emails.';
+comment on column one_time_tokens.token_hash is 'Only the hash is stored, so that no one who reads this table can use a link.';
+comment on column one_time_tokens.email is 'The recipient in lower case. The link becomes invalid if the address of the account changes.';
+CREATE INDEX one_time_tokens_expires_at_idx ON public.one_time_tokens USING btree (expires_at);
+CREATE INDEX one_time_tokens_user_id_idx ON public.one_time_tokens USING btree (user_id, purpose);
+
+create table operator_emails (
+  author_id uuid not null,
+  emailed_at timestamp(3) with time zone,
+  unsent_reports integer not null default 0,
+  constraint operator_emails_pkey PRIMARY KEY (author_id)
+);
+comment on table operator_emails is 'Emails to the operator about reports that no moderator of a space can review, by the reported person.';
+comment on column operator_emails.emailed_at is 'When the last email was sent.';
+comment on column operator_emails.unsent_reports is 'Later reports that no email has mentioned yet.';
+
+create table pending_sign_ups (
+  id uuid not null,
+  email text not null,
+  first_name text not null,
+  last_name text not null,
+  password_hash text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint pending_sign_ups_pkey PRIMARY KEY (id)
+);
+comment on table pending_sign_ups is 'Sign-ups that a job turns into accounts, if addresses must be confirmed: the request does the same work whether or not the address has an account.';
+
+create table point_ledger (
+  source text not null,
+  source_id uuid not null,
+  actor_id uuid not null,
+  user_id uuid not null,
+  space_id uuid not null,
+  delta integer not null default 1,
+  created_at timestamp(3) with time zone not null,
+  voided_at timestamp(3) with time zone,
+  window_days smallint not null,
+  constraint point_ledger_pkey PRIMARY KEY (source_id, actor_id, source),
+  constraint point_ledger_source_check CHECK ((source = ANY (ARRAY['post_like'::text, 'comment_like'::text]))),
+  constraint point_ledger_window_days_check CHECK ((window_days = ANY (ARRAY[7, 30, 0])))
+);
+comment on table point_ledger is 'One row per like that counts.';
+comment on column point_ledger.source_id is 'The post or comment that was liked.';
+comment on column point_ledger.actor_id is 'The user who gave the like.';
+comment on column point_ledger.user_id is 'The user who received the point.';
+comment on column point_ledger.voided_at is 'Set if the like was taken back or its content deleted. The row is kept, so that the same like given again is the same point.';
+comment on column point_ledger.window_days is 'The shortest period that includes the point: 7 days, 30 days, or 0 for all time. A job updates it.';
+CREATE INDEX point_ledger_month_idx ON public.point_ledger USING btree (created_at) WHERE ((voided_at IS NULL) AND (window_days = 30));
+CREATE INDEX point_ledger_pair_idx ON public.point_ledger USING btree (space_id, actor_id, user_id, created_at) WHERE (voided_at IS NULL);
+CREATE INDEX point_ledger_receiver_idx ON public.point_ledger USING btree (space_id, user_id, created_at DESC) WHERE (voided_at IS NULL);
+CREATE INDEX point_ledger_week_idx ON public.point_ledger USING btree (created_at) WHERE ((voided_at IS NULL) AND (window_days = 7));
+
+create table poll_options (
+  id uuid not null,
+  post_id uuid not null,
+  space_id uuid not null,
+  "position" smallint not null,
+  text text not null,
+  vote_count integer not null default 0,
+  constraint poll_options_pkey PRIMARY KEY (id),
+  constraint poll_options_post_id_id_key UNIQUE (post_id, id)
+);
+comment on table poll_options is 'The options of a poll.';
+CREATE INDEX poll_options_post_id_idx ON public.poll_options USING btree (post_id, "position");
+CREATE INDEX poll_options_space_id_idx ON public.poll_options USING btree (space_id);
+
+create table poll_votes (
+  post_id uuid not null,
+  user_id uuid not null,
+  option_id uuid not null,
+  space_id uuid not null,
+  created_at timestamp(3) with time zone not null,
+  constraint poll_votes_pkey PRIMARY KEY (post_id, user_id, option_id)
+);
+comment on table poll_votes is 'One row for each option that a person chose.';
+CREATE INDEX poll_votes_option_idx ON public.poll_votes USING btree (post_id, option_id);
+CREATE INDEX poll_votes_space_id_idx ON public.poll_votes USING btree (space_id);
+CREATE INDEX poll_votes_user_id_idx ON public.poll_votes USING btree (user_id);
+
+create table polls (
+  post_id uuid not null,
+  space_id uuid not null,
+  question text not null,
+  multiple boolean not null default false,
+  closes_at timestamp(3) with time zone,
+  closed_at timestamp(3) with time zone,
+  voter_count integer not null default 0,
+  version integer not null default 1,
+  constraint polls_pkey PRIMARY KEY (post_id)
+);
+comment on table polls is 'One poll per post of type poll.';
+comment on column polls.multiple is 'Whether one person may choose several options.';
+comment on column polls.closes_at is 'Voting ends at this time.';
+comment on column polls.closed_at is 'Set if someone closed the poll before closes_at.';
+comment on column polls.version is 'Increases with every change. Live events carry it.';
+CREATE INDEX polls_space_id_idx ON public.polls USING btree (space_id);
+
+create table post_attachments (
+  post_id uuid not null,
+  upload_id uuid not null,
+  space_id uuid not null,
+  "position" smallint not null,
+  inline boolean not null default false,
+  constraint post_attachments_pkey PRIMARY KEY (post_id, "position")
+);
+comment on table post_attachments is 'The files of posts.';
+comment on column post_attachments.inline is 'Shown inside the text instead of below it.';
+CREATE UNIQUE INDEX post_attachments_upload_id_key ON public.post_attachments USING btree (upload_id);
+
+create table post_comment_versions (
+  id uuid not null,
+  comment_id uuid not null,
+  space_id uuid not null,
+  body text not null,
+  upload_id uuid,
+  written_at timestamp(3) with time zone not null,
+  constraint post_comment_versions_pkey PRIMARY KEY (id)
+);
+comment on table post_comment_versions is 'Earlier versions of edited comments.';
+comment on column post_comment_versions.written_at is 'When this version was written.';
+CREATE INDEX post_comment_versions_comment_idx ON public.post_comment_versions USING btree (comment_id, id DESC);
+CREATE INDEX post_comment_versions_upload_idx ON public.post_comment_versions USING btree (upload_id) WHERE (upload_id IS NOT NULL);
+
+create table post_comments (
+  id uuid not null,
+  space_id uuid not null,
+  post_id uuid not null,
+  user_id uuid not null,
+  client_id uuid not null,
+  thread_id uuid not null,
+  parent_id uuid,
+  reply_to_user_id uuid,
+  body text not null,
+  like_count integer not null default 0,
+  version integer not null default 1,
+  edited_at timestamp(3) with time zone,
+  deleted_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  removed_by uuid,
+  removal_reason text,
+  upload_id uuid,
+  removal_acknowledged_at timestamp(3) with time zone,
+  constraint post_comments_pkey PRIMARY KEY (id),
+  constraint post_comments_upload_id_key UNIQUE (upload_id),
+  constraint post_comments_user_id_client_id_key UNIQUE (user_id, client_id)
+);
+comment on table post_comments is 'Comments and replies. A deleted one keeps its row, so that its replies remain in place. Ids are ordered by time.';
+comment on column post_comments.client_id is 'Chosen by the client, so that creating a comment twice creates one.';
+comment on column post_comments.thread_id is 'The comment that a reply stands under; its own id for a comment.';
+comment on column post_comments.parent_id is 'The comment or reply that is replied to. Null for a comment.';
+comment on column post_comments.reply_to_user_id is 'The author of the parent, whom the reply names.';
+comment on column post_comments.version is 'Increases with every change that others see, likes included. Live events carry it.';
+comment on column post_comments.removed_by is 'The moderator who removed the comment. Null if its author deleted it.';
+comment on column post_comments.removal_reason is 'The reason that the moderator gave the author.';
+comment on column post_comments.removal_acknowledged_at is 'When the author acknowledged the removal.';
+CREATE INDEX post_comments_author_idx ON public.post_comments USING btree (user_id, space_id, created_at DESC);
+CREATE INDEX post_comments_deleted_upload_idx ON public.post_comments USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (upload_id IS NOT NULL));
+CREATE INDEX post_comments_thread_idx ON public.post_comments USING btree (post_id, thread_id, id);
+CREATE INDEX post_comments_tops_idx ON public.post_comments USING btree (post_id, id) WHERE (parent_id IS NULL);
+CREATE INDEX post_comments_unseen_removals_idx ON public.post_comments USING btree (user_id, space_id) WHERE ((removed_by IS NOT NULL) AND (removal_acknowledged_at IS NULL));
+
+create table post_fanouts (
+  post_id uuid not null,
+  space_id uuid not null,
+  cursor_user_id uuid,
+  created_at timestamp(3) with time zone not null,
+  constraint post_fanouts_pkey PRIMARY KEY (post_id)
+);
+comment on table post_fanouts is 'Posts about which members still have to be notified, or whose notifications still have to be removed. Rows that are done are deleted.';
+comment on column post_fanouts.cursor_user_id is 'The last member who was processed; null at the beginning. Members are processed in batches, by id.';
+CREATE INDEX post_fanouts_created_at_idx ON public.post_fanouts USING btree (created_at, post_id);
+CREATE INDEX post_fanouts_space_id_idx ON public.post_fanouts USING btree (space_id);
+
+create table post_likes (
+  post_id uuid not null,
+  user_id uuid not null,
+  space_id uuid not null,
+  created_at timestamp(3) with time zone not null,
+  constraint post_likes_pkey PRIMARY KEY (post_id, user_id)
+);
+comment on table post_likes is 'Likes of posts. A like that is taken back is deleted.';
+CREATE INDEX post_likes_page_idx ON public.post_likes USING btree (post_id, created_at DESC, user_id DESC);
+CREATE INDEX post_likes_user_id_idx ON public.post_likes USING btree (user_id);
+
+create table post_ranks (
+  post_id uuid not null,
+  space_id uuid not null,
+  category_id uuid,
+  like_count integer not null,
+  created_at timestamp(3) with time zone not null,
+  day date not null generated always as (((created_at AT TIME ZONE 'UTC'::text))::date) stored,
+  constraint post_ranks_pkey PRIMARY KEY (post_id)
+);
+comment on table post_ranks is 'The feed by likes. One narrow row for each post in a feed, so that a like doesn''t update every index of posts.';
+comment on column post_ranks.day is 'The day the post was created, in UTC. A page of the last 7 or 30 days merges one short index scan per day.';
+CREATE INDEX post_ranks_all_idx ON public.post_ranks USING btree (space_id, like_count DESC, post_id DESC);
+CREATE INDEX post_ranks_category_all_idx ON public.post_ranks USING btree (space_id, category_id, like_count DESC, post_id DESC);
+CREATE INDEX post_ranks_category_day_idx ON public.post_ranks USING btree (space_id, category_id, day, like_count DESC, post_id DESC);
+CREATE INDEX post_ranks_day_idx ON public.post_ranks USING btree (space_id, day, like_count DESC, post_id DESC);
+
+create table post_revision_attachments (
+  post_id uuid not null,
+  revision integer not null,
+  "position" smallint not null,
+  upload_id uuid not null,
+  space_id uuid not null,
+  inline boolean not null,
+  constraint post_revision_attachments_pkey PRIMARY KEY (post_id, revision, "position")
+);
+comment on table post_revision_attachments is 'The files of earlier versions of posts.';
+CREATE INDEX post_revision_attachments_space_id_idx ON public.post_revision_attachments USING btree (space_id);
+CREATE INDEX post_revision_attachments_upload_id_idx ON public.post_revision_attachments USING btree (upload_id);
+
+create table post_revisions (
+  post_id uuid not null,
+  revision integer not null,
+  space_id uuid not null,
+  title text not null,
+  body text not null,
+  written_at timestamp(3) with time zone not null,
+  constraint post_revisions_pkey PRIMARY KEY (post_id, revision)
+);
+comment on table post_revisions is 'Earlier versions of edited posts.';
+comment on column post_revisions.written_at is 'When this version was written.';
+CREATE INDEX post_revisions_space_id_idx ON public.post_revisions USING btree (space_id);
+
+create table posts (
+  id uuid not null,
+  space_id uuid not null,
+  user_id uuid not null,
+  category_id uuid,
+  client_id uuid not null,
+  slug text not null,
+  title text not null,
+  body text not null,
+  excerpt text not null,
+  post_type text not null default 'post'::text,
+  pinned_at timestamp(3) with time zone,
+  comments_closed boolean not null default false,
+  like_count integer not null default 0,
+  comment_count integer not null default 0,
+  version integer not null default 1,
+  last_activity_at timestamp(3) with time zone not null,
+  edited_at timestamp(3) with time zone,
+  deleted_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  link_url text,
+  removed_by uuid,
+  removal_reason text,
+  revision integer not null default 1,
+  removal_acknowledged_at timestamp(3) with time zone,
+  constraint posts_pkey PRIMARY KEY (id),
+  constraint posts_post_type_check CHECK ((post_type = ANY (ARRAY['post'::text, 'announcement'::text, 'poll'::text, 'course_page'::text]))),
+  constraint posts_space_id_slug_key UNIQUE (space_id, slug),
+  constraint posts_user_id_client_id_key UNIQUE (user_id, client_id)
+);
+comment on table posts is 'Posts. A deleted post keeps its row, so that its comments remain in place.';
+comment on column posts.client_id is 'Chosen by the client, so that creating a post twice creates one.';
+comment on column posts.slug is 'The last part of the address of the post.';
+comment on column posts.body is 'Sanitized HTML.';
+comment on column posts.excerpt is 'The beginning of the body as plain text.';
+comment on column posts.pinned_at is 'Set while the post is shown above the others. The latest pin is first.';
+comment on column posts.version is 'Increases with every change that others see, counts included. Live events carry it.';
+comment on column posts.last_activity_at is 'When the post or its latest comment was written: the default order of the feed.';
+comment on column posts.link_url is 'The first web link in the body.';
+comment on column posts.removed_by is 'The moderator who removed the post. Null if its author deleted it.';
+comment on column posts.removal_reason is 'The reason that the moderator gave the author.';
+comment on column posts.revision is 'Increases with every edit. Earlier ones are in post_revisions.';
+comment on column posts.removal_acknowledged_at is 'When the author acknowledged the removal.';
+CREATE INDEX posts_activity_idx ON public.posts USING btree (space_id, last_activity_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text));
+CREATE INDEX posts_author_idx ON public.posts USING btree (user_id, space_id, created_at DESC);
+CREATE INDEX posts_category_activity_idx ON public.posts USING btree (space_id, category_id, last_activity_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text));
+CREATE INDEX posts_category_id_idx ON public.posts USING btree (category_id) WHERE (category_id IS NOT NULL);
+CREATE INDEX posts_category_new_idx ON public.posts USING btree (space_id, category_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text));
+CREATE INDEX posts_deleted_idx ON public.posts USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX posts_link_url_idx ON public.posts USING btree (link_url) WHERE (link_url IS NOT NULL);
+CREATE INDEX posts_new_idx ON public.posts USING btree (space_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text));
+CREATE INDEX posts_pinned_idx ON public.posts USING btree (space_id, pinned_at DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NOT NULL));
+CREATE INDEX posts_unseen_removals_idx ON public.posts USING btree (user_id, space_id) WHERE ((removed_by IS NOT NULL) AND (removal_acknowledged_at IS NULL));
+
+create unlogged table rate_limit_counters (
+  key text not null,
+  window_start timestamp(3) with time zone not null,
+  hits integer not null,
+  constraint rate_limit_counters_pkey PRIMARY KEY (key, window_start)
+);
+comment on table rate_limit_counters is 'Hits per limit, user or network, and time window. Unlogged: it is written with every write request, and a crash may empty it.';
+comment on column rate_limit_counters.key is 'The name of the limit and the user or network it counts.';
+
+create table schema_migrations (
+  name text not null,
+  checksum text not null,
+  applied_at timestamp(3) with time zone not null default now(),
+  constraint schema_migrations_pkey PRIMARY KEY (name)
+);
+comment on table schema_migrations is 'Applied migrations, with the SHA-256 of their text.';
+
+create table sessions (
+  id uuid not null,
+  user_id uuid not null,
+  token_hash text not null,
+  previous_token_hash text,
+  previous_token_until timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone not null,
+  user_agent text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_hash_key UNIQUE (token_hash)
+);
+comment on table sessions is 'Open sessions. Expired ones are deleted by a job.';
+comment on column sessions.token_hash is 'SHA-256 of the token in the cookie.';
+comment on column sessions.previous_token_hash is 'The hash of the token before the last rotation. Valid until previous_token_until, for requests that were in flight.';
+comment on column sessions.user_agent is 'The browser that logged in, for a list of sessions.';
+CREATE INDEX sessions_expires_at_idx ON public.sessions USING btree (expires_at);
+CREATE UNIQUE INDEX sessions_previous_token_hash_key ON public.sessions USING btree (previous_token_hash) WHERE (previous_token_hash IS NOT NULL);
+CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id);
+
+create table space_categories (
+  id uuid not null,
+  space_id uuid not null,
+  name text not null,
+  icon text not null,
+  created_by uuid,
+  is_archived boolean not null default false,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint space_categories_pkey PRIMARY KEY (id)
+);
+comment on table space_categories is 'Sections of the feed of a space.';
+CREATE INDEX space_categories_space_id_idx ON public.space_categories USING btree (space_id, created_at);
+
+create table space_daily_stats (
+  space_id uuid not null,
+  day date not null,
+  visits integer not null default 0,
+  joins integer not null default 0,
+  constraint space_daily_stats_pkey PRIMARY KEY (space_id, day)
+);
+comment on table space_daily_stats is 'Visits to the front page by non-members, and joins, per day (UTC). Visitors themselves aren''t recorded.';
+
+create table space_join_requests (
+  id uuid not null,
+  space_id uuid not null,
+  user_id uuid not null,
+  message text,
+  invited_by uuid,
+  created_at timestamp(3) with time zone not null,
+  constraint space_join_requests_pkey PRIMARY KEY (id),
+  constraint space_join_requests_space_id_user_id_key UNIQUE (space_id, user_id)
+);
+comment on table space_join_requests is 'Open requests to join a private space. A resolved request is deleted.';
+CREATE INDEX space_join_requests_page_idx ON public.space_join_requests USING btree (space_id, created_at, id);
+CREATE INDEX space_join_requests_user_id_idx ON public.space_join_requests USING btree (user_id);
+
+create table space_level_counts (
+  space_id uuid not null,
+  level smallint not null,
+  member_count integer not null,
+  constraint space_level_counts_pkey PRIMARY KEY (space_id, level)
+);
+comment on table space_level_counts is 'Active members by level. Exact together with space_level_log, at every commit.';
+
+create table space_level_log (
+  id bigint not null generated always as identity,
+  space_id uuid not null,
+  level smallint not null,
+  change smallint not null,
+  constraint space_level_log_pkey PRIMARY KEY (id)
+);
+comment on table space_level_log is 'Changes that a job adds to space_level_counts, so that members who join or reach a level at the same time don''t wait for each other.';
+CREATE INDEX space_level_log_space_id_idx ON public.space_level_log USING btree (space_id);
+
+create table space_level_names (
+  space_id uuid not null,
+  names text[] not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint space_level_names_pkey PRIMARY KEY (space_id),
+  constraint space_level_names_names_check CHECK ((cardinality(names) = 9))
+);
+comment on table space_level_names is 'The names of the levels of a space. Without a row, levels have numbers.';
+
+create table space_members (
+  id uuid not null,
+  space_id uuid not null,
+  user_id uuid not null,
+  role text not null default 'member'::text,
+  status text not null default 'active'::text,
+  joined_at timestamp(3) with time zone not null default now(),
+  is_online boolean not null default false,
+  last_active_at timestamp(3) with time zone,
+  banned_at timestamp(3) with time zone,
+  banned_by uuid,
+  invited_by uuid,
+  search_text text not null default ''::text,
+  constraint space_members_pkey PRIMARY KEY (id),
+  constraint space_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text]))),
+  constraint space_members_space_id_user_id_key UNIQUE (space_id, user_id),
+  constraint space_members_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+);
+comment on table space_members is 'Memberships and bans. A member who leaves has no row.';
+comment on column space_members.status is 'inactive: a banned user, whom only moderators can admit again.';
+comment on column space_members.invited_by is 'The member whose invitation link was used, if the link identified exactly one.';
+comment on column space_members.search_text is 'The text that search compares. It is in this row so that a search that matches many members reads the list in order and skips those that don''t match, without reading any other row.';
+CREATE INDEX space_members_banned_idx ON public.space_members USING btree (space_id, banned_at DESC, id DESC) WHERE (banned_at IS NOT NULL);
+CREATE INDEX space_members_online_idx ON public.space_members USING btree (space_id, is_online DESC, COALESCE(last_active_at, joined_at) DESC, id DESC) WHERE (status = 'active'::text);
+CREATE INDEX space_members_page_idx ON public.space_members USING btree (space_id, joined_at DESC, id DESC) WHERE (status = 'active'::text);
+CREATE INDEX space_members_staff_idx ON public.space_members USING btree (space_id, joined_at, id) WHERE ((role <> 'member'::text) AND (status = 'active'::text));
+CREATE INDEX space_members_user_id_idx ON public.space_members USING btree (user_id, joined_at DESC);
+
+create table space_notification_preferences (
+  user_id uuid not null,
+  space_id uuid not null,
+  digest_email_frequency text not null default 'weekly'::text,
+  notifications_email_frequency text not null default 'hourly'::text,
+  new_posts boolean not null default false,
+  comments boolean not null default true,
+  likes boolean not null default true,
+  mentions boolean not null default true,
+  space_joins boolean not null default true,
+  admin_announcements boolean not null default true,
+  event_reminders boolean not null default true,
+  new_customers boolean not null default true,
+  push_enabled boolean not null default true,
+  email_enabled boolean not null default true,
+  quiet_hours_enabled boolean not null default false,
+  quiet_hours_start time without time zone,
+  quiet_hours_end time without time zone,
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint space_notification_preferences_pkey PRIMARY KEY (user_id, space_id),
+  constraint space_notification_preferenc_notifications_email_frequenc_check CHECK ((notifications_email_frequency = ANY (ARRAY['immediate'::text, 'hourly'::text, 'daily'::text, 'never'::text]))),
+  constraint space_notification_preferences_digest_email_frequency_check CHECK ((digest_email_frequency = ANY (ARRAY['weekly'::text, 'daily'::text, 'monthly'::text, 'never'::text])))
+);
+comment on table space_notification_preferences is 'A user''s preferences for one space.';
+CREATE INDEX space_notification_preferences_space_idx ON public.space_notification_preferences USING btree (space_id);
+
+create table space_search (
+  space_id uuid not null,
+  normalized text not null,
+  ngrams integer[] not null,
+  constraint space_search_pkey PRIMARY KEY (space_id)
+);
+comment on table space_search is 'What the search of Discover compares. Maintained by the triggers spaces_search_*.';
+comment on column space_search.normalized is 'Name, address and descriptions, normalized, one per line.';
+comment on column space_search.ngrams is 'text_ngrams() of the normalized text, without a scope.';
+CREATE INDEX space_text_ngrams_idx ON public.space_search USING gin (ngrams) WITH (fastupdate=off);
+
+create table space_storage (
+  space_id uuid not null,
+  bytes bigint not null,
+  constraint space_storage_pkey PRIMARY KEY (space_id)
+);
+comment on table space_storage is 'Bytes per space: all files, in use or not. Maintained by the triggers uploads_count_*.';
+
+create table spaces (
+  id uuid not null,
+  name text not null,
+  subdomain text not null,
+  owner_id uuid not null,
+  description text,
+  short_description text,
+  about_description text,
+  icon_image text,
+  cover_image text,
+  primary_color text not null default '#26A69A'::text,
+  is_private boolean not null default false,
+  pricing_type text default 'free'::text,
+  price_per_month numeric(10,2),
+  member_count integer not null default 0,
+  course_count integer not null default 0,
+  feature_classroom_enabled boolean not null default true,
+  feature_calendar_enabled boolean not null default true,
+  feature_map_enabled boolean not null default false,
+  feature_7_day_trial_enabled boolean not null default false,
+  rules_list jsonb,
+  support_email text,
+  intro_media_type text not null default 'none'::text,
+  intro_media_url text,
+  intro_media_thumbnail_url text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  active_member_count integer not null default 1,
+  topic text,
+  constraint spaces_pkey PRIMARY KEY (id),
+  constraint spaces_intro_media_type_check CHECK ((intro_media_type = ANY (ARRAY['none'::text, 'image'::text, 'video'::text]))),
+  constraint spaces_pricing_type_check CHECK ((pricing_type = ANY (ARRAY['free'::text, 'paid'::text]))),
+  constraint spaces_primary_color_check CHECK ((primary_color ~ '^#[0-9a-fA-F]{6}$'::text)),
+  constraint spaces_subdomain_check CHECK ((subdomain ~ '^[a-z0-9-]{3,63}$'::text)),
+  constraint spaces_subdomain_key UNIQUE (subdomain),
+  constraint spaces_topic_check CHECK ((topic ~ '^[a-z]{2,20}$'::text))
+);
+comment on table spaces is 'Communities.';
+comment on column spaces.subdomain is 'The address of the space.';
+comment on column spaces.description is 'The text of the front page, for visitors.';
+comment on column spaces.about_description is 'Rich text of the about page.';
+comment on column spaces.is_private is 'Whether only members see more than the front page, and joining needs an approval.';
+comment on column spaces.member_count is 'Active members. Maintained by the trigger space_members_count.';
+comment on column spaces.rules_list is 'The rules, in the order in which they are shown.';
+comment on column spaces.active_member_count is 'Members who joined, posted or were seen in the last 30 days: the sort order of Discover. A job updates it.';
+comment on column spaces.topic is 'The topic in Discover, from the list in the contract.';
+CREATE INDEX spaces_discover_idx ON public.spaces USING btree (member_count DESC, id DESC) WHERE (NOT is_private);
+CREATE INDEX spaces_new_idx ON public.spaces USING btree (created_at DESC, id DESC) WHERE (NOT is_private);
+CREATE INDEX spaces_owner_id_idx ON public.spaces USING btree (owner_id);
+CREATE INDEX spaces_paid_largest_idx ON public.spaces USING btree (member_count DESC, id DESC) WHERE ((NOT is_private) AND (pricing_type = 'paid'::text) AND (price_per_month > (0)::numeric));
+CREATE INDEX spaces_paid_new_idx ON public.spaces USING btree (created_at DESC, id DESC) WHERE ((NOT is_private) AND (pricing_type = 'paid'::text) AND (price_per_month > (0)::numeric));
+CREATE INDEX spaces_paid_recommended_idx ON public.spaces USING btree (active_member_count DESC, id DESC) WHERE ((NOT is_private) AND (pricing_type = 'paid'::text) AND (price_per_month > (0)::numeric));
+CREATE INDEX spaces_recommended_idx ON public.spaces USING btree (active_member_count DESC, id DESC) WHERE (NOT is_private);
+CREATE INDEX spaces_topic_largest_idx ON public.spaces USING btree (topic, member_count DESC, id DESC) WHERE ((NOT is_private) AND (topic IS NOT NULL));
+CREATE INDEX spaces_topic_new_idx ON public.spaces USING btree (topic, created_at DESC, id DESC) WHERE ((NOT is_private) AND (topic IS NOT NULL));
+CREATE INDEX spaces_topic_recommended_idx ON public.spaces USING btree (topic, active_member_count DESC, id DESC) WHERE ((NOT is_private) AND (topic IS NOT NULL));
+
+create table upload_reservations (
+  id uuid not null,
+  user_id uuid not null,
+  space_id uuid,
+  bytes bigint not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint upload_reservations_pkey PRIMARY KEY (id)
+);
+comment on table upload_reservations is 'Storage reserved for uploads in progress. If a process ends without releasing its reservation, it ends at expires_at.';
+CREATE INDEX upload_reservations_space_id_idx ON public.upload_reservations USING btree (space_id);
+CREATE INDEX upload_reservations_user_id_idx ON public.upload_reservations USING btree (user_id);
+
+create table uploads (
+  id uuid not null,
+  user_id uuid not null,
+  space_id uuid,
+  purpose text not null,
+  file_name text not null,
+  mime_type text not null,
+  byte_size bigint not null,
+  width integer,
+  height integer,
+  color text,
+  variants jsonb not null default '[]'::jsonb,
+  created_at timestamp(3) with time zone not null default now(),
+  attached_at timestamp(3) with time zone,
+  storage_key text,
+  detached_at timestamp(3) with time zone,
+  stored_bytes bigint not null generated always as (stored_bytes_of(byte_size, variants)) stored,
+  constraint uploads_pkey PRIMARY KEY (id)
+);
+comment on table uploads is 'Uploaded files. The files themselves are in the file store.';
+comment on column uploads.space_id is 'Null for avatars and the images of a space that is being created.';
+comment on column uploads.color is 'The average color of an image, shown until it is loaded.';
+comment on column uploads.variants is 'The widths of an image, smallest first: [{width, height, key, byte_size}].';
+comment on column uploads.attached_at is 'Set once something uses the file. Files that are never used are deleted after a day.';
+comment on column uploads.storage_key is 'The key of a file that is stored unchanged (document, video).';
+comment on column uploads.detached_at is 'When nothing showed the file anymore. A job deletes it later.';
+CREATE INDEX uploads_detached_idx ON public.uploads USING btree (detached_at) WHERE (detached_at IS NOT NULL);
+CREATE INDEX uploads_space_id_idx ON public.uploads USING btree (space_id);
+CREATE INDEX uploads_unattached_idx ON public.uploads USING btree (created_at) WHERE (attached_at IS NULL);
+
+create table user_activity_log (
+  id bigint not null generated always as identity,
+  user_id uuid not null,
+  points integer not null,
+  created_at timestamp(3) with time zone not null,
+  constraint user_activity_log_pkey PRIMARY KEY (id)
+);
+comment on table user_activity_log is 'Contributions to the activity level of a profile, until a job adds them to their month.';
+comment on column user_activity_log.points is 'Contributions, negative if they were deleted. 0 only makes the job check the user''s badges.';
+comment on column user_activity_log.created_at is 'When the contribution was made. It counts in that month.';
+CREATE INDEX user_activity_log_user_id_idx ON public.user_activity_log USING btree (user_id);
+
+create table user_activity_monthly (
+  user_id uuid not null,
+  month date not null,
+  contributions integer not null,
+  constraint user_activity_monthly_pkey PRIMARY KEY (user_id, month)
+);
+comment on table user_activity_monthly is 'Contributions per month. Exact together with user_activity_log.';
+comment on column user_activity_monthly.month is 'The first day of the month, in UTC.';
+
+create table user_badges (
+  user_id uuid not null,
+  badge_code text not null,
+  awarded_at timestamp(3) with time zone not null,
+  constraint user_badges_pkey PRIMARY KEY (user_id, badge_code)
+);
+comment on table user_badges is 'Awarded badges. A badge is never taken away.';
+
+create table user_space_progress (
+  space_id uuid not null,
+  user_id uuid not null,
+  task_type text not null,
+  completed_at timestamp(3) with time zone,
+  setup_dismissed boolean not null default false,
+  setup_dismissed_at timestamp(3) with time zone,
+  updated_at timestamp(3) with time zone not null,
+  constraint user_space_progress_pkey PRIMARY KEY (space_id, user_id, task_type),
+  constraint user_space_progress_task_type_check CHECK ((task_type = ANY (ARRAY['invite'::text, 'description'::text, 'cover'::text, 'post'::text])))
+);
+comment on table user_space_progress is 'The setup guide of a space. A task completed by anyone is completed for the space; dismissing applies to one user.';
+CREATE INDEX user_space_progress_user_idx ON public.user_space_progress USING btree (user_id);
+
+create table user_storage (
+  user_id uuid not null,
+  bytes bigint not null,
+  constraint user_storage_pkey PRIMARY KEY (user_id)
+);
+comment on table user_storage is 'Bytes per user: uploads that aren''t in use, and files that belong to no space. Maintained by the triggers uploads_count_*.';
+
+create table users (
+  id uuid not null,
+  email text not null,
+  email_verified boolean not null default false,
+  full_name text not null,
+  first_name text not null,
+  last_name text not null,
+  username text not null,
+  profile_url text not null,
+  avatar_url text,
+  bio text,
+  role text not null default 'member'::text,
+  social_links jsonb not null default '{}'::jsonb,
+  country text,
+  location text,
+  last_joined_space_id uuid,
+  wallet_balance numeric(14,2) not null default 0,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  locale text not null default 'en-US'::text,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_locale_check CHECK ((locale ~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$'::text)),
+  constraint users_profile_url_key UNIQUE (profile_url),
+  constraint users_role_check CHECK ((role = ANY (ARRAY['member'::text, 'creator'::text, 'admin'::text]))),
+  constraint users_username_key UNIQUE (username)
+);
+comment on table users is 'Accounts.';
+comment on column users.email_verified is 'Whether the person proved to receive emails at the address.';
+comment on column users.full_name is 'First and last name, as they are shown.';
+comment on column users.profile_url is 'The path of the profile, without a slash.';
+comment on column users.role is 'The role in the installation. Roles in spaces are in space_members.';
+comment on column users.social_links is 'URLs by the name of the site.';
+comment on column users.last_joined_space_id is 'The space that opens after logging in.';
+comment on column users.locale is 'Language and region of notifications and emails, such as en-DE: that of the browser which last opened or refreshed a session.';
+CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
+
+CREATE OR REPLACE FUNCTION public.record_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamp with time zone, p_notifications jsonb)
+ RETURNS TABLE(entry notifications, unread_count integer, actor_names text[])
+ LANGUAGE plpgsql
+AS $function$
+declare
+  written record;
+begin
+  for written in
+    select t.notification_id, t.unread_count
+    from upsert_batched_notifications(p_space_id, p_actor_id, p_now, p_notifications) t
+  loop
+    unread_count := written.unread_count;
+    select n.* into entry from notifications n where n.id = written.notification_id;
+    actor_names := array(select p.full_name from notification_actors a join users p on p.id = a.user_id
+      where a.notification_id = written.notification_id order by a.occurred_at desc, a.user_id limit 3);
+    return next;
+  end loop;
+end $function$;
+comment on function record_notifications(uuid,uuid,timestamp with time zone,jsonb) is 'Calls upsert_batched_notifications and returns the finished entries with the names of up to three actors. Each entry is read after it was written, which a single statement around that function can''t do.';
+
+alter table accounts add constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table audit_log add constraint audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table audit_log add constraint audit_log_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE;
+alter table audit_log add constraint audit_log_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
+alter table audit_log add constraint audit_log_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table audit_log add constraint audit_log_target_user_id_fkey FOREIGN KEY (target_user_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table calendar_subscriptions add constraint calendar_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table comment_likes add constraint comment_likes_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE;
+alter table comment_likes add constraint comment_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table comment_likes add constraint comment_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table draft_uploads add constraint draft_uploads_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE;
+alter table draft_uploads add constraint draft_uploads_user_id_space_id_fkey FOREIGN KEY (user_id, space_id) REFERENCES drafts(user_id, space_id) ON DELETE CASCADE;
+alter table drafts add constraint drafts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table drafts add constraint drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table email_unsubscribes add constraint email_unsubscribes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table email_unsubscribes add constraint email_unsubscribes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table event_notification_log add constraint event_notification_log_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE;
+alter table event_notification_log add constraint event_notification_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table event_rsvps add constraint event_rsvps_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE;
+alter table event_rsvps add constraint event_rsvps_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table event_rsvps add constraint event_rsvps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table event_series add constraint event_series_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table event_series add constraint event_series_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table events add constraint events_cover_upload_id_fkey FOREIGN KEY (cover_upload_id) REFERENCES uploads(id) ON DELETE SET NULL;
+alter table events add constraint events_series_id_fkey FOREIGN KEY (series_id) REFERENCES event_series(id) ON DELETE CASCADE;
+alter table events add constraint events_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table events add constraint events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table link_previews add constraint link_previews_image_id_fkey FOREIGN KEY (image_id) REFERENCES uploads(id) ON DELETE SET NULL;
+alter table member_locations add constraint member_locations_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table member_locations add constraint member_locations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table member_points add constraint member_points_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table member_points add constraint member_points_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table member_search add constraint member_search_member_id_fkey FOREIGN KEY (member_id) REFERENCES space_members(id) ON DELETE CASCADE;
+alter table mentions add constraint mentions_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE;
+alter table mentions add constraint mentions_mentioned_by_fkey FOREIGN KEY (mentioned_by) REFERENCES users(id) ON DELETE CASCADE;
+alter table mentions add constraint mentions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
+alter table mentions add constraint mentions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table mentions add constraint mentions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table moderation_cases add constraint moderation_cases_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table moderation_cases add constraint moderation_cases_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE;
+alter table moderation_cases add constraint moderation_cases_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
+alter table moderation_cases add constraint moderation_cases_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table moderation_cases add constraint moderation_cases_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table moderation_counts add constraint moderation_counts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table moderation_reports add constraint moderation_reports_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_cases(id) ON DELETE CASCADE;
+alter table moderation_reports add constraint moderation_reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table moderation_reports add constraint moderation_reports_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table notification_actors add constraint notification_actors_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE;
+alter table notification_actors add constraint notification_actors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table notification_counts add constraint notification_counts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table notification_preferences add constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table notifications add constraint notifications_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table notifications add constraint notifications_last_actor_id_fkey FOREIGN KEY (last_actor_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table notifications add constraint notifications_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table notifications add constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table one_time_tokens add constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table operator_emails add constraint operator_emails_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table point_ledger add constraint point_ledger_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
+alter table point_ledger add constraint point_ledger_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table point_ledger add constraint point_ledger_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table poll_options add constraint poll_options_post_id_fkey FOREIGN KEY (post_id) REFERENCES polls(post_id) ON DELETE CASCADE;
+alter table poll_options add constraint poll_options_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table poll_votes add constraint poll_votes_post_id_option_id_fkey FOREIGN KEY (post_id, option_id) REFERENCES poll_options(post_id, id) ON DELETE CASCADE;
+alter table poll_votes add constraint poll_votes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table poll_votes add constraint poll_votes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table polls add constraint polls_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
+alter table polls add constraint polls_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table post_attachments add constraint post_attachments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
+alter table post_attachments add constraint post_attachments_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table post_attachments add constraint post_attachments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE;
+alter table post_comment_versions add constraint post_comment_versions_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE;
+alter table post_comment_versions add constraint post_comment_versions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table post_comment_versions add constraint post_comment_versions_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE SET NULL;
+alter table post_comments add constraint post_comments_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES post_comments(id);
+alter table post_comments add constraint post_comments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
+alter table post_comments add constraint post_comments_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table post_comments add constraint post_comments_reply_to_user_id_fkey FOREIGN KEY (reply_to_user_id) REFERENCES users(id);
+alter table post_comments add constraint post_comments_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table post_comments add constraint post_comments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE SET NULL;
+alter table post_comments add constraint post_comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table post_fanouts add constraint post_fanouts_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
+alter table post_fanouts add constraint post_fanouts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table post_likes add constraint post_likes_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
+alter table post_likes add constraint post_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table post_likes add constraint post_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table post_ranks add constraint post_ranks_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
+alter table post_revision_attachments add constraint post_revision_attachments_post_id_revision_fkey FOREIGN KEY (post_id, revision) REFERENCES post_revisions(post_id, revision) ON DELETE CASCADE;
+alter table post_revision_attachments add constraint post_revision_attachments_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table post_revision_attachments add constraint post_revision_attachments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE;
+alter table post_revisions add constraint post_revisions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
+alter table post_revisions add constraint post_revisions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table posts add constraint posts_category_id_fkey FOREIGN KEY (category_id) REFERENCES space_categories(id);
+alter table posts add constraint posts_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table posts add constraint posts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table posts add constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table space_categories add constraint space_categories_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table space_categories add constraint space_categories_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table space_daily_stats add constraint space_daily_stats_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table space_join_requests add constraint space_join_requests_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table space_join_requests add constraint space_join_requests_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table space_join_requests add constraint space_join_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table space_level_counts add constraint space_level_counts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table space_level_log add constraint space_level_log_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table space_level_names add constraint space_level_names_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table space_members add constraint space_members_banned_by_fkey FOREIGN KEY (banned_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table space_members add constraint space_members_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table space_members add constraint space_members_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table space_members add constraint space_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table space_notification_preferences add constraint space_notification_preferences_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table space_notification_preferences add constraint space_notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table space_search add constraint space_search_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table space_storage add constraint space_storage_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table spaces add constraint spaces_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
+alter table upload_reservations add constraint upload_reservations_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table upload_reservations add constraint upload_reservations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table uploads add constraint uploads_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table uploads add constraint uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table user_activity_log add constraint user_activity_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table user_activity_monthly add constraint user_activity_monthly_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table user_badges add constraint user_badges_badge_code_fkey FOREIGN KEY (badge_code) REFERENCES badges(code);
+alter table user_badges add constraint user_badges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table user_space_progress add constraint user_space_progress_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table user_space_progress add constraint user_space_progress_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table user_storage add constraint user_storage_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+CREATE TRIGGER member_points_level_begun AFTER INSERT ON public.member_points FOR EACH ROW WHEN (new.is_member) EXECUTE FUNCTION log_level();
+CREATE TRIGGER member_points_level_changed AFTER UPDATE ON public.member_points FOR EACH ROW WHEN (((old.is_member IS DISTINCT FROM new.is_member) OR (new.is_member AND (old.level <> new.level)))) EXECUTE FUNCTION log_level();
+CREATE TRIGGER member_points_level_ended AFTER DELETE ON public.member_points FOR EACH ROW WHEN (old.is_member) EXECUTE FUNCTION log_level();
+CREATE TRIGGER notifications_count AFTER INSERT OR DELETE OR UPDATE OF read ON public.notifications FOR EACH ROW EXECUTE FUNCTION count_unread_notifications();
+CREATE TRIGGER point_ledger_activity AFTER INSERT OR UPDATE OF voided_at ON public.point_ledger FOR EACH ROW EXECUTE FUNCTION log_point();
+CREATE TRIGGER post_comments_activity AFTER INSERT OR UPDATE OF deleted_at ON public.post_comments FOR EACH ROW EXECUTE FUNCTION log_authored_content('2');
+CREATE TRIGGER posts_activity AFTER INSERT OR UPDATE OF deleted_at ON public.posts FOR EACH ROW WHEN ((new.post_type <> 'course_page'::text)) EXECUTE FUNCTION log_authored_content('5');
+CREATE TRIGGER posts_link_changed BEFORE UPDATE OF body ON public.posts FOR EACH ROW WHEN ((old.body IS DISTINCT FROM new.body)) EXECUTE FUNCTION queue_link_preview();
+CREATE TRIGGER posts_link_new BEFORE INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION queue_link_preview();
+CREATE TRIGGER posts_rank_changed AFTER UPDATE ON public.posts FOR EACH ROW WHEN (((old.like_count IS DISTINCT FROM new.like_count) OR (old.category_id IS DISTINCT FROM new.category_id) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.pinned_at IS DISTINCT FROM new.pinned_at) OR (old.post_type IS DISTINCT FROM new.post_type))) EXECUTE FUNCTION rank_post();
+CREATE TRIGGER posts_rank_new AFTER INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION rank_post();
+CREATE TRIGGER space_members_count AFTER INSERT OR DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION count_space_members();
+CREATE TRIGGER space_members_delete_location AFTER DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION delete_location_on_leave();
+CREATE TRIGGER space_members_points AFTER INSERT OR DELETE OR UPDATE OF status, role, joined_at ON public.space_members FOR EACH ROW EXECUTE FUNCTION sync_member_points();
+CREATE TRIGGER space_members_search AFTER INSERT ON public.space_members FOR EACH ROW EXECUTE FUNCTION index_new_member();
+CREATE TRIGGER space_members_search_text BEFORE INSERT ON public.space_members FOR EACH ROW EXECUTE FUNCTION set_member_search_text();
+CREATE TRIGGER space_members_unlist_notifications AFTER DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION end_notifications_of_member();
+CREATE TRIGGER spaces_search_insert AFTER INSERT ON public.spaces FOR EACH ROW EXECUTE FUNCTION index_space();
+CREATE TRIGGER spaces_search_update AFTER UPDATE OF name, subdomain, short_description, description ON public.spaces FOR EACH ROW EXECUTE FUNCTION index_space();
+CREATE TRIGGER uploads_count_added AFTER INSERT ON public.uploads REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_storage();
+CREATE TRIGGER uploads_count_changed AFTER UPDATE ON public.uploads REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_storage();
+CREATE TRIGGER uploads_count_removed AFTER DELETE ON public.uploads REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_storage();
+CREATE TRIGGER users_search AFTER UPDATE OF full_name, username ON public.users FOR EACH ROW WHEN (((old.full_name IS DISTINCT FROM new.full_name) OR (old.username IS DISTINCT FROM new.username))) EXECUTE FUNCTION index_renamed_person();

@@ -1,5 +1,5 @@
 import { createComment } from '#server/features/comments/index.ts';
-import { createPost, setPostPinned } from '#server/features/feed/index.ts';
+import { createPost, setPostPinned } from '#server/features/posts/index.ts';
 import { setCommentLike, setPostLike } from '#server/features/reactions/index.ts';
 import { storeUpload } from '#server/features/uploads/index.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';

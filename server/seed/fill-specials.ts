@@ -1,6 +1,6 @@
 import { createComment } from '#server/features/comments/index.ts';
-import { createPost, deletePostInTx, updatePost } from '#server/features/feed/index.ts';
 import { closePoll, setVote } from '#server/features/polls/index.ts';
+import { createPost, deletePostInTx, updatePost } from '#server/features/posts/index.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';

@@ -1,6 +1,6 @@
 import { createComment, deleteComment, updateComment } from '#server/features/comments/index.ts';
-import { setCommentsClosed } from '#server/features/feed/index.ts';
 import { removeContent, reportContent, resolveCase } from '#server/features/moderation/index.ts';
+import { setCommentsClosed } from '#server/features/posts/index.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';

@@ -1,4 +1,4 @@
-import { saveLinkPreview } from '#server/features/feed/index.ts';
+import { saveLinkPreview } from '#server/features/posts/index.ts';
 import { attachUploads, storeUpload } from '#server/features/uploads/index.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Platform } from '#server/platform/platform.ts';

@@ -15,6 +15,7 @@ import { moderation } from './features/moderation/index.ts';
 import { notifications } from './features/notifications/index.ts';
 import { points } from './features/points/index.ts';
 import { polls } from './features/polls/index.ts';
+import { posts } from './features/posts/index.ts';
 import { profiles } from './features/profiles/index.ts';
 import { reactions } from './features/reactions/index.ts';
 import { reports } from './features/reports/index.ts';
@@ -31,6 +32,7 @@ export const features: Feature[] = [
   drafts,
   polls,
   mentions,
+  posts,
   feed,
   comments,
   reactions,

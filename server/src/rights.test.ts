@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import type { Message } from '#contract/i18n/translate.ts';
-import { canDelete, hasWriteLimits } from './features/feed/feed.policy.ts';
 import { denialReasonForRemoval, permissionsOf, type Role } from './features/members/members.policy.ts';
+import { canDelete, hasWriteLimits } from './features/posts/posts.policy.ts';
 import { requireAccess, type SpaceContext, type Viewer } from './platform/access.ts';
 import { AppError } from './platform/errors.ts';
 

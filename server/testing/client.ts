@@ -1,6 +1,6 @@
 import { type Api, api, type OperationId } from '#contract/api.ts';
-import type { Endpoint, EndpointInput, EndpointOutput } from '#contract/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import type { Endpoint, EndpointInput, EndpointOutput } from '#contract/schema/endpoint.ts';
 
 /** An error response, as tests read it. */
 export class ApiFailure extends Error {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** A separate database, cloned from the migrated template. */
+/** A separate database. */
 export interface TestDatabase {
   url: string;
   drop(): Promise<void>;
@@ -18,9 +18,10 @@ async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** Creates a database: a clone of the migrated template, or an empty one without any migration. */
+export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const template = new URL(inject('templateDatabaseUrl'));
-  const templateName = template.pathname.slice(1);
+  const templateName = empty ? 'template0' : template.pathname.slice(1);
   const name = `test_${randomBytes(8).toString('hex')}`;
   const maintenance = new URL(template);
   maintenance.pathname = '/postgres';

@@ -1,6 +1,6 @@
 import type { Api } from '#contract/api.ts';
 import type { CalendarEventDetail } from '#contract/calendar.ts';
-import type { EndpointInput } from '#contract/endpoint.ts';
+import type { EndpointInput } from '#contract/schema/endpoint.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { TestPerson } from './people.ts';
 import type { TestServer } from './server.ts';

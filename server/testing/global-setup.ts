@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#server/platform/db/migrate.ts';
-import { startEmbeddedPostgres } from '#tools/postgres.ts';
+import { startEmbeddedPostgres } from '#tools/postgres/postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

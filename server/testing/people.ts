@@ -1,5 +1,5 @@
 import type { Comment } from '#contract/comments.ts';
-import type { PostDetail } from '#contract/feed.ts';
+import type { PostDetail } from '#contract/posts.ts';
 import type { Space } from '#contract/spaces.ts';
 import type { Account } from '#contract/users.ts';
 import { newId } from '#server/platform/ids.ts';

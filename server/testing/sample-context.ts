@@ -1,6 +1,6 @@
 import type { Api, OperationId } from '#contract/api.ts';
-import type { EndpointInput } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { EndpointInput } from '#contract/schema/endpoint.ts';
 import type { TestPerson } from './people.ts';
 import type { TestServer } from './server.ts';
 

@@ -4,13 +4,13 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { setLocaleSource } from '#contract/i18n/locale.ts';
 import { readEmptyPage } from './app/empty-page.ts';
-import { createPageRouter } from './app/router.ts';
-import { showStartFailure } from './app/start-failure.ts';
-import { startPage } from './app/start-page.ts';
+import { createPageRouter } from './app/routing/router.ts';
+import { showStartFailure } from './app/start/start-failure.ts';
+import { startPage } from './app/start/start-page.ts';
 import { reloadPage, sessionQuery } from './features/auth/index.ts';
-import { call } from './lib/api-client.ts';
-import { LiveClient } from './lib/live-client.ts';
-import { createQueryClient } from './lib/query-client.ts';
+import { call } from './lib/api/api-client.ts';
+import { createQueryClient } from './lib/cache/query-client.ts';
+import { LiveClient } from './lib/live/live-client.ts';
 
 // The server chose the locale of the page.
 const { lang } = document.documentElement;

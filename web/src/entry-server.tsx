@@ -9,10 +9,10 @@ import { renderToString } from 'react-dom/server';
 import { type Locale, setLocaleSource } from '#contract/i18n/locale.ts';
 import { addPseudoLocales } from '#contract/i18n/pseudo-locales.ts';
 import { emptyPage } from './app/empty-page.ts';
-import { createPageRouter, type PageRouter } from './app/router.ts';
-import { createApiClient, type FetchApi } from './lib/api-client.ts';
-import { LiveClient } from './lib/live-client.ts';
-import { createQueryClient } from './lib/query-client.ts';
+import { createPageRouter, type PageRouter } from './app/routing/router.ts';
+import { createApiClient, type FetchApi } from './lib/api/api-client.ts';
+import { createQueryClient } from './lib/cache/query-client.ts';
+import { LiveClient } from './lib/live/live-client.ts';
 
 /** A page to render. */
 export interface PageRequest {

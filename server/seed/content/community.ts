@@ -1,4 +1,4 @@
-import type { SpaceTopic } from '#contract/topics.ts';
+import type { SpaceTopic } from '#contract/values/topics.ts';
 
 /** One community of the demo. People go by their short names. */
 export interface Community {

@@ -1,4 +1,4 @@
-import type { RepeatRule } from '#contract/event-times.ts';
+import type { RepeatRule } from '#contract/values/event-times.ts';
 
 /** An event of the demo. Days are relative to the day on which the demo is filled. */
 export interface DemoEvent {

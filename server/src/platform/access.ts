@@ -1,6 +1,6 @@
-import type { Access, SpaceFeature } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
+import type { Access, SpaceFeature } from '#contract/schema/endpoint.ts';
 import type { Permissions } from '#contract/spaces.ts';
 import type { Db } from './db/database.ts';
 import { AppError } from './errors.ts';

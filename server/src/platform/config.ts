@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { parseTrustedProxies, type TrustedProxies } from './http/client-address.ts';
+import { parseTrustedProxies, type TrustedProxies } from './http/requests/client-address.ts';
 
 const flag = z.enum(['on', 'off'], { error: 'use on or off' });
 const roleNames = ['all', 'web', 'live', 'jobs'] as const;

@@ -1,6 +1,6 @@
 import { nowMs } from './clock.ts';
 import { sendEmailJob } from './email/send-email.job.ts';
-import { deleteOldHits } from './http/rate-limit.queries.ts';
+import { deleteOldHits } from './http/limits/rate-limit.queries.ts';
 import type { JobKind } from './jobs/jobs.ts';
 import { deleteOldLiveEvents } from './live/live.queries.ts';
 import type { Platform } from './platform.ts';

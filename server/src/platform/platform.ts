@@ -4,9 +4,9 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { EmailCheck } from './email/email-check.ts';
 import type { FileStore } from './files/file-store.ts';
-import type { ClientAddress } from './http/client-address.ts';
-import type { RateLimits } from './http/rate-limit.ts';
-import type { RequestBudgets } from './http/request-budgets.ts';
+import type { RateLimits } from './http/limits/rate-limit.ts';
+import type { RequestBudgets } from './http/limits/request-budgets.ts';
+import type { ClientAddress } from './http/requests/client-address.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
 

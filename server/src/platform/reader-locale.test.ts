@@ -10,9 +10,9 @@ import { newId } from '#server/platform/ids.ts';
 import { newPerson, newSpace } from '#testing/people.ts';
 import { sendRaw } from '#testing/raw-http.ts';
 import { withTestServer } from '#testing/server.ts';
-import { createClientAddress } from './http/client-address.ts';
-import { type PageSource, servePages } from './http/page-renderer.ts';
-import { createRequestBudgets } from './http/request-budgets.ts';
+import { createRequestBudgets } from './http/limits/request-budgets.ts';
+import { type PageSource, servePages } from './http/pages/page-renderer.ts';
+import { createClientAddress } from './http/requests/client-address.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { localeOf, readLocales, withLocale } from './reader-locale.ts';
 

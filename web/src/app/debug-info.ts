@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#web/features/auth/index.ts';
-import { listLocal } from '#web/lib/local-store.ts';
-import { pageTrail } from './navigation-trail.ts';
-import { readDescriptor } from './session-refresh.ts';
+import { listLocal } from '#web/lib/cache/local-store.ts';
+import { pageTrail } from './routing/navigation-trail.ts';
+import { readDescriptor } from './start/session-refresh.ts';
 
 const sizeOf = (name: string): number => {
   try {

@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { readSpace } from '#web/features/spaces/index.ts';
-import { readEntity } from '#web/lib/entity-cache.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import type { RouterContext } from './page-context.ts';
 
 type Meta = {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveClient } from '#web/lib/live-client.ts';
+import type { LiveClient } from '#web/lib/live/live-client.ts';
 
 /** What a page needs before rendering, the same on the server and in the browser. */
 export interface PageSettings {

@@ -2,10 +2,10 @@ import { CatchBoundary, HeadContent, Scripts, useRouteContext } from '@tanstack/
 import type { ReactNode } from 'react';
 import { currentLocale } from '#contract/i18n/locale.ts';
 import { toFormatLocale } from '#format-locale';
-import { useSignedOutInPlace } from '#web/lib/offline-sign-out.ts';
-import { LiveClientContext } from '#web/lib/use-live.ts';
-import { Toaster } from '#web/ui/toaster.tsx';
-import { UiProvider } from '#web/ui/ui-provider.tsx';
+import { LiveClientContext } from '#web/lib/live/use-live.ts';
+import { useSignedOutInPlace } from '#web/lib/session/offline-sign-out.ts';
+import { Toaster } from '#web/ui/overlays/toaster.tsx';
+import { UiProvider } from '#web/ui/theme/ui-provider.tsx';
 import { PageError } from './page-states.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SignedOutScreen } from './signed-out-screen.tsx';

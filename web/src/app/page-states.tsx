@@ -1,14 +1,14 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
-import { ApiError, isApiError, isConnectionError, NetworkError } from '#web/lib/api-client.ts';
-import { toMessage } from '#web/lib/error-messages.ts';
-import { ModuleLoadError } from '#web/lib/load-module.ts';
-import { useReconnect } from '#web/lib/reconnect.ts';
+import { ApiError, isApiError, isConnectionError, NetworkError } from '#web/lib/api/api-client.ts';
+import { toMessage } from '#web/lib/api/error-messages.ts';
+import { useReconnect } from '#web/lib/live/reconnect.ts';
+import { ModuleLoadError } from '#web/lib/loading/load-module.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { reloadFailedPages } from './lazy-page.ts';
 import { reportError } from './report-error.ts';
+import { reloadFailedPages } from './routing/lazy-page.ts';
 
 /** A page with a single message in its center. */
 export function PageMessage({

@@ -1,4 +1,4 @@
-import { ApiError, call, NetworkError } from '#web/lib/api-client.ts';
+import { ApiError, call, NetworkError } from '#web/lib/api/api-client.ts';
 
 type ReportKind = 'page' | 'tab' | 'module' | 'window';
 

@@ -11,14 +11,14 @@ import {
 } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
+import { onReconnect } from '#web/lib/live/reconnect.ts';
 import { canOpenTab } from '#web/lib/open-tab.ts';
-import { onReconnect } from '#web/lib/reconnect.ts';
 import type { TabProps } from '#web/lib/tab-props.ts';
 import { Button } from '#web/ui/button.tsx';
-import { lazyPage, reloadFailedPages } from './lazy-page.ts';
 import { PageLoading, PageMessage } from './page-states.tsx';
 import { reportError } from './report-error.ts';
-import type { SpaceTab } from './space-paths.ts';
+import { lazyPage, reloadFailedPages } from './routing/lazy-page.ts';
+import type { SpaceTab } from './routing/space-paths.ts';
 
 type TabPage = ComponentType<TabProps> & { preload?: () => Promise<void> | undefined };
 const pages: Record<SpaceTab, TabPage> = {

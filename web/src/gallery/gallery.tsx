@@ -1,11 +1,11 @@
 import { type ComponentType, useState } from 'react';
-import { DEFAULT_ACCENT } from '#web/ui/accent.ts';
-import { AccentProvider } from '#web/ui/accent-scope.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { type ThemeChoice, useTheme } from '#web/ui/theme.ts';
-import { Toaster } from '#web/ui/toaster.tsx';
-import { UiProvider } from '#web/ui/ui-provider.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Toaster } from '#web/ui/overlays/toaster.tsx';
+import { DEFAULT_ACCENT } from '#web/ui/theme/accent.ts';
+import { AccentProvider } from '#web/ui/theme/accent-scope.tsx';
+import { type ThemeChoice, useTheme } from '#web/ui/theme/theme.ts';
+import { UiProvider } from '#web/ui/theme/ui-provider.tsx';
 
 /** Exports of a `*.gallery.tsx` file: a title, and one component per state. */
 interface GalleryModule {

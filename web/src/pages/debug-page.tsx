@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { collectDebugInfo } from '#web/app/debug-info.ts';
 import { spaceQuery } from '#web/features/spaces/index.ts';
-import { readEntity } from '#web/lib/entity-cache.ts';
-import { useLiveState } from '#web/lib/use-live.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
+import { useLiveState } from '#web/lib/live/use-live.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 

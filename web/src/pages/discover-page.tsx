@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { rememberWantsDiscover, useViewer } from '#web/features/auth/index.ts';
 import { DiscoverList, type DiscoverSearch, TopicChips } from '#web/features/discover/index.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 
 const route = getRouteApi('/discover');
 /** Debounce delay of the search, in milliseconds. */

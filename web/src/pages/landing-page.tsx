@@ -5,9 +5,9 @@ import { msg, t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { discoverPages } from '#web/features/discover/index.ts';
 import { SpaceGrid } from '#web/features/spaces/index.ts';
-import { lazyComponent } from '#web/lib/lazy-component.tsx';
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { LandingScene } from './landing-scene.tsx';
+import { LandingScene } from './landing/landing-scene.tsx';
 
 const authDialog = lazyComponent(async () => (await import('./auth-dialog.tsx')).default);
 

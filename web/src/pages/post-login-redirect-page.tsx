@@ -1,9 +1,9 @@
 import { Link, useRouteContext, useRouter } from '@tanstack/react-router';
 import { useEffect, useReducer, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
-import { showsLoading, stageMessages, toNextStage } from '#web/app/entry-stages.ts';
 import { PageMessage } from '#web/app/page-states.tsx';
-import { findLanding } from '#web/app/route-guards.ts';
+import { findLanding } from '#web/app/routing/route-guards.ts';
+import { showsLoading, stageMessages, toNextStage } from '#web/app/start/entry-stages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 

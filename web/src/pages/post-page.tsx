@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { PostScreen } from '#web/features/feed/index.ts';
+import { PostScreen } from '#web/features/posts/index.ts';
 import { useLoadedSpace } from '#web/features/spaces/index.ts';
 
 const route = getRouteApi('/$subdomain/post/$postSlug');

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { SwitcherButton } from '#web/app/shell/switcher-button.tsx';
-import { spaceTabNames } from '#web/app/space-paths.ts';
+import { spaceTabNames } from '#web/app/routing/space-paths.ts';
+import { SwitcherButton } from '#web/app/shell/spaces/switcher-button.tsx';
 import { SpaceTabs } from '#web/app/space-tabs.tsx';
 import { rememberSpace, useViewer } from '#web/features/auth/index.ts';
 import { ModerationLink } from '#web/features/moderation/index.ts';
 import { SpaceHeader, spaceQuery, useLoadedSpace } from '#web/features/spaces/index.ts';
+import { useChannel } from '#web/lib/live/use-live.ts';
 import { canOpenTab } from '#web/lib/open-tab.ts';
-import { useChannel } from '#web/lib/use-live.ts';
-import { AccentProvider } from '#web/ui/accent-scope.tsx';
+import { AccentProvider } from '#web/ui/theme/accent-scope.tsx';
 
 const route = getRouteApi('/$subdomain');
 

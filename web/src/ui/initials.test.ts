@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contrast } from './accent.ts';
 import {
   AVATAR_COLORS,
   PALETTE_COLORS,
@@ -9,6 +8,7 @@ import {
   toInitials,
   toPaletteInitials,
 } from './initials.ts';
+import { contrast } from './theme/accent.ts';
 
 describe('toInitials', () => {
   it.each([

@@ -3,7 +3,7 @@ import { findSession } from '#server/platform/auth/sessions.queries.ts';
 import { findViewer, readViewer } from '#server/platform/auth/viewer.ts';
 import { nowIso, nowMs } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { networkOf } from '#server/platform/http/client-address.ts';
+import { networkOf } from '#server/platform/http/requests/client-address.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { createSession } from './create-session.ts';

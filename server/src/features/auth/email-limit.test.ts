@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#server/platform/clock.ts';
-import { allowedHits } from '#server/platform/http/rate-limit.ts';
-import { rateLimited } from '#server/platform/http/rate-limit-metrics.ts';
+import { allowedHits } from '#server/platform/http/limits/rate-limit.ts';
+import { rateLimited } from '#server/platform/http/limits/rate-limit-metrics.ts';
 import { newId } from '#server/platform/ids.ts';
 import { emailsTo, tokenFromEmail } from '#testing/emails.ts';
 import { untilJobsDone } from '#testing/jobs.ts';

@@ -1,5 +1,5 @@
 import { signUpBody } from '#contract/auth.ts';
-import { containsLink, hasUnsafeCharacters } from '#contract/display-names.ts';
+import { containsLink, hasUnsafeCharacters } from '#contract/values/display-names.ts';
 
 /** The name of a new user from the provider's claims, within the sign-up rules. */
 export interface ExternalPerson {

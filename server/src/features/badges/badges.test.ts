@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { badgeDescription, badgeName } from '#contract/badge-names.ts';
+import { badgeDescription, badgeName } from '#contract/values/badge-names.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { listen } from '#testing/live.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';

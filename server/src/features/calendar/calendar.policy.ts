@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { eventLinkOpensMinutes } from '#contract/limits.ts';
+import { eventLinkOpensMinutes } from '#contract/values/limits.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 
 /**

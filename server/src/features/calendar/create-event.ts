@@ -1,4 +1,4 @@
-import type { RepeatRule } from '#contract/event-times.ts';
+import type { RepeatRule } from '#contract/values/event-times.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';

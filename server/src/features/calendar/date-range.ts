@@ -1,4 +1,4 @@
-import { maxEventDays } from '#contract/limits.ts';
+import { maxEventDays } from '#contract/values/limits.ts';
 import { AppError } from '#server/platform/errors.ts';
 
 const hour = 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
-import { commentCount } from '../feed/index.ts';
 import type { MemberLevel } from '../points/index.ts';
+import { commentCount } from '../posts/index.ts';
 import { type AttachedRow, attachedColumns } from '../uploads/index.ts';
 
 interface PersonRow {

@@ -1,7 +1,7 @@
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { canDelete } from '../feed/index.ts';
+import { canDelete } from '../posts/index.ts';
 import { findComment, listCommentVersions } from './comments.queries.ts';
 import { toCommentVersion, toReader } from './comments.view.ts';
 import { createComment } from './create-comment.ts';

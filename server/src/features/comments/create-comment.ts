@@ -6,10 +6,10 @@ import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/d
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { postChannel, publishAll } from '#server/platform/live/publish.ts';
-import { commentCount, hasWriteLimits, hourlyLimit } from '../feed/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { resolveMentions } from '../mentions/index.ts';
 import { batchKey, writeNotifications } from '../notifications/index.ts';
+import { commentCount, hasWriteLimits, hourlyLimit } from '../posts/index.ts';
 import { attachUploads } from '../uploads/index.ts';
 import { requireCommentText } from './comment-text.ts';
 import {

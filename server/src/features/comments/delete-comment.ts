@@ -5,9 +5,9 @@ import { AppError } from '#server/platform/errors.ts';
 import { type OutgoingEvent, postChannel, publishAll } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { recordAudit } from '../audit/index.ts';
-import { canDelete, commentCount, findPostForUpdate, removals } from '../feed/index.ts';
 import { deleteNotificationsFor } from '../notifications/index.ts';
 import { revokePointsFor } from '../points/index.ts';
+import { canDelete, commentCount, findPostForUpdate, removals } from '../posts/index.ts';
 import { detachUploads } from '../uploads/index.ts';
 import {
   findCommentForUpdate,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { allowedHits } from '#server/platform/http/rate-limit.ts';
-import { rateLimited } from '#server/platform/http/rate-limit-metrics.ts';
+import { allowedHits } from '#server/platform/http/limits/rate-limit.ts';
+import { rateLimited } from '#server/platform/http/limits/rate-limit-metrics.ts';
 import { newComment, newPerson, newPost, newSpace } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 

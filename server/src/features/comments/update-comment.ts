@@ -5,10 +5,10 @@ import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { postChannel, publish } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { hourlyLimit } from '../feed/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { resolveMentions } from '../mentions/index.ts';
 import { notify } from '../notifications/index.ts';
+import { hourlyLimit } from '../posts/index.ts';
 import { attachUploads } from '../uploads/index.ts';
 import { requireCommentText } from './comment-text.ts';
 import {

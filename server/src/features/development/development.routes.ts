@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { id as idField } from '#contract/endpoint.ts';
+import { id as idField } from '#contract/schema/endpoint.ts';
 import { subdomainField } from '#contract/spaces.ts';
 import { readViewer } from '#server/platform/auth/viewer.ts';
 import { AppError } from '#server/platform/errors.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { DraftContent } from '#contract/drafts.ts';
-import { maxStoredHtml } from '#contract/limits.ts';
 import type { Space } from '#contract/spaces.ts';
+import { maxStoredHtml } from '#contract/values/limits.ts';
 import { newId } from '#server/platform/ids.ts';
 import { findHarm } from '#testing/hostile-html.ts';
 import { newUpload, newUploadedImage } from '#testing/images.ts';

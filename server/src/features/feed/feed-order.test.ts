@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '#contract/api.ts';
-import type { EndpointInput } from '#contract/endpoint.ts';
+import type { EndpointInput } from '#contract/schema/endpoint.ts';
 import type { Space } from '#contract/spaces.ts';
 import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';

@@ -1,6 +1,6 @@
-import { badgeDescription, badgeName } from '#contract/badge-names.ts';
 import type { MemberCard, RankedMember, SpaceLevel } from '#contract/leaderboard.ts';
-import { levelThresholds, toActivity } from '#contract/levels.ts';
+import { badgeDescription, badgeName } from '#contract/values/badge-names.ts';
+import { levelThresholds, toActivity } from '#contract/values/levels.ts';
 import type { CardRow, RankRow } from './leaderboard.queries.ts';
 
 export function toRankedMember<Rank extends number | null>(

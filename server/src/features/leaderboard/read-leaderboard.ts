@@ -1,5 +1,5 @@
-import type { EndpointOutput } from '#contract/endpoint.ts';
 import type { LeaderboardPeriod, leaderboardEndpoints, RankedMember } from '#contract/leaderboard.ts';
+import type { EndpointOutput } from '#contract/schema/endpoint.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { listRankRows, loadLeaderboard, type RankRow } from './leaderboard.queries.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { id as idField } from '#contract/endpoint.ts';
+import { id as idField } from '#contract/schema/endpoint.ts';
 import type { Config } from '#server/platform/config.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';

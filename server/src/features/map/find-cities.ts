@@ -45,7 +45,7 @@ interface CityList {
 }
 let loaded: CityList | undefined;
 
-/** Returns the bundled list, loaded on first use. See tools/generate-cities.ts. */
+/** Returns the bundled list, loaded on first use. See tools/generate/generate-cities.ts. */
 function cityList(): CityList {
   if (loaded) return loaded;
   const text = brotliDecompressSync(readFileSync(join(import.meta.dirname, 'cities.tsv.br'))).toString(

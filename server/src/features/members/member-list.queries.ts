@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { levelThresholds } from '#contract/levels.ts';
 import type { MemberSort } from '#contract/members.ts';
+import { levelThresholds } from '#contract/values/levels.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { isInteger, isTimestamp, type Keyset } from '#server/platform/paging/cursor.ts';
 import { findMatchingMembers } from './member-search.queries.ts';

@@ -5,19 +5,19 @@ import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { banMember, unbanMember } from './ban-member.ts';
-import { listBans, listFormerMembers } from './bans.queries.ts';
+import { banMember, unbanMember } from './bans/ban-member.ts';
+import { listBans, listFormerMembers } from './bans/bans.queries.ts';
 import { leaveSpace, removeMember } from './end-membership.ts';
-import { listJoinRequests, toPerson } from './join-requests.queries.ts';
-import { joinSpace, resolveInviter } from './join-space.ts';
+import { listJoinRequests, toPerson } from './joining/join-requests.queries.ts';
+import { joinSpace, resolveInviter } from './joining/join-space.ts';
+import { cancelJoinRequest, decideJoinRequest, requestToJoin } from './joining/request-to-join.ts';
 import { getOrder, listMembers, type MemberRow, toOrder } from './member-list.queries.ts';
 import { spaceLocators } from './members.access.ts';
 import { memberPermissions } from './members.policy.ts';
 import { findNameAndAvatar } from './members.queries.ts';
-import { cancelJoinRequest, decideJoinRequest, requestToJoin } from './request-to-join.ts';
-import { setMemberRole } from './set-member-role.ts';
+import { setMemberRole } from './roles/set-member-role.ts';
+import { transferOwnership } from './roles/transfer-ownership.ts';
 import { incrementDailyStat } from './space-daily-stats.queries.ts';
-import { transferOwnership } from './transfer-ownership.ts';
 
 /** Members, bans or join requests on a page. */
 const pageSize = 50;

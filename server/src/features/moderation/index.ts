@@ -1,7 +1,7 @@
 import type { Feature } from '#server/platform/feature.ts';
 import { onMemberBanned } from '../members/index.ts';
 import { moderationRoutes } from './moderation.routes.ts';
-import { notifyReportersJob } from './notify-reporters.job.ts';
+import { notifyReportersJob } from './reporters/notify-reporters.job.ts';
 import { publishResolved, resolveMemberCase } from './resolve-member-case.ts';
 
 onMemberBanned(async (tx, { jobs }, viewer, spaceId, userId) => {

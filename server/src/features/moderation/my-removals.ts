@@ -4,7 +4,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { toExcerpt, toPlainText } from '#server/platform/text/rich-text.ts';
 import { acknowledgeCommentRemoval } from '../comments/index.ts';
-import { removals } from '../feed/index.ts';
+import { removals } from '../posts/index.ts';
 import { listMyRemovalRows } from './my-removals.queries.ts';
 
 const maxRemovals = 20;

@@ -3,8 +3,8 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { deleteCommentInTx } from '../comments/index.ts';
-import { deletePostInTx } from '../feed/index.ts';
 import { requireActiveMember } from '../members/index.ts';
+import { deletePostInTx } from '../posts/index.ts';
 import { updateOpenCaseOutcome } from './moderation.queries.ts';
 import { publishResolved } from './resolve-member-case.ts';
 

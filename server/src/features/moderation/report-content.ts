@@ -7,7 +7,6 @@ import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { listModerators } from '../audit/index.ts';
 import { requireActiveMember } from '../members/index.ts';
-import { emailOperator } from './email-operator.ts';
 import { isReportComplete } from './moderation.policy.ts';
 import {
   findRuleText,
@@ -17,6 +16,7 @@ import {
   type ReportedKind,
   upsertOpenCase,
 } from './moderation.queries.ts';
+import { emailOperator } from './operator-emails/email-operator.ts';
 import { publishOpenCases } from './publish-cases.ts';
 
 const notFound = {

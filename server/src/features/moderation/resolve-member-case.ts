@@ -3,8 +3,8 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import { type CaseRef, updateOpenCaseOutcome } from './moderation.queries.ts';
-import { enqueueReporterNotifications } from './notify-reporters.job.ts';
 import { publishOpenCases } from './publish-cases.ts';
+import { enqueueReporterNotifications } from './reporters/notify-reporters.job.ts';
 
 /**
  * Resolves the open case about a member who has just been banned. Returns the case for `publishResolved`, which the caller

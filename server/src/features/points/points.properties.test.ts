@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { levelThresholds, toActivity, toLevel, toLevelProgress, toPointsMissing } from '#contract/levels.ts';
+import {
+  levelThresholds,
+  toActivity,
+  toLevel,
+  toLevelProgress,
+  toPointsMissing,
+} from '#contract/values/levels.ts';
 import { setCommentLike, setPostLike } from '#server/features/reactions/index.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
@@ -10,7 +9,7 @@ import { listen } from '#testing/live.ts';
 import { untilWaiting } from '#testing/lock-waits.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
-import { newCommentBySql, newPostBySql } from '#testing/space-facts.ts';
+import { newPostBySql } from '#testing/space-facts.ts';
 import { expirePoints } from './index.ts';
 
 const server = withTestServer();
@@ -224,52 +223,6 @@ describe('Points', () => {
     await expirePoints(server.db);
     expect(await pointsOf(space, author)).toMatchObject({ points_7: 0, points_30: 0, points: 1 });
   });
-});
-
-it('The migration awards points for existing likes by the same rules', async () => {
-  const owner = await newPerson(server);
-  const space = await newSpace(owner);
-  const author = await newMember(server, space);
-  const likes: { post_id: string; user_id: string; at: number }[] = [];
-  const posts = await postsOf(space, author, 12);
-  // One like a day for twelve days: the sixth counts once the first is seven days old, and so on.
-  for (const [index, post_id] of posts.entries())
-    likes.push({ post_id, user_id: owner.user.id, at: Date.now() - (40 - index) * day });
-  likes.push({ post_id: posts[0] ?? '', user_id: author.user.id, at: Date.now() });
-  const deleted = await newPostBySql(server, space.id, author.user.id);
-  await server.db
-    .updateTable('posts')
-    .set({ deleted_at: new Date().toISOString() })
-    .where('id', '=', deleted)
-    .execute();
-  likes.push({ post_id: deleted, user_id: owner.user.id, at: Date.now() });
-  for (const { post_id, user_id, at } of likes) {
-    const created_at = new Date(at).toISOString();
-    await server.db
-      .insertInto('post_likes')
-      .values({ post_id, user_id, space_id: space.id, created_at })
-      .execute();
-  }
-  const comment = await newCommentBySql(server, { id: posts[0] ?? '', space_id: space.id }, author.user.id);
-  const created_at = new Date().toISOString();
-  const like = { comment_id: comment, user_id: owner.user.id, space_id: space.id, created_at };
-  await server.db.insertInto('comment_likes').values(like).execute();
-  const folder = new URL('../../../migrations/', import.meta.url);
-  const statements = await readFile(new URL('20261121000142_points_of_existing_likes.sql', folder), 'utf8');
-  await sql`truncate point_ledger, member_points, user_activity_log, user_activity_monthly`.execute(
-    server.db,
-  );
-  await sql.raw(statements).execute(server.db);
-  // Days 1 to 5, then 8 to 12 (the last of them 29 days ago), and today's comment.
-  expect(await pointsOf(space, author)).toMatchObject({
-    points: 11,
-    points_7: 1,
-    points_30: 2,
-    is_ranked: true,
-  });
-  expect(await pointsOf(space, owner)).toMatchObject({ points: 0, is_member: true, is_ranked: false });
-  const { member } = await owner.call('get_member_card', { space_id: space.id, user_id: author.user.id });
-  expect(member.activity.contributions).toBe(12 * 5 + 2 + 11);
 });
 
 it('Points of a leaving member are locked before their notifications, in the same order as by a like', async () => {

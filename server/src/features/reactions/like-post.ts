@@ -3,10 +3,10 @@ import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { changePostCounts } from '../feed/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { batchKey, notify, retractNotification } from '../notifications/index.ts';
 import { awardLikePoint } from '../points/index.ts';
+import { changePostCounts } from '../posts/index.ts';
 import { deletePostLike, findPostTotals, insertPostLike } from './reactions.queries.ts';
 
 export interface LikeResponse {

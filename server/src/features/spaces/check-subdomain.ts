@@ -1,6 +1,6 @@
 import { errorMessage } from '#contract/errors.ts';
-import { reservedSubdomains } from '#contract/reserved-subdomains.ts';
 import { subdomainField } from '#contract/spaces.ts';
+import { reservedSubdomains } from '#contract/values/reserved-subdomains.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isSubdomainTaken } from './spaces.queries.ts';
 

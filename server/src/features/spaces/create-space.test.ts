@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reservedSubdomains } from '#contract/reserved-subdomains.ts';
+import { reservedSubdomains } from '#contract/values/reserved-subdomains.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newPerson, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';

@@ -1,11 +1,11 @@
 import { t } from '#contract/i18n/translate.ts';
-import { reservedSubdomains } from '#contract/reserved-subdomains.ts';
-import type { SpaceTopic } from '#contract/topics.ts';
+import { reservedSubdomains } from '#contract/values/reserved-subdomains.ts';
+import type { SpaceTopic } from '#contract/values/topics.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { allowedHits, type RateLimits, waitText } from '#server/platform/http/rate-limit.ts';
+import { allowedHits, type RateLimits, waitText } from '#server/platform/http/limits/rate-limit.ts';
 import { newId } from '#server/platform/ids.ts';
 import { publish, userChannel } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';

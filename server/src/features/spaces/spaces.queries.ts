@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SpaceTopic } from '#contract/topics.ts';
+import type { SpaceTopic } from '#contract/values/topics.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { findMatchingSpaces } from './space-search.queries.ts';
 

@@ -1,6 +1,6 @@
 import type { SetupState } from '#contract/setup.ts';
 import type { Category, Space, SpaceSummary } from '#contract/spaces.ts';
-import type { SpaceTopic } from '#contract/topics.ts';
+import type { SpaceTopic } from '#contract/values/topics.ts';
 import { canReadSpace, type SpaceContext } from '#server/platform/access.ts';
 import type { SpaceRow, SpaceSummaryRow, StaffRow } from './spaces.queries.ts';
 

@@ -1,4 +1,4 @@
-import { maxFileBytes, maxVideoSeconds } from '#contract/limits.ts';
+import { maxFileBytes, maxVideoSeconds } from '#contract/values/limits.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { ReceivedFile } from './receive-file.ts';
 import { readVideoSeconds } from './video-length.ts';

@@ -1,11 +1,11 @@
 import type { Feature } from '#server/platform/feature.ts';
-import { deleteDetachedUploadsJob } from './delete-detached-uploads.job.ts';
-import { sweepFilesJob } from './sweep-files.job.ts';
-import { sweepUploadsJob } from './sweep-uploads.job.ts';
+import { deleteDetachedUploadsJob } from './detached/delete-detached-uploads.job.ts';
+import { sweepFilesJob } from './storage/sweep-files.job.ts';
+import { sweepUploadsJob } from './storage/sweep-uploads.job.ts';
 import { fileRoutes, uploadRoutes } from './uploads.routes.ts';
 
 export { attachUploads } from './attach-uploads.ts';
-export { detachUploads } from './detach-uploads.ts';
+export { detachUploads } from './detached/detach-uploads.ts';
 export { loadAttachments } from './select-attachments.ts';
 export { storeFile } from './store-file.ts';
 export { storeUpload } from './store-upload.ts';

@@ -1,6 +1,6 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { t } from '#contract/i18n/translate.ts';
-import { maxAttachments } from '#contract/limits.ts';
+import { maxAttachments } from '#contract/values/limits.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { createWorkSlots } from '#server/platform/limits/work-slots.ts';
 import { type ImageSize, preservesAnimation, sizesOf } from './image-sizes.ts';

@@ -1,13 +1,17 @@
 import { join } from 'node:path';
-import { maxFileBytes } from '#contract/limits.ts';
+import { maxFileBytes } from '#contract/values/limits.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { requireFileKind } from './file-kinds.ts';
-import { cleanFileName } from './file-names.ts';
 import { type ReceivedFile, receiveFile } from './receive-file.ts';
 import { recordUpload } from './record-upload.ts';
-import { type StoragePlatform, type StorageReservation, withReservedStorage } from './reserve-storage.ts';
+import { cleanFileName } from './sending/file-names.ts';
+import {
+  type StoragePlatform,
+  type StorageReservation,
+  withReservedStorage,
+} from './storage/reserve-storage.ts';
 import type { FilePurpose } from './uploads.policy.ts';
 import type { FullUploadRow } from './uploads.queries.ts';
 

@@ -4,11 +4,15 @@ import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { cleanFileName } from './file-names.ts';
 import { type PreparedImage, prepareImage } from './prepare-image.ts';
 import { receiveFile } from './receive-file.ts';
 import { recordUpload } from './record-upload.ts';
-import { type StoragePlatform, type StorageReservation, withReservedStorage } from './reserve-storage.ts';
+import { cleanFileName } from './sending/file-names.ts';
+import {
+  type StoragePlatform,
+  type StorageReservation,
+  withReservedStorage,
+} from './storage/reserve-storage.ts';
 import {
   type FilePurpose,
   maxImageBytes,

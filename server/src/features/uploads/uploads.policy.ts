@@ -1,5 +1,5 @@
-import { maxFileBytes } from '#contract/limits.ts';
 import type { filePurposes, uploadPurposes } from '#contract/uploads.ts';
+import { maxFileBytes } from '#contract/values/limits.ts';
 import { canReadSpace, type SpaceContext, type Viewer } from '#server/platform/access.ts';
 
 export type FilePurpose = (typeof filePurposes)[number];

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { maxFileBytes } from '#contract/limits.ts';
+import { maxFileBytes } from '#contract/values/limits.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { deleteUpload } from './delete-upload.ts';
-import { sendFile } from './send-file.ts';
-import { countSpaceStorage } from './storage.queries.ts';
+import { deleteUpload } from './detached/delete-upload.ts';
+import { sendFile } from './sending/send-file.ts';
+import { countSpaceStorage } from './storage/storage.queries.ts';
 import { storeFile } from './store-file.ts';
 import { requireUploadSpace, storeUpload } from './store-upload.ts';
 import { maxImageBytes } from './uploads.policy.ts';

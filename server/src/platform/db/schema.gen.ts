@@ -24,10 +24,19 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
+  /**
+   * The id of the user at the provider.
+   */
   account_id: string;
   created_at: Generated<string>;
   id: string;
+  /**
+   * The hash of the password.
+   */
   password: string | null;
+  /**
+   * The provider; credential for a password.
+   */
   provider_id: string;
   updated_at: Generated<string>;
   user_id: string;
@@ -38,6 +47,9 @@ export interface AuditLog {
   actor_id: string | null;
   comment_id: string | null;
   created_at: string;
+  /**
+   * What the entry shows besides actor and target; depends on the action.
+   */
   details: Generated<Json>;
   id: string;
   post_id: string | null;
@@ -56,6 +68,9 @@ export interface Badges {
 export interface CalendarSubscriptions {
   created_at: string;
   token_hash: string;
+  /**
+   * The link is derived from this and the server's secret; it isn't stored. A new version makes the old link invalid.
+   */
   token_version: string;
   user_id: string;
 }
@@ -68,19 +83,37 @@ export interface CommentLikes {
 }
 
 export interface DemoState {
+  /**
+   * Null if creating the demo was interrupted.
+   */
   finished_at: string | null;
   singleton: Generated<boolean>;
   started_at: string;
 }
 
 export interface Drafts {
+  /**
+   * When the draft was edited, by the clock of the device.
+   */
   client_edited_at: string;
+  /**
+   * The client id of the future post.
+   */
   client_id: string;
+  /**
+   * Versions of other devices that this one replaced, newest first.
+   */
   conflicts: Generated<Json>;
+  /**
+   * Title, body, category, attachments and poll.
+   */
   content: Json;
   space_id: string;
   updated_at: string;
   user_id: string;
+  /**
+   * Increases with every save. A save that is based on another version is a conflict.
+   */
   version: Generated<number>;
 }
 
@@ -99,14 +132,23 @@ export interface EmailUnsubscribes {
 
 export interface EventNotificationLog {
   created_at: string;
+  /**
+   * The start that was reminded of, or the change.
+   */
   dedupe_key: string;
   event_id: string;
+  /**
+   * start: the reminder at the start for members who RSVP'd in the last 15 minutes, too late for soon.
+   */
   kind: string;
   user_id: string;
 }
 
 export interface EventRsvps {
   event_id: string;
+  /**
+   * Increases with each RSVP to an event: the order of the waitlist.
+   */
   queue_position: number;
   responded_at: string;
   rsvp: string;
@@ -118,7 +160,13 @@ export interface Events {
   address: string | null;
   all_day: boolean;
   capacity: number | null;
+  /**
+   * Fields that were changed for this event only. Changes to the whole series don't overwrite them.
+   */
   changed_fields: Generated<string[]>;
+  /**
+   * Chosen by the client, so that creating an event twice creates one.
+   */
   client_id: string | null;
   cover_upload_id: string | null;
   created_at: string;
@@ -132,30 +180,54 @@ export interface Events {
   id: string;
   location_type: string;
   maybe_count: Generated<number>;
+  /**
+   * The start of the event by the rule of its series, in the time zone of the series, even if the event was moved.
+   */
   original_local: string | null;
+  /**
+   * Increases with every change, for calendar apps.
+   */
   sequence: Generated<number>;
   series_id: string | null;
   space_id: string;
   starts_at: string;
+  /**
+   * The intended start and end (ends_local) as wall times in time_zone, such as 2026-11-21T18:00. starts_at and ends_at are computed from them.
+   */
   starts_local: string;
   status: Generated<string>;
   time_zone: string;
   title: string;
   url: string | null;
   user_id: string;
+  /**
+   * Increases with every change that others see, RSVPs included. Live events carry it.
+   */
   version: Generated<number>;
   waitlist_count: Generated<number>;
 }
 
 export interface EventSeries {
   all_day: boolean;
+  /**
+   * Title, description and so on of events that weren't changed individually.
+   */
   content: Json;
   created_at: string;
   ends_local: string;
   id: string;
+  /**
+   * The recurrence rule of the contract.
+   */
   rule: Json;
+  /**
+   * Increases with every change, for calendar apps.
+   */
   sequence: Generated<number>;
   space_id: string;
+  /**
+   * Start and end (ends_local) of the first event as wall times in time_zone, such as 2026-11-21T18:00.
+   */
   starts_local: string;
   time_zone: string;
   updated_at: string;
@@ -164,28 +236,46 @@ export interface EventSeries {
 
 export interface LinkPreviews {
   attempts: Generated<number>;
+  /**
+   * No other process fetches the page before this time.
+   */
   claimed_until: string | null;
   created_at: Generated<string>;
   description: string | null;
   fetched_at: string | null;
   image_id: string | null;
   site_name: string | null;
+  /**
+   * none: the page has no metadata or couldn't be read.
+   */
   status: Generated<string>;
   title: string | null;
   url: string;
 }
 
 export interface LiveEvents {
+  /**
+   * user:{id}, space:{id} or post:{id}.
+   */
   channel: string;
   created_at: Generated<string>;
   id: Generated<number>;
   payload: Json;
+  /**
+   * Assigned by sequence_live_events() after the commit, so that the order of numbers is the order in which commits became visible.
+   */
   seq: number | null;
   type: string;
 }
 
 export interface LiveState {
+  /**
+   * The number of the last numbered event.
+   */
   last_seq: Generated<number>;
+  /**
+   * Events up to and including this number have been deleted.
+   */
   purged_through: Generated<number>;
   singleton: Generated<boolean>;
 }
@@ -204,6 +294,9 @@ export interface MemberLocations {
   city: string;
   city_id: number;
   country_code: string;
+  /**
+   * Rounded to a tenth of a degree, about 10 km, like longitude.
+   */
   latitude: number;
   longitude: number;
   region: string;
@@ -213,14 +306,26 @@ export interface MemberLocations {
 }
 
 export interface MemberPoints {
+  /**
+   * Copied from the membership, like is_ranked and joined_at, so that ranks and lists of members use one index each.
+   */
   is_member: Generated<boolean>;
+  /**
+   * Active members who aren't owners or admins.
+   */
   is_ranked: Generated<boolean>;
   joined_at: string | null;
   level: Generated<number>;
+  /**
+   * Increases with every change of the level. Live events carry it.
+   */
   level_version: Generated<number>;
   points: Generated<number>;
   points_30: Generated<number>;
   points_7: Generated<number>;
+  /**
+   * When the latest valid point was given. Among equal totals, the member who reached it first ranks higher.
+   */
   reached_at: string | null;
   space_id: string;
   user_id: string;
@@ -228,11 +333,17 @@ export interface MemberPoints {
 
 export interface MemberSearch {
   member_id: string;
+  /**
+   * text_ngrams() of the normalized names, with the id of the space as scope.
+   */
   ngrams: number[];
   normalized: string;
 }
 
 export interface Mentions {
+  /**
+   * Null if the post itself mentions the user.
+   */
   comment_id: string | null;
   created_at: string;
   id: string;
@@ -243,6 +354,9 @@ export interface Mentions {
 }
 
 export interface ModerationCases {
+  /**
+   * The author of the post or comment, or the reported user.
+   */
   author_id: string;
   comment_id: string | null;
   created_at: string;
@@ -253,27 +367,45 @@ export interface ModerationCases {
   post_id: string | null;
   report_count: Generated<number>;
   resolved_at: string | null;
+  /**
+   * The moderator who resolved the case.
+   */
   resolved_by: string | null;
   space_id: string;
+  /**
+   * The reported post, comment or user.
+   */
   target_id: string;
 }
 
 export interface ModerationCounts {
   open_count: number;
   space_id: string;
+  /**
+   * Increases with every change. Live events carry it.
+   */
   version: number;
 }
 
 export interface ModerationReports {
+  /**
+   * Whether the reported person was an owner or admin of the space at the time. Moderators don't see who made such a report.
+   */
   about_moderator: Generated<boolean>;
   case_id: string;
   created_at: string;
   id: string;
   kind: string;
   note: string | null;
+  /**
+   * When the reporter was notified of the outcome.
+   */
   notified_at: string | null;
   reason: string;
   reporter_id: string;
+  /**
+   * The text of the rule at the time of the report.
+   */
   rule_text: string | null;
   space_id: string;
   target_id: string;
@@ -286,8 +418,14 @@ export interface NotificationActors {
 }
 
 export interface NotificationCounts {
+  /**
+   * Maintained by the trigger notifications_count.
+   */
   unread_count: Generated<number>;
   user_id: string;
+  /**
+   * Increases with each change to the list.
+   */
   version: Generated<number>;
 }
 
@@ -306,33 +444,69 @@ export interface NotificationPreferences {
 
 export interface Notifications {
   actor_count: Generated<number>;
+  /**
+   * The first user who caused the notification; null if no one did, as for a reminder.
+   */
   actor_id: string | null;
   actor_relationship: string | null;
+  /**
+   * What later events have in common that are merged into this entry.
+   */
   batch_key: string | null;
+  /**
+   * When the latest event was merged into the entry: the order of the list.
+   */
   batch_updated_at: string;
+  /**
+   * Whether the entry was opened, not only seen in the list.
+   */
   clicked: Generated<boolean>;
   content_preview: Generated<string>;
   created_at: string;
   expires_at: string;
   id: string;
+  /**
+   * The latest user who caused the notification.
+   */
   last_actor_id: string | null;
+  /**
+   * Describes the entry in short values for icons, links and devices: {"outcome": "approved"}.
+   */
   params: Generated<Json>;
+  /**
+   * The post of a comment, for the link.
+   */
   post_id: string | null;
   read: Generated<boolean>;
   space_id: string;
   target_id: string;
+  /**
+   * What the notification is about and leads to.
+   */
   target_type: string;
   title: string;
+  /**
+   * membership is the decision on the recipient's join request, also for non-members. moderation: the recipient's content was removed, or their report was reviewed.
+   */
   type: string;
   user_id: string;
+  /**
+   * notification_counts.version when the row last changed.
+   */
   version: number;
 }
 
 export interface OneTimeTokens {
   created_at: Generated<string>;
+  /**
+   * The recipient in lower case. The link becomes invalid if the address of the account changes.
+   */
   email: string;
   expires_at: string;
   purpose: string;
+  /**
+   * Only the hash is stored, so that no one who reads this table can use a link.
+   */
   token_hash: string;
   used_at: string | null;
   user_id: string;
@@ -340,7 +514,13 @@ export interface OneTimeTokens {
 
 export interface OperatorEmails {
   author_id: string;
+  /**
+   * When the last email was sent.
+   */
   emailed_at: string | null;
+  /**
+   * Later reports that no email has mentioned yet.
+   */
   unsent_reports: Generated<number>;
 }
 
@@ -354,14 +534,29 @@ export interface PendingSignUps {
 }
 
 export interface PointLedger {
+  /**
+   * The user who gave the like.
+   */
   actor_id: string;
   created_at: string;
   delta: Generated<number>;
   source: string;
+  /**
+   * The post or comment that was liked.
+   */
   source_id: string;
   space_id: string;
+  /**
+   * The user who received the point.
+   */
   user_id: string;
+  /**
+   * Set if the like was taken back or its content deleted. The row is kept, so that the same like given again is the same point.
+   */
   voided_at: string | null;
+  /**
+   * The shortest period that includes the point: 7 days, 30 days, or 0 for all time. A job updates it.
+   */
   window_days: number;
 }
 
@@ -375,12 +570,24 @@ export interface PollOptions {
 }
 
 export interface Polls {
+  /**
+   * Set if someone closed the poll before closes_at.
+   */
   closed_at: string | null;
+  /**
+   * Voting ends at this time.
+   */
   closes_at: string | null;
+  /**
+   * Whether one person may choose several options.
+   */
   multiple: Generated<boolean>;
   post_id: string;
   question: string;
   space_id: string;
+  /**
+   * Increases with every change. Live events carry it.
+   */
   version: Generated<number>;
   voter_count: Generated<number>;
 }
@@ -394,6 +601,9 @@ export interface PollVotes {
 }
 
 export interface PostAttachments {
+  /**
+   * Shown inside the text instead of below it.
+   */
   inline: Generated<boolean>;
   position: number;
   post_id: string;
@@ -403,22 +613,46 @@ export interface PostAttachments {
 
 export interface PostComments {
   body: string;
+  /**
+   * Chosen by the client, so that creating a comment twice creates one.
+   */
   client_id: string;
   created_at: string;
   deleted_at: string | null;
   edited_at: string | null;
   id: string;
   like_count: Generated<number>;
+  /**
+   * The comment or reply that is replied to. Null for a comment.
+   */
   parent_id: string | null;
   post_id: string;
+  /**
+   * When the author acknowledged the removal.
+   */
   removal_acknowledged_at: string | null;
+  /**
+   * The reason that the moderator gave the author.
+   */
   removal_reason: string | null;
+  /**
+   * The moderator who removed the comment. Null if its author deleted it.
+   */
   removed_by: string | null;
+  /**
+   * The author of the parent, whom the reply names.
+   */
   reply_to_user_id: string | null;
   space_id: string;
+  /**
+   * The comment that a reply stands under; its own id for a comment.
+   */
   thread_id: string;
   upload_id: string | null;
   user_id: string;
+  /**
+   * Increases with every change that others see, likes included. Live events carry it.
+   */
   version: Generated<number>;
 }
 
@@ -428,11 +662,17 @@ export interface PostCommentVersions {
   id: string;
   space_id: string;
   upload_id: string | null;
+  /**
+   * When this version was written.
+   */
   written_at: string;
 }
 
 export interface PostFanouts {
   created_at: string;
+  /**
+   * The last member who was processed; null at the beginning. Members are processed in batches, by id.
+   */
   cursor_user_id: string | null;
   post_id: string;
   space_id: string;
@@ -448,6 +688,9 @@ export interface PostLikes {
 export interface PostRanks {
   category_id: string | null;
   created_at: string;
+  /**
+   * The day the post was created, in UTC. A page of the last 7 or 30 days merges one short index scan per day.
+   */
   day: Generated<Timestamp>;
   like_count: number;
   post_id: string;
@@ -469,39 +712,81 @@ export interface PostRevisions {
   revision: number;
   space_id: string;
   title: string;
+  /**
+   * When this version was written.
+   */
   written_at: string;
 }
 
 export interface Posts {
+  /**
+   * Sanitized HTML.
+   */
   body: string;
   category_id: string | null;
+  /**
+   * Chosen by the client, so that creating a post twice creates one.
+   */
   client_id: string;
   comment_count: Generated<number>;
   comments_closed: Generated<boolean>;
   created_at: string;
   deleted_at: string | null;
   edited_at: string | null;
+  /**
+   * The beginning of the body as plain text.
+   */
   excerpt: string;
   id: string;
+  /**
+   * When the post or its latest comment was written: the default order of the feed.
+   */
   last_activity_at: string;
   like_count: Generated<number>;
+  /**
+   * The first web link in the body.
+   */
   link_url: string | null;
+  /**
+   * Set while the post is shown above the others. The latest pin is first.
+   */
   pinned_at: string | null;
   post_type: Generated<string>;
+  /**
+   * When the author acknowledged the removal.
+   */
   removal_acknowledged_at: string | null;
+  /**
+   * The reason that the moderator gave the author.
+   */
   removal_reason: string | null;
+  /**
+   * The moderator who removed the post. Null if its author deleted it.
+   */
   removed_by: string | null;
+  /**
+   * Increases with every edit. Earlier ones are in post_revisions.
+   */
   revision: Generated<number>;
+  /**
+   * The last part of the address of the post.
+   */
   slug: string;
   space_id: string;
   title: string;
   updated_at: string;
   user_id: string;
+  /**
+   * Increases with every change that others see, counts included. Live events carry it.
+   */
   version: Generated<number>;
 }
 
 export interface RateLimitCounters {
   hits: number;
+  /**
+   * The name of the limit and the user or network it counts.
+   */
   key: string;
   window_start: string;
 }
@@ -510,10 +795,19 @@ export interface Sessions {
   created_at: Generated<string>;
   expires_at: string;
   id: string;
+  /**
+   * The hash of the token before the last rotation. Valid until previous_token_until, for requests that were in flight.
+   */
   previous_token_hash: string | null;
   previous_token_until: string | null;
+  /**
+   * SHA-256 of the token in the cookie.
+   */
   token_hash: string;
   updated_at: Generated<string>;
+  /**
+   * The browser that logged in, for a list of sessions.
+   */
   user_agent: string | null;
   user_id: string;
 }
@@ -567,13 +861,22 @@ export interface SpaceMembers {
   banned_at: string | null;
   banned_by: string | null;
   id: string;
+  /**
+   * The member whose invitation link was used, if the link identified exactly one.
+   */
   invited_by: string | null;
   is_online: Generated<boolean>;
   joined_at: Generated<string>;
   last_active_at: string | null;
   role: Generated<string>;
+  /**
+   * The text that search compares. It is in this row so that a search that matches many members reads the list in order and skips those that don't match, without reading any other row.
+   */
   search_text: Generated<string>;
   space_id: string;
+  /**
+   * inactive: a banned user, whom only moderators can admit again.
+   */
   status: Generated<string>;
   user_id: string;
 }
@@ -600,11 +903,20 @@ export interface SpaceNotificationPreferences {
 }
 
 export interface Spaces {
+  /**
+   * Rich text of the about page.
+   */
   about_description: string | null;
+  /**
+   * Members who joined, posted or were seen in the last 30 days: the sort order of Discover. A job updates it.
+   */
   active_member_count: Generated<number>;
   course_count: Generated<number>;
   cover_image: string | null;
   created_at: Generated<string>;
+  /**
+   * The text of the front page, for visitors.
+   */
   description: string | null;
   feature_7_day_trial_enabled: Generated<boolean>;
   feature_calendar_enabled: Generated<boolean>;
@@ -615,23 +927,44 @@ export interface Spaces {
   intro_media_thumbnail_url: string | null;
   intro_media_type: Generated<string>;
   intro_media_url: string | null;
+  /**
+   * Whether only members see more than the front page, and joining needs an approval.
+   */
   is_private: Generated<boolean>;
+  /**
+   * Active members. Maintained by the trigger space_members_count.
+   */
   member_count: Generated<number>;
   name: string;
   owner_id: string;
   price_per_month: number | null;
   pricing_type: Generated<string | null>;
   primary_color: Generated<string>;
+  /**
+   * The rules, in the order in which they are shown.
+   */
   rules_list: Json | null;
   short_description: string | null;
+  /**
+   * The address of the space.
+   */
   subdomain: string;
   support_email: string | null;
+  /**
+   * The topic in Discover, from the list in the contract.
+   */
   topic: string | null;
   updated_at: Generated<string>;
 }
 
 export interface SpaceSearch {
+  /**
+   * text_ngrams() of the normalized text, without a scope.
+   */
   ngrams: number[];
+  /**
+   * Name, address and descriptions, normalized, one per line.
+   */
   normalized: string;
   space_id: string;
 }
@@ -650,33 +983,60 @@ export interface UploadReservations {
 }
 
 export interface Uploads {
+  /**
+   * Set once something uses the file. Files that are never used are deleted after a day.
+   */
   attached_at: string | null;
   byte_size: number;
+  /**
+   * The average color of an image, shown until it is loaded.
+   */
   color: string | null;
   created_at: Generated<string>;
+  /**
+   * When nothing showed the file anymore. A job deletes it later.
+   */
   detached_at: string | null;
   file_name: string;
   height: number | null;
   id: string;
   mime_type: string;
   purpose: string;
+  /**
+   * Null for avatars and the images of a space that is being created.
+   */
   space_id: string | null;
+  /**
+   * The key of a file that is stored unchanged (document, video).
+   */
   storage_key: string | null;
   stored_bytes: Generated<number>;
   user_id: string;
+  /**
+   * The widths of an image, smallest first: [{width, height, key, byte_size}].
+   */
   variants: Generated<Json>;
   width: number | null;
 }
 
 export interface UserActivityLog {
+  /**
+   * When the contribution was made. It counts in that month.
+   */
   created_at: string;
   id: Generated<number>;
+  /**
+   * Contributions, negative if they were deleted. 0 only makes the job check the user's badges.
+   */
   points: number;
   user_id: string;
 }
 
 export interface UserActivityMonthly {
   contributions: number;
+  /**
+   * The first day of the month, in UTC.
+   */
   month: Timestamp;
   user_id: string;
 }
@@ -693,16 +1053,37 @@ export interface Users {
   country: string | null;
   created_at: Generated<string>;
   email: string;
+  /**
+   * Whether the person proved to receive emails at the address.
+   */
   email_verified: Generated<boolean>;
   first_name: string;
+  /**
+   * First and last name, as they are shown.
+   */
   full_name: string;
   id: string;
+  /**
+   * The space that opens after logging in.
+   */
   last_joined_space_id: string | null;
   last_name: string;
+  /**
+   * Language and region of notifications and emails, such as en-DE: that of the browser which last opened or refreshed a session.
+   */
   locale: Generated<string>;
   location: string | null;
+  /**
+   * The path of the profile, without a slash.
+   */
   profile_url: string;
+  /**
+   * The role in the installation. Roles in spaces are in space_members.
+   */
   role: Generated<string>;
+  /**
+   * URLs by the name of the site.
+   */
   social_links: Generated<Json>;
   updated_at: Generated<string>;
   username: string;

@@ -7,10 +7,10 @@ import { ping } from '../db/alive.queries.ts';
 import type { Database } from '../db/database.ts';
 import { liveCuts } from '../live/live-metrics.ts';
 import { conflictRetries, unavailableFailures } from '../unavailable.ts';
-import { isForwarded, isLoopback } from './client-address.ts';
-import { isLoopbackHost } from './origin.ts';
-import { pageFailures } from './page-failures.ts';
-import { rateLimited } from './rate-limit-metrics.ts';
+import { rateLimited } from './limits/rate-limit-metrics.ts';
+import { pageFailures } from './pages/page-failures.ts';
+import { isForwarded, isLoopback } from './requests/client-address.ts';
+import { isLoopbackHost } from './requests/origin.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 

@@ -14,8 +14,8 @@ import { newId } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import { localeOf, readLocales, withLocale } from '../reader-locale.ts';
 import { reportUnavailable, type UnavailableReason, unavailableReason } from '../unavailable.ts';
-import { isAllowedOrigin, isDeveloperHost } from './origin.ts';
-import { checkRequestLine, limitUnreadBody, toPath } from './request-line.ts';
+import { isAllowedOrigin, isDeveloperHost } from './requests/origin.ts';
+import { checkRequestLine, limitUnreadBody, toPath } from './requests/request-line.ts';
 import { apiContentPolicy, securityHeaders } from './security-headers.ts';
 
 /** Largest JSON body, in bytes. */

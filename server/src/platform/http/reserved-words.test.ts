@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 import { expect, it } from 'vitest';
-import { reservedSubdomains } from '#contract/reserved-subdomains.ts';
+import { reservedSubdomains } from '#contract/values/reserved-subdomains.ts';
 import { withTestServer } from '#testing/server.ts';
 
 const paths = new Set<string>();

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Api, api, type OperationId } from '#contract/api.ts';
-import type { Access, Endpoint, EndpointOutput } from '#contract/endpoint.ts';
-import { accessLevels } from '#contract/endpoint.ts';
+import type { Access, Endpoint, EndpointOutput } from '#contract/schema/endpoint.ts';
+import { accessLevels } from '#contract/schema/endpoint.ts';
 import {
   type CallerInSpace,
   requireAccess,
@@ -13,7 +13,7 @@ import {
 import { findViewer } from '../auth/viewer.ts';
 import { AppError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
-import { parseInput } from './check-input.ts';
+import { parseInput } from './requests/check-input.ts';
 
 type Part<E, K extends 'params' | 'query' | 'body'> = E extends { [key in K]?: infer S }
   ? S extends z.ZodType

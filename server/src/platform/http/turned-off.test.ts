@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api, type OperationId } from '#contract/api.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/schema/endpoint.ts';
 import type { Space } from '#contract/spaces.ts';
 import { toRequest } from '#testing/client.ts';
 import { newEventBySql } from '#testing/events.ts';

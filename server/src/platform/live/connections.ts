@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Viewer } from '../access.ts';
-import { type ClientAddress, networkOf } from '../http/client-address.ts';
-import { checkRequestLine } from '../http/request-line.ts';
+import { type ClientAddress, networkOf } from '../http/requests/client-address.ts';
+import { checkRequestLine } from '../http/requests/request-line.ts';
 import type { FairQueue } from '../limits/fair-queue.ts';
 import type { Logger } from '../log.ts';
 import { costOfCut, type LiveLimits } from './live-limits.ts';

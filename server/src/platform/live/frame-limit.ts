@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
-import { type ClientAddress, networkOf } from '../http/client-address.ts';
+import { type ClientAddress, networkOf } from '../http/requests/client-address.ts';
 import type { Logger } from '../log.ts';
 import { createCutLog } from './connections.ts';
 import { costOfCut, type LiveLimits } from './live-limits.ts';

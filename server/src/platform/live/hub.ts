@@ -4,7 +4,7 @@ import { Server } from 'socket.io';
 import type { LiveEvent } from '#contract/live.ts';
 import type { Viewer } from '../access.ts';
 import type { Database } from '../db/database.ts';
-import type { ClientAddress } from '../http/client-address.ts';
+import type { ClientAddress } from '../http/requests/client-address.ts';
 import { createFairQueue } from '../limits/fair-queue.ts';
 import type { Logger } from '../log.ts';
 import { watchConnections } from './connections.ts';

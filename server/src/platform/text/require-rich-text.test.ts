@@ -5,7 +5,7 @@ import {
   maxEventDescription,
   maxPostBody,
   maxStoredHtml,
-} from '#contract/limits.ts';
+} from '#contract/values/limits.ts';
 import { maxHtmlDepth } from './html-depth.ts';
 import { requireRichText } from './require-rich-text.ts';
 

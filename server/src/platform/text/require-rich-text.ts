@@ -1,12 +1,12 @@
-import { countCharacters } from '#contract/characters.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { countCharacters } from '#contract/schema/characters.ts';
 import {
   maxAboutText,
   maxCommentText,
   maxEventDescription,
   maxPostBody,
   maxStoredHtml,
-} from '#contract/limits.ts';
+} from '#contract/values/limits.ts';
 import { AppError } from '../errors.ts';
 import { isHtmlTooDeep } from './html-depth.ts';
 import { sanitizeRichText, toPlainText } from './rich-text.ts';

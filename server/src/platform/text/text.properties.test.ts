@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findHarm } from '#testing/hostile-html.ts';
 import { toWireTimestamp } from '../db/database.ts';
-import { waitText } from '../http/rate-limit.ts';
+import { waitText } from '../http/limits/rate-limit.ts';
 import { newId } from '../ids.ts';
 import { decodeCursor, encodeCursor, isInteger, isTimestamp, toPage } from '../paging/cursor.ts';
 import { sanitizeRichText, toExcerpt, toPlainText } from './rich-text.ts';

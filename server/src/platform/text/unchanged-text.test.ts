@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maxAboutText, maxCommentText, maxPostBody } from '#contract/limits.ts';
+import { maxAboutText, maxCommentText, maxPostBody } from '#contract/values/limits.ts';
 import { newComment, newPerson, newPost, newSpace } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 

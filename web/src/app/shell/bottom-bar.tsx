@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { readLastSpacePath, useViewer } from '#web/features/auth/index.ts';
 import { UnreadBadge, useUnreadCount } from '#web/features/notifications/index.ts';
-import { LazyPopup } from '#web/lib/lazy-overlay.tsx';
+import { LazyPopup } from '#web/lib/loading/lazy-overlay.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { profileMenu } from './popups.ts';
 

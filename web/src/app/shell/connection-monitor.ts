@@ -1,4 +1,4 @@
-import type { LiveState } from '#web/lib/live-client.ts';
+import type { LiveState } from '#web/lib/live/live-client.ts';
 
 /** How long the live connection may be lost before the server is checked, in milliseconds. A restart takes less. */
 export const lostGraceMs = 4_000;

@@ -1,16 +1,16 @@
-import { lazyComponent } from '#web/lib/lazy-component.tsx';
-import { lazyOverlay } from '#web/lib/lazy-overlay.tsx';
-import type { SpacesPopupProps } from './spaces-popup.tsx';
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
+import { lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
+import type { SpacesPopupProps } from './spaces/spaces-popup.tsx';
 
 /** The menus and panels of the header and the bottom bar. Each is loaded when it first opens. */
 
 export const spaceDropdown = lazyComponent<SpacesPopupProps>(
-  async () => (await import('./space-dropdown.tsx')).SpaceDropdown,
+  async () => (await import('./spaces/space-dropdown.tsx')).SpaceDropdown,
 );
 export const spaceDrawer = lazyComponent<SpacesPopupProps>(
-  async () => (await import('./space-drawer.tsx')).SpaceDrawer,
+  async () => (await import('./spaces/space-drawer.tsx')).SpaceDrawer,
 );
 export const profileMenu = lazyOverlay(async () => (await import('./profile-menu.tsx')).ProfileMenu);
 export const spaceSwitcher = lazyComponent<SpacesPopupProps>(
-  async () => (await import('./space-switcher.tsx')).SpaceSwitcher,
+  async () => (await import('./spaces/space-switcher.tsx')).SpaceSwitcher,
 );

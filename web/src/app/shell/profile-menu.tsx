@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide-react';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { signOut, useViewer } from '#web/features/auth/index.ts';
-import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
-import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '#web/ui/menu.tsx';
-import { type ThemeChoice, useTheme } from '#web/ui/theme.ts';
+import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
+import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '#web/ui/overlays/menu.tsx';
+import { type ThemeChoice, useTheme } from '#web/ui/theme/theme.ts';
 
 const themes: { value: ThemeChoice; label: Message }[] = [
   { value: 'system', label: msg('System') },

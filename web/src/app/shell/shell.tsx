@@ -2,12 +2,12 @@ import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { rememberPath, rememberWantsDiscover, useViewer } from '#web/features/auth/index.ts';
-import { isRetryingLoad, subscribeToRetries } from '#web/lib/load-module.ts';
-import { useChannel } from '#web/lib/use-live.ts';
+import { useChannel } from '#web/lib/live/use-live.ts';
+import { isRetryingLoad, subscribeToRetries } from '#web/lib/loading/load-module.ts';
 import { BottomBar } from './bottom-bar.tsx';
-import { CommandPaletteKey } from './command-palette-key.tsx';
+import { CommandPaletteKey } from './palette/command-palette-key.tsx';
 import { SiteHeader } from './site-header.tsx';
-import { SwitchProgress } from './switch-progress.tsx';
+import { SwitchProgress } from './spaces/switch-progress.tsx';
 import { useConnectionToasts } from './use-connection-toasts.ts';
 
 /** The frame around every page. */

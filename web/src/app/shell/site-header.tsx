@@ -4,15 +4,15 @@ import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { NotificationBell } from '#web/features/notifications/index.ts';
 import { SpaceIcon } from '#web/features/spaces/index.ts';
-import { useEntity } from '#web/lib/entity-cache.ts';
-import { LazyPopup } from '#web/lib/lazy-overlay.tsx';
+import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import { LazyPopup } from '#web/lib/loading/lazy-overlay.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { BrandMark } from './brand-mark.tsx';
-import { openCommandPalette } from './command-palette-key.tsx';
+import { openCommandPalette } from './palette/command-palette-key.tsx';
 import { profileMenu, spaceDrawer, spaceDropdown } from './popups.ts';
-import { SpacesPopup } from './spaces-popup.tsx';
+import { SpacesPopup } from './spaces/spaces-popup.tsx';
 
 /** The open space, if any. */
 function useOpenSpace() {

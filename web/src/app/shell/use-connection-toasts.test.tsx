@@ -1,12 +1,12 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { call, NetworkError } from '#web/lib/api-client.ts';
-import { hasUnsentWrite } from '#web/lib/unsent-writes.ts';
-import { connectToaster, dismissToast, readToast, TOAST_DURATION_MS, toast } from '#web/ui/toast.ts';
+import { call, NetworkError } from '#web/lib/api/api-client.ts';
+import { hasUnsentWrite } from '#web/lib/api/unsent-writes.ts';
+import { connectToaster, dismissToast, readToast, TOAST_DURATION_MS, toast } from '#web/ui/overlays/toast.ts';
 import { useConnectionToasts } from './use-connection-toasts.ts';
 
 const live = vi.hoisted(() => ({ state: 'connected' }));
-vi.mock('#web/lib/use-live.ts', () => ({ useLiveState: () => live.state }));
+vi.mock('#web/lib/live/use-live.ts', () => ({ useLiveState: () => live.state }));
 
 const network = { up: true };
 beforeEach(() => {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
-import { notifyReconnect } from '#web/lib/reconnect.ts';
-import { hasUnsentWrite } from '#web/lib/unsent-writes.ts';
-import { useLiveState } from '#web/lib/use-live.ts';
-import { hasToaster, showToastLater, type ToastOptions } from '#web/ui/toast.ts';
+import { hasUnsentWrite } from '#web/lib/api/unsent-writes.ts';
+import { notifyReconnect } from '#web/lib/live/reconnect.ts';
+import { useLiveState } from '#web/lib/live/use-live.ts';
+import { hasToaster, showToastLater, type ToastOptions } from '#web/ui/overlays/toast.ts';
 import { ConnectionMonitor } from './connection-monitor.ts';
 
 /** How long "Back online" is shown, in milliseconds. */

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { ForgotPasswordForm } from './forgot-password-form.tsx';
-import { LoginForm } from './login-form.tsx';
-import { SignUpForm } from './sign-up-form.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { ForgotPasswordForm } from './forms/forgot-password-form.tsx';
+import { LoginForm } from './forms/login-form.tsx';
+import { SignUpForm } from './forms/sign-up-form.tsx';
 
 export type AuthDialogKind = 'login' | 'signup' | 'forgot-password';
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { Account } from '#contract/users.ts';
-import { apiQuery, getApiClient, isWorthRetrying } from '#web/lib/query-client.ts';
+import { apiQuery, getApiClient, isWorthRetrying } from '#web/lib/cache/query-client.ts';
 
 /** The session is requested at most three times: retries wait one second, then two. */
 const sessionRetries = 2;

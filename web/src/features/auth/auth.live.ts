@@ -1,5 +1,5 @@
-import { registerLiveHandler } from '#web/lib/live-client.ts';
-import { getApiClient } from '#web/lib/query-client.ts';
+import { getApiClient } from '#web/lib/cache/query-client.ts';
+import { registerLiveHandler } from '#web/lib/live/live-client.ts';
 import { restartPage } from './session-switch.ts';
 
 // One of this user's sessions ended. Only the server knows whether it was this browser's.

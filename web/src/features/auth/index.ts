@@ -1,5 +1,8 @@
 export { sessionQuery, useViewer } from './auth.api.ts';
 export { AuthDialog, type AuthDialogKind } from './auth-dialog.tsx';
+export { ResetPasswordForm } from './forms/reset-password-form.tsx';
+export { useConfirmEmail } from './forms/use-confirm-email.ts';
+export { useExternalCode } from './forms/use-external-code.ts';
 export {
   chooseLanding,
   readLastSpacePath,
@@ -7,8 +10,5 @@ export {
   rememberSpace,
   rememberWantsDiscover,
 } from './last-visit.ts';
-export { ResetPasswordForm } from './reset-password-form.tsx';
 export { toSafePath } from './safe-redirect.ts';
 export { reloadPage, signOut } from './session-switch.ts';
-export { useConfirmEmail } from './use-confirm-email.ts';
-export { useExternalCode } from './use-external-code.ts';

@@ -1,5 +1,5 @@
 import type { SpaceSummary } from '#contract/spaces.ts';
-import { readLocal, writeLocal } from '#web/lib/local-store.ts';
+import { readLocal, writeLocal } from '#web/lib/cache/local-store.ts';
 
 /** How long a visited path can be restored, in milliseconds. */
 export const lastPathTtl = 24 * 60 * 60_000;

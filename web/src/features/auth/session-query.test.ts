@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ApiError } from '#web/lib/api-client.ts';
-import { createQueryClient } from '#web/lib/query-client.ts';
+import { ApiError } from '#web/lib/api/api-client.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { sessionQuery } from './auth.api.ts';
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
-import { call, NetworkError } from '#web/lib/api-client.ts';
-import { runBeforeSignOut } from '#web/lib/before-sign-out.ts';
-import { closeLocal, listLocal, readLocal } from '#web/lib/local-store.ts';
-import { signOutInPlace } from '#web/lib/offline-sign-out.ts';
-import { markSignedOut } from '#web/lib/signed-out-mark.ts';
+import { call, NetworkError } from '#web/lib/api/api-client.ts';
+import { closeLocal, listLocal, readLocal } from '#web/lib/cache/local-store.ts';
+import { runBeforeSignOut } from '#web/lib/session/before-sign-out.ts';
+import { signOutInPlace } from '#web/lib/session/offline-sign-out.ts';
+import { markSignedOut } from '#web/lib/session/signed-out-mark.ts';
 import { chooseLanding, rememberWantsDiscover } from './last-visit.ts';
 import { toSafePath } from './safe-redirect.ts';
 

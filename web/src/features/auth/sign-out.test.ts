@@ -1,10 +1,10 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { call } from '#web/lib/api-client.ts';
-import { writeLocal } from '#web/lib/local-store.ts';
-import { finishSigningOut } from '#web/lib/signed-out-mark.ts';
+import { call } from '#web/lib/api/api-client.ts';
+import { writeLocal } from '#web/lib/cache/local-store.ts';
+import { finishSigningOut } from '#web/lib/session/signed-out-mark.ts';
 
-vi.mock('#web/lib/api-client.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+vi.mock('#web/lib/api/api-client.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 const ask = vi.mocked(call);
 const replace = vi.fn<(href: string) => void>();
 
@@ -53,12 +53,12 @@ it("signs this browser out even if the server can't be reached, opens the landin
 
 it('stays in the app if there is no connection, which would not load another page', async () => {
   ask.mockImplementation(async () => {
-    const { NetworkError } = await import('#web/lib/api-client.ts');
+    const { NetworkError } = await import('#web/lib/api/api-client.ts');
     throw new NetworkError(null);
   });
   window.history.replaceState(null, '', '/analog-photography/space');
   await signOut();
-  const { useSignedOutInPlace } = await import('#web/lib/offline-sign-out.ts');
+  const { useSignedOutInPlace } = await import('#web/lib/session/offline-sign-out.ts');
   expect(replace).not.toHaveBeenCalled();
   expect(document.cookie).toBe('hearth_signed_out=1');
   expect(document.URL).toMatch(/\/$/);

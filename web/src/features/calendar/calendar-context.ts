@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { CalendarEventDetail } from '#contract/calendar.ts';
-import type { Day } from './calendar-days.ts';
 import type { CalendarSearch } from './calendar-search.ts';
+import type { Day } from './views/calendar-days.ts';
 
 /** The calendar's space and the search parameters of its address; links below build on them. */
 export interface CalendarLinks {

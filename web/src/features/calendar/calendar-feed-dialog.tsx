@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
-import { call } from '#web/lib/api-client.ts';
-import { copyWithToast } from '#web/lib/copy-text.ts';
-import { toMessage } from '#web/lib/error-messages.ts';
-import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
+import { call } from '#web/lib/api/api-client.ts';
+import { toMessage } from '#web/lib/api/error-messages.ts';
+import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
+import { copyWithToast } from '#web/lib/text/copy-text.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { Skeleton } from '#web/ui/progress.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { calendarFeedQuery } from './calendar.api.ts';
 
 /** Creates, copies, resets and turns off the private link that calendar apps subscribe to. */

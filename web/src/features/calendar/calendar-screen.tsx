@@ -3,22 +3,24 @@ import { useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
-import { lazyComponent } from '#web/lib/lazy-component.tsx';
-import { AgendaView } from './agenda-view.tsx';
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { CalendarContextProvider, type Planning } from './calendar-context.ts';
-import { type Day, defaultEventDay, weekOf } from './calendar-days.ts';
 import { type CalendarSearch, toCalendarSearch } from './calendar-search.ts';
 import { CalendarFailure, DaysSkeleton } from './calendar-states.tsx';
-import { CalendarToolbar } from './calendar-toolbar.tsx';
-import { DayList, onDay } from './day-list.tsx';
-import { MonthView } from './month-view.tsx';
-import { SmallMonth } from './small-month.tsx';
 import { useNarrow, useNow, useToday } from './use-clock.ts';
 import { useEventsBetween } from './use-events.ts';
-import { WeekView } from './week-view.tsx';
+import { AgendaView } from './views/agenda-view.tsx';
+import { type Day, defaultEventDay, weekOf } from './views/calendar-days.ts';
+import { CalendarToolbar } from './views/calendar-toolbar.tsx';
+import { DayList, onDay } from './views/day-list.tsx';
+import { MonthView } from './views/month-view.tsx';
+import { SmallMonth } from './views/small-month.tsx';
+import { WeekView } from './views/week-view.tsx';
 
-const eventDialog = lazyComponent(async () => (await import('./event-dialog.tsx')).EventDialog);
-const eventForm = lazyComponent(async () => (await import('./event-form-dialog.tsx')).EventFormDialog);
+const eventDialog = lazyComponent(async () => (await import('./event/event-dialog.tsx')).EventDialog);
+const eventForm = lazyComponent(
+  async () => (await import('./event-form/event-form-dialog.tsx')).EventFormDialog,
+);
 
 interface CalendarScreenProps {
   space: Space;

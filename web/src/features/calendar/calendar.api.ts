@@ -1,7 +1,7 @@
 import type { Rsvp } from '#contract/calendar.ts';
-import { writeEntities } from '#web/lib/entity-cache.ts';
-import { apiPages, apiQuery } from '#web/lib/query-client.ts';
-import type { Span } from './calendar-days.ts';
+import { writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { apiPages, apiQuery } from '#web/lib/cache/query-client.ts';
+import type { Span } from './views/calendar-days.ts';
 
 /** The events that overlap a time span, 200 a page. Live events keep them up to date. */
 export const spanPages = (spaceId: string, { from, to }: Span) =>

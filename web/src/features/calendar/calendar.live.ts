@@ -1,11 +1,11 @@
 import type { CalendarEvent } from '#contract/calendar.ts';
-import { patchEntity, readEntity, writeEntities } from '#web/lib/entity-cache.ts';
+import { patchEntity, readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import {
   type EventOf,
   type LiveContext,
   registerChannelRefetch,
   registerLiveHandler,
-} from '#web/lib/live-client.ts';
+} from '#web/lib/live/live-client.ts';
 
 type ChangeEvent = EventOf<'event.changed'> | EventOf<'event.rsvps_changed'>;
 

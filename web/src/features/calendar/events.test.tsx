@@ -3,19 +3,19 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CalendarEvent } from '#contract/calendar.ts';
-import { ApiError } from '#web/lib/api-client.ts';
-import { readEntity, useEntity, writeEntities } from '#web/lib/entity-cache.ts';
-import { createQueryClient } from '#web/lib/query-client.ts';
-import { Attendees } from './attendees.tsx';
+import { ApiError } from '#web/lib/api/api-client.ts';
+import { readEntity, useEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { applyToEvent } from './calendar.live.ts';
 import { toCalendarSearch } from './calendar-search.ts';
-import { toTurnout, toViewerRsvp } from './event-state.ts';
-import { toEventZoneTime, toHours, toMovedText, toWhen } from './event-times.ts';
-import { RsvpButtons } from './rsvp-buttons.tsx';
-import { withRsvp } from './use-rsvp.ts';
+import { Attendees } from './event/attendees.tsx';
+import { toTurnout, toViewerRsvp } from './event/event-state.ts';
+import { toEventZoneTime, toHours, toMovedText, toWhen } from './event/event-times.ts';
+import { RsvpButtons } from './event/rsvp-buttons.tsx';
+import { withRsvp } from './event/use-rsvp.ts';
 
 const call = vi.hoisted(() => vi.fn());
-vi.mock('#web/lib/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
+vi.mock('#web/lib/api/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
 
 const eventOf = (fields: Partial<CalendarEvent> = {}): CalendarEvent => ({
   id: '00000000-0000-7000-8000-000000000001',

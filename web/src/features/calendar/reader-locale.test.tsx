@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RepeatRule } from '#contract/event-times.ts';
 import { setLocaleSource } from '#contract/i18n/locale.ts';
 import type { Space } from '#contract/spaces.ts';
-import { createQueryClient } from '#web/lib/query-client.ts';
+import type { RepeatRule } from '#contract/values/event-times.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import {
   toClock,
   toFullDay,
@@ -14,10 +14,10 @@ import {
   toWeekName,
   toWhen,
   toZoneName,
-} from './event-times.ts';
-import { MonthView } from './month-view.tsx';
-import { RepeatFields } from './repeat-fields.tsx';
-import { toRepeatText } from './repeat-text.ts';
+} from './event/event-times.ts';
+import { RepeatFields } from './event-form/repeat-fields.tsx';
+import { toRepeatText } from './event-form/repeat-text.ts';
+import { MonthView } from './views/month-view.tsx';
 
 const call = vi.fn();
 const readAs = (locale: string) => setLocaleSource(() => locale);

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type Day, toLocalDay } from './calendar-days.ts';
+import { type Day, toLocalDay } from './views/calendar-days.ts';
 
 const minute = 60_000;
 

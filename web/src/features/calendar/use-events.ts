@@ -2,7 +2,7 @@ import { type InfiniteData, skipToken, useInfiniteQuery, useQueries } from '@tan
 import { useEffect } from 'react';
 import type { CalendarEvent } from '#contract/calendar.ts';
 import { spanPages } from './calendar.api.ts';
-import { type Day, spanOf } from './calendar-days.ts';
+import { type Day, spanOf } from './views/calendar-days.ts';
 
 /** The cached entities of these events, in the given order; deleted events are left out. */
 export function useEventEntities(ids: readonly string[]): CalendarEvent[] {

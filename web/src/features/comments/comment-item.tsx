@@ -7,16 +7,16 @@ import { useViewer } from '#web/features/auth/index.ts';
 import { PeopleText, SpaceAvatar } from '#web/features/points/index.ts';
 import { LikeButton } from '#web/features/reactions/index.ts';
 import { AttachmentView } from '#web/features/uploads/index.ts';
-import { useEntity } from '#web/lib/entity-cache.ts';
-import { lazyComponent } from '#web/lib/lazy-component.tsx';
-import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
-import { RelativeTime } from '#web/lib/relative-time-text.tsx';
-import { tRich } from '#web/lib/rich-message.tsx';
+import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
+import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
+import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
+import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { RichTextView } from '#web/ui/rich-text-view.tsx';
+import { RichTextView } from '#web/ui/rich-text/rich-text-view.tsx';
 import type { CommentMenuProps } from './comment-menu.tsx';
-import { preloadCommentComposer } from './lazy-comment-composer.tsx';
+import { preloadCommentComposer } from './composer/lazy-comment-composer.tsx';
 
 const commentMenu = lazyOverlay<CommentMenuProps>(
   async () => (await import('./comment-menu.tsx')).CommentMenu,

@@ -5,13 +5,13 @@ import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { removeDialog, reportDialog } from '#web/features/moderation/index.ts';
 import { likersDialog } from '#web/features/reactions/index.ts';
-import { copyWithToast } from '#web/lib/copy-text.ts';
-import { lazyComponent } from '#web/lib/lazy-component.tsx';
-import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
-import { toCount } from '#web/lib/member-count.ts';
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
+import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
+import { copyWithToast } from '#web/lib/text/copy-text.ts';
+import { toCount } from '#web/lib/text/member-count.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
 import { useDeleteComment } from './use-delete-comment.ts';
 
 const versionsDialog = lazyComponent(

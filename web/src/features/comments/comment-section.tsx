@@ -4,12 +4,11 @@ import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { JoinPrompt } from '#web/features/members/index.ts';
-import { useEntity } from '#web/lib/entity-cache.ts';
-import { toMessage } from '#web/lib/error-messages.ts';
+import { toMessage } from '#web/lib/api/error-messages.ts';
+import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
-import { CommentPrompt } from './comment-prompt.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import {
   type CommentSearch,
@@ -18,10 +17,11 @@ import {
   useCommentArrivals,
   useMoreReplies,
 } from './comments.api.ts';
-import { PendingComment } from './pending-comment.tsx';
+import { CommentPrompt } from './composer/comment-prompt.tsx';
+import { PendingComment } from './composer/pending-comment.tsx';
+import { UnsentDrafts } from './composer/unsent-drafts.tsx';
+import { useOutbox } from './composer/use-outbox.ts';
 import { arrangeComments, type Thread } from './thread-order.ts';
-import { UnsentDrafts } from './unsent-drafts.tsx';
-import { useOutbox } from './use-outbox.ts';
 
 interface CommentSectionProps {
   postId: string;

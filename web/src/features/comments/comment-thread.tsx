@@ -4,15 +4,15 @@ import type { Comment } from '#contract/comments.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
-import { newClientId } from '#web/lib/client-id.ts';
-import { toMessage } from '#web/lib/error-messages.ts';
+import { newClientId } from '#web/lib/api/client-id.ts';
+import { toMessage } from '#web/lib/api/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { CommentItem } from './comment-item.tsx';
-import type { CommentOutbox, UnsentComment } from './comment-outbox.ts';
 import { type CommentView, loadMoreReplies } from './comments.api.ts';
-import { LazyCommentComposer } from './lazy-comment-composer.tsx';
-import { PendingComment } from './pending-comment.tsx';
+import type { CommentOutbox, UnsentComment } from './composer/comment-outbox.ts';
+import { LazyCommentComposer } from './composer/lazy-comment-composer.tsx';
+import { PendingComment } from './composer/pending-comment.tsx';
 import type { Thread } from './thread-order.ts';
 
 interface CommentThreadProps {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/translate.ts';
 import { AttachmentView } from '#web/features/uploads/index.ts';
-import { toMessage } from '#web/lib/error-messages.ts';
-import { RelativeTime } from '#web/lib/relative-time-text.tsx';
+import { toMessage } from '#web/lib/api/error-messages.ts';
+import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
-import { RichTextView } from '#web/ui/rich-text-view.tsx';
+import { RichTextView } from '#web/ui/rich-text/rich-text-view.tsx';
 import { commentVersions } from './comments.api.ts';
 
 interface CommentVersionsDialogProps {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 import type { Comment, CommentOrder } from '#contract/comments.ts';
-import { writeEntities } from '#web/lib/entity-cache.ts';
-import { apiQuery, getApiClient } from '#web/lib/query-client.ts';
+import { writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { apiQuery, getApiClient } from '#web/lib/cache/query-client.ts';
 
 /** Position of a comment; sorting by (`thread_id`, `id`) gives the reading order. */
 export interface CommentPosition {

@@ -1,9 +1,9 @@
 import type { Comment } from '#contract/comments.ts';
 import { isLikePending } from '#web/features/reactions/index.ts';
-import { patchEntity, readEntity, writeEntities } from '#web/lib/entity-cache.ts';
-import { type EventOf, registerChannelRefetch, registerLiveHandler } from '#web/lib/live-client.ts';
-import { deferPendingComment } from './comment-outbox.ts';
+import { patchEntity, readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { type EventOf, registerChannelRefetch, registerLiveHandler } from '#web/lib/live/live-client.ts';
 import { type CommentArrival, updateCommentArrivals } from './comments.api.ts';
+import { deferPendingComment } from './composer/comment-outbox.ts';
 
 type ChangeEvent =
   | EventOf<'comment.deleted'>

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Comment } from '#contract/comments.ts';
 import type { LiveEvent } from '#contract/live.ts';
-import { ApiError, NetworkError } from '#web/lib/api-client.ts';
-import { createQueryClient } from '#web/lib/query-client.ts';
-import { CommentOutbox } from './comment-outbox.ts';
+import { ApiError, NetworkError } from '#web/lib/api/api-client.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import type { CommentArrival } from './comments.api.ts';
 import { applyToArrivals, applyToComment } from './comments.live.ts';
+import { CommentOutbox } from './composer/comment-outbox.ts';
 import { arrangeComments } from './thread-order.ts';
 
 const me = '00000000-0000-7000-8000-0000000000aa';

@@ -2,14 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Comment } from '#contract/comments.ts';
-import { NetworkError } from '#web/lib/api-client.ts';
-import { createQueryClient } from '#web/lib/query-client.ts';
+import { NetworkError } from '#web/lib/api/api-client.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { EditComment } from './edit-comment.tsx';
 
 const call = vi.hoisted(() => vi.fn());
-vi.mock('#web/lib/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
+vi.mock('#web/lib/api/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
 vi.mock('#web/features/mentions/index.ts', () => ({ useFindPeople: () => async () => [] }));
-vi.mock('#web/lib/lazy-editor.tsx', () => ({
+vi.mock('#web/lib/loading/lazy-editor.tsx', () => ({
   LazyEditor: ({ value, onChange }: { value: string; onChange: (html: string) => void }) => (
     <textarea aria-label="Text" value={value} onChange={({ target }) => onChange(target.value)} />
   ),

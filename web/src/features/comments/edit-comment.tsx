@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Comment } from '#contract/comments.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { call } from '#web/lib/api-client.ts';
-import { writeEntities } from '#web/lib/entity-cache.ts';
-import { toMessage } from '#web/lib/error-messages.ts';
-import { useFailure } from '#web/lib/use-failure.ts';
-import { CommentComposer } from './comment-composer.tsx';
+import { call } from '#web/lib/api/api-client.ts';
+import { toMessage } from '#web/lib/api/error-messages.ts';
+import { useFailure } from '#web/lib/api/use-failure.ts';
+import { writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { CommentComposer } from './composer/comment-composer.tsx';
 
 interface EditCommentProps {
   comment: Comment;

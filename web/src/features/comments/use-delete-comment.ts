@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/translate.ts';
-import { call } from '#web/lib/api-client.ts';
-import { patchEntity } from '#web/lib/entity-cache.ts';
-import { useOptimisticWrite } from '#web/lib/use-optimistic-write.ts';
+import { call } from '#web/lib/api/api-client.ts';
+import { useOptimisticWrite } from '#web/lib/api/use-optimistic-write.ts';
+import { patchEntity } from '#web/lib/cache/entity-cache.ts';
 
 /** Deletes a comment optimistically: the text disappears, the placeholder and the replies stay. */
 export function useDeleteComment() {

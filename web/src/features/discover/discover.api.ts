@@ -1,6 +1,6 @@
-import { type SpaceTopic, spaceTopics } from '#contract/topics.ts';
-import { writeEntities } from '#web/lib/entity-cache.ts';
-import { apiPages } from '#web/lib/query-client.ts';
+import { type SpaceTopic, spaceTopics } from '#contract/values/topics.ts';
+import { writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { apiPages } from '#web/lib/cache/query-client.ts';
 
 /** Search parameters of Discover. */
 export interface DiscoverSearch {

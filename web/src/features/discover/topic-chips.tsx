@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
-import { type SpaceTopic, spaceTopics } from '#contract/topics.ts';
+import { type SpaceTopic, spaceTopics } from '#contract/values/topics.ts';
 import { ChipRow } from '#web/ui/chip-row.tsx';
 import type { DiscoverSearch } from './discover.api.ts';
 

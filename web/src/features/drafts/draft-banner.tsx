@@ -1,6 +1,6 @@
 import type { SavedText } from '#contract/drafts.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { RelativeTime } from '#web/lib/relative-time-text.tsx';
+import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { getPreview } from './local-draft.ts';
 

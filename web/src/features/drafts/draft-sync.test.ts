@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Draft, SavedText } from '#contract/drafts.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { ApiError, NetworkError } from '#web/lib/api-client.ts';
-import { newClientId } from '#web/lib/client-id.ts';
+import { ApiError, NetworkError } from '#web/lib/api/api-client.ts';
+import { newClientId } from '#web/lib/api/client-id.ts';
 import { DraftSync, type SentDraft, saveDelay } from './draft-sync.ts';
 import type { LocalDraft } from './local-draft.ts';
 

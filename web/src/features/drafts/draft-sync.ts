@@ -1,6 +1,6 @@
 import type { Draft, DraftContent, SavedText } from '#contract/drafts.ts';
-import { isApiError, NetworkError } from '#web/lib/api-client.ts';
-import { newClientId } from '#web/lib/client-id.ts';
+import { isApiError, NetworkError } from '#web/lib/api/api-client.ts';
+import { newClientId } from '#web/lib/api/client-id.ts';
 import {
   fromSaved,
   fromServer,

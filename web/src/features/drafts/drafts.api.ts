@@ -1,5 +1,5 @@
 import type { Draft } from '#contract/drafts.ts';
-import { apiQuery } from '#web/lib/query-client.ts';
+import { apiQuery } from '#web/lib/cache/query-client.ts';
 
 /** The viewer's draft in a space as stored on the server. Live events keep it current. */
 export const draftQuery = (spaceId: string) => ({

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { registerChannelRefetch, registerLiveHandler } from '#web/lib/live-client.ts';
+import { registerChannelRefetch, registerLiveHandler } from '#web/lib/live/live-client.ts';
 import { draftQuery } from './drafts.api.ts';
 
 function refetchDraft(client: QueryClient, spaceId: string, version: number | null): void {

@@ -1,8 +1,8 @@
 import type { Draft, DraftContent, SavedText } from '#contract/drafts.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { ImageFile, StoredFile } from '#contract/uploads.ts';
-import { newClientId } from '#web/lib/client-id.ts';
-import { toText } from '#web/lib/rich-text.ts';
+import { newClientId } from '#web/lib/api/client-id.ts';
+import { toText } from '#web/lib/text/rich-text.ts';
 
 /** A draft as stored in the browser. */
 export interface LocalDraft extends Omit<DraftContent, 'upload_ids'> {

@@ -3,13 +3,13 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Draft } from '#contract/drafts.ts';
-import { applyLiveEvent, refetchChannel } from '#web/lib/live-client.ts';
-import { createQueryClient } from '#web/lib/query-client.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { applyLiveEvent, refetchChannel } from '#web/lib/live/live-client.ts';
 import { useServerDraft, useWaitingDraft } from './use-server-draft.ts';
 import './drafts.live.ts';
 
 const call = vi.hoisted(() => vi.fn());
-vi.mock('#web/lib/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
+vi.mock('#web/lib/api/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
 
 const spaceId = 's1';
 const newDraft = (fields: Partial<Draft>): Draft => ({

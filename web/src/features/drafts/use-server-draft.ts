@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { call } from '#web/lib/api-client.ts';
-import { beforeSignOut } from '#web/lib/before-sign-out.ts';
-import { DraftStore, useDraft } from '#web/lib/drafts.ts';
-import { onReconnect } from '#web/lib/reconnect.ts';
+import { call } from '#web/lib/api/api-client.ts';
+import { DraftStore, useDraft } from '#web/lib/cache/drafts.ts';
+import { onReconnect } from '#web/lib/live/reconnect.ts';
+import { beforeSignOut } from '#web/lib/session/before-sign-out.ts';
 import { DraftSync, type DraftSyncState } from './draft-sync.ts';
 import { draftQuery } from './drafts.api.ts';
 import { fromServer, isEmptyText, type LocalDraft, newLocalDraft } from './local-draft.ts';

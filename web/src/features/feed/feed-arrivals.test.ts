@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Post } from '#contract/feed.ts';
 import type { LiveEvent } from '#contract/live.ts';
-import { applyToFeed, applyToPost, mergeFreshFeed } from './feed.live.ts';
+import type { Post } from '#contract/posts.ts';
+import { applyToPost } from '#web/features/posts/index.ts';
+import { applyToFeed, mergeFreshFeed } from './feed.live.ts';
 import {
   arrangeFeed,
   type FeedInput,

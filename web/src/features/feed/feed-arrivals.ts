@@ -1,5 +1,5 @@
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
-import type { Post } from '#contract/feed.ts';
+import type { Post } from '#contract/posts.ts';
 
 /** A post created after the feed's pages were loaded. */
 export interface PostArrival {

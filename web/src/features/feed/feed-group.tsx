@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { Space } from '#contract/spaces.ts';
 import type { ArrangedFeed } from './feed-arrivals.ts';
-import { initiallyRendered, VirtualPost } from './virtual-post.tsx';
+import { initiallyRendered, VirtualPost } from './viewport/virtual-post.tsx';
 
 interface FeedGroupProps {
   ids: readonly string[];

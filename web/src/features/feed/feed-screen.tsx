@@ -6,21 +6,21 @@ import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { JoinPrompt } from '#web/features/members/index.ts';
 import { MyRemovals } from '#web/features/moderation/index.ts';
-import { readEntity } from '#web/lib/entity-cache.ts';
-import { toMessage } from '#web/lib/error-messages.ts';
-import { useChannel } from '#web/lib/use-live.ts';
+import { toMessage } from '#web/lib/api/error-messages.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
+import { useChannel } from '#web/lib/live/use-live.ts';
 import { useNearEnd } from '#web/lib/use-near-end.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { type FeedSearch, feedPages, reloadFeed, toFeedInput } from './feed.api.ts';
 import { arrangeFeed, showNewPosts, updateFeedArrivals, useFeedArrivals } from './feed-arrivals.ts';
 import { FeedFilters } from './feed-filters.tsx';
 import { FeedGroup, groupByPage } from './feed-group.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
+import { PostComposer } from './new-post/post-composer.tsx';
+import { useIsPosting } from './new-post/use-create-post.ts';
 import { NewPostsPill } from './new-posts-pill.tsx';
-import { PostComposer } from './post-composer.tsx';
-import { useIsPosting } from './use-create-post.ts';
 
 /** The feed of a space, with the post composer. */
 export function FeedScreen({ space, search }: { space: Space; search: FeedSearch }) {

@@ -1,8 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { Post } from '#contract/feed.ts';
-import { type CommentSearch, loadComments } from '#web/features/comments/index.ts';
-import { writeEntities } from '#web/lib/entity-cache.ts';
-import { apiPages, apiQuery, getApiClient } from '#web/lib/query-client.ts';
+import type { Post } from '#contract/posts.ts';
+import { writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { apiPages, getApiClient } from '#web/lib/cache/query-client.ts';
 import { type FeedInput, noArrivals, updateFeedArrivals } from './feed-arrivals.ts';
 
 /** Search parameters of a feed URL. The defaults are sorting by last activity, and the last 7 days for `top`. */
@@ -80,15 +79,6 @@ export async function reloadFeed(client: QueryClient, input: FeedInput): Promise
   });
 }
 
-/** A post by slug or ID. */
-export const postQuery = (subdomain: string, slug: string) => ({
-  ...apiQuery('get_post_by_slug', { subdomain, slug }, ({ post, removal, live_cursor }, client) => {
-    writeEntities(client, { post: [post] });
-    return { post_id: post.id, removal, live_cursor };
-  }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
 const onServer = typeof window === 'undefined';
 
 /**
@@ -98,20 +88,4 @@ const onServer = typeof window === 'undefined';
 export async function loadFeed(client: QueryClient, spaceId: string, search: FeedSearch): Promise<void> {
   const loaded = client.prefetchInfiniteQuery(feedPages(toFeedInput(spaceId, search)));
   if (onServer) await loaded;
-}
-
-/**
- * Loads a post and its first page of comments before the route renders.
- * @throws ApiError `post_not_found`.
- */
-export async function loadPost(
-  client: QueryClient,
-  subdomain: string,
-  slug: string,
-  search: CommentSearch = {},
-): Promise<{ post_id: string }> {
-  const { post_id } = await client.ensureQueryData(postQuery(subdomain, slug));
-  const comments = loadComments(client, post_id, search);
-  if (onServer) await comments;
-  return { post_id };
 }

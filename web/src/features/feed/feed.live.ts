@@ -1,14 +1,14 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { Post } from '#contract/feed.ts';
-import { isLikePending } from '#web/features/reactions/index.ts';
-import { patchEntity, readEntity, writeEntities } from '#web/lib/entity-cache.ts';
+import type { Post } from '#contract/posts.ts';
+import { onPostChange } from '#web/features/posts/index.ts';
+import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { getApiClient } from '#web/lib/cache/query-client.ts';
 import {
   type EventOf,
   type LiveContext,
   registerChannelRefetch,
   registerLiveHandler,
-} from '#web/lib/live-client.ts';
-import { getApiClient } from '#web/lib/query-client.ts';
+} from '#web/lib/live/live-client.ts';
 import type { FeedPage } from './feed.api.ts';
 import {
   type FeedArrivals,
@@ -21,7 +21,6 @@ import {
 type FeedEvent = EventOf<'post.created'> | EventOf<'post.deleted'> | EventOf<'post.stats_changed'>;
 /** How many posts with new comments are kept per feed. */
 const maxActivePosts = 50;
-type PostEvent = EventOf<'post.stats_changed'> | EventOf<'post.deleted'>;
 
 /** Applies an event to the arrivals of a feed. Idempotent. */
 export function applyToFeed(arrivals: FeedArrivals, event: FeedEvent, feed: FeedInput): FeedArrivals {
@@ -56,18 +55,6 @@ export function applyToFeed(arrivals: FeedArrivals, event: FeedEvent, feed: Feed
   }
 }
 
-/** Applies an event to a post. Events that are not newer than the post are ignored. */
-export function applyToPost<P extends Post>(post: P, event: PostEvent, viewerId: string | null): P {
-  if (event.payload.version <= post.version) return post;
-  if (event.type === 'post.deleted') {
-    const { deleted_at, version } = event.payload;
-    return { ...post, deleted_at, version };
-  }
-  const { like_count, comment_count, last_activity_at, version, actor } = event.payload;
-  const has_liked = actor?.user_id === viewerId && actor ? actor.has_liked : post.has_liked;
-  return { ...post, like_count, comment_count, last_activity_at, version, has_liked };
-}
-
 /** Returns the inputs of all cached feeds, optionally of one space. */
 function cachedFeeds(client: QueryClient, spaceId?: string): FeedInput[] {
   const queryKey = spaceId ? ['list_posts', { space_id: spaceId }] : ['list_posts'];
@@ -77,57 +64,28 @@ function cachedFeeds(client: QueryClient, spaceId?: string): FeedInput[] {
     .map((query) => query.queryKey[1] as FeedInput);
 }
 
-registerLiveHandler('post.created', (event, { client }) => {
-  const { post } = event.payload;
-  writeEntities(client, { post: [post] }, { fromEvent: true });
-  for (const feed of cachedFeeds(client, post.space_id)) {
+function applyToCachedFeeds(event: FeedEvent, client: QueryClient, spaceId: string | undefined): void {
+  for (const feed of cachedFeeds(client, spaceId))
     updateFeedArrivals(client, feed, (arrivals) => applyToFeed(arrivals, event, feed));
-  }
+}
+
+registerLiveHandler('post.created', (event, { client }) =>
+  applyToCachedFeeds(event, client, event.payload.post.space_id),
+);
+
+registerLiveHandler('post.deleted', (event, { client }) =>
+  applyToCachedFeeds(event, client, readEntity(client, 'post', event.payload.post_id)?.space_id),
+);
+
+registerLiveHandler('post.stats_changed', (event, { client }) => {
+  // The channel of the post carries the same event for viewers who opened only the post.
+  if (event.channel.startsWith('space:'))
+    applyToCachedFeeds(event, client, event.channel.slice('space:'.length));
 });
 
-/** Stores a post from a response or event and updates its pinned state in every feed. */
-export function writeChangedPost(client: QueryClient, post: Post, from: { fromEvent: boolean }): void {
-  writeEntities(client, { post: [post] }, from);
-  // If a response and an event cross, the newer version wins.
-  const now = readEntity(client, 'post', post.id) ?? post;
+onPostChange((post, client) => {
   for (const feed of cachedFeeds(client, post.space_id))
-    updateFeedArrivals(client, feed, (arrivals) => recordPin(arrivals, feed, now));
-}
-
-registerLiveHandler('post.changed', ({ payload: { post } }, { client }) => {
-  const known = readEntity(client, 'post', post.id);
-  writeChangedPost(client, post, { fromEvent: true });
-  // Events do not contain the body, so a post with a loaded body is refetched.
-  if (known?.body !== undefined && post.revision > known.revision) refetchPost(client, post.id);
-});
-
-registerLiveHandler('post.deleted', (event, { client, viewerId }) => {
-  const { post_id } = event.payload;
-  refetchPage(client, post_id);
-  patchEntity(client, 'post', post_id, (post) => applyToPost(post, event, viewerId));
-  for (const feed of cachedFeeds(client, readEntity(client, 'post', post_id)?.space_id)) {
-    updateFeedArrivals(client, feed, (arrivals) => applyToFeed(arrivals, event, feed));
-  }
-});
-
-/** Refetches the page of a deleted post, because only the server knows who may see the removal and its reason. */
-function refetchPage(client: QueryClient, postId: string): void {
-  void client.invalidateQueries({
-    predicate: ({ queryKey, state }) =>
-      queryKey[0] === 'get_post_by_slug' &&
-      (state.data as { post_id?: string } | undefined)?.post_id === postId,
-  });
-}
-
-registerLiveHandler('post.stats_changed', (event, { client, viewerId }) => {
-  const id = event.payload.post_id;
-  patchEntity(client, 'post', id, (post) => {
-    const next = applyToPost(post, event, viewerId);
-    return isLikePending(id) ? { ...next, has_liked: post.has_liked } : next;
-  });
-  const spaceId = event.channel.startsWith('space:') ? event.channel.slice('space:'.length) : undefined;
-  for (const feed of spaceId ? cachedFeeds(client, spaceId) : [])
-    updateFeedArrivals(client, feed, (arrivals) => applyToFeed(arrivals, event, feed));
+    updateFeedArrivals(client, feed, (arrivals) => recordPin(arrivals, feed, post));
 });
 
 /** Refetches as many pages as are loaded, without moving the posts on screen. */
@@ -171,15 +129,4 @@ export function mergeFreshFeed(
 registerChannelRefetch('space', (id, context) => {
   // A viewer who lost access is redirected by the space page.
   for (const feed of cachedFeeds(context.client, id)) void refetchFeed(feed, context).catch(() => {});
-});
-
-function refetchPost(client: QueryClient, id: string): void {
-  getApiClient(client)('get_post', { post_id: id }).then(
-    (response) => writeEntities(client, { post: [response.post] }),
-    () => {},
-  );
-}
-
-registerChannelRefetch('post', (id, { client }) => {
-  if (readEntity(client, 'post', id)) refetchPost(client, id);
 });

@@ -5,7 +5,7 @@ import { t } from '#contract/i18n/translate.ts';
 import type { LeaderboardPeriod } from '#contract/leaderboard.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
-import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
+import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, EmptyState } from '#web/ui/card.tsx';
 import { leaderboardQuery, toPeriod } from './leaderboard.api.ts';

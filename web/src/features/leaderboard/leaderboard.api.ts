@@ -1,5 +1,5 @@
 import type { LeaderboardPeriod } from '#contract/leaderboard.ts';
-import { apiPages, apiQuery } from '#web/lib/query-client.ts';
+import { apiPages, apiQuery } from '#web/lib/cache/query-client.ts';
 
 /** Parses the period of a leaderboard URL; the default is 7 days. */
 export function toPeriod(value: unknown): LeaderboardPeriod {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { registerChannelRefetch, registerLiveHandler } from '#web/lib/live-client.ts';
+import { registerChannelRefetch, registerLiveHandler } from '#web/lib/live/live-client.ts';
 import { createThrottle } from './throttle.ts';
 
 const operations = ['get_leaderboard', 'list_leaderboard', 'get_space_levels'];

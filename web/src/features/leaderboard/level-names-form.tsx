@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { SpaceLevel } from '#contract/leaderboard.ts';
-import { maxLevelName } from '#contract/levels.ts';
 import type { Space } from '#contract/spaces.ts';
-import { call } from '#web/lib/api-client.ts';
-import { toMessage } from '#web/lib/error-messages.ts';
+import { maxLevelName } from '#contract/values/levels.ts';
+import { call } from '#web/lib/api/api-client.ts';
+import { toMessage } from '#web/lib/api/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 
 interface LevelNamesFormProps {
   space: Space;

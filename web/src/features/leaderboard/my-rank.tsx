@@ -1,8 +1,8 @@
-import type { EndpointOutput } from '#contract/endpoint.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { leaderboardEndpoints } from '#contract/leaderboard.ts';
-import { toLevelProgress, toPointsMissing } from '#contract/levels.ts';
+import type { EndpointOutput } from '#contract/schema/endpoint.ts';
 import type { Account } from '#contract/users.ts';
+import { toLevelProgress, toPointsMissing } from '#contract/values/levels.ts';
 import { toLevelTitle, toNextLevelText, toPointsText } from '#web/features/points/index.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';

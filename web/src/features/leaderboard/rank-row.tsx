@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { RankedMember } from '#contract/leaderboard.ts';
 import { BadgeIcons, MemberCardButton, SpaceAvatar } from '#web/features/points/index.ts';
-import { toCount } from '#web/lib/member-count.ts';
-import { tRich } from '#web/lib/rich-message.tsx';
+import { toCount } from '#web/lib/text/member-count.ts';
+import { tRich } from '#web/lib/text/rich-message.tsx';
 
 interface RankRowProps {
   member: Omit<RankedMember, 'rank'> & { rank: number | null };

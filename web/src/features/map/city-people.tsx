@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/translate.ts';
-import { useEntity } from '#web/lib/entity-cache.ts';
-import { toMessage } from '#web/lib/error-messages.ts';
+import { toMessage } from '#web/lib/api/error-messages.ts';
+import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';

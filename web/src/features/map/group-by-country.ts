@@ -1,6 +1,6 @@
 import { compareNames } from '#contract/i18n/formatters.ts';
-import type { CityPosition } from './cluster-cities.ts';
 import { normalizeName } from './map-messages.ts';
+import type { CityPosition } from './world-map/cluster-cities.ts';
 
 export interface CountryGroup {
   code: string;

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
-import { toMessage } from '#web/lib/error-messages.ts';
-import { tRich } from '#web/lib/rich-message.tsx';
+import { toMessage } from '#web/lib/api/error-messages.ts';
+import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
-import type { CityPosition } from './cluster-cities.ts';
 import { spaceMapQuery } from './map.api.ts';
+import type { CityPosition } from './world-map/cluster-cities.ts';
 import './map.live.ts';
-import { LocationForm } from './location-form.tsx';
-import { LocationList } from './location-list.tsx';
-import { WorldMap } from './world-map.tsx';
-import { toPoint } from './world-shapes.ts';
+import { LocationForm } from './location/location-form.tsx';
+import { LocationList } from './location/location-list.tsx';
+import { WorldMap } from './world-map/world-map.tsx';
+import { toPoint } from './world-map/world-shapes.ts';
 
 const toPeopleCount = (count: number) =>
   t('{count, plural, one {# member} other {# members}} on the map', { count });

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { MapPerson } from '#contract/map.ts';
-import { writeEntities } from '#web/lib/entity-cache.ts';
-import { apiPages, apiQuery } from '#web/lib/query-client.ts';
+import { writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { apiPages, apiQuery } from '#web/lib/cache/query-client.ts';
 
 /** The cities on a space's map with their member counts. */
 export const spaceMapQuery = (spaceId: string) => apiQuery('get_space_map', { space_id: spaceId });

@@ -1,4 +1,4 @@
-import { type LiveContext, registerChannelRefetch, registerLiveHandler } from '#web/lib/live-client.ts';
+import { type LiveContext, registerChannelRefetch, registerLiveHandler } from '#web/lib/live/live-client.ts';
 import { refetchMap } from './map.api.ts';
 
 /** Minimum time between refetches in milliseconds, in case many members join at once. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CityPosition, clusterCities, clusterScale } from './cluster-cities.ts';
 import { groupByCountry } from './group-by-country.ts';
 import { toClusterLabel, toShort } from './map-messages.ts';
+import { type CityPosition, clusterCities, clusterScale } from './world-map/cluster-cities.ts';
 import {
   clampView,
   fitPoints,
@@ -15,7 +15,7 @@ import {
   worldHeight,
   worldWidth,
   zoomAt,
-} from './map-view.ts';
+} from './world-map/map-view.ts';
 
 const city = (fields: Partial<CityPosition> = {}): CityPosition => ({
   city_id: 1,

@@ -1,8 +1,8 @@
-export { type InvitationSearch, toInvitationSearch } from './invitation.ts';
-export { InvitedBy } from './invited-by.tsx';
-export { JoinButton } from './join-button.tsx';
-export { JoinPrompt } from './join-prompt.tsx';
-export { LeaveButton } from './leave-button.tsx';
-export { toMembersSearch } from './member-filter.ts';
+export { type InvitationSearch, toInvitationSearch } from './joining/invitation.ts';
+export { InvitedBy } from './joining/invited-by.tsx';
+export { JoinButton } from './joining/join-button.tsx';
+export { JoinPrompt } from './joining/join-prompt.tsx';
+export { LeaveButton } from './leaving/leave-button.tsx';
+export { toMembersSearch } from './list/member-filter.ts';
 export { membersPages } from './members.api.ts';
 export { MembersScreen } from './members-screen.tsx';

@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/translate.ts';
-import { isApiError } from '#web/lib/api-client.ts';
-import { toMessage } from '#web/lib/error-messages.ts';
-import type { ToastOptions } from '#web/ui/toast.ts';
+import { isApiError } from '#web/lib/api/api-client.ts';
+import { toMessage } from '#web/lib/api/error-messages.ts';
+import type { ToastOptions } from '#web/ui/overlays/toast.ts';
 
 const denied = [
   'role_change_not_allowed',

@@ -4,18 +4,18 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
-import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
-import { toMemberCount } from '#web/lib/member-count.ts';
-import { tRich } from '#web/lib/rich-message.tsx';
+import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
+import { toMemberCount } from '#web/lib/text/member-count.ts';
+import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { BanList } from './ban-list.tsx';
-import { JoinRequests } from './join-requests.tsx';
-import { type MembersSearch, type MembersTab, toMembersSearch } from './member-filter.ts';
-import { MemberList } from './member-list.tsx';
+import { BanList } from './bans/ban-list.tsx';
+import { JoinRequests } from './joining/join-requests.tsx';
+import { type MembersSearch, type MembersTab, toMembersSearch } from './list/member-filter.ts';
+import { MemberList } from './list/member-list.tsx';
 import { joinRequestPages } from './members.api.ts';
 
-const transferDialog = lazyOverlay(async () => (await import('./transfer-dialog.tsx')).TransferDialog);
+const transferDialog = lazyOverlay(async () => (await import('./roles/transfer-dialog.tsx')).TransferDialog);
 
 interface MembersScreenProps {
   space: Space;

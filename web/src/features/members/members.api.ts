@@ -1,7 +1,7 @@
 import type { Member, MemberRole, MemberSort } from '#contract/members.ts';
-import { cacheAges } from '#web/lib/cache-ages.ts';
-import { writeEntities } from '#web/lib/entity-cache.ts';
-import { apiPages, apiQuery } from '#web/lib/query-client.ts';
+import { cacheAges } from '#web/lib/cache/cache-ages.ts';
+import { writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { apiPages, apiQuery } from '#web/lib/cache/query-client.ts';
 
 /** A membership as the list stores it; the user is in the entity cache. */
 export type MemberRow = Omit<Member, 'user'> & Pick<Member['user'], 'level' | 'level_version'>;

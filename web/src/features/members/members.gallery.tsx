@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { PeoplePages, PersonItem } from './people-pages.tsx';
-import { PeopleSkeleton } from './people-skeleton.tsx';
+import { PeoplePages, PersonItem } from './list/people-pages.tsx';
+import { PeopleSkeleton } from './list/people-skeleton.tsx';
 
 export const title = 'Members: people, skeleton, empty, failed';
 

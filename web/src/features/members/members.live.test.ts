@@ -3,16 +3,16 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
 import type { Notification } from '#contract/notifications.ts';
 import type { Space } from '#contract/spaces.ts';
-import { readEntity, writeEntities } from '#web/lib/entity-cache.ts';
-import type { LiveContext } from '#web/lib/live-client.ts';
+import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import type { LiveContext } from '#web/lib/live/live-client.ts';
 
 type Handler = (event: LiveEvent, context: LiveContext) => void;
 const { handlers, toasts } = vi.hoisted(() => ({
   handlers: new Map<string, Handler[]>(),
   toasts: vi.fn(),
 }));
-vi.mock('#web/ui/toast.ts', () => ({ toast: toasts }));
-vi.mock('#web/lib/live-client.ts', async (original) => ({
+vi.mock('#web/ui/overlays/toast.ts', () => ({ toast: toasts }));
+vi.mock('#web/lib/live/live-client.ts', async (original) => ({
   ...(await original<object>()),
   registerLiveHandler: (type: string, handler: Handler) =>
     handlers.set(type, [...(handlers.get(type) ?? []), handler]),

@@ -1,9 +1,9 @@
 import { readSpace, spaceQuery } from '#web/features/spaces/index.ts';
-import { patchEntity } from '#web/lib/entity-cache.ts';
-import { registerChannelRefetch, registerLiveHandler } from '#web/lib/live-client.ts';
-import { toast } from '#web/ui/toast.ts';
+import { patchEntity } from '#web/lib/cache/entity-cache.ts';
+import { registerChannelRefetch, registerLiveHandler } from '#web/lib/live/live-client.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { isLocalChange } from './local-changes.ts';
-import { toRoleToast } from './role-toast.ts';
+import { toRoleToast } from './roles/role-toast.ts';
 
 // A permission gained or lost takes effect right away: the space is refetched and a toast says so.
 registerLiveHandler('membership.changed', ({ payload }, { client }) => {

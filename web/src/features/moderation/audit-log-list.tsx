@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { AuditLogEntry } from '#contract/audit.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
-import { RelativeTime } from '#web/lib/relative-time-text.tsx';
+import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card, EmptyState } from '#web/ui/card.tsx';
 import { auditLogText } from './audit-log-messages.ts';

@@ -4,13 +4,13 @@ import { t } from '#contract/i18n/translate.ts';
 import type { CaseOutcome, ModerationCase } from '#contract/moderation.ts';
 import type { Space } from '#contract/spaces.ts';
 import { FileList, ImageGrid } from '#web/features/uploads/index.ts';
-import { RelativeTime } from '#web/lib/relative-time-text.tsx';
-import { tRich } from '#web/lib/rich-message.tsx';
+import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
+import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { RichTextView } from '#web/ui/rich-text-view.tsx';
+import { RichTextView } from '#web/ui/rich-text/rich-text-view.tsx';
 import { outcomeText, reasonText, suggestReason } from './case-messages.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 

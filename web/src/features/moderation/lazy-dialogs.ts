@@ -1,4 +1,4 @@
-import { lazyComponent } from '#web/lib/lazy-component.tsx';
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 
 /** Dialogs whose code is loaded on first use. */
 export const reportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog);

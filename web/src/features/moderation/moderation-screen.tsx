@@ -4,7 +4,7 @@ import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
-import { tRich } from '#web/lib/rich-message.tsx';
+import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { AuditLogList } from './audit-log-list.tsx';

@@ -1,4 +1,4 @@
-import { apiPages, apiQuery } from '#web/lib/query-client.ts';
+import { apiPages, apiQuery } from '#web/lib/cache/query-client.ts';
 
 export type CaseStatus = 'open' | 'resolved';
 

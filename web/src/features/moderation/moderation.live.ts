@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/translate.ts';
-import { readEntity } from '#web/lib/entity-cache.ts';
-import { type EventOf, registerChannelRefetch, registerLiveHandler } from '#web/lib/live-client.ts';
-import { toast } from '#web/ui/toast.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
+import { type EventOf, registerChannelRefetch, registerLiveHandler } from '#web/lib/live/live-client.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { myRemovalsQuery, openCasesQuery } from './moderation.api.ts';
 
 export interface OpenCases {

@@ -5,14 +5,14 @@ import type { ComponentProps } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { MyRemoval } from '#contract/moderation.ts';
 import type { Space } from '#contract/spaces.ts';
-import { NetworkError } from '#web/lib/api-client.ts';
-import { createQueryClient } from '#web/lib/query-client.ts';
-import { Toaster } from '#web/ui/toaster.tsx';
+import { NetworkError } from '#web/lib/api/api-client.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { Toaster } from '#web/ui/overlays/toaster.tsx';
 import { myRemovalsQuery } from './moderation.api.ts';
 import { MyRemovals } from './my-removals.tsx';
 
 const call = vi.hoisted(() => vi.fn());
-vi.mock('#web/lib/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
+vi.mock('#web/lib/api/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
   Link: ({ to, params: _p, search, ...rest }: ComponentProps<'a'> & Record<string, unknown>) => (

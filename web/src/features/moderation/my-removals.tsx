@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Space } from '#contract/spaces.ts';
-import { lazyComponent } from '#web/lib/lazy-component.tsx';
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { myRemovalsQuery } from './moderation.api.ts';
 
 const cards = lazyComponent(async () => (await import('./removal-cards.tsx')).RemovalCards);

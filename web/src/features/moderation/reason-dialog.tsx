@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
-import { maxReportNote } from '#contract/limits.ts';
-import { toMessage } from '#web/lib/error-messages.ts';
-import { useFailure } from '#web/lib/use-failure.ts';
+import { maxReportNote } from '#contract/values/limits.ts';
+import { toMessage } from '#web/lib/api/error-messages.ts';
+import { useFailure } from '#web/lib/api/use-failure.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 
 interface ReasonDialogProps {
   title: string;

@@ -4,12 +4,12 @@ import { EyeOff } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
 import type { MyRemoval } from '#contract/moderation.ts';
 import type { Space } from '#contract/spaces.ts';
-import { call } from '#web/lib/api-client.ts';
-import { toMessage } from '#web/lib/error-messages.ts';
-import { RelativeTime } from '#web/lib/relative-time-text.tsx';
+import { call } from '#web/lib/api/api-client.ts';
+import { toMessage } from '#web/lib/api/error-messages.ts';
+import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { myRemovalsQuery } from './moderation.api.ts';
 
 /** The viewer's removed content, until they acknowledge it. */

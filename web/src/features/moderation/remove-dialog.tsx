@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/translate.ts';
-import { call } from '#web/lib/api-client.ts';
-import { toast } from '#web/ui/toast.ts';
+import { call } from '#web/lib/api/api-client.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 interface RemoveDialogProps {

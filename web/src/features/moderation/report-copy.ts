@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/translate.ts';
 import type { ReportReviewer } from '#contract/moderation.ts';
 import type { Space } from '#contract/spaces.ts';
-import type { ToastOptions } from '#web/ui/toast.ts';
+import type { ToastOptions } from '#web/ui/overlays/toast.ts';
 
 type Reported = { id: string; full_name: string };
 

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { msg, t } from '#contract/i18n/translate.ts';
-import { maxReportNote } from '#contract/limits.ts';
 import type { ReportReason } from '#contract/moderation.ts';
 import type { Space } from '#contract/spaces.ts';
-import { call } from '#web/lib/api-client.ts';
-import { toMessage } from '#web/lib/error-messages.ts';
-import { useFailure } from '#web/lib/use-failure.ts';
+import { maxReportNote } from '#contract/values/limits.ts';
+import { call } from '#web/lib/api/api-client.ts';
+import { toMessage } from '#web/lib/api/error-messages.ts';
+import { useFailure } from '#web/lib/api/use-failure.ts';
 import { Button } from '#web/ui/button.tsx';
-import { RadioGroup } from '#web/ui/choice.tsx';
-import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
-import { Problem } from '#web/ui/field.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { RadioGroup } from '#web/ui/fields/choice.tsx';
+import { Problem } from '#web/ui/fields/field.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { toReportedToast, toReviewerText } from './report-copy.ts';
 
 export interface ReportedContent {

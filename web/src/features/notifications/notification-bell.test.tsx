@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Call } from '#web/lib/api-client.ts';
-import { createQueryClient } from '#web/lib/query-client.ts';
+import type { Call } from '#web/lib/api/api-client.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { NotificationBell } from './notification-bell.tsx';
 
-vi.mock('#web/lib/use-live.ts', () => ({ useChannel: () => {} }));
+vi.mock('#web/lib/live/use-live.ts', () => ({ useChannel: () => {} }));
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
   Link: ({ to, ...rest }: ComponentProps<'a'> & { to: string }) => <a {...rest} href={to} />,

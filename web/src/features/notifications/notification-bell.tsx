@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
-import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
-import { useChannel } from '#web/lib/use-live.ts';
+import { useChannel } from '#web/lib/live/use-live.ts';
+import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { unreadQuery } from './notifications.api.ts';
 

@@ -1,5 +1,5 @@
 import type { Notification } from '#contract/notifications.ts';
-import type { EventOf } from '#web/lib/live-client.ts';
+import type { EventOf } from '#web/lib/live/live-client.ts';
 import type { NotificationFilter, NotificationPage, NotificationRow } from './notifications.api.ts';
 import { toRow } from './notifications.api.ts';
 

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createQueryClient } from '#web/lib/query-client.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { NotificationList } from './notification-list.tsx';
 import { notificationPages } from './notifications.api.ts';
 
-vi.mock('#web/lib/use-live.ts', () => ({ useChannel: () => {} }));
+vi.mock('#web/lib/live/use-live.ts', () => ({ useChannel: () => {} }));
 vi.mock('./notification-item.tsx', () => ({ NotificationItem: ({ id }: { id: string }) => <li>{id}</li> }));
 afterEach(cleanup);
 

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
-import { toMessage } from '#web/lib/error-messages.ts';
-import { useChannel } from '#web/lib/use-live.ts';
+import { toMessage } from '#web/lib/api/error-messages.ts';
+import { useChannel } from '#web/lib/live/use-live.ts';
 import { useNearEnd } from '#web/lib/use-near-end.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';

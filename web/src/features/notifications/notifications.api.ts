@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Notification } from '#contract/notifications.ts';
-import { writeEntities } from '#web/lib/entity-cache.ts';
-import { apiPages, apiQuery } from '#web/lib/query-client.ts';
+import { writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { apiPages, apiQuery } from '#web/lib/cache/query-client.ts';
 
 /** The entries of a list: of one space only, or as seen inside a space; all if neither is set. */
 export interface NotificationFilter {

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import { patchEntity, readEntities, writeEntities } from '#web/lib/entity-cache.ts';
-import { type LiveContext, registerChannelRefetch, registerLiveHandler } from '#web/lib/live-client.ts';
+import { patchEntity, readEntities, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { type LiveContext, registerChannelRefetch, registerLiveHandler } from '#web/lib/live/live-client.ts';
 import {
   applyToEntry,
   applyToPages,

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { t } from '#contract/i18n/translate.ts';
-import { call } from '#web/lib/api-client.ts';
-import { patchEntity, readEntities, readEntity } from '#web/lib/entity-cache.ts';
-import { useOptimisticWrite } from '#web/lib/use-optimistic-write.ts';
+import { call } from '#web/lib/api/api-client.ts';
+import { useOptimisticWrite } from '#web/lib/api/use-optimistic-write.ts';
+import { patchEntity, readEntities, readEntity } from '#web/lib/cache/entity-cache.ts';
 import { isHiddenInside, type Unread } from './notification-changes.ts';
 
 /** Lowers the visible counts until the server's response arrives. Returns a function that reverts it. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
+import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
 import type { MemberCardProps } from './member-card.tsx';
 
 const card = lazyOverlay<MemberCardProps>(async () => (await import('./member-card.tsx')).MemberCardPopover);

@@ -1,6 +1,6 @@
 import type { SpacePerson } from '#contract/users.ts';
-import type { Entities } from '#web/lib/entity-cache.ts';
-import type { EventOf } from '#web/lib/live-client.ts';
+import type { Entities } from '#web/lib/cache/entity-cache.ts';
+import type { EventOf } from '#web/lib/live/live-client.ts';
 
 type MemberLevel = Entities['member_level'];
 

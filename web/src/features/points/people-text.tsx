@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { lazyComponent } from '#web/lib/lazy-component.tsx';
-import { RichTextView, type RichTextViewProps } from '#web/ui/rich-text-view.tsx';
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
+import { RichTextView, type RichTextViewProps } from '#web/ui/rich-text/rich-text-view.tsx';
 
 const memberCard = lazyComponent(async () => (await import('./member-card.tsx')).MemberCardPopover);
 

@@ -1,4 +1,4 @@
-import { apiQuery } from '#web/lib/query-client.ts';
+import { apiQuery } from '#web/lib/cache/query-client.ts';
 
 /** A member's level and points in a space, badges and activity. */
 export const memberCardQuery = (spaceId: string, userId: string) => ({

@@ -1,8 +1,8 @@
-import { badgeName } from '#contract/badge-names.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { writeEntities } from '#web/lib/entity-cache.ts';
-import { registerChannelRefetch, registerLiveHandler } from '#web/lib/live-client.ts';
-import { toast } from '#web/ui/toast.ts';
+import { badgeName } from '#contract/values/badge-names.ts';
+import { writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { registerChannelRefetch, registerLiveHandler } from '#web/lib/live/live-client.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { toMemberLevel } from './member-level.ts';
 
 registerLiveHandler('member.level_changed', (event, { client }) => {

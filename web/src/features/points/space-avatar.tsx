@@ -1,5 +1,5 @@
 import type { SpacePerson } from '#contract/users.ts';
-import { useEntity } from '#web/lib/entity-cache.ts';
+import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { Avatar, type AvatarProps } from '#web/ui/avatar.tsx';
 import { toCurrentLevel, toMemberLevelId } from './member-level.ts';
 

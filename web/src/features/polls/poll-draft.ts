@@ -1,7 +1,7 @@
-import { countCharacters } from '#contract/characters.ts';
 import type { DraftContent } from '#contract/drafts.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { Poll } from '#contract/polls.ts';
+import { countCharacters } from '#contract/schema/characters.ts';
 
 /** A poll that is not posted yet. */
 export type PollDraft = NonNullable<DraftContent['poll']>;

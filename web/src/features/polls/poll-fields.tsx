@@ -1,12 +1,12 @@
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { t } from '#contract/i18n/translate.ts';
-import { maxPollOptions } from '#contract/limits.ts';
+import { maxPollOptions } from '#contract/values/limits.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Switch } from '#web/ui/choice.tsx';
-import { FieldNotes, useFieldIds } from '#web/ui/field.tsx';
+import { Switch } from '#web/ui/fields/choice.tsx';
+import { FieldNotes, useFieldIds } from '#web/ui/fields/field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import type { PollDraft, PollProblem } from './poll-draft.ts';
 
 interface PollFieldsProps {

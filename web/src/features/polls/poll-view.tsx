@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { dateTimeFormat, formatNumber } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { Poll } from '#contract/polls.ts';
-import { tRich } from '#web/lib/rich-message.tsx';
+import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { getShare, isClosed, seesResults } from './poll-state.ts';
 import { refetchPollSoon } from './polls.live.ts';

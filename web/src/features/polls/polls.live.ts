@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Poll } from '#contract/polls.ts';
-import { patchEntity, readEntity } from '#web/lib/entity-cache.ts';
-import { type EventOf, registerLiveHandler } from '#web/lib/live-client.ts';
-import { getApiClient } from '#web/lib/query-client.ts';
+import { patchEntity, readEntity } from '#web/lib/cache/entity-cache.ts';
+import { getApiClient } from '#web/lib/cache/query-client.ts';
+import { type EventOf, registerLiveHandler } from '#web/lib/live/live-client.ts';
 import { seesResults } from './poll-state.ts';
 
 /**

@@ -3,13 +3,13 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Poll } from '#contract/polls.ts';
-import { createQueryClient } from '#web/lib/query-client.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { checkPoll, newPollDraft, toPollInput } from './poll-draft.ts';
 import { PollView } from './poll-view.tsx';
 import { applyToPoll } from './polls.live.ts';
 
 const call = vi.hoisted(() => vi.fn());
-vi.mock('#web/lib/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
+vi.mock('#web/lib/api/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
 
 const poll = (fields: Partial<Poll> = {}): Poll => ({
   question: 'Rye or wheat?',

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { t } from '#contract/i18n/translate.ts';
 import type { Poll } from '#contract/polls.ts';
-import { call, isApiError } from '#web/lib/api-client.ts';
-import { toMessage } from '#web/lib/error-messages.ts';
-import { toast } from '#web/ui/toast.ts';
+import { call, isApiError } from '#web/lib/api/api-client.ts';
+import { toMessage } from '#web/lib/api/error-messages.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { refetchPollSoon, writePoll } from './polls.live.ts';
 
 type PollAction = { kind: 'vote'; option_ids: string[] } | { kind: 'withdraw' } | { kind: 'close' };

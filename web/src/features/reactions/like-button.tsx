@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
-import { useEntity } from '#web/lib/entity-cache.ts';
-import { toCount } from '#web/lib/member-count.ts';
+import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import { toCount } from '#web/lib/text/member-count.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type LikeKind, setLike } from './set-like.ts';
 

@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/translate.ts';
-import { useEntity } from '#web/lib/entity-cache.ts';
-import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
-import { toCount } from '#web/lib/member-count.ts';
+import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
+import { toCount } from '#web/lib/text/member-count.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { LikersDialogProps } from './likers-dialog.tsx';
 

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/translate.ts';
-import { useEntity } from '#web/lib/entity-cache.ts';
-import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
+import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { commentLikesPages, postLikesPages } from './reactions.api.ts';
 import type { LikeKind } from './set-like.ts';

@@ -1,5 +1,5 @@
-import { writeEntities } from '#web/lib/entity-cache.ts';
-import { apiPages } from '#web/lib/query-client.ts';
+import { writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { apiPages } from '#web/lib/cache/query-client.ts';
 
 /** Likes of a comment, newest first, 50 a page. */
 export const commentLikesPages = (commentId: string) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError } from '#web/lib/api-client.ts';
-import { type Entities, patchEntity, readEntity, writeEntities } from '#web/lib/entity-cache.ts';
-import { createQueryClient } from '#web/lib/query-client.ts';
-import { readToast } from '#web/ui/toast.ts';
+import { ApiError } from '#web/lib/api/api-client.ts';
+import { type Entities, patchEntity, readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { readToast } from '#web/ui/overlays/toast.ts';
 import { isLikePending, setLike } from './set-like.ts';
 
 const id = '00000000-0000-7000-8000-000000000001';

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { t } from '#contract/i18n/translate.ts';
-import { patchEntity, readEntity } from '#web/lib/entity-cache.ts';
-import { toMessage } from '#web/lib/error-messages.ts';
-import { getApiClient } from '#web/lib/query-client.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toMessage } from '#web/lib/api/error-messages.ts';
+import { patchEntity, readEntity } from '#web/lib/cache/entity-cache.ts';
+import { getApiClient } from '#web/lib/cache/query-client.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 
 export type LikeKind = 'post' | 'comment';
 interface Totals {

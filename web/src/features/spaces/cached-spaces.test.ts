@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SpaceSummary } from '#contract/spaces.ts';
-import { createApiClient } from '#web/lib/api-client.ts';
-import { readEntity, writeEntities } from '#web/lib/entity-cache.ts';
-import { clearLocal } from '#web/lib/local-store.ts';
-import { createQueryClient } from '#web/lib/query-client.ts';
+import { createApiClient } from '#web/lib/api/api-client.ts';
+import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { clearLocal } from '#web/lib/cache/local-store.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { syncUserSpaces } from './cached-spaces.ts';
 import { userSpacesQuery } from './spaces.api.ts';
 

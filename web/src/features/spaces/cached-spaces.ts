@@ -1,8 +1,8 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import type { SpaceSummary } from '#contract/spaces.ts';
-import { cacheAges } from '#web/lib/cache-ages.ts';
-import { readEntity, writeEntities } from '#web/lib/entity-cache.ts';
-import { readLocal, writeLocal } from '#web/lib/local-store.ts';
+import { cacheAges } from '#web/lib/cache/cache-ages.ts';
+import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { readLocal, writeLocal } from '#web/lib/cache/local-store.ts';
 import { userSpacesQuery } from './spaces.api.ts';
 
 /** The copy of a user's spaces in their browser, with the user's id. */

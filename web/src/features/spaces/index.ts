@@ -1,11 +1,11 @@
-export { toAboutSearch } from './about/about-field.ts';
 export { AboutScreen } from './about/about-screen.tsx';
+export { toAboutSearch } from './about/editor/about-field.ts';
 export { syncUserSpaces } from './cached-spaces.ts';
-export { CreateSpaceForm } from './create-space-form.tsx';
 export { preloadSetupGuide, SetupGuideSlot } from './setup/guide-slot.tsx';
-export { SpaceGrid } from './space-grid.tsx';
+export { SpaceGrid } from './space-card/space-grid.tsx';
+export { SpaceIcon } from './space-card/space-icon.tsx';
+export { CreateSpaceForm } from './space-form/create-space-form.tsx';
 export { SpaceHeader } from './space-header.tsx';
-export { SpaceIcon } from './space-icon.tsx';
 export {
   loadSubdomain,
   readSpace,

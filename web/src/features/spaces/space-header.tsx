@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { canOpenTab } from '#web/lib/open-tab.ts';
-import { SpaceIcon } from './space-icon.tsx';
+import { SpaceIcon } from './space-card/space-icon.tsx';
 import { SpaceMenuButton } from './space-menu-button.tsx';
 import { useTabInView } from './use-tab-in-view.ts';
 

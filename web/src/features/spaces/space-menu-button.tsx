@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
-import { LazyPopup, lazyOverlay } from '#web/lib/lazy-overlay.tsx';
+import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
 const spaceMenu = lazyOverlay(async () => (await import('./space-menu.tsx')).SpaceMenu);

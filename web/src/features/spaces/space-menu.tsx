@@ -3,12 +3,12 @@ import { Info, ListChecks, Settings, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
-import type { PopupProps } from '#web/lib/lazy-overlay.tsx';
-import { Menu, MenuItem, MenuLink } from '#web/ui/menu.tsx';
+import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
+import { Menu, MenuItem, MenuLink } from '#web/ui/overlays/menu.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { isGuideShown } from './setup/setup-state.ts';
 import { useDismissGuide, useMarkInvited } from './setup/use-setup.ts';
-import { SpaceInfoDialog } from './space-info-dialog.tsx';
+import { SpaceInfoDialog } from './space-card/space-info-dialog.tsx';
 
 /** More actions in a space. People who may edit it get links to its settings, others read-only information. */
 export function SpaceMenu({ space, ...popup }: PopupProps & { space: Space }) {

@@ -1,9 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
-import { type Call, createApiClient, NetworkError } from '#web/lib/api-client.ts';
-import { readEntity } from '#web/lib/entity-cache.ts';
-import { createQueryClient } from '#web/lib/query-client.ts';
+import { type Call, createApiClient, NetworkError } from '#web/lib/api/api-client.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { spaceQuery } from './spaces.api.ts';
 
 const minute = 60_000;

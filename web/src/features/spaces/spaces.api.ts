@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Space, SpaceSummary } from '#contract/spaces.ts';
-import { isTimeout } from '#web/lib/api-client.ts';
-import { cacheAges } from '#web/lib/cache-ages.ts';
-import { readEntity, useEntity, writeEntities } from '#web/lib/entity-cache.ts';
-import { apiQuery, isWorthRetrying } from '#web/lib/query-client.ts';
+import { isTimeout } from '#web/lib/api/api-client.ts';
+import { cacheAges } from '#web/lib/cache/cache-ages.ts';
+import { readEntity, useEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { apiQuery, isWorthRetrying } from '#web/lib/cache/query-client.ts';
 
 const onServer = typeof window === 'undefined';
 /** How long to wait for a space, in milliseconds. */

@@ -1,12 +1,12 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { SpaceSummary } from '#contract/spaces.ts';
-import { writeEntities } from '#web/lib/entity-cache.ts';
+import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { spaceQuery } from './spaces.api.ts';
 import { fetchPermissions } from './spaces.live.ts';
 
 const toastMock = vi.hoisted(() => vi.fn());
-vi.mock('#web/ui/toast.ts', () => ({ toast: toastMock }));
+vi.mock('#web/ui/overlays/toast.ts', () => ({ toast: toastMock }));
 afterEach(() => toastMock.mockReset());
 
 /** Opens a page of the space; refetching the space then returns this response. */

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { t } from '#contract/i18n/translate.ts';
-import { isApiError } from '#web/lib/api-client.ts';
-import { patchEntity, readEntity } from '#web/lib/entity-cache.ts';
-import { type LiveContext, registerChannelRefetch, registerLiveHandler } from '#web/lib/live-client.ts';
-import { toast } from '#web/ui/toast.ts';
+import { isApiError } from '#web/lib/api/api-client.ts';
+import { patchEntity, readEntity } from '#web/lib/cache/entity-cache.ts';
+import { type LiveContext, registerChannelRefetch, registerLiveHandler } from '#web/lib/live/live-client.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { spaceQuery, userSpacesQuery } from './spaces.api.ts';
 
 function refetchSpace(spaceId: string, { client }: LiveContext): void {

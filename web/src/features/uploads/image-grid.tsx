@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { ImageFile } from '#contract/uploads.ts';
-import { lazyComponent } from '#web/lib/lazy-component.tsx';
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { ResponsiveImage } from './responsive-image.tsx';
 
 const viewer = lazyComponent(async () => (await import('./image-viewer.tsx')).default);

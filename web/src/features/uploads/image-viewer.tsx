@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useLayoutEffect, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { ImageFile } from '#contract/uploads.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { ResponsiveImage } from './responsive-image.tsx';
 import { type CloseLook, usePinch } from './use-pinch.ts';
 

@@ -1,6 +1,6 @@
 import type { ImageFile, StoredFile, uploadPurposes } from '#contract/uploads.ts';
-import { NetworkError, toApiError, toRequest } from '#web/lib/api-client.ts';
-import { recordUnsentWrite } from '#web/lib/unsent-writes.ts';
+import { NetworkError, toApiError, toRequest } from '#web/lib/api/api-client.ts';
+import { recordUnsentWrite } from '#web/lib/api/unsent-writes.ts';
 
 interface TransferOptions {
   space_id: string;

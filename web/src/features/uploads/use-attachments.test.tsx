@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { errorCatalogue } from '#contract/errors.ts';
 import type { StoredFile } from '#contract/uploads.ts';
-import { hasUnsentWrite } from '#web/lib/unsent-writes.ts';
+import { hasUnsentWrite } from '#web/lib/api/unsent-writes.ts';
 import { AttachmentStrip } from './attachment-strip.tsx';
 import { useAttachments } from './use-attachments.ts';
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
-import { maxFileBytes, maxVideoSeconds } from '#contract/limits.ts';
 import type { Attachment as StoredAttachment } from '#contract/uploads.ts';
-import { toMessage } from '#web/lib/error-messages.ts';
-import { sortFiles } from '#web/ui/accept-files.ts';
+import { maxFileBytes, maxVideoSeconds } from '#contract/values/limits.ts';
+import { toMessage } from '#web/lib/api/error-messages.ts';
+import { sortFiles } from '#web/ui/fields/accept-files.ts';
 import { deleteUpload } from './delete-upload.ts';
 import { isImage, uploadFile } from './upload-file.ts';
 

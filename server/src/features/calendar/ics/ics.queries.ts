@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Rsvp } from '#contract/calendar.ts';
-import type { RepeatRule } from '#contract/event-times.ts';
+import type { RepeatRule } from '#contract/values/event-times.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import type { EventContent } from '../event-content.ts';
 import type { WallTimes } from '../times/wall-time.ts';

@@ -1,6 +1,6 @@
 import { clockFormat, dateTimeFormat } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { eventLinkOpensMinutes } from '#contract/limits.ts';
+import { eventLinkOpensMinutes } from '#contract/values/limits.ts';
 import { dayAt, type WallTimes } from '../times/wall-time.ts';
 
 /** Formats a wall time, or a number of days later. The time zone of the event is named beside it, so none applies here. */

@@ -1,5 +1,5 @@
 import { Temporal } from '@js-temporal/polyfill';
-import { type RepeatRule, weekdays } from '#contract/event-times.ts';
+import { type RepeatRule, weekdays } from '#contract/values/event-times.ts';
 
 const dayOf = (local: string) => Temporal.PlainDate.from(local.slice(0, 10));
 const isLastOfMonth = (date: Temporal.PlainDate) => date.day === date.daysInMonth;

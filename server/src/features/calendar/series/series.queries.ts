@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RepeatRule } from '#contract/event-times.ts';
+import type { RepeatRule } from '#contract/values/event-times.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { EventContent } from '../event-content.ts';
 import type { WallTimes } from '../times/wall-time.ts';

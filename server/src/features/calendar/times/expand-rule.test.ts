@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RepeatRule } from '#contract/event-times.ts';
+import type { RepeatRule } from '#contract/values/event-times.ts';
 import { expandRule } from './expand-rule.ts';
 import { requireTimes, requireTimeZone, toInstant, toInstants } from './wall-time.ts';
 

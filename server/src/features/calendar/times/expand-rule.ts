@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
-import type { RepeatRule } from '#contract/event-times.ts';
-import { weekdays } from '#contract/event-times.ts';
-import { maxSeriesEvents } from '#contract/limits.ts';
+import type { RepeatRule } from '#contract/values/event-times.ts';
+import { weekdays } from '#contract/values/event-times.ts';
+import { maxSeriesEvents } from '#contract/values/limits.ts';
 import { AppError } from '#server/platform/errors.ts';
 
 /** The parts of a recurrence rule in iCalendar, without its end. */

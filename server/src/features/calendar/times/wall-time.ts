@@ -1,5 +1,5 @@
 import { Temporal } from '@js-temporal/polyfill';
-import { maxEventDays } from '#contract/limits.ts';
+import { maxEventDays } from '#contract/values/limits.ts';
 import { AppError } from '#server/platform/errors.ts';
 
 /** When an event is: local times and their time zone. Wall times have the format `2026-11-21T18:00`. */

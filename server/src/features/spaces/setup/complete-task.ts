@@ -1,4 +1,4 @@
-import type { SetupTask } from '#contract/setup-tasks.ts';
+import type { SetupTask } from '#contract/values/setup-tasks.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { publish, userChannel } from '#server/platform/live/publish.ts';
 import { listModerators } from '../../audit/index.ts';

@@ -1,4 +1,4 @@
-import type { SetupTask } from '#contract/setup-tasks.ts';
+import type { SetupTask } from '#contract/values/setup-tasks.ts';
 import type { SpaceContext } from '#server/platform/access.ts';
 
 /** Every member can complete `invite`; the other tasks are for people who can edit the space. */

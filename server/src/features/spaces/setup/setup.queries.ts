@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SetupState } from '#contract/setup.ts';
-import { type SetupTask, setupTasks } from '#contract/setup-tasks.ts';
+import { type SetupTask, setupTasks } from '#contract/values/setup-tasks.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
 interface SpaceMember {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { SetupTask } from '#contract/setup-tasks.ts';
 import type { Space } from '#contract/spaces.ts';
+import type { SetupTask } from '#contract/values/setup-tasks.ts';
 import { conflictRetries } from '#server/platform/unavailable.ts';
 import { countQueries } from '#testing/count-queries.ts';
 import { newUpload } from '#testing/images.ts';

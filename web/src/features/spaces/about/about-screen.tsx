@@ -4,14 +4,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
-import { lazyComponent } from '#web/lib/lazy-component.tsx';
-import { preloadEditor } from '#web/lib/lazy-editor.tsx';
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
+import { preloadEditor } from '#web/lib/loading/lazy-editor.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { AboutField } from './about-field.ts';
+import type { AboutField } from './editor/about-field.ts';
 import { SpaceAbout } from './space-about.tsx';
 import { useCountVisit } from './use-count-visit.ts';
 
-const editor = lazyComponent(async () => (await import('./about-editor.tsx')).AboutEditor);
+const editor = lazyComponent(async () => (await import('./editor/about-editor.tsx')).AboutEditor);
 const preload = () => {
   preloadEditor();
   void editor.preload();

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { SpaceIcon } from '../space-icon.tsx';
-import type { Rule } from './about-edits.ts';
-import { ImageButtons } from './image-buttons.tsx';
+import { SpaceIcon } from '../space-card/space-icon.tsx';
+import type { Rule } from './editor/about-edits.ts';
+import { ImageButtons } from './editor/image-buttons.tsx';
+import { RulesField } from './editor/rules-field.tsx';
 import { IntroMedia } from './intro-media.tsx';
-import { RulesField } from './rules-field.tsx';
 import { StorageMeter } from './storage-usage.tsx';
 
 export const title = 'About page: icons, introduction, rules, images';

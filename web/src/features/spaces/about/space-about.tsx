@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { msg, t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
-import { spaceTopics } from '#contract/topics.ts';
-import { tRich } from '#web/lib/rich-message.tsx';
+import { spaceTopics } from '#contract/values/topics.ts';
+import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { RichTextView } from '#web/ui/rich-text-view.tsx';
-import { SpaceCover } from '../space-cover.tsx';
-import { SpaceFacts } from '../space-facts.tsx';
-import { SpaceIcon } from '../space-icon.tsx';
+import { RichTextView } from '#web/ui/rich-text/rich-text-view.tsx';
+import { SpaceCover } from '../space-card/space-cover.tsx';
+import { SpaceFacts } from '../space-card/space-facts.tsx';
+import { SpaceIcon } from '../space-card/space-icon.tsx';
 import { IntroMedia } from './intro-media.tsx';
 
 interface SpaceAboutProps {

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '#web/lib/api-client.ts';
-import { createQueryClient } from '#web/lib/query-client.ts';
+import { ApiError } from '#web/lib/api/api-client.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { StorageMeter, StorageUsage } from './storage-usage.tsx';
 
 afterEach(cleanup);

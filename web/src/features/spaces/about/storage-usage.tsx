@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/translate.ts';
-import { apiQuery } from '#web/lib/query-client.ts';
-import { toReadableSize } from '#web/ui/accept-files.ts';
+import { apiQuery } from '#web/lib/cache/query-client.ts';
 import { Card } from '#web/ui/card.tsx';
+import { toReadableSize } from '#web/ui/fields/accept-files.ts';
 import { ProgressBar, Skeleton } from '#web/ui/progress.tsx';
 
 /** The share of its limit from which a space counts as nearly full. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Space } from '#contract/spaces.ts';
-import { call } from '#web/lib/api-client.ts';
+import { call } from '#web/lib/api/api-client.ts';
 
 /** Spaces counted since this page was loaded, so that opening the tab again isn't another visit. */
 const counted = new Set<string>();

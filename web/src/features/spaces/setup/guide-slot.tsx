@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { Space } from '#contract/spaces.ts';
-import { loadModule } from '#web/lib/load-module.ts';
+import { loadModule } from '#web/lib/loading/load-module.ts';
 import { isGuideShown } from './setup-state.ts';
 
 const Nothing = () => null;

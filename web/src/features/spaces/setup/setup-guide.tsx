@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { Check, ChevronRight, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
-import { type SetupTask, setupTasks } from '#contract/setup-tasks.ts';
 import type { Space } from '#contract/spaces.ts';
-import { lazyComponent } from '#web/lib/lazy-component.tsx';
+import { type SetupTask, setupTasks } from '#contract/values/setup-tasks.ts';
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { openComposer } from '#web/lib/open-composer.ts';
 import { Card } from '#web/ui/card.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { useDismissGuide, useMarkInvited } from './use-setup.ts';
 
 const inviteDialog = lazyComponent(async () => (await import('../invite-dialog.tsx')).InviteDialog);

@@ -1,6 +1,6 @@
 import type { SetupState } from '#contract/setup.ts';
-import { type SetupTask, setupTasks } from '#contract/setup-tasks.ts';
-import type { EventOf } from '#web/lib/live-client.ts';
+import { type SetupTask, setupTasks } from '#contract/values/setup-tasks.ts';
+import type { EventOf } from '#web/lib/live/live-client.ts';
 
 /** Whether there are open tasks and the guide wasn't dismissed. */
 export const isGuideShown = (setup: SetupState | null | undefined): boolean =>

@@ -1,5 +1,5 @@
-import { patchEntity } from '#web/lib/entity-cache.ts';
-import { type EventOf, type LiveContext, registerLiveHandler } from '#web/lib/live-client.ts';
+import { patchEntity } from '#web/lib/cache/entity-cache.ts';
+import { type EventOf, type LiveContext, registerLiveHandler } from '#web/lib/live/live-client.ts';
 import { applyToSetup } from './setup-state.ts';
 
 function apply(

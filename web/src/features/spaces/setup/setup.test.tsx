@@ -5,16 +5,16 @@ import type { ComponentProps } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { SetupState } from '#contract/setup.ts';
 import type { Space } from '#contract/spaces.ts';
-import { useEntity, writeEntities } from '#web/lib/entity-cache.ts';
+import { useEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { useComposerRequested } from '#web/lib/open-composer.ts';
-import { createQueryClient } from '#web/lib/query-client.ts';
 import { preloadSetupGuide, SetupGuideSlot } from './guide-slot.tsx';
 import { useMarkInvited } from './use-setup.ts';
 
 const call = vi.hoisted(() => vi.fn());
 const toastMock = vi.hoisted(() => vi.fn());
-vi.mock('#web/lib/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
-vi.mock('#web/ui/toast.ts', () => ({ toast: toastMock }));
+vi.mock('#web/lib/api/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
+vi.mock('#web/ui/overlays/toast.ts', () => ({ toast: toastMock }));
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
   Link: ({ to, params, search, replace: _, ...rest }: ComponentProps<'a'> & Record<string, unknown>) => (

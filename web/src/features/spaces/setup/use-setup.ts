@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { msg, t } from '#contract/i18n/translate.ts';
 import type { SetupState } from '#contract/setup.ts';
 import type { Space } from '#contract/spaces.ts';
-import { call } from '#web/lib/api-client.ts';
-import { patchEntity } from '#web/lib/entity-cache.ts';
-import { useOptimisticWrite } from '#web/lib/use-optimistic-write.ts';
+import { call } from '#web/lib/api/api-client.ts';
+import { useOptimisticWrite } from '#web/lib/api/use-optimistic-write.ts';
+import { patchEntity } from '#web/lib/cache/entity-cache.ts';
 import { withCompleted } from './setup-state.ts';
 
 const failed = msg("Couldn't save the setup guide");

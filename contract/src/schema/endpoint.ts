@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+import { type Message, t } from '../i18n/translate.ts';
+import './issue-messages.ts';
+import { refuseUnknownFields } from './unknown-fields.ts';
+
+/**
+ * Who can call an endpoint. The `space-…` levels are checked against the space in the path (`space_id`, `subdomain`,
+ * or something in a space such as `post_id`). A space that the viewer can't see returns 404.
+ */
+export const accessLevels = [
+  'public',
+  'signed-in',
+  'space-visitor',
+  'space-viewer',
+  'space-member',
+  'space-editor',
+  'space-owner',
+] as const;
+export type Access = (typeof accessLevels)[number];
+
+/** Parts of a space that its owner can turn off. Their endpoints then return 404. */
+export const spaceFeatures = ['calendar', 'map'] as const;
+export type SpaceFeature = (typeof spaceFeatures)[number];
+
+type Shape = z.ZodObject<z.ZodRawShape> | undefined;
+
+/** The rate limit that applies in addition to the general one; `none` means only the general one. */
+export type RateLimit = 'sign-in' | 'sign-up' | 'reset' | 'write' | 'upload' | 'report' | 'none';
+
+export interface Endpoint<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Output extends z.ZodType = z.ZodType,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With `:name` for each path parameter. */
+  path: string;
+  summary: string;
+  access: Access;
+  /** The message of `not_allowed`, if it isn't the one that names the required role. */
+  notAllowedMessage?: Message;
+  /** The feature of the space that must be turned on; only with `space-…` access. */
+  feature?: SpaceFeature;
+  params?: Params;
+  query?: Query;
+  /** Fields that aren't declared are refused with `invalid_input`. */
+  body?: Body;
+  /** A body that is a raw byte stream instead of JSON. */
+  rawBody?: boolean;
+  output: Output;
+  /** Error codes beyond those that every endpoint can return. */
+  errors: readonly ErrorCode[];
+  rateLimit: RateLimit;
+}
+
+/** Declares an endpoint and keeps its exact types. */
+export function defineEndpoint<
+  const Params extends Shape = undefined,
+  const Query extends Shape = undefined,
+  const Body extends Shape = undefined,
+  const Output extends z.ZodType = z.ZodType,
+  const A extends Access = Access,
+>(
+  endpoint: Endpoint<Params, Query, Body, Output> & { access: A },
+): Endpoint<Params, Query, Body, Output> & { access: A } {
+  if (!endpoint.body) return endpoint;
+  return { ...endpoint, body: refuseUnknownFields<NonNullable<Body>>(endpoint.body) };
+}
+
+type InputOf<S> = S extends z.ZodType ? z.input<S> : unknown;
+
+/** The arguments of a call: path, query and body fields in one object. Their names never collide. */
+export type EndpointInput<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType> ? InputOf<P> & InputOf<Q> & InputOf<B> : never;
+export type EndpointOutput<E> = E extends Endpoint<Shape, Shape, Shape, infer O> ? z.output<O> : never;
+
+/** Shared field types. Text limits count characters after trimming. Ids are normalized to lower case. */
+export const id = z.uuid({ error: () => t("This isn't a valid id.") }).toLowerCase();
+export const timestamp = z.iso.datetime();
+export const cursor = z.string().max(200).optional();
+/** The response of writes that return nothing. */
+export const emptyResponse = z.object({});
+/** The number of the latest live event before the response was read. Subscribe with it as `since` to miss nothing. */
+export const liveCursor = z.number().int().nonnegative();

@@ -1,0 +1,301 @@
+-- Notifications, their preferences, and unsubscribed emails.
+
+create table notifications (
+  id uuid primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  space_id uuid not null references spaces (id) on delete cascade,
+  type text not null check (type in ('post_like', 'comment_reply', 'mention', 'space_join', 'new_post', 'new_customer',
+    'admin_announcement', 'event_reminder', 'membership', 'moderation')),
+  actor_id uuid references users (id) on delete set null,
+  last_actor_id uuid references users (id) on delete set null,
+  actor_count integer not null default 0,
+  actor_relationship text check (actor_relationship in ('admin', 'following', 'member')),
+  title text not null,
+  content_preview text not null default '',
+  target_type text not null check (target_type in ('post', 'comment', 'event', 'space')),
+  target_id uuid not null,
+  post_id uuid,
+  read boolean not null default false,
+  clicked boolean not null default false,
+  batch_key text,
+  version bigint not null,
+  created_at timestamptz(3) not null,
+  batch_updated_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  params jsonb not null default '{}'
+);
+comment on table notifications is
+  'A row is one entry in a user''s list. Repeated events of types that are merged share one row.';
+comment on column notifications.type is
+  'membership is the decision on the recipient''s join request, also for non-members. moderation: the recipient''s content was removed, or their report was reviewed.';
+comment on column notifications.actor_id is 'The first user who caused the notification; null if no one did, as for a reminder.';
+comment on column notifications.last_actor_id is 'The latest user who caused the notification.';
+comment on column notifications.target_type is 'What the notification is about and leads to.';
+comment on column notifications.post_id is 'The post of a comment, for the link.';
+comment on column notifications.clicked is 'Whether the entry was opened, not only seen in the list.';
+comment on column notifications.batch_key is 'What later events have in common that are merged into this entry.';
+comment on column notifications.version is 'notification_counts.version when the row last changed.';
+comment on column notifications.batch_updated_at is 'When the latest event was merged into the entry: the order of the list.';
+comment on column notifications.params is
+  'Describes the entry in short values for icons, links and devices: {"outcome": "approved"}.';
+create unique index notifications_batch_key on notifications (user_id, batch_key) where batch_key is not null;
+create index notifications_page_idx on notifications (user_id, batch_updated_at desc, id desc);
+create index notifications_space_page_idx on notifications (user_id, space_id, batch_updated_at desc, id desc);
+create index notifications_unread_idx on notifications (user_id) where not read;
+create index notifications_target_idx on notifications (target_id);
+create index notifications_post_idx on notifications (post_id) where post_id is not null;
+create index notifications_space_idx on notifications (space_id);
+create index notifications_expires_idx on notifications (expires_at);
+
+create table notification_actors (
+  notification_id uuid not null references notifications (id) on delete cascade,
+  user_id uuid not null references users (id) on delete cascade,
+  occurred_at timestamptz(3) not null,
+  primary key (notification_id, user_id)
+);
+comment on table notification_actors is 'Everyone who caused an entry, with the latest time.';
+create index notification_actors_latest_idx on notification_actors (notification_id, occurred_at desc);
+create index notification_actors_user_id_idx on notification_actors (user_id);
+
+create table notification_counts (
+  user_id uuid primary key references users (id) on delete cascade,
+  unread_count integer not null default 0 check (unread_count >= 0),
+  version bigint not null default 0
+);
+comment on table notification_counts is
+  'One row per user. Every change to a user''s list locks it first, so that counts and versions have the order in which changes become visible.';
+comment on column notification_counts.unread_count is 'Maintained by the trigger notifications_count.';
+comment on column notification_counts.version is 'Increases with each change to the list.';
+
+create table notification_preferences (
+  user_id uuid primary key references users (id) on delete cascade,
+  push_enabled boolean not null default true,
+  email_enabled boolean not null default true,
+  new_posts boolean not null default false,
+  comments boolean not null default true,
+  likes boolean not null default true,
+  mentions boolean not null default true,
+  space_joins boolean not null default true,
+  new_customers boolean not null default true,
+  updated_at timestamptz(3) not null default now()
+);
+comment on table notification_preferences is
+  'A user''s preferences for spaces without a row in space_notification_preferences. Without either, the defaults apply.';
+
+create table space_notification_preferences (
+  user_id uuid not null references users (id) on delete cascade,
+  space_id uuid not null references spaces (id) on delete cascade,
+  digest_email_frequency text not null default 'weekly'
+    check (digest_email_frequency in ('weekly', 'daily', 'monthly', 'never')),
+  notifications_email_frequency text not null default 'hourly'
+    check (notifications_email_frequency in ('immediate', 'hourly', 'daily', 'never')),
+  new_posts boolean not null default false,
+  comments boolean not null default true,
+  likes boolean not null default true,
+  mentions boolean not null default true,
+  space_joins boolean not null default true,
+  admin_announcements boolean not null default true,
+  event_reminders boolean not null default true,
+  new_customers boolean not null default true,
+  push_enabled boolean not null default true,
+  email_enabled boolean not null default true,
+  quiet_hours_enabled boolean not null default false,
+  quiet_hours_start time,
+  quiet_hours_end time,
+  updated_at timestamptz(3) not null default now(),
+  primary key (user_id, space_id)
+);
+comment on table space_notification_preferences is 'A user''s preferences for one space.';
+create index space_notification_preferences_space_idx on space_notification_preferences (space_id);
+
+create table email_unsubscribes (
+  user_id uuid not null references users (id) on delete cascade,
+  space_id uuid not null references spaces (id) on delete cascade,
+  type text not null check (type in ('post_like', 'comment_reply', 'mention', 'space_join', 'new_post', 'new_customer',
+    'admin_announcement', 'event_reminder', 'membership', 'moderation')),
+  created_at timestamptz(3) not null,
+  primary key (user_id, space_id, type)
+);
+comment on table email_unsubscribes is
+  'Emails that a user has unsubscribed from with the link in one of them: one type from one space. Notifications in the app continue.';
+create index email_unsubscribes_space_idx on email_unsubscribes (space_id);
+
+create function fail_unknown_notification_type(p_type text) returns boolean language plpgsql as $$
+begin
+  raise exception 'unknown notification type %', p_type using errcode = 'invalid_parameter_value';
+end $$;
+comment on function fail_unknown_notification_type(text) is 'Raises an error: a new type must be added to the functions that call this.';
+
+create function wants_notification(p_user_id uuid, p_space_id uuid, p_type text) returns boolean
+language sql stable as $$
+  select coalesce(
+    (select (s.push_enabled or s.email_enabled) and case p_type
+        when 'post_like' then s.likes when 'comment_reply' then s.comments when 'mention' then s.mentions
+        when 'space_join' then s.space_joins when 'new_post' then s.new_posts
+        when 'new_customer' then s.new_customers when 'admin_announcement' then s.admin_announcements
+        when 'event_reminder' then s.event_reminders
+        when 'membership' then true when 'moderation' then true
+        else fail_unknown_notification_type(p_type) end
+      from space_notification_preferences s where s.user_id = p_user_id and s.space_id = p_space_id),
+    (select (g.push_enabled or g.email_enabled) and case p_type
+        when 'post_like' then g.likes when 'comment_reply' then g.comments when 'mention' then g.mentions
+        when 'space_join' then g.space_joins when 'new_post' then g.new_posts
+        when 'new_customer' then g.new_customers
+        when 'admin_announcement' then true when 'event_reminder' then true
+        when 'membership' then true when 'moderation' then true
+        else fail_unknown_notification_type(p_type) end
+      from notification_preferences g where g.user_id = p_user_id),
+    case when p_type = 'new_post' then false
+      when p_type in ('post_like', 'comment_reply', 'mention', 'space_join', 'new_customer', 'admin_announcement',
+        'event_reminder', 'membership', 'moderation') then true
+      else fail_unknown_notification_type(p_type) end)
+$$;
+comment on function wants_notification(uuid, uuid, text) is
+  'Whether a user wants notifications of a type from a space. membership and moderation have no setting of their own.';
+
+create function wants_email(p_user_id uuid, p_space_id uuid, p_type text) returns boolean
+language sql stable as $$
+  select wants_notification(p_user_id, p_space_id, p_type)
+    and coalesce(
+      (select s.email_enabled and s.notifications_email_frequency <> 'never'
+        from space_notification_preferences s where s.user_id = p_user_id and s.space_id = p_space_id),
+      (select g.email_enabled from notification_preferences g where g.user_id = p_user_id),
+      true)
+    and not exists (select from email_unsubscribes r
+      where r.user_id = p_user_id and r.space_id = p_space_id and r.type = p_type)
+$$;
+comment on function wants_email(uuid, uuid, text) is
+  'Whether a user wants emails for notifications of a type from a space.';
+
+create function lock_notifications(p_user_id uuid) returns bigint language sql as $$
+  insert into notification_counts (user_id, version) values (p_user_id, 1)
+  on conflict (user_id) do update set version = notification_counts.version + 1
+  returning version
+$$;
+comment on function lock_notifications(uuid) is
+  'Increases the version of a user''s list and locks the list until the transaction ends.';
+
+create function count_unread_notifications() returns trigger language plpgsql as $$
+declare
+  was integer := 0;
+  becomes integer := 0;
+begin
+  if tg_op <> 'INSERT' and not old.read then was := 1; end if;
+  if tg_op <> 'DELETE' and not new.read then becomes := 1; end if;
+  if was <> becomes then
+    update notification_counts set unread_count = unread_count + becomes - was
+    where user_id = coalesce(new.user_id, old.user_id);
+  end if;
+  return null;
+end $$;
+comment on function count_unread_notifications() is
+  'Maintains notification_counts.unread_count, which must be exact in the transaction that sends it.';
+create trigger notifications_count after insert or delete or update of read on notifications
+  for each row execute function count_unread_notifications();
+
+create function end_notifications_of_member() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and not (old.status = 'active' and new.status <> 'active') then return null; end if;
+  -- If the user or the space is deleted, foreign keys delete the rows.
+  if exists (select 1 from notifications where user_id = old.user_id and space_id = old.space_id)
+    and exists (select 1 from users where id = old.user_id) then
+    perform lock_notifications(old.user_id);
+    delete from notifications where user_id = old.user_id and space_id = old.space_id;
+  end if;
+  return null;
+end $$;
+comment on function end_notifications_of_member() is 'Deletes the notifications of a space when a membership ends.';
+-- Triggers run in the order of their names. A like locks the author's points and then their notifications; ending a
+-- membership must lock them in the same order.
+create trigger space_members_unlist_notifications after delete or update of status on space_members
+  for each row execute function end_notifications_of_member();
+
+create function upsert_batched_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamptz, p_notifications jsonb)
+returns table(notification_id uuid, unread_count integer)
+language plpgsql as $$
+declare
+  notification record;
+  known notifications;
+  number bigint;
+  row_id uuid;
+  relationship text;
+  is_new_actor boolean;
+begin
+  if p_actor_id is not null then
+    select case when s.owner_id = p_actor_id or m.role in ('owner', 'admin') then 'admin' else 'member' end
+      into relationship
+      from spaces s left join space_members m
+        on m.space_id = s.id and m.user_id = p_actor_id and m.status = 'active'
+      where s.id = p_space_id;
+  end if;
+  for notification in
+    select n.* from jsonb_to_recordset(p_notifications) as n (id uuid, user_id uuid, type text, title text,
+      content_preview text, target_type text, target_id uuid, post_id uuid, batch_key text, params jsonb,
+      expires_at timestamptz)
+    where n.user_id is distinct from p_actor_id and wants_notification(n.user_id, p_space_id, n.type)
+    order by n.user_id
+  loop
+    if notification.type <> 'membership' then
+      -- Skips users whose membership is being ended right now instead of waiting for them.
+      perform 1 from space_members m where m.space_id = p_space_id and m.user_id = notification.user_id
+        and m.status = 'active' for key share skip locked;
+      if not found and not exists
+        (select 1 from spaces s where s.id = p_space_id and s.owner_id = notification.user_id) then continue; end if;
+    end if;
+
+    number := lock_notifications(notification.user_id);
+    known := null;
+    if notification.batch_key is not null then
+      select * into known from notifications o where o.user_id = notification.user_id and o.batch_key = notification.batch_key;
+    end if;
+    if known.id is null then
+      row_id := notification.id;
+      insert into notifications (id, user_id, space_id, type, actor_id, last_actor_id, actor_count, actor_relationship,
+        title, content_preview, target_type, target_id, post_id, batch_key, version, created_at, batch_updated_at,
+        expires_at, params)
+      values (row_id, notification.user_id, p_space_id, notification.type, p_actor_id, p_actor_id,
+        case when p_actor_id is null then 0 else 1 end, relationship, notification.title, notification.content_preview,
+        notification.target_type, notification.target_id, notification.post_id, notification.batch_key, number, p_now, p_now,
+        notification.expires_at, notification.params);
+    else
+      row_id := known.id;
+      is_new_actor := p_actor_id is not null and not exists
+        (select 1 from notification_actors a where a.notification_id = row_id and a.user_id = p_actor_id);
+      if not is_new_actor and notification.type in ('post_like', 'space_join') then continue; end if;
+      update notifications set last_actor_id = p_actor_id, actor_relationship = relationship,
+        actor_count = actor_count + case when is_new_actor then 1 else 0 end, title = notification.title,
+        content_preview = notification.content_preview, target_type = notification.target_type, target_id = notification.target_id,
+        post_id = notification.post_id, read = false, clicked = false, version = number, batch_updated_at = p_now,
+        expires_at = notification.expires_at, params = notification.params
+      where id = row_id;
+    end if;
+    if p_actor_id is not null then
+      insert into notification_actors (notification_id, user_id, occurred_at) values (row_id, p_actor_id, p_now)
+      on conflict on constraint notification_actors_pkey do update set occurred_at = excluded.occurred_at;
+    end if;
+    notification_id := row_id;
+    select c.unread_count into unread_count from notification_counts c where c.user_id = notification.user_id;
+    return next;
+  end loop;
+end $$;
+comment on function upsert_batched_notifications(uuid, uuid, timestamptz, jsonb) is
+  'Writes the notifications of one change ([{id, user_id, type, title, content_preview, target_type, target_id, post_id, batch_key, params, expires_at}]) for the users who want them, in the order of user_id, and returns the rows that are new or changed. Only active members get them, except type membership. Rows merged by user (post_like, space_join) don''t change if the user is already included.';
+
+create function record_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamptz, p_notifications jsonb)
+returns table (entry notifications, unread_count integer, actor_names text[]) language plpgsql as $$
+declare
+  written record;
+begin
+  for written in
+    select t.notification_id, t.unread_count
+    from upsert_batched_notifications(p_space_id, p_actor_id, p_now, p_notifications) t
+  loop
+    unread_count := written.unread_count;
+    select n.* into entry from notifications n where n.id = written.notification_id;
+    actor_names := array(select p.full_name from notification_actors a join users p on p.id = a.user_id
+      where a.notification_id = written.notification_id order by a.occurred_at desc, a.user_id limit 3);
+    return next;
+  end loop;
+end $$;
+comment on function record_notifications(uuid, uuid, timestamptz, jsonb) is
+  'Calls upsert_batched_notifications and returns the finished entries with the names of up to three actors. Each entry is read after it was written, which a single statement around that function can''t do.';

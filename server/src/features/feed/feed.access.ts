@@ -1,5 +1,0 @@
-import { createLocator } from '../members/index.ts';
-import { spaceOfPost } from './feed.queries.ts';
-
-/** Also finds deleted posts: their comments stay readable. Every write checks that the post is not deleted. */
-export const postLocator = createLocator('post_not_found', spaceOfPost);

@@ -1,0 +1,97 @@
+import { msg, t } from '#contract/i18n/translate.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { newId } from '#server/platform/ids.ts';
+import { publish, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
+import {
+  countMembers,
+  findInviter,
+  insertMember,
+  listMembersForUpdate,
+  reactivateMember,
+} from '../members.queries.ts';
+import { incrementDailyStat } from '../space-daily-stats.queries.ts';
+import { deleteJoinRequest } from './join-requests.queries.ts';
+import { notifyJoin } from './notify-join.ts';
+
+export interface JoinResponse {
+  success: boolean;
+  outcome: 'joined' | 'reactivated' | 'already';
+  message: string;
+  space_id: string;
+}
+
+/** Returns the member whom an invitation's `ref` identifies, or null unless it matches exactly one other member. */
+export async function resolveInviter(
+  db: Database | Tx,
+  spaceId: string,
+  viewerId: string | null,
+  ref: string | undefined,
+): Promise<string | null> {
+  if (!ref || !/^[0-9a-f]{8}$/.test(ref)) return null;
+  const inviter = await findInviter(db, spaceId, ref);
+  return inviter === viewerId ? null : inviter;
+}
+
+/**
+ * Adds someone as an active member, for every way to join. Reactivates an ended membership unless they are banned.
+ * @throws AppError `membership_blocked`
+ */
+export async function addMember(
+  tx: Tx,
+  spaceId: string,
+  userId: string,
+  invitedBy: string | null,
+): Promise<'joined' | 'reactivated' | 'already'> {
+  const at = nowIso();
+  const inserted = await insertMember(tx, {
+    id: newId(),
+    space_id: spaceId,
+    user_id: userId,
+    role: 'member',
+    joined_at: at,
+    invited_by: invitedBy,
+  });
+  if (!inserted) {
+    const [existing] = await listMembersForUpdate(tx, spaceId, [userId]);
+    if (!existing) throw new AppError('membership_required');
+    if (existing.banned_at !== null) throw new AppError('membership_blocked');
+    if (existing.status === 'active') return 'already';
+    await reactivateMember(tx, existing.id, at);
+  }
+  await deleteJoinRequest(tx, spaceId, userId);
+  await incrementDailyStat(tx, spaceId, at, 'joins');
+  await publish(tx, userChannel(userId), 'membership.changed', { space_id: spaceId, role: 'member' });
+  await publish(tx, spaceChannel(spaceId), 'space.member_count_changed', {
+    space_id: spaceId,
+    member_count: await countMembers(tx, spaceId),
+  });
+  return inserted ? 'joined' : 'reactivated';
+}
+
+const messages = {
+  joined: msg('Joined Space'),
+  reactivated: msg('Membership Reactivated'),
+  already: msg('You are already a member of this space'),
+} as const;
+
+/** Makes the viewer a member of a public free space. If they already are, the response says so. */
+export async function joinSpace(
+  db: Database,
+  viewer: Viewer,
+  scope: SpaceContext,
+  ref: string | undefined,
+): Promise<JoinResponse> {
+  const { space_id } = scope;
+  if (scope.role) return { success: false, outcome: 'already', message: t(messages.already), space_id };
+  if (scope.is_private) throw new AppError('join_needs_approval');
+  if (scope.is_paid) throw new AppError('join_needs_payment');
+  return await db.transaction().execute(async (tx) => {
+    const inviter = await resolveInviter(tx, space_id, viewer.user_id, ref);
+    const outcome = await addMember(tx, space_id, viewer.user_id, inviter);
+    if (outcome !== 'already') await notifyJoin(tx, space_id, viewer.user_id, 'joined');
+    return { success: outcome !== 'already', outcome, message: t(messages[outcome]), space_id };
+  });
+}

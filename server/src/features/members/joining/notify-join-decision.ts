@@ -1,0 +1,79 @@
+import { msg, t } from '#contract/i18n/translate.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { emailNotification, lockLists, type NotificationMailer, notify } from '../../notifications/index.ts';
+import { getSpaceName } from '../members.queries.ts';
+
+const copy = {
+  approved: {
+    title: msg('Your request to join was approved'),
+    preview: msg('Welcome! Take a look around and say hello.'),
+  },
+  declined: {
+    title: msg("Your request to join wasn't approved"),
+    preview: msg('You can still read about the space or ask again later.'),
+  },
+} as const;
+
+/** Counts an email. Returns false if the recipient has reached a daily limit. */
+async function countEmail(
+  tx: Tx,
+  { rateLimits }: NotificationMailer,
+  decision: { space_id: string; user_id: string },
+): Promise<boolean> {
+  const { space_id, user_id } = decision;
+  // The list is locked before the counters, as where an approval locks all lists.
+  await lockLists(tx, [user_id]);
+  const inSpace = await rateLimits.take(tx, 'join-email-space', { each: `${user_id}:${space_id}` });
+  return inSpace === 0 && (await rateLimits.take(tx, 'join-email', { each: user_id })) === 0;
+}
+
+/**
+ * Notifies someone, in the app and by email, of the decision on their join request. It doesn't say who decided. Call
+ * it last: it locks the recipient's notification list.
+ */
+export async function notifyJoinDecision(
+  tx: Tx,
+  mailer: NotificationMailer,
+  decision: { space_id: string; user_id: string; outcome: 'approved' | 'declined' },
+): Promise<void> {
+  const { space_id, user_id, outcome } = decision;
+  const title = () => t(copy[outcome].title);
+  const space = await getSpaceName(tx, space_id);
+  const address = `${mailer.publicUrl()}/${space.subdomain}`;
+  const email = {
+    space_id,
+    space_name: space.name,
+    type: 'membership' as const,
+    user_ids: [user_id],
+    target_id: space_id,
+    title,
+  };
+  const isEmailed = await countEmail(tx, mailer, decision);
+  if (isEmailed && outcome === 'approved') {
+    await emailNotification(tx, mailer, {
+      ...email,
+      template: 'join-request-approved',
+      values: { space_name: space.name, space_url: `${address}/space` },
+    });
+  } else if (isEmailed) {
+    await emailNotification(tx, mailer, {
+      ...email,
+      template: 'join-request-declined',
+      values: { space_name: space.name, about_url: `${address}/about` },
+    });
+  }
+  await notify(tx, {
+    space_id,
+    actor_id: null,
+    notifications: [
+      {
+        type: 'membership',
+        user_ids: [user_id],
+        title,
+        content_preview: () => t(copy[outcome].preview),
+        target: { type: 'space', id: space_id },
+        params: { outcome },
+      },
+    ],
+  });
+}

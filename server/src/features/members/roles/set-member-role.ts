@@ -1,0 +1,44 @@
+import type { Viewer } from '#server/platform/access.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { publish, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
+import { recordAudit } from '../../audit/index.ts';
+import { denialReasonForRoleChange } from '../members.policy.ts';
+import { countMembers, updateMemberRole } from '../members.queries.ts';
+import { lockRoles } from '../membership-lock.ts';
+
+/** Makes a member an admin, or an admin a member. Publishes it to them and to everyone in the space. */
+export async function setMemberRole(
+  db: Database,
+  viewer: Viewer,
+  spaceId: string,
+  userId: string,
+  role: 'admin' | 'member',
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const roles = await lockRoles(tx, spaceId, [viewer.user_id, userId]);
+    const actor = { user_id: viewer.user_id, role: roles.roleOf(viewer.user_id) };
+    if (actor.role === null) throw new AppError('membership_required');
+    const currentRole = roles.roleOf(userId);
+    if (currentRole === null)
+      throw new AppError(actor.role === 'member' ? 'role_change_not_allowed' : 'member_not_found');
+    const denialReason = denialReasonForRoleChange(actor, { user_id: userId, role: currentRole });
+    if (denialReason) throw new AppError(denialReason);
+    const member = roles.member(userId);
+    if (!member) throw new AppError('member_not_found');
+    if (currentRole === role) return;
+    await updateMemberRole(tx, member.id, role);
+    await recordAudit(tx, {
+      space_id: spaceId,
+      actor_id: viewer.user_id,
+      action: 'member_role_changed',
+      target_user_id: userId,
+      details: { role },
+    });
+    await publish(tx, userChannel(userId), 'membership.changed', { space_id: spaceId, role });
+    await publish(tx, spaceChannel(spaceId), 'space.member_count_changed', {
+      space_id: spaceId,
+      member_count: await countMembers(tx, spaceId),
+    });
+  });
+}

@@ -1,0 +1,136 @@
+import type { PollInput } from '#contract/polls.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
+import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { newId } from '#server/platform/ids.ts';
+import { publish, spaceChannel } from '#server/platform/live/publish.ts';
+import { firstFreeSlug, toSlug } from '#server/platform/text/slug.ts';
+import { finishDraft } from '../drafts/index.ts';
+import { requireActiveMember } from '../members/index.ts';
+import { createPoll } from '../polls/index.ts';
+import { completeTask } from '../spaces/index.ts';
+import { attachUploads } from '../uploads/index.ts';
+import { insertFanOut } from './fan-out/fan-out.queries.ts';
+import { canAnnounce, hasWriteLimits } from './posts.policy.ts';
+import {
+  countPostsSince,
+  findPost,
+  findPostIdByClientId,
+  insertAttachments,
+  insertPost,
+  listTakenSlugs,
+  lockSlug,
+  type PostRow,
+} from './posts.queries.ts';
+import { toPost, toPublishedPost, withoutBody } from './posts.view.ts';
+import { notifyMentioned } from './text/notify-mentioned.ts';
+import { finishPostText, readPostText, requireCategory } from './text/post-text.ts';
+import { anHourAgo, enforceHourlyLimit } from './write-limit.ts';
+
+export interface NewPost {
+  client_id: string;
+  title: string;
+  body: string;
+  category_id?: string | null | undefined;
+  upload_ids: string[];
+  post_type?: 'post' | 'announcement';
+  poll?: PollInput | null;
+}
+
+export const postsPerHour = 10;
+const slugLength = 80;
+const writeAttempts = 5;
+
+/**
+ * Creates a post and publishes it to the space. Sent again with the same client id, it returns the post created first.
+ */
+export async function createPost(
+  db: Database,
+  viewer: Viewer,
+  scope: SpaceContext,
+  input: NewPost,
+): Promise<PostRow & { body: string }> {
+  const poll = input.poll ?? null;
+  const isAnnouncement = input.post_type === 'announcement' && poll === null;
+  if (isAnnouncement && !canAnnounce(scope)) throw new AppError('announcement_not_allowed');
+  const text = readPostText(input, { mayBeEmpty: poll !== null });
+
+  const write = async (tx: Tx): Promise<string> => {
+    const limited = hasWriteLimits(scope);
+    // Serializes the writes of one person, so that limits count correctly and a draft is saved before or after this
+    // write, never during it.
+    await requireActiveMember(tx, scope.space_id, viewer.user_id, { exclusive: true });
+    const earlier = await findPostIdByClientId(tx, viewer.user_id, input.client_id);
+    if (earlier) return earlier;
+    if (limited) {
+      const written = await countPostsSince(tx, viewer.user_id, scope.space_id, anHourAgo());
+      enforceHourlyLimit('post_limit_reached', written, postsPerHour);
+    }
+    const at = nowIso();
+    const postId = newId();
+    const { body, excerpt, mentioned } = await finishPostText(tx, scope.space_id, text);
+    const slug = toSlug(input.title, slugLength) || 'post';
+    await lockSlug(tx, scope.space_id, slug);
+    await insertPost(tx, {
+      id: postId,
+      space_id: scope.space_id,
+      user_id: viewer.user_id,
+      category_id: await requireCategory(tx, scope.space_id, input.category_id ?? null),
+      post_type: poll ? 'poll' : isAnnouncement ? 'announcement' : 'post',
+      client_id: input.client_id,
+      slug: firstFreeSlug(slug, await listTakenSlugs(tx, scope.space_id, slug)),
+      title: input.title,
+      body,
+      excerpt,
+      last_activity_at: at,
+      created_at: at,
+      updated_at: at,
+    });
+    const uploads = await attachUploads(tx, {
+      user_id: viewer.user_id,
+      space_id: scope.space_id,
+      purpose: ['post_image', 'post_file'],
+      upload_ids: text.upload_ids,
+      at,
+    });
+    await insertAttachments(
+      tx,
+      uploads.map(({ id }, position) => ({
+        post_id: postId,
+        upload_id: id,
+        space_id: scope.space_id,
+        position,
+        inline: text.inline.includes(id),
+      })),
+    );
+    if (poll) await createPoll(tx, { post_id: postId, space_id: scope.space_id }, poll);
+    await finishDraft(tx, { user_id: viewer.user_id, space_id: scope.space_id }, input.client_id);
+    const done = { space_id: scope.space_id, user_id: viewer.user_id, at };
+    await completeTask(tx, { ...done, task_type: 'post' });
+    const row = await requirePost(tx, viewer, postId);
+    await publish(tx, spaceChannel(scope.space_id), 'post.created', {
+      post: toPublishedPost(toPost(withoutBody(row))),
+    });
+    await insertFanOut(tx, row, at);
+    await notifyMentioned(tx, row, mentioned, at);
+    return postId;
+  };
+
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const postId = await db.transaction().execute(write);
+      return await requirePost(db, viewer, postId);
+    } catch (error) {
+      // The same post was sent twice at the same time, or another title took this slug: try again.
+      if (attempt < writeAttempts && isUniqueViolation(error)) continue;
+      throw error;
+    }
+  }
+}
+
+export async function requirePost(db: Database | Tx, viewer: Viewer, postId: string) {
+  const row = await findPost(db, viewer, postId);
+  if (!row) throw new AppError('post_not_found');
+  return row;
+}

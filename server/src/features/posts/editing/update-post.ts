@@ -1,0 +1,158 @@
+import type { PollInput } from '#contract/polls.ts';
+import type { PostRevision } from '#contract/posts.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { postChannel, publish, spaceChannel } from '#server/platform/live/publish.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { requireActiveMember } from '../../members/index.ts';
+import { rewritePoll } from '../../polls/index.ts';
+import { attachUploads, toAttachment } from '../../uploads/index.ts';
+import { requirePost } from '../create-post.ts';
+import { canReadHistory } from '../posts.policy.ts';
+import { insertAttachments, type PostRow } from '../posts.queries.ts';
+import { toPost, toPostDetail, toPublishedPost, withoutBody } from '../posts.view.ts';
+import { notifyMentioned } from '../text/notify-mentioned.ts';
+import { finishPostText, type PostText, readPostText, requireCategory } from '../text/post-text.ts';
+import { countEdit } from '../write-limit.ts';
+import {
+  deleteAttachments,
+  findPostToEdit,
+  insertRevision,
+  listPostAttachments,
+  listRevisionRows,
+  listRevisionUploads,
+  type PostAttachment,
+  updatePostText,
+} from './revisions.queries.ts';
+
+export interface PostEdit {
+  post_id: string;
+  /** The revision that the editor loaded. */
+  revision: number;
+  title: string;
+  body: string;
+  category_id?: string | null | undefined;
+  upload_ids: string[];
+  poll?: PollInput | null;
+}
+
+type EditedPost = NonNullable<Awaited<ReturnType<typeof findPostToEdit>>>;
+
+/**
+ * Edits the viewer's post and keeps the earlier version as a revision. An edit of an older revision is rejected with the
+ * current post, unless it changes nothing (the response was lost, and the request was sent again).
+ * @throws AppError `post_not_found`, `not_author`, `edit_conflict` with `{post}`, `rate_limited`
+ */
+export async function updatePost(
+  { db, rateLimits }: Pick<Platform, 'db' | 'rateLimits'>,
+  viewer: Viewer,
+  scope: SpaceContext,
+  input: PostEdit,
+): Promise<PostRow & { body: string }> {
+  return await db.transaction().execute(async (tx) => {
+    await requireActiveMember(tx, scope.space_id, viewer.user_id);
+    const post = await findPostToEdit(tx, input.post_id);
+    if (!post) throw new AppError('post_not_found');
+    if (post.user_id !== viewer.user_id) throw new AppError('not_author');
+    const text = readPostText(input, { mayBeEmpty: post.post_type === 'poll', before: post.body });
+    const { body, excerpt, mentioned } = await finishPostText(tx, post.space_id, text);
+    const category_id =
+      input.category_id === undefined || input.category_id === post.category_id
+        ? post.category_id
+        : await requireCategory(tx, post.space_id, input.category_id);
+    const before = await listPostAttachments(tx, post.id);
+    const sameAttachments =
+      before.length === text.upload_ids.length &&
+      before.every(({ upload_id }, index) => upload_id === text.upload_ids[index]);
+    const isSame =
+      post.title === input.title && post.body === body && post.category_id === category_id && sameAttachments;
+    if (post.revision !== input.revision && !isSame) await rejectConflict(tx, viewer, post.id);
+
+    const pollTarget = { post_id: post.id, space_id: post.space_id };
+    const pollChanged =
+      post.post_type === 'poll' && input.poll ? await rewritePoll(tx, pollTarget, input.poll) : false;
+    if (isSame && !pollChanged) return await requirePost(tx, viewer, post.id);
+
+    const at = nowIso();
+    await countEdit(tx, rateLimits, viewer.user_id);
+    await saveRevision(tx, post, before);
+    await updatePostText(tx, post.id, { title: input.title, body, excerpt, category_id, edited_at: at });
+    if (!sameAttachments) await replaceAttachments(tx, post, before, text, at);
+    const row = await requirePost(tx, viewer, post.id);
+    await publish(tx, [spaceChannel(post.space_id), postChannel(post.id)], 'post.changed', {
+      post: toPublishedPost(toPost(withoutBody(row))),
+    });
+    await notifyMentioned(tx, row, mentioned, at);
+    return row;
+  });
+}
+
+async function rejectConflict(tx: Tx, viewer: Viewer, postId: string): Promise<never> {
+  throw new AppError('edit_conflict', { post: toPostDetail(await requirePost(tx, viewer, postId)) });
+}
+
+async function saveRevision(tx: Tx, post: EditedPost, attachments: PostAttachment[]): Promise<void> {
+  const { id: post_id, revision, space_id, title, body } = post;
+  const written_at = post.edited_at ?? post.created_at;
+  await insertRevision(tx, { post_id, revision, space_id, title, body, written_at }, attachments);
+}
+
+/**
+ * Attaches new uploads and saves all of them in order. Removed ones stay in the history, from which an edit may restore
+ * them.
+ */
+async function replaceAttachments(
+  tx: Tx,
+  post: EditedPost,
+  before: PostAttachment[],
+  text: PostText,
+  at: string,
+): Promise<void> {
+  const { id: post_id, space_id } = post;
+  const existing = new Set(before.map(({ upload_id }) => upload_id));
+  const added = text.upload_ids.filter((id) => !existing.has(id));
+  const restored = await listRevisionUploads(tx, post_id, added);
+  await attachUploads(tx, {
+    user_id: post.user_id,
+    space_id,
+    purpose: ['post_image', 'post_file'],
+    upload_ids: added.filter((id) => !restored.has(id)),
+    at,
+  });
+  await deleteAttachments(tx, post_id);
+  await insertAttachments(
+    tx,
+    text.upload_ids.map((upload_id, position) => ({
+      post_id,
+      upload_id,
+      space_id,
+      position,
+      inline: text.inline.includes(upload_id),
+    })),
+  );
+}
+
+const revisionsPageSize = 20;
+
+/** Returns the earlier versions of a post, latest first. */
+export async function listRevisions(
+  db: Database,
+  viewer: Viewer,
+  scope: SpaceContext,
+  input: { post_id: string; before?: number | undefined },
+): Promise<{ revisions: PostRevision[]; next_before: number | null }> {
+  const post = await requirePost(db, viewer, input.post_id);
+  // The history of a deleted post isn't shown; its files may be deleted.
+  if (post.deleted_at !== null) throw new AppError('post_not_found');
+  if (!canReadHistory(viewer, scope, post.user_id)) throw new AppError('not_author_or_moderator');
+  const rows = await listRevisionRows(db, post.id, input.before, revisionsPageSize + 1);
+  const revisions = rows
+    .slice(0, revisionsPageSize)
+    .map(({ attached, ...row }) => ({ ...row, attachments: (attached ?? []).map(toAttachment) }));
+  return {
+    revisions,
+    next_before: rows.length > revisionsPageSize ? (revisions.at(-1)?.revision ?? null) : null,
+  };
+}

@@ -1,0 +1,233 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Viewer } from '#server/platform/access.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { type MemberLevel, memberLevelColumn } from '../points/index.ts';
+import { type PollRow, pollOfPost } from '../polls/index.ts';
+import { type LinkPreviewRow, previewOfPost } from './link-preview/preview-of-post.queries.ts';
+
+/** An image or a file of a post. A file is stored unchanged under its storage key. */
+export interface AttachmentRow {
+  id: string;
+  file_name: string;
+  is_file: boolean;
+  mime_type: string;
+  byte_size: number;
+  width: number;
+  height: number;
+  color: string;
+  variants: { width: number; height: number }[];
+}
+
+export interface PostRow {
+  id: string;
+  slug: string;
+  space_id: string;
+  user_id: string;
+  category_id: string | null;
+  title: string;
+  excerpt: string;
+  post_type: 'post' | 'announcement' | 'poll' | 'course_page';
+  pinned_at: string | null;
+  comments_closed: boolean;
+  edited_at: string | null;
+  deleted_at: string | null;
+  last_activity_at: string;
+  like_count: number;
+  comment_count: number;
+  created_at: string;
+  version: number;
+  full_name: string;
+  username: string;
+  avatar_url: string | null;
+  profile_url: string;
+  member_level: MemberLevel | null;
+  attachments: AttachmentRow[] | null;
+  poll: PollRow | null;
+  revision: number;
+  link_preview: LinkPreviewRow | null;
+  has_liked: boolean;
+}
+
+/** Not `exists`: the planner might then read every like of this person once per page. */
+const hasLiked = (viewer: Viewer | null) => sql`coalesce((select true from post_likes l
+  where l.post_id = p.id and l.user_id = ${viewer?.user_id ?? null}::uuid), false)`;
+
+export const postColumns = (viewer: Viewer | null) => sql`
+  p.id, p.slug, p.space_id, p.user_id, p.category_id, p.title, p.excerpt, p.post_type, p.pinned_at, p.comments_closed,
+  p.edited_at, p.deleted_at, p.last_activity_at, p.like_count, p.comment_count, p.created_at, p.version, p.revision,
+  u.full_name, u.username, u.avatar_url, u.profile_url, ${memberLevelColumn('p.space_id', 'p.user_id')} as member_level,
+  (select json_agg(json_build_object('id', f.id, 'file_name', f.file_name, 'is_file', f.storage_key is not null,
+      'mime_type', f.mime_type, 'byte_size', f.byte_size, 'width', f.width, 'height', f.height, 'color', f.color,
+      'variants', f.variants) order by a.position)
+    from post_attachments a join uploads f on f.id = a.upload_id
+    where a.post_id = p.id and (f.storage_key is not null or not a.inline)) as attachments,
+  ${pollOfPost(viewer)} as poll,
+  ${previewOfPost} as link_preview,
+  ${hasLiked(viewer)} as has_liked`;
+
+async function findPostDetail(
+  db: Db,
+  viewer: Viewer | null,
+  condition: RawBuilder<unknown>,
+): Promise<(PostRow & { body: string }) | null> {
+  const { rows } = await sql<PostRow & { body: string }>`
+    select ${postColumns(viewer)}, p.body
+    from posts p join users u on u.id = p.user_id where ${condition}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Returns the posts whose ids a statement `chosen` selects, in the given order of `chosen` and `p` (posts). */
+export async function listPosts(
+  db: Db,
+  viewer: Viewer | null,
+  chosen: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Promise<PostRow[]> {
+  const { rows } = await sql<PostRow>`
+    select ${postColumns(viewer)}
+    from (${chosen}) chosen join posts p on p.id = chosen.id join users u on u.id = p.user_id
+    order by ${order}`.execute(db);
+  return rows;
+}
+
+/** Returns a post with its body, deleted or not; null when it does not exist. */
+export async function findPost(db: Db, viewer: Viewer | null, postId: string) {
+  return await findPostDetail(db, viewer, sql`p.id = ${postId}::uuid`);
+}
+
+/** Returns a post of a space by its slug, deleted or not; null when it does not exist. */
+export async function findPostBySlug(db: Db, viewer: Viewer | null, spaceId: string, slug: string) {
+  return await findPostDetail(db, viewer, sql`p.space_id = ${spaceId}::uuid and p.slug = ${slug}`);
+}
+
+/** Returns the id of the post that this person already created with this client id; null without one. */
+export async function findPostIdByClientId(db: Db, userId: string, clientId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Serializes posts with the same title until the transaction ends, so that each sees the slugs before it. */
+export async function lockSlug(db: Db, spaceId: string, slug: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${spaceId} ${slug}`}, 0))`.execute(db);
+}
+
+/** Returns the slugs of the space that are `slug` or `slug-<number>`. */
+export async function listTakenSlugs(db: Db, spaceId: string, slug: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('posts')
+    .select('slug')
+    .where('space_id', '=', spaceId)
+    .where((eb) =>
+      eb.or([eb('slug', '=', slug), eb('slug', '~', `^${slug.replace(/[^\p{L}\p{M}\p{N}-]/gu, '')}-\\d+$`)]),
+    )
+    .execute();
+  return new Set(rows.map((row) => row.slug));
+}
+
+export async function countPostsSince(
+  db: Db,
+  userId: string,
+  spaceId: string,
+  since: string,
+): Promise<{ count: number; oldest: string | null }> {
+  const { rows } = await sql<{ count: number; oldest: string | null }>`
+    select count(*)::int as count, min(created_at) as oldest from (
+      select created_at from posts where user_id = ${userId}::uuid and space_id = ${spaceId}::uuid
+        and created_at > ${since} order by created_at desc limit 10) recent`.execute(db);
+  return rows[0] ?? { count: 0, oldest: null };
+}
+
+export async function insertPost(
+  db: Db,
+  post: {
+    id: string;
+    space_id: string;
+    user_id: string;
+    category_id: string | null;
+    post_type: PostRow['post_type'];
+    client_id: string;
+    slug: string;
+    title: string;
+    body: string;
+    excerpt: string;
+    last_activity_at: string;
+    created_at: string;
+    updated_at: string;
+  },
+): Promise<void> {
+  await db.insertInto('posts').values(post).execute();
+}
+
+export async function insertAttachments(
+  db: Db,
+  attachments: { post_id: string; upload_id: string; space_id: string; position: number; inline: boolean }[],
+): Promise<void> {
+  if (attachments.length > 0) await db.insertInto('post_attachments').values(attachments).execute();
+}
+
+export interface PostCounts {
+  space_id: string;
+  category_id: string | null;
+  user_id: string;
+  title: string;
+  like_count: number;
+  comment_count: number;
+  last_activity_at: string;
+  version: number;
+}
+
+/** Adds these amounts to the counts of a post; null when it is deleted. */
+export async function updatePostCounts(
+  db: Db,
+  postId: string,
+  change: { likes?: number; comments?: number; activity_at?: string },
+): Promise<PostCounts | null> {
+  const row = await db
+    .updateTable('posts')
+    .set((eb) => ({
+      like_count: eb('like_count', '+', change.likes ?? 0),
+      comment_count: eb('comment_count', '+', change.comments ?? 0),
+      last_activity_at: change.activity_at ?? eb.ref('last_activity_at'),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', postId)
+    .where('deleted_at', 'is', null)
+    .returning([
+      'space_id',
+      'user_id',
+      'title',
+      'category_id',
+      'like_count',
+      'comment_count',
+      'last_activity_at',
+      'version',
+    ])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Counts one more comment, as a part of the statement that inserts the comment. Returns the post's new counts. */
+export const incrementCommentCount = (postId: string, at: string) => sql`update posts
+  set comment_count = comment_count + 1, last_activity_at = ${at}::timestamptz, version = version + 1
+  where id = ${postId}::uuid and deleted_at is null
+  returning category_id, like_count, comment_count, version`;
+
+/** Locks a post until the transaction ends; undefined when it is deleted. */
+export async function findPostForUpdate(db: Db, postId: string) {
+  return await db
+    .selectFrom('posts')
+    .select(['id', 'space_id', 'user_id', 'comments_closed', 'created_at', 'deleted_at'])
+    .where('id', '=', postId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** The space of a post, deleted or not, as a condition on `s`. */
+export const spaceOfPost = (postId: string) =>
+  sql`s.id = (select space_id from posts where id = ${postId}::uuid)`;

@@ -1,0 +1,55 @@
+import type { Post, PostDetail } from '#contract/posts.ts';
+import { nowIso } from '#server/platform/clock.ts';
+import { noMemberLevel } from '../points/index.ts';
+import { toPoll, toPublishedPoll } from '../polls/index.ts';
+import { toImage, toStoredFile } from '../uploads/index.ts';
+import type { PostRow } from './posts.queries.ts';
+
+/** Converts a row to a post as the feed shows it. */
+export function toPost(row: PostRow): Post {
+  const {
+    full_name,
+    username,
+    avatar_url,
+    profile_url,
+    member_level,
+    attachments,
+    poll,
+    link_preview,
+    ...post
+  } = row;
+  return {
+    ...post,
+    author: {
+      id: row.user_id,
+      full_name,
+      username,
+      avatar_url,
+      profile_url,
+      ...(member_level ?? noMemberLevel),
+    },
+    attachments: (attachments ?? []).filter(({ is_file }) => !is_file).map(toImage),
+    files: (attachments ?? []).filter(({ is_file }) => is_file).map(toStoredFile),
+    poll: poll && toPoll(poll, nowIso()),
+    link_preview: link_preview && {
+      ...link_preview,
+      image: link_preview.image && toImage(link_preview.image),
+    },
+  };
+}
+
+/** Converts a row with its body. */
+export function toPostDetail(row: PostRow & { body: string }): PostDetail {
+  const { body, ...rest } = row;
+  return { ...toPost(rest), body };
+}
+
+/** Returns the post as published to subscribers: without anything that depends on the viewer. */
+export function toPublishedPost(post: Post | PostDetail): Post {
+  const { body: _body, ...rest } = { body: '', ...post };
+  return { ...rest, has_liked: false, poll: rest.poll && toPublishedPoll(rest.poll) };
+}
+
+export function withoutBody({ body: _body, ...row }: PostRow & { body: string }): PostRow {
+  return row;
+}

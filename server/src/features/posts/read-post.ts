@@ -1,0 +1,40 @@
+import { t } from '#contract/i18n/translate.ts';
+import type { PostDetail, PostRemoval } from '#contract/posts.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { canDelete } from './posts.policy.ts';
+import type { PostRow } from './posts.queries.ts';
+import { toPostDetail } from './posts.view.ts';
+import { findPostRemoval } from './removal.queries.ts';
+
+/**
+ * Returns a post as its page shows it. Of a deleted post only what its comments need is left, and the reason only for
+ * those who may delete it.
+ */
+export async function toPostResponse(
+  db: Db,
+  viewer: Viewer | null,
+  scope: SpaceContext,
+  row: PostRow & { body: string },
+): Promise<{ post: PostDetail; removal: PostRemoval | null }> {
+  const post = toPostDetail(row);
+  if (!row.deleted_at) return { post, removal: null };
+  const removal = await findPostRemoval(db, row.id);
+  const canSeeReason = viewer !== null && canDelete(viewer, scope, row.user_id);
+  return {
+    post: {
+      ...post,
+      title: t('Post deleted'),
+      excerpt: '',
+      body: '',
+      attachments: [],
+      files: [],
+      poll: null,
+      link_preview: null,
+    },
+    removal: {
+      is_removed: removal?.removed_by != null,
+      reason: canSeeReason ? (removal?.removal_reason ?? null) : null,
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { RawBuilder } from 'kysely';
+import type { Post } from '#contract/posts.ts';
+import type { Viewer } from '#server/platform/access.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { listPosts } from './posts.queries.ts';
+import { toPost } from './posts.view.ts';
+
+/**
+ * Returns the posts whose ids a statement `chosen` selects, as the viewer sees them, in one statement. `order` may refer
+ * to the columns of `chosen` and `p` (posts). For features that list posts; they check access themselves.
+ */
+export async function readPosts(
+  db: Db,
+  viewer: Viewer | null,
+  chosen: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Promise<Post[]> {
+  return (await listPosts(db, viewer, chosen, order)).map(toPost);
+}

@@ -1,0 +1,64 @@
+import { t } from '#contract/i18n/translate.ts';
+import { maxAttachments } from '#contract/values/limits.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { requireRichText } from '#server/platform/text/require-rich-text.ts';
+import { imageIdsIn, toExcerpt, toPlainText } from '#server/platform/text/rich-text.ts';
+import { resolveMentions } from '../../mentions/index.ts';
+import { listCategories } from '../../spaces/index.ts';
+
+const excerptLength = 280;
+
+/** A post's text as it is stored, and its uploads. */
+export interface PostText {
+  /** Sanitized. Mentions are not resolved yet. */
+  body: string;
+  upload_ids: string[];
+  /** The uploads that are shown inside the text. */
+  inline: string[];
+}
+
+/** @throws AppError `post_empty`, `post_too_long`, `invalid_input` for too many attachments */
+export function readPostText(
+  input: { body: string; upload_ids: string[] },
+  { mayBeEmpty = false, before }: { mayBeEmpty?: boolean; before?: string } = {},
+): PostText {
+  const { html: body, text } = requireRichText(input.body, 'post', before);
+  const inline = imageIdsIn(body);
+  const upload_ids = [...new Set([...input.upload_ids, ...inline])];
+  if (text === '' && upload_ids.length === 0 && !mayBeEmpty) throw new AppError('post_empty');
+  if (upload_ids.length > maxAttachments) {
+    throw new AppError('invalid_input', {
+      issues: [{ path: 'upload_ids', message: t('At most 10 attachments') }],
+    });
+  }
+  return { body, upload_ids, inline };
+}
+
+/** Returns the body with resolved mentions, and the excerpt that lists show. */
+export async function finishPostText(tx: Tx, spaceId: string, { body }: PostText) {
+  const resolved = await resolveMentions(tx, spaceId, body);
+  return {
+    body: resolved.html,
+    excerpt: toExcerpt(toPlainText(resolved.html), excerptLength),
+    mentioned: resolved.user_ids,
+  };
+}
+
+/**
+ * Returns the category to use. With one category that is the default; with several the caller must choose.
+ * @throws AppError `category_required`, `category_not_found`
+ */
+export async function requireCategory(
+  tx: Tx,
+  spaceId: string,
+  categoryId: string | null,
+): Promise<string | null> {
+  const categories = await listCategories(tx, spaceId);
+  if (categoryId === null) {
+    if (categories.length > 1) throw new AppError('category_required');
+    return categories[0]?.id ?? null;
+  }
+  if (!categories.some((category) => category.id === categoryId)) throw new AppError('category_not_found');
+  return categoryId;
+}

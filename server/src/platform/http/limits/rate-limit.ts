@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { formatNumber } from '#contract/i18n/formatters.ts';
+import { t } from '#contract/i18n/translate.ts';
+import type { RateLimit } from '#contract/schema/endpoint.ts';
+import { nowMs } from '../../clock.ts';
+import type { Db } from '../../db/database.ts';
+import { AppError } from '../../errors.ts';
+import { networkOf } from '../requests/client-address.ts';
+import { countHits } from './rate-limit.queries.ts';
+import { rateLimited } from './rate-limit-metrics.ts';
+
+/** The limits of endpoints, and those that features count themselves. */
+type LimitKind =
+  | Exclude<RateLimit, 'none'>
+  | 'account'
+  | 'account-network'
+  | 'account-email'
+  | 'edit'
+  | 'create-space'
+  | 'join-email'
+  | 'join-email-space'
+  | 'operator-email'
+  | 'operator-email-reporter';
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * The hits allowed in a window of `seconds`, shared by all processes through the database. `perSubject` counts one user
+ * or account; `perNetwork` counts all requests of one network, which may have many users. `account` counts logins to one
+ * account from any network by browsers that never logged in to it; one network can't use all of it (`account-network`).
+ */
+const budgets = {
+  'sign-in': { perSubject: 10, perNetwork: 100, seconds: 5 * minute },
+  'sign-up': { perSubject: 10, perNetwork: 50, seconds: hour },
+  reset: { perSubject: 5, perNetwork: 30, seconds: 15 * minute },
+  account: { perSubject: 100, perNetwork: 1000, seconds: hour },
+  'account-network': { perSubject: 30, perNetwork: 1000, seconds: hour },
+  write: { perSubject: 120, perNetwork: 6000, seconds: minute },
+  report: { perSubject: 20, perNetwork: 400, seconds: 10 * minute },
+  upload: { perSubject: 60, perNetwork: 1500, seconds: 10 * minute },
+  // Emails with a link to one address, no matter who requests them.
+  'account-email': { perSubject: 5, seconds: hour },
+  // Each edit of a post or comment keeps the whole text that it replaces.
+  edit: { perSubject: 60, seconds: hour },
+  'create-space': { perSubject: 5, seconds: day },
+  // Emails about join decisions to one user, in total and from one space.
+  'join-email': { perSubject: 10, seconds: day },
+  'join-email-space': { perSubject: 3, seconds: day },
+  // Emails to the operator about reports, in total and because of one reporter.
+  'operator-email': { perSubject: 10, seconds: hour },
+  'operator-email-reporter': { perSubject: 3, seconds: hour },
+} as const satisfies Record<LimitKind, { perSubject: number; perNetwork?: number; seconds: number }>;
+
+/** Returns how many hits of one subject a limit allows in its window. */
+export const allowedHits = (kind: LimitKind): number => budgets[kind].perSubject;
+
+/** The subjects that a hit counts against. */
+export interface RateLimitSubject {
+  /** A user or an account. */
+  each?: string | undefined;
+  /** The client's address. */
+  address?: string;
+}
+
+/** Longer subjects (they may come from the request) are counted by their hash. */
+const longestSubject = 64;
+const subjectKey = (subject: string): string =>
+  subject.length <= longestSubject ? subject : createHash('sha256').update(subject).digest('base64url');
+
+/**
+ * Limits that all processes share through the database. A hit that is counted in a transaction is taken back if the
+ * transaction rolls back.
+ */
+export interface RateLimits {
+  /** Counts a hit against the budgets of all given subjects, in one statement. Returns the seconds to wait; 0 if allowed. */
+  take(db: Db, kind: LimitKind, subject: RateLimitSubject): Promise<number>;
+  /**
+   * The same, but throws.
+   * @throws AppError `rate_limited` with `{retry_after}` in seconds if one of the budgets is used up
+   */
+  consume(db: Db, kind: LimitKind, subject: RateLimitSubject): Promise<void>;
+}
+
+/** @param enabled false (`RATE_LIMITS=off`): nothing is counted or rejected. */
+export function createRateLimits(enabled: boolean): RateLimits {
+  const take: RateLimits['take'] = async (db, kind, subject) => {
+    if (!enabled) return 0;
+    const {
+      seconds,
+      perSubject,
+      perNetwork = Number.POSITIVE_INFINITY,
+    }: (typeof budgets)[LimitKind] & { perNetwork?: number } = budgets[kind];
+    const at = nowMs();
+    const windowStart = at - (at % (seconds * 1000));
+    const counted = [
+      ...(subject.each === undefined
+        ? []
+        : [{ key: `${kind}:each:${subjectKey(subject.each)}`, allowed: perSubject }]),
+      ...(subject.address === undefined
+        ? []
+        : [{ key: `${kind}:address:${networkOf(subject.address)}`, allowed: perNetwork }]),
+    ];
+    const keys = counted.map(({ key }) => key);
+    const hits = await countHits(db, keys, { start: windowStart, seconds });
+    if (counted.every(({ key, allowed }) => (hits.get(key) ?? 0) <= allowed)) return 0;
+    rateLimited.inc({ kind });
+    return Math.ceil((windowStart + seconds * 1000 - at) / 1000);
+  };
+  return {
+    take,
+    async consume(db, kind, subject) {
+      const wait = await take(db, kind, subject);
+      if (wait > 0) throw tooManyRequests(wait);
+    },
+  };
+}
+
+/** Returns the error for a used-up budget, with the seconds to wait. */
+export function tooManyRequests(retryAfter: number): AppError {
+  return new AppError(
+    'rate_limited',
+    { retry_after: retryAfter },
+    { message: t('Too many attempts. Please wait {wait} and try again.', { wait: waitText(retryAfter) }) },
+  );
+}
+
+/** Returns how long to wait, in the largest unit that fits: `40 seconds`, `3 minutes`, `5 hours`. */
+export function waitText(seconds: number): string {
+  const inUnit = (count: number, unit: 'second' | 'minute' | 'hour') =>
+    formatNumber(count, { style: 'unit', unit, unitDisplay: 'long' });
+  if (seconds < 90) return inUnit(seconds, 'second');
+  if (seconds < 90 * 60) return inUnit(Math.ceil(seconds / 60), 'minute');
+  return inUnit(Math.ceil(seconds / 3600), 'hour');
+}

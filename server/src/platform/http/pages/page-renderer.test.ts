@@ -1,0 +1,203 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createRequestBudgets } from '../limits/request-budgets.ts';
+import { createClientAddress } from '../requests/client-address.ts';
+import { readBuiltFiles } from './built-files.ts';
+import { chooseEncoding, compressResponses } from './compression.ts';
+import { pageFailures } from './page-failures.ts';
+import { type PageSource, servePages } from './page-renderer.ts';
+
+const longText = 'Analog photography. '.repeat(200);
+const html = { accept: 'text/html,*/*;q=0.8' };
+let app: FastifyInstance;
+
+async function serve(render: PageSource['render'], files: PageSource['files'] = new Map()) {
+  app = fastify();
+  compressResponses(app);
+  app.get('/api/things', async (request) => ({ cookie: request.headers.cookie ?? null, longText }));
+  app.get('/api/away', async (_request, reply) => reply.code(503).header('retry-after', 30).send({}));
+  servePages(
+    app,
+    { render, files },
+    {
+      brandName: 'Hearth',
+      publicUrl: () => 'https://hearth.example',
+      clientAddress: createClientAddress(null),
+      budgets: createRequestBudgets(true),
+    },
+  );
+  await app.ready();
+}
+afterEach(async () => {
+  await app.close();
+});
+const page: PageSource['render'] = async ({ nonce, theme, url }) => ({
+  status: 200,
+  headers: {},
+  html: `<p>${nonce} ${theme} ${url}</p>`,
+});
+
+describe('Pages', () => {
+  it('have a content policy with their own nonce and are never cached', async () => {
+    await serve(page);
+    const first = await app.inject({ url: '/x?y=1', headers: { ...html, cookie: 'theme=dark' } });
+    const second = await app.inject({ url: '/x?y=1', headers: html });
+    const nonce = /'nonce-([^']+)'/.exec(String(first.headers['content-security-policy']))?.[1];
+    expect(first.body).toBe(`<p>${nonce} dark /x?y=1</p>`);
+    expect(second.body).not.toContain(nonce);
+    expect(first.headers['cache-control']).toBe('private, no-cache');
+    expect(first.headers.vary).toContain('cookie');
+  });
+
+  it('have a budget per network, and an error page with the time to wait', async () => {
+    await serve(page);
+    const from = (remoteAddress: string) => app.inject({ url: '/x', headers: html, remoteAddress });
+    let rejected = await from('203.0.113.1');
+    for (let n = 0; n < 3_000 && rejected.statusCode === 200; n += 1) rejected = await from('203.0.113.1');
+    expect(rejected.statusCode).toBe(429);
+    expect(rejected.headers['retry-after']).toBe('1');
+    expect(rejected.body).toContain('Please wait 1 second, then reload the page.');
+    expect((await from('203.0.113.2')).statusCode).toBe(200);
+  });
+
+  it('call the API with the cookie of the visitor, in the same process', async () => {
+    await serve(async ({ fetchApi }) => {
+      const response = await fetchApi('/api/things', { method: 'GET', headers: {} });
+      return { status: response.status, headers: {}, html: JSON.stringify(await response.json()) };
+    });
+    const response = await app.inject({ url: '/', headers: { ...html, cookie: 'hearth_session=abc' } });
+    expect(response.json()).toMatchObject({ cookie: 'hearth_session=abc' });
+  });
+
+  it('keep their status, and redirects have no body', async () => {
+    const moved: Record<string, string> = { location: '/new' };
+    await serve(async ({ url }) =>
+      url === '/old'
+        ? { status: 308, headers: moved, html: 'unused' }
+        : { status: 404, headers: {}, html: 'missing' },
+    );
+    expect(await app.inject({ url: '/nowhere', headers: html })).toMatchObject({
+      statusCode: 404,
+      body: 'missing',
+    });
+    const response = await app.inject({ url: '/old', headers: html });
+    expect([response.statusCode, response.headers.location, response.body]).toEqual([308, '/new', '']);
+  });
+
+  it('of a signed-in user are not stored anywhere', async () => {
+    await serve(page);
+    for (const cookie of ['hearth_session=abc', 'theme=dark; __Host-hearth_session=abc.def']) {
+      const response = await app.inject({ url: '/', headers: { ...html, cookie } });
+      expect(response.headers['cache-control']).toBe('private, no-store');
+    }
+  });
+
+  it("that the server can't render are sent for the browser to render, logged and counted", async () => {
+    await serve(async () => ({ status: 500, headers: {}, html: '<p>empty</p>', failure: new Error('boom') }));
+    const before = (await pageFailures.get()).values[0]?.value ?? 0;
+    const response = await app.inject({ url: '/', headers: html });
+    expect([response.statusCode, response.body]).toEqual([500, '<p>empty</p>']);
+    expect((await pageFailures.get()).values[0]?.value).toBe(before + 1);
+  });
+
+  it.each([200, 500])(
+    'have status 503 instead of %i and a time to wait if the database is unavailable',
+    async (status) => {
+      await serve(async ({ fetchApi }) => {
+        await fetchApi('/api/away', { method: 'GET', headers: {} });
+        return { status, headers: {}, html: '<p>try again</p>' };
+      });
+      const response = await app.inject({ url: '/', headers: html });
+      expect([response.statusCode, response.headers['retry-after'], response.body]).toEqual([
+        503,
+        '30',
+        '<p>try again</p>',
+      ]);
+    },
+  );
+
+  it('show the error screen with status 500 if the renderer fails', async () => {
+    await serve(async () => {
+      throw new Error('boom');
+    });
+    const response = await app.inject({ url: '/', headers: html });
+    expect(response.statusCode).toBe(500);
+    expect(response.body).toContain('Application Error');
+    expect(response.body).not.toContain('boom');
+  });
+
+  it.each([
+    ['an unknown API path', { url: '/api/nothing', headers: html }],
+    ['a script of an old build', { url: '/assets/old.js', headers: { accept: '*/*' } }],
+    ['a missing file', { url: '/logo.png', headers: { accept: '*/*' } }],
+    ['a write', { method: 'POST' as const, url: '/discover', headers: html }],
+    ['a client without an Accept header', { url: '/discover', headers: {} }],
+    ['a client that accepts only JSON', { url: '/discover', headers: { accept: 'application/json' } }],
+  ])('are not sent for %s', async (_name, request) => {
+    await serve(page);
+    const response = await app.inject(request);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ error: { code: 'not_found' } });
+  });
+});
+
+describe('Built files', () => {
+  it('are served with long caching and the best encoding that the browser accepts', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'hearth-built-'));
+    try {
+      await writeFile(join(folder, 'favicon.svg'), '<svg/>');
+      await writeFile(join(folder, '.hidden.json'), '{}');
+      await writeFile(join(folder, 'favicon.svg.br'), 'packed');
+      const files = await readBuiltFiles(folder);
+      const script = files.get('/favicon.svg');
+      if (!script) throw new Error('the file was not read');
+      await serve(page, new Map([...files, ['/assets/entry-abc.js', script]]));
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+    const br = await app.inject({ url: '/assets/entry-abc.js', headers: { 'accept-encoding': 'gzip, br' } });
+    expect([br.body, br.headers['content-encoding']]).toEqual(['packed', 'br']);
+    expect(br.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const plain = await app.inject({ url: '/favicon.svg' });
+    expect([plain.body, plain.headers['content-encoding']]).toEqual(['<svg/>', undefined]);
+    expect(plain.headers['cache-control']).not.toContain('immutable');
+    const again = await app.inject({
+      url: '/favicon.svg',
+      headers: { 'if-none-match': String(plain.headers.etag) },
+    });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect((await app.inject({ url: '/.hidden.json' })).statusCode).toBe(404);
+    expect((await app.inject({ url: '/favicon.svg.br' })).statusCode).toBe(404);
+  });
+});
+
+describe('Compression', () => {
+  it.each([
+    [undefined, null],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip;q=1.0, br;q=0', 'gzip'],
+    ['br;q=0.0, gzip;q=0', null],
+    ['identity', null],
+  ])('for Accept-Encoding %s is %s', (header, encoding) => {
+    expect(chooseEncoding(header, ['br', 'gzip'])).toBe(encoding);
+  });
+
+  it('applies to long responses with a Vary header, not to short ones', async () => {
+    await serve(page);
+    const get = (encoding: string) =>
+      app.inject({ url: '/api/things', headers: { 'accept-encoding': encoding } });
+    const plain = await get('identity');
+    expect(plain.headers.vary).toBe('accept-encoding');
+    const br = await get('br');
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+    const gz = await get('gzip');
+    expect(gunzipSync(gz.rawPayload).toString()).toBe(plain.body);
+    const short = await app.inject({ url: '/', headers: { ...html, 'accept-encoding': 'br' } });
+    expect(short.headers['content-encoding']).toBeUndefined();
+  });
+});

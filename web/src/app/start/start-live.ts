@@ -1,0 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { sessionQuery } from '#web/features/auth/index.ts';
+import { syncUserSpaces } from '#web/features/spaces/index.ts';
+import type { LiveClient } from '#web/lib/live/live-client.ts';
+import { openLiveSocket } from '#web/lib/live/live-socket.ts';
+import { refreshSessionPeriodically } from './session-refresh.ts';
+import '#web/features/auth/auth.live.ts';
+import '#web/features/calendar/calendar.live.ts';
+import '#web/features/members/members.live.ts';
+import '#web/features/spaces/spaces.live.ts';
+import '#web/features/spaces/setup/setup.live.ts';
+import '#web/features/posts/posts.live.ts';
+import '#web/features/feed/feed.live.ts';
+import '#web/features/polls/polls.live.ts';
+import '#web/features/drafts/drafts.live.ts';
+import '#web/features/comments/comments.live.ts';
+import '#web/features/moderation/moderation.live.ts';
+import '#web/features/notifications/notifications.live.ts';
+import '#web/features/leaderboard/leaderboard.live.ts';
+import '#web/features/points/points.live.ts';
+
+/**
+ * Opens the live connection of the page and keeps its session alive. The imported live modules register the event
+ * handlers.
+ */
+export function startLive({ queryClient, live }: { queryClient: QueryClient; live: LiveClient }): void {
+  refreshSessionPeriodically(queryClient);
+  syncUserSpaces(queryClient, queryClient.getQueryData(sessionQuery.queryKey)?.user?.id);
+  live.attach(openLiveSocket());
+}

@@ -1,0 +1,27 @@
+import { renderHook, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { useConfirmEmail } from './use-confirm-email.ts';
+
+const { call, signIn, toastOnNextPage } = vi.hoisted(() => ({
+  call: vi.fn(),
+  signIn: vi.fn(),
+  toastOnNextPage: vi.fn(),
+}));
+vi.mock('#web/lib/api/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
+vi.mock('#web/lib/session/next-page-toast.ts', () => ({ toastOnNextPage }));
+vi.mock('../session-switch.ts', () => ({ signIn }));
+beforeEach(() => vi.clearAllMocks());
+
+it('confirms the address on the page that it leads to', async () => {
+  call.mockResolvedValue({ user: { id: 'u1' } });
+  renderHook(() => useConfirmEmail('token'));
+  await waitFor(() => expect(signIn).toHaveBeenCalledWith('u1', undefined));
+  expect(toastOnNextPage).toHaveBeenCalledWith({ title: 'Email confirmed' });
+});
+
+it('says why the link failed', async () => {
+  call.mockRejectedValue(new Error('failed'));
+  const { result } = renderHook(() => useConfirmEmail('token'));
+  await waitFor(() => expect(result.current.failure).toBe('This confirmation link is no longer valid.'));
+  expect(toastOnNextPage).not.toHaveBeenCalled();
+});

@@ -1,0 +1,99 @@
+import { useMemo } from 'react';
+import { t } from '#contract/i18n/translate.ts';
+import { Switch } from '#web/ui/fields/choice.tsx';
+import { Combobox } from '#web/ui/fields/combobox.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { offsetOf, toZoneName, viewerZone } from '../event/event-times.ts';
+import { lastDay } from '../views/calendar-days.ts';
+import { type EventDraft, type Problems, withStartClock, withStartDay } from './event-draft.ts';
+import { followDay } from './repeat-draft.ts';
+
+interface TimeFieldsProps {
+  draft: EventDraft;
+  problems: Problems;
+  /** For a series, the server moves the recurrence rule along, and only if every event moves. */
+  inSeries: boolean;
+  onChange: (draft: EventDraft) => void;
+}
+
+/** Start, end and time zone. */
+export function TimeFields({ draft, problems, inSeries, onChange }: TimeFieldsProps) {
+  const zones = useMemo(() => {
+    const at = new Date().toISOString();
+    const known = new Set([viewerZone(), draft.time_zone, ...Intl.supportedValuesOf('timeZone'), 'UTC']);
+    return [...known].map((zone) => ({
+      value: zone,
+      label: zone.replaceAll('_', ' '),
+      note: offsetOf(zone, at),
+    }));
+  }, [draft.time_zone]);
+  const setDay = (day: string) => {
+    const repeat = inSeries ? draft.repeat : followDay(draft.repeat, draft.starts_day, day);
+    onChange({ ...withStartDay(draft, day), repeat });
+  };
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <div className="grid grid-cols-2 items-start gap-3">
+        <TextField
+          label={draft.all_day ? t('Start date') : t('Starts')}
+          type="date"
+          required
+          max={lastDay}
+          value={draft.starts_day}
+          error={problems.starts_day}
+          onChange={({ target }) => setDay(target.value)}
+        />
+        {!draft.all_day && (
+          <TextField
+            label={t('Start time')}
+            type="time"
+            required
+            value={draft.starts_clock}
+            onChange={({ target }) => onChange(withStartClock(draft, target.value))}
+          />
+        )}
+        <TextField
+          label={draft.all_day ? t('End date') : t('Ends')}
+          type="date"
+          required
+          min={draft.starts_day}
+          max={lastDay}
+          value={draft.ends_day}
+          error={problems.ends_day}
+          onChange={({ target }) => onChange({ ...draft, ends_day: target.value })}
+        />
+        {!draft.all_day && (
+          <TextField
+            label={t('End time')}
+            type="time"
+            required
+            value={draft.ends_clock}
+            onChange={({ target }) => onChange({ ...draft, ends_clock: target.value })}
+          />
+        )}
+      </div>
+      <Switch
+        label={t('All day')}
+        checked={draft.all_day}
+        onChange={({ target }) => onChange({ ...draft, all_day: target.checked })}
+      />
+      {!draft.all_day && (
+        <Combobox
+          label={t('Time zone')}
+          hint={
+            draft.time_zone === viewerZone()
+              ? t('Your time zone. Others see the event in theirs.')
+              : t('Your time zone is {zone}. Others see the event in theirs.', {
+                  zone: toZoneName(viewerZone(), new Date().toISOString()),
+                })
+          }
+          error={problems.time_zone}
+          options={zones}
+          value={zones.find(({ value }) => value === draft.time_zone) ?? null}
+          onChange={(zone) => zone && onChange({ ...draft, time_zone: zone.value })}
+          emptyText={t('No time zones found.')}
+        />
+      )}
+    </div>
+  );
+}

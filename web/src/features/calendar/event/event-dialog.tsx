@@ -1,0 +1,207 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CalendarDays, Clock, MapPin, Repeat, Users, Video } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CalendarEventDetail } from '#contract/calendar.ts';
+import { t } from '#contract/i18n/translate.ts';
+import type { Space } from '#contract/spaces.ts';
+import { useViewer } from '#web/features/auth/index.ts';
+import { isApiError } from '#web/lib/api/api-client.ts';
+import { readEntity, useEntity } from '#web/lib/cache/entity-cache.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/card.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
+import { RichTextView } from '#web/ui/rich-text/rich-text-view.tsx';
+import { eventQuery } from '../calendar.api.ts';
+import { toRepeatText } from '../event-form/repeat-text.ts';
+import { Attendees } from './attendees.tsx';
+import { EventMenu } from './event-menu.tsx';
+import { isFull, isOver, toTurnout } from './event-state.ts';
+import { toEventZoneTime, toMovedText, toWhen } from './event-times.ts';
+import { JoinLink } from './join-link.tsx';
+import { RsvpButtons } from './rsvp-buttons.tsx';
+
+interface EventDialogProps {
+  space: Space;
+  eventId: string;
+  now: number;
+  onClose: () => void;
+  onEdit: (event: CalendarEventDetail) => void;
+}
+
+/** All details of one event. Shows what a list has already loaded right away. */
+export function EventDialog({ space, eventId, now, onClose, onEdit }: EventDialogProps) {
+  const query = useQuery({ ...eventQuery(eventId), retry: false });
+  const event = useEntity('event', eventId);
+  const isDeleted = isApiError(query.error) && query.error.status < 500;
+  const shown = event && !isDeleted && event.space_id === space.id ? event : null;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="md"
+      phone="full"
+      title={
+        shown ? (
+          <span className={shown.status === 'cancelled' ? 'text-soft line-through' : undefined}>
+            {shown.title}
+          </span>
+        ) : (
+          t('Event')
+        )
+      }
+    >
+      {shown ? (
+        <EventBody
+          space={space}
+          event={shown}
+          isLoading={query.isPending}
+          now={now}
+          onClose={onClose}
+          onEdit={onEdit}
+        />
+      ) : isDeleted || event ? (
+        <EmptyState title={t('This event no longer exists')}>{t('It may have been deleted.')}</EmptyState>
+      ) : query.isError ? (
+        <EmptyState
+          title={t("Couldn't load the event")}
+          action={<Button onClick={() => void query.refetch()}>{t('Try again')}</Button>}
+        >
+          {t('Check your connection and try again.')}
+        </EmptyState>
+      ) : (
+        <div className="grid grid-cols-1 gap-3" role="status" aria-busy="true" aria-label={t('Loading')}>
+          <Skeleton width="70%" />
+          <Skeleton width="50%" />
+          <Skeleton shape="block" height="8rem" />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+type ShownEvent = Omit<CalendarEventDetail, 'description' | 'repeat' | 'is_exception' | 'moved_from'> &
+  Partial<CalendarEventDetail>;
+
+function EventBody({
+  space,
+  event,
+  isLoading,
+  now,
+  onClose,
+  onEdit,
+}: {
+  space: Space;
+  event: ShownEvent;
+  isLoading: boolean;
+  now: number;
+  onClose: () => void;
+  onEdit: (event: CalendarEventDetail) => void;
+}) {
+  const viewer = useViewer();
+  const client = useQueryClient();
+  const eventZoneTime = toEventZoneTime(event);
+  const canEdit = space.permissions.canEditSpace;
+  const isOrganizer = canEdit || event.hosts.some(({ id }) => id === viewer?.id);
+  const over = isOver(event, now);
+  const edit = () => {
+    const whole = readEntity(client, 'event', event.id);
+    if (whole?.description !== undefined) onEdit(whole as CalendarEventDetail);
+  };
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {event.cover && (
+        <img
+          src={event.cover.url}
+          srcSet={event.cover.sizes.map(({ url, width }) => `${url} ${width}w`).join(', ')}
+          sizes="(min-width: 640px) 32rem, 100vw"
+          alt=""
+          width={event.cover.width}
+          height={event.cover.height}
+          className="aspect-[2/1] w-full rounded-md object-cover"
+          style={{ backgroundColor: event.cover.color }}
+        />
+      )}
+      <dl className="grid grid-cols-1 gap-3">
+        <Fact name={t('When')} icon={<CalendarDays size={18} />}>
+          <p className="flex flex-wrap items-center gap-2 font-medium">
+            {toWhen(event)}
+            {event.status === 'cancelled' && <Badge tone="danger">{t('Canceled')}</Badge>}
+            {event.status === 'scheduled' && over && <Badge>{t('Ended')}</Badge>}
+          </p>
+          {event.moved_from && <p className="text-sm text-soft">{toMovedText(event, event.moved_from)}</p>}
+        </Fact>
+        {eventZoneTime && (
+          <Fact name={t("In the event's time zone")} icon={<Clock size={18} />}>
+            {eventZoneTime}
+          </Fact>
+        )}
+        {event.series_id && (
+          <Fact name={t('Repeats')} icon={<Repeat size={18} />}>
+            {event.repeat ? (
+              toRepeatText(event.repeat)
+            ) : isLoading ? (
+              <Skeleton width="12rem" />
+            ) : (
+              t('Part of a series')
+            )}
+          </Fact>
+        )}
+        {event.location_type === 'in_person' && event.address && (
+          <Fact name={t('Location')} icon={<MapPin size={18} />}>
+            <span className="min-w-0 wrap-anywhere whitespace-pre-line">{event.address}</span>
+          </Fact>
+        )}
+        {event.location_type === 'link' && (
+          <Fact name={t('Location')} icon={<Video size={18} />}>
+            {space.membership ? (
+              <JoinLink event={event} now={now} isOrganizer={isOrganizer} />
+            ) : (
+              t('Online, for members')
+            )}
+          </Fact>
+        )}
+        {event.capacity !== null && (
+          <Fact name={t('Capacity')} icon={<Users size={18} />}>
+            {!over && isFull(event) && event.waitlist_count === 0
+              ? t('{turnout} · full', { turnout: toTurnout(event, now) })
+              : toTurnout(event, now)}
+          </Fact>
+        )}
+      </dl>
+      {space.membership && event.status === 'scheduled' && !over && <RsvpButtons event={event} />}
+      {event.hosts.length > 0 && (
+        <section aria-label={t('Hosts')} className="flex flex-wrap gap-x-5 gap-y-2">
+          {event.hosts.map((host) => (
+            <span key={host.id} className="flex min-w-0 items-center gap-2">
+              <Avatar id={host.id} name={host.full_name} src={host.avatar_url} size="sm" />
+              <span className="min-w-0 text-sm">
+                <span className="block truncate font-medium">{host.full_name}</span>
+                <span className="block text-soft">{t('Host')}</span>
+              </span>
+            </span>
+          ))}
+        </section>
+      )}
+      {event.description !== undefined
+        ? event.description !== '' && <RichTextView html={event.description} />
+        : isLoading && <Skeleton shape="block" height="4rem" />}
+      <Attendees event={event} now={now} />
+      <EventMenu space={space} event={event} canEdit={canEdit} onEdit={edit} onDeleted={onClose} />
+    </div>
+  );
+}
+
+function Fact({ name, icon, children }: { name: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex gap-3">
+      <dt className="flex-none pt-0.5 text-faint">
+        <span aria-hidden="true">{icon}</span>
+        <span className="sr-only">{name}</span>
+      </dt>
+      <dd className="min-w-0 flex-1">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { CalendarPlus, CalendarX, Link2, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { CalendarEvent } from '#contract/calendar.ts';
+import { t } from '#contract/i18n/translate.ts';
+import type { Space } from '#contract/spaces.ts';
+import { copyWithToast } from '#web/lib/text/copy-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ScopeDialog } from '../event-form/scope-dialog.tsx';
+import { type EndingAction, useEndEvent } from './use-end-event.ts';
+
+interface EventMenuProps {
+  space: Space;
+  event: CalendarEvent;
+  canEdit: boolean;
+  onEdit: () => void;
+  onDeleted: () => void;
+}
+
+/** Actions on an event, shown below it. */
+export function EventMenu({ space, event, canEdit, onEdit, onDeleted }: EventMenuProps) {
+  const [confirming, setConfirming] = useState<EndingAction | null>(null);
+  const end = useEndEvent(event, () => {
+    setConfirming(null);
+    if (confirming === 'delete') onDeleted();
+  });
+  const copy = () => {
+    const address = new URL(`/${space.subdomain}/space/calendar?event=${event.id}`, window.location.origin);
+    return copyWithToast(address.href, {
+      copied: t('Link copied'),
+      failed: { title: t('Copy failed'), description: address.href },
+    });
+  };
+  return (
+    <div className="-mx-2 flex flex-wrap gap-1 border-t border-line pt-3">
+      {event.status === 'scheduled' && (
+        <Button
+          size="sm"
+          variant="quiet"
+          render={
+            <a href={`/calendar/events/${event.id}.ics`} download>
+              <CalendarPlus size={16} aria-hidden="true" />
+              {t('Add to calendar')}
+            </a>
+          }
+        />
+      )}
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={<Link2 size={16} aria-hidden="true" />}
+        onClick={() => void copy()}
+      >
+        {t('Copy link')}
+      </Button>
+      {canEdit && (
+        <>
+          {event.status === 'scheduled' && (
+            <>
+              <Button
+                size="sm"
+                variant="quiet"
+                icon={<Pencil size={16} aria-hidden="true" />}
+                onClick={onEdit}
+              >
+                {t('Edit')}
+              </Button>
+              <Button
+                size="sm"
+                variant="quiet"
+                icon={<CalendarX size={16} aria-hidden="true" />}
+                onClick={() => setConfirming('cancel')}
+              >
+                {t('Cancel event')}
+              </Button>
+            </>
+          )}
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={<Trash2 size={16} aria-hidden="true" />}
+            onClick={() => setConfirming('delete')}
+          >
+            {t('Delete')}
+          </Button>
+        </>
+      )}
+      {confirming && (
+        <ScopeDialog
+          title={confirming === 'cancel' ? t('Cancel this event?') : t('Delete this event?')}
+          text={
+            confirming === 'cancel'
+              ? t('It stays on the calendar, marked as canceled. Attendees will be notified.')
+              : t("It's permanently removed from the calendar. Attendees will be notified.")
+          }
+          isSeries={event.series_id !== null}
+          confirm={confirming === 'cancel' ? t('Cancel event') : t('Delete')}
+          danger
+          isPending={end.isPending}
+          onConfirm={(scope) => end.mutate({ action: confirming, scope })}
+          onClose={() => setConfirming(null)}
+        />
+      )}
+    </div>
+  );
+}

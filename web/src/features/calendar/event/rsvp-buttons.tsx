@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { CalendarEventDetail } from '#contract/calendar.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/fields/choice.tsx';
+import { isFull } from './event-state.ts';
+import { type RsvpChoice, useRsvp } from './use-rsvp.ts';
+
+/** Going, Maybe, No. Pressing the current choice removes the RSVP, or with `all` applies it to the whole series. */
+export function RsvpButtons({
+  event,
+}: {
+  event: Omit<CalendarEventDetail, 'description' | 'repeat' | 'is_exception' | 'moved_from'>;
+}) {
+  const rsvp = useRsvp(event.id);
+  const [all, setAll] = useState(false);
+  const viewerRsvp = event.viewer_rsvp;
+  const isGoing = viewerRsvp === 'going' || viewerRsvp === 'waiting';
+  const options: { value: RsvpChoice; label: string; pressed: boolean }[] = [
+    {
+      value: 'going',
+      label:
+        viewerRsvp === 'waiting'
+          ? t('On the waitlist')
+          : isFull(event) && !isGoing
+            ? t('Join waitlist')
+            : t('Going'),
+      pressed: isGoing,
+    },
+    { value: 'maybe', label: t('Maybe'), pressed: viewerRsvp === 'maybe' },
+    { value: 'no', label: t('No'), pressed: viewerRsvp === 'no' },
+  ];
+  return (
+    <div>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">{t('Will you come?')}</legend>
+        {options.map(({ value, label, pressed }) => (
+          <Button
+            key={value}
+            variant={pressed ? 'primary' : 'secondary'}
+            aria-pressed={pressed}
+            onClick={() => rsvp.mutate({ rsvp: pressed && !all ? null : value, all })}
+          >
+            {label}
+          </Button>
+        ))}
+      </fieldset>
+      {event.series_id && (
+        <Checkbox
+          className="mt-2"
+          label={t('Apply to all upcoming events in this series')}
+          checked={all}
+          onChange={({ target }) => setAll(target.checked)}
+        />
+      )}
+    </div>
+  );
+}

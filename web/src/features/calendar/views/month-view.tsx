@@ -1,0 +1,176 @@
+import { Plus } from 'lucide-react';
+import type { CalendarEvent } from '#contract/calendar.ts';
+import { t } from '#contract/i18n/translate.ts';
+import type { Space } from '#contract/spaces.ts';
+import { LazyPopup } from '#web/lib/loading/lazy-overlay.tsx';
+import { tRich } from '#web/lib/text/rich-message.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Skeleton } from '#web/ui/progress.tsx';
+import { CalendarFailure } from '../calendar-states.tsx';
+import { toDayName, toDayNumber, toWeekday } from '../event/event-times.ts';
+import { useEventsBetween } from '../use-events.ts';
+import { type Day, weeksOfMonth } from './calendar-days.ts';
+import { dayPopup } from './day-popup.ts';
+import { EventChip } from './event-chip.tsx';
+import { toSegments } from './week-lanes.ts';
+
+/** Lines of events in a day before the rest is counted as "more". */
+const lanes = 3;
+
+interface MonthViewProps {
+  space: Space;
+  date: Day;
+  today: Day;
+  now: number;
+  /** Defined only for people who can create events. */
+  onCreate: ((day: Day) => void) | undefined;
+}
+
+/** A month as rows of weeks, with bars for events that span several days. */
+export function MonthView({ space, date, today, now, onCreate }: MonthViewProps) {
+  const weeks = weeksOfMonth(date);
+  const { events, isPending, isError, refetch } = useEventsBetween(
+    space.id,
+    weeks[0]?.[0] ?? date,
+    weeks.at(-1)?.[6] ?? date,
+  );
+  if (isError && events.length === 0) return <CalendarFailure onRetry={() => void refetch()} />;
+  return (
+    <div className="overflow-hidden rounded-lg border border-line bg-surface" aria-busy={isPending}>
+      <div aria-hidden="true" className="grid grid-cols-7 border-b border-line text-xs font-medium text-soft">
+        {weeks[0]?.map((day) => (
+          <div key={day} className="px-2 py-2">
+            {toWeekday(day)}
+          </div>
+        ))}
+      </div>
+      {weeks.map((days) => (
+        <WeekRow
+          key={days[0]}
+          days={days}
+          month={date.slice(0, 7)}
+          events={events}
+          isPending={isPending}
+          today={today}
+          now={now}
+          onCreate={onCreate}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface WeekRowProps extends Pick<MonthViewProps, 'today' | 'now' | 'onCreate'> {
+  days: Day[];
+  month: string;
+  events: CalendarEvent[];
+  isPending: boolean;
+}
+
+function WeekRow({ days, month, events, isPending, today, now, onCreate }: WeekRowProps) {
+  const segments = toSegments(events, days);
+  return (
+    <div
+      className={cx(
+        'relative grid grid-cols-7 border-b border-line last:border-b-0',
+        // Keep the "more" line from overlapping the next week.
+        segments.some(({ lane }) => lane >= lanes) ? 'min-h-38' : 'min-h-32',
+      )}
+    >
+      {days.map((day) => (
+        <section
+          key={day}
+          aria-label={toDayName(day)}
+          className={cx(
+            'group/day relative border-r border-line nth-7:border-r-0',
+            !day.startsWith(month) && 'bg-canvas',
+          )}
+        >
+          <div className="flex items-center justify-between px-1.5 pt-1.5">
+            <span
+              aria-hidden="true"
+              className={cx(
+                'flex size-6 items-center justify-center rounded-full text-xs tabular-nums',
+                day === today ? 'bg-accent font-semibold text-on-accent' : 'text-soft',
+                !day.startsWith(month) && day !== today && 'text-faint',
+              )}
+            >
+              {toDayNumber(day)}
+            </span>
+            {onCreate && (
+              <button
+                type="button"
+                onClick={() => onCreate(day)}
+                className="flex size-6 items-center justify-center rounded-full text-soft opacity-0 group-hover/day:opacity-100 hover:bg-hover focus-visible:opacity-100"
+                aria-label={t('New event on {day}', { day: toDayName(day) })}
+              >
+                <Plus size={14} aria-hidden="true" />
+              </button>
+            )}
+          </div>
+        </section>
+      ))}
+      <div className="pointer-events-none absolute inset-x-0 top-9 grid grid-cols-7 gap-y-1">
+        {isPending &&
+          [1, 3, 4].map((column) => (
+            <span key={column} className="px-1" style={{ gridColumn: column + 1, gridRow: 1 }}>
+              <Skeleton shape="block" width="100%" height="1.5rem" />
+            </span>
+          ))}
+        {segments
+          .filter(({ lane }) => lane < lanes)
+          .map(({ event, column, columns, lane, fromBefore, goesOn }) => (
+            <div
+              key={event.id}
+              className={cx(
+                '@container pointer-events-auto min-w-0',
+                !fromBefore && 'pl-1',
+                !goesOn && 'pr-1',
+              )}
+              style={{ gridColumn: `${column + 1} / span ${columns}`, gridRow: lane + 1 }}
+            >
+              <EventChip
+                event={event}
+                now={now}
+                day={days[column] ?? ''}
+                fromBefore={fromBefore}
+                goesOn={goesOn}
+              />
+            </div>
+          ))}
+        {days.map((day, column) => {
+          const hidden = segments.filter(
+            (segment) =>
+              segment.lane >= lanes && segment.column <= column && segment.column + segment.columns > column,
+          ).length;
+          return (
+            hidden > 0 && (
+              <div
+                key={day}
+                className="pointer-events-auto px-1 pb-1"
+                style={{ gridColumn: column + 1, gridRow: lanes + 1 }}
+              >
+                <LazyPopup
+                  popup={dayPopup}
+                  popupProps={{ day, events, now }}
+                  button={
+                    <button
+                      type="button"
+                      className="h-6 w-full truncate rounded-sm px-1.5 text-left text-xs text-soft hover:bg-hover"
+                    >
+                      {tRich('+{count} more<hidden> on {day}</hidden>', {
+                        count: hidden,
+                        day: toDayName(day),
+                        hidden: (text) => <span className="sr-only">{text}</span>,
+                      })}
+                    </button>
+                  }
+                />
+              </div>
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}

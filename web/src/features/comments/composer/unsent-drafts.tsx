@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
+import { DraftStore, listDrafts } from '#web/lib/cache/drafts.ts';
+import { copyWithToast } from '#web/lib/text/copy-text.ts';
+import { toParagraphs } from '#web/lib/text/rich-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import type { UnsentComment } from './comment-outbox.ts';
+
+interface UnsentDraft {
+  key: string;
+  /** HTML from the editor, not sanitized by the server. */
+  html: string;
+}
+
+const getHtml = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  const { html } = (value ?? {}) as { html?: unknown };
+  return typeof html === 'string' ? html : '';
+};
+
+/**
+ * Returns everything a user typed under a post but never posted: drafts of comments and replies, and rejected comments.
+ */
+export function listUnsentDrafts(userId: string, postId: string): UnsentDraft[] {
+  const drafts = listDrafts(userId, `comment:${postId}`).map(({ key, value }) => ({
+    key,
+    html: getHtml(value),
+  }));
+  const outbox = `outbox:${postId}`;
+  const unsent = (new DraftStore<UnsentComment[]>(userId, outbox).read() ?? []).map(({ body }) => body);
+  const all = unsent.length > 0 ? [...drafts, { key: outbox, html: unsent.join('') }] : drafts;
+  return all.filter(({ html }) => toParagraphs(html).length > 0);
+}
+
+/** Shows unsent drafts where commenting is no longer possible, so that the text can be copied. */
+export function UnsentDrafts({ userId, postId }: { userId: string; postId: string }) {
+  const [saved, setSaved] = useState<UnsentDraft[]>([]);
+  useEffect(() => setSaved(listUnsentDrafts(userId, postId)), [userId, postId]);
+  const copy = (html: string) =>
+    copyWithToast(toParagraphs(html).join('\n\n'), {
+      copied: t('Text copied'),
+      failed: { title: t("Couldn't copy the text") },
+    });
+  const discard = (key: string) => {
+    new DraftStore(userId, key).clear();
+    setSaved((now) => now.filter((one) => one.key !== key));
+  };
+  return saved.map(({ key, html }) => (
+    <Card key={key} render={<section aria-label={t('Unsent comment')} />} className="mb-3">
+      <p className="text-sm text-soft">{t("You didn't post this. It's saved in this browser.")}</p>
+      <div className="prose mt-2" data-size="compact">
+        {toParagraphs(html).map((text, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a text that does not change.
+          <p key={index}>{text}</p>
+        ))}
+      </div>
+      <div className="mt-3 flex gap-2">
+        <Button size="sm" onClick={() => void copy(html)}>
+          {t('Copy my text')}
+        </Button>
+        <Button size="sm" variant="quiet" onClick={() => discard(key)}>
+          {t('Discard')}
+        </Button>
+      </div>
+    </Card>
+  ));
+}

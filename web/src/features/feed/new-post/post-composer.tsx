@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
+import type { Space } from '#contract/spaces.ts';
+import { useViewer } from '#web/features/auth/index.ts';
+import { getPreview, useWaitingDraft } from '#web/features/drafts/index.ts';
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
+import { preloadEditor } from '#web/lib/loading/lazy-editor.tsx';
+import { useComposerRequested } from '#web/lib/open-composer.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Card } from '#web/ui/card.tsx';
+import type { FeedInput } from '../feed-arrivals.ts';
+
+const form = lazyComponent(async () => (await import('./post-form.tsx')).default);
+
+function preload(): void {
+  preloadEditor();
+  void form.preload();
+}
+
+/** IDs of spaces whose composer is open, so that returning to the feed restores it. */
+const openComposers = new Set<string>();
+
+interface PostComposerProps {
+  space: Space;
+  userId: string;
+  /** The feed it is shown in. */
+  input: FeedInput;
+}
+
+/** A collapsed composer that opens in place and shows the beginning of an unfinished draft. */
+export function PostComposer({ space, userId, input }: PostComposerProps) {
+  const [open, setOpen] = useState(() => openComposers.has(space.id));
+  const change = (next: boolean) => {
+    if (next) openComposers.add(space.id);
+    else openComposers.delete(space.id);
+    setOpen(next);
+  };
+  useComposerRequested(space.id, () => change(true));
+  if (!open) return <ClosedComposer spaceId={space.id} userId={userId} onOpen={() => change(true)} />;
+  return (
+    <form.Component
+      space={space}
+      userId={userId}
+      input={input}
+      onClose={() => change(false)}
+      fallback={<Card className="min-h-96" aria-busy="true" />}
+      onLoadFailure={() => change(false)}
+    />
+  );
+}
+
+function ClosedComposer({
+  spaceId,
+  userId,
+  onOpen,
+}: {
+  spaceId: string;
+  userId: string;
+  onOpen: () => void;
+}) {
+  const viewer = useViewer();
+  const draft = useWaitingDraft(spaceId, userId);
+  return (
+    <Card className="flex items-center gap-3 !py-3">
+      <Avatar id={userId} name={viewer?.full_name} src={viewer?.avatar_url} loading="eager" />
+      <button
+        type="button"
+        className="composer-prompt"
+        onClick={onOpen}
+        onPointerEnter={preload}
+        onFocus={preload}
+      >
+        {draft ? (
+          <>
+            <span className="flex-none font-medium text-accent-text">{t('Draft')}</span>
+            <span className="truncate">{getPreview(draft)}</span>
+          </>
+        ) : (
+          t('Write something')
+        )}
+      </button>
+    </Card>
+  );
+}

@@ -1,0 +1,182 @@
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Space } from '#contract/spaces.ts';
+import { NetworkError } from '#web/lib/api/api-client.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { notifyReconnect } from '#web/lib/live/reconnect.ts';
+import { dismissToast, readToast } from '#web/ui/overlays/toast.ts';
+import PostForm from './post-form.tsx';
+
+const call = vi.hoisted(() => vi.fn());
+vi.mock('#web/lib/api/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
+vi.mock('#web/features/mentions/index.ts', () => ({ useFindPeople: () => async () => [] }));
+vi.mock('#web/lib/loading/lazy-editor.tsx', () => ({
+  LazyEditor: ({ value, onChange }: { value: string; onChange: (html: string) => void }) => (
+    <textarea aria-label="Text" value={value} onChange={({ target }) => onChange(target.value)} />
+  ),
+}));
+
+const space = { id: 's1', categories: [], permissions: {} } as unknown as Space;
+const input = { space_id: 's1' } as never;
+type Input = { title: string; body: string; client_id: string; content: { title: string; body: string } };
+const callsOf = (operation: string) =>
+  call.mock.calls.filter(([id]) => id === operation).map(([, given]) => given as Input);
+
+let saving: PromiseWithResolvers<void> | null;
+let posting: PromiseWithResolvers<void> | null;
+let isDown: boolean;
+/** Another one for each test: a form that is closed still saves its draft. */
+let userId = 'u0';
+beforeEach(() => {
+  localStorage.clear();
+  userId = `u${Number(userId.slice(1)) + 1}`;
+  dismissToast();
+  [saving, posting, isDown] = [null, null, false];
+  let version = 0;
+  call.mockReset();
+  call.mockImplementation(async (operation: string, given: Input) => {
+    if (isDown) throw new NetworkError(null);
+    if (operation === 'get_draft') return { draft: null };
+    if (operation === 'save_draft') {
+      version += 1;
+      const saved = { ...given, ...given.content, attachments: [], files: [], conflicts: [], version };
+      await saving?.promise;
+      return { draft: saved, accepted: true };
+    }
+    if (operation === 'create_post') {
+      await posting?.promise;
+      return { post: { ...given, id: 'p1' } };
+    }
+    return {};
+  });
+});
+afterEach(cleanup);
+
+const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
+const text = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
+const write = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const stored = () =>
+  localStorage.getItem(Object.keys(localStorage).find((key) => key.includes(`draft.${userId}.`)) ?? '');
+
+async function open() {
+  const onClose = vi.fn();
+  const view = render(
+    <QueryClientProvider client={createQueryClient(call)}>
+      <PostForm space={space} userId={userId} input={input} onClose={onClose} />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => text());
+  return { onClose, ...view };
+}
+
+/** Types a post and presses Post while its draft is being saved. */
+async function postDuringSave() {
+  saving = Promise.withResolvers();
+  const opened = await open();
+  write(title(), 'As it was');
+  write(text(), '<p>One</p>');
+  await waitFor(() => expect(callsOf('save_draft')).toHaveLength(1), { timeout: 3_000 });
+  press('Post');
+  return opened;
+}
+
+describe('Posting while the draft is being saved', () => {
+  it('is busy and locks the form at once', async () => {
+    const { onClose } = await postDuringSave();
+    expect(screen.getByRole('button', { name: /^Post/ }).getAttribute('aria-busy')).toBe('true');
+    expect(title().closest('[inert]')).not.toBeNull();
+    expect(text().closest('[inert]')).not.toBeNull();
+    expect(callsOf('create_post')).toEqual([]);
+    saving?.resolve();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(callsOf('create_post').map((post) => post.title)).toEqual(['As it was']);
+    expect(title().closest('[inert]')).toBeNull();
+  });
+
+  it('keeps what is typed all the same as a new draft', async () => {
+    const { onClose } = await postDuringSave();
+    write(text(), '<p>One and two</p>');
+    saving?.resolve();
+    await waitFor(() =>
+      expect(readToast()?.description).toBe('Your later changes were kept as a new draft.'),
+    );
+    expect(callsOf('create_post').map(({ body }) => body)).toEqual(['<p>One</p>']);
+    expect(onClose).not.toHaveBeenCalled();
+    expect(text().value).toBe('<p>One and two</p>');
+    await waitFor(() => expect(callsOf('save_draft').at(-1)?.content.body).toBe('<p>One and two</p>'), {
+      timeout: 3_000,
+    });
+    expect(callsOf('save_draft').at(-1)?.client_id).not.toBe(callsOf('create_post')[0]?.client_id);
+  });
+
+  it('leaves no draft of the post if the form is closed meanwhile', async () => {
+    posting = Promise.withResolvers();
+    const { unmount } = await postDuringSave();
+    saving?.resolve();
+    await waitFor(() => expect(callsOf('create_post')).toHaveLength(1));
+    unmount();
+    expect(stored()).toContain('As it was');
+    await act(async () => posting?.resolve());
+    await waitFor(() => expect(stored()).toBeNull());
+  });
+});
+
+describe('Without a connection', () => {
+  beforeEach(() => onlineManager.setOnline(false));
+  afterEach(() => onlineManager.setOnline(true));
+
+  it('keeps the draft on this device at once, and saves it when the connection is back', async () => {
+    await open();
+    isDown = true;
+    const kept = () => screen.findByText(/^Saved on this device/, undefined, { timeout: 6_000 });
+    write(title(), 'Typed in a tunnel');
+    write(text(), '<p>One</p>');
+    await kept();
+    // The retry first asks whether the lost save arrived.
+    await waitFor(() => expect(callsOf('get_draft')).toHaveLength(2), { timeout: 6_000 });
+    await kept();
+    press('Post');
+    await screen.findByText(/Couldn't reach the server/);
+    await kept();
+    isDown = false;
+    act(notifyReconnect);
+    await screen.findByText('Draft saved', undefined, { timeout: 1_000 });
+    expect(screen.queryByText(/Couldn't reach the server/)).toBeNull();
+  }, 20_000);
+
+  it('Post shows the reason and keeps the text', async () => {
+    const { onClose } = await open();
+    isDown = true;
+    write(title(), 'Typed in a tunnel');
+    write(text(), '<p>One</p>');
+    press('Post');
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /Couldn't publish your post.*Couldn't reach the server.*Your text is still here/,
+    );
+    expect(text().value).toBe('<p>One</p>');
+    expect(title().closest('[inert]')).toBeNull();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('Discard drops a text that is only on this device', async () => {
+    const { onClose } = await open();
+    isDown = true;
+    write(text(), '<p>One</p>');
+    press('Discard');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(stored()).toBeNull();
+  });
+
+  it('Discard shows the reason and keeps a text that the server has', async () => {
+    const { onClose } = await open();
+    write(text(), '<p>One</p>');
+    await screen.findByText('Draft saved', undefined, { timeout: 3_000 });
+    isDown = true;
+    press('Discard');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Couldn't discard the draft.*still here/);
+    expect(text().value).toBe('<p>One</p>');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});

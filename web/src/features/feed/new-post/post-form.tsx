@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { t } from '#contract/i18n/translate.ts';
+import type { PostDetail } from '#contract/posts.ts';
+import type { Space } from '#contract/spaces.ts';
+import { maxAttachments } from '#contract/values/limits.ts';
+import { DraftBanner, DraftStatusText } from '#web/features/drafts/index.ts';
+import { FailureMessage, PostFields } from '#web/features/posts/index.ts';
+import { useAttachments } from '#web/features/uploads/index.ts';
+import { SignInAgain } from '#web/lib/session/sign-in-again.tsx';
+import { tRich } from '#web/lib/text/rich-message.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { FeedInput } from '../feed-arrivals.ts';
+import { usePostForm } from './use-post-form.ts';
+
+interface PostFormProps {
+  space: Space;
+  userId: string;
+  input: FeedInput;
+  onClose: () => void;
+}
+
+/** Form for a new post. The draft is saved in the browser right away and on the server a second later. */
+export default function PostForm({ space, userId, input, onClose }: PostFormProps) {
+  const attachments = useAttachments({ space_id: space.id, purpose: 'post', max: maxAttachments });
+  const form = usePostForm({ space, userId, input, attachments, onPosted: onClose });
+  const title = useRef<HTMLInputElement>(null);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  return (
+    <PostFields
+      space={space}
+      label={t('Write a post')}
+      fields={form.fields}
+      problems={form.problems}
+      attachments={attachments}
+      isReady={form.isReady}
+      isLocked={form.isBusy}
+      onChange={form.change}
+      onSubmit={form.submit}
+      titleRef={title}
+      kind={{ canAnnounce: space.permissions.canEditSpace, canAddPoll: true }}
+      messages={
+        <>
+          <DraftBanner conflicts={form.conflicts} onTake={form.takeOther} onDrop={form.discardConflicts} />
+          {form.failure && (
+            <FailureMessage title={form.failure.title}>
+              <p>
+                {t('{reason} Your text is still here.', {
+                  reason: form.isSignedOut ? t('Your session has expired.') : form.failure.reason,
+                })}
+              </p>
+              {form.isSignedOut && <SignInAgain />}
+            </FailureMessage>
+          )}
+          {form.earlier && (
+            <div className="rounded-md bg-warning-soft px-4 py-3 text-sm text-warning-text" role="alert">
+              <AlreadyPosted space={space} post={form.earlier} />
+            </div>
+          )}
+        </>
+      }
+      buttons={
+        <>
+          <DraftStatusText status={form.status} />
+          {form.canDiscard && (
+            <Button
+              variant="quiet"
+              disabled={form.isSending}
+              loading={form.isDiscarding}
+              loadingLabel={t('Discarding')}
+              onClick={form.discard}
+            >
+              {t('Discard')}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={onClose}>
+            {t('Close')}
+          </Button>
+          <Button type="submit" variant="primary" loading={form.isSending} loadingLabel={t('Posting')}>
+            {t('Post')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Links to the post that an earlier version of the draft became. */
+function AlreadyPosted({ space, post }: { space: Space; post: PostDetail }) {
+  return tRich(
+    'This draft has already been posted: <link>{title}</link>. Your newer changes are below. Post them separately, or close.',
+    {
+      title: post.title,
+      link: (title) => (
+        <Link
+          to="/$subdomain/post/$postSlug"
+          params={{ subdomain: space.subdomain, postSlug: post.slug }}
+          className="underline"
+        >
+          {title}
+        </Link>
+      ),
+    },
+  );
+}

@@ -1,0 +1,41 @@
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PostDetail } from '#contract/posts.ts';
+import { call } from '#web/lib/api/api-client.ts';
+import { writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { type FeedInput, prependPost, updateFeedArrivals } from '../feed-arrivals.ts';
+
+/** Input of a new post. `client_id` is created once per draft, so that a retry does not create a second post. */
+export interface NewPostInput {
+  client_id: string;
+  title: string;
+  body: string;
+  category_id: string | null;
+  upload_ids: string[];
+  post_type: 'post' | 'announcement';
+  poll: { question: string; options: string[]; multiple: boolean; closes_at: string | null } | null;
+}
+
+const postingKey = (spaceId: string) => ['create_post', spaceId] as const;
+
+/** Returns whether this page is sending a post to the space. */
+export function useIsPosting(spaceId: string): boolean {
+  return useIsMutating({ mutationKey: postingKey(spaceId) }) > 0;
+}
+
+/** Publishes a post and puts it at the top of every feed of the space that it belongs to. */
+export function useCreatePost(spaceId: string) {
+  const client = useQueryClient();
+  return useMutation<PostDetail, Error, NewPostInput>({
+    mutationKey: postingKey(spaceId),
+    mutationFn: async (post) => (await call('create_post', { space_id: spaceId, ...post })).post,
+    onSuccess: (post) => {
+      writeEntities(client, { post: [post] });
+      const feeds = client.getQueryCache().findAll({ queryKey: ['list_posts', { space_id: spaceId }] });
+      for (const { queryKey } of feeds) {
+        const feed = queryKey[1] as FeedInput;
+        if (feed.category_id && feed.category_id !== post.category_id) continue;
+        updateFeedArrivals(client, feed, (arrivals) => prependPost(arrivals, post.id));
+      }
+    },
+  });
+}

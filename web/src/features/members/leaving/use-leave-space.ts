@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/translate.ts';
+import type { Space } from '#contract/spaces.ts';
+import { spaceQuery, userSpacesQuery } from '#web/features/spaces/index.ts';
+import { call } from '#web/lib/api/api-client.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { toLeaveFailure } from '../joining/join-messages.ts';
+import { markLocalChange } from '../local-changes.ts';
+
+/** Leaves a space and shows a toast with the result. */
+export function useLeaveSpace(space: Space) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => {
+      markLocalChange(space.id, null);
+      return call('leave_space', { space_id: space.id });
+    },
+    onSuccess: async () => {
+      await client.invalidateQueries(spaceQuery(space.subdomain));
+      void client.invalidateQueries({ queryKey: userSpacesQuery.queryKey });
+      void client.invalidateQueries({ queryKey: ['list_members', { space_id: space.id }] });
+      toast({ title: t('Left Space') });
+    },
+    onError: (error) => {
+      toast(toLeaveFailure(error));
+    },
+  });
+}

@@ -1,0 +1,84 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Space } from '#contract/spaces.ts';
+import { sessionQuery } from '#web/features/auth/index.ts';
+import { createApiClient } from '#web/lib/api/api-client.ts';
+import { writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import type { MemberRow } from '../members.api.ts';
+import { MemberItem } from './member-item.tsx';
+
+const sent = vi.fn();
+vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit = {}) => {
+  sent(method, path, body);
+  return new Response('{}');
+});
+afterEach(() => {
+  cleanup();
+  sent.mockClear();
+});
+
+const mara = {
+  id: 'mara',
+  full_name: 'Mara Lindqvist',
+  username: 'mara',
+  avatar_url: null,
+  profile_url: 'm',
+};
+const space = { id: 's', name: 'Analog', membership: { role: 'owner' } } as Space;
+
+async function openMenu(role: MemberRow['role']) {
+  const client = createQueryClient(createApiClient(async () => ({ status: 500, json: async () => null })));
+  client.setQueryData(sessionQuery.queryKey, { session: null, user: { id: 'me' } } as never);
+  writeEntities(client, { person: [mara] });
+  const member: MemberRow = {
+    id: 'row',
+    space_id: space.id,
+    user_id: mara.id,
+    role,
+    status: 'active',
+    joined_at: '2026-11-21T04:00:00.000Z',
+    points: 0,
+    level: 1,
+    level_version: 0,
+    permissions: { can_change_role: true, can_remove: true, can_ban: true },
+  };
+  render(
+    <QueryClientProvider client={client}>
+      <ul>
+        <MemberItem member={member} space={space} />
+      </ul>
+    </QueryClientProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Manage Mara Lindqvist' }));
+  return (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+}
+
+it.each([
+  ['member', 'Make admin', 'Make Mara Lindqvist an admin?', '"role":"admin"'],
+  ['admin', 'Make member', 'Remove Mara Lindqvist as admin?', '"role":"member"'],
+] as const)(
+  'asks for confirmation before it changes the role of a %s',
+  async (role, label, question, body) => {
+    expect(await openMenu(role)).toEqual(['Report', label, 'Remove', 'Ban']);
+    await userEvent.click(screen.getByRole('menuitem', { name: label }));
+    const dialog = await screen.findByRole('alertdialog', { name: question });
+    expect(sent).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(dialog.isConnected).toBe(false));
+    expect(sent).not.toHaveBeenCalled();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Manage Mara Lindqvist' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: label }));
+    await userEvent.click(await screen.findByRole('button', { name: label }));
+    await waitFor(() =>
+      expect(sent).toHaveBeenCalledWith(
+        expect.any(String),
+        expect.any(String),
+        expect.stringContaining(body),
+      ),
+    );
+  },
+);

@@ -1,0 +1,114 @@
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { msg, t } from '#contract/i18n/translate.ts';
+import type { Space } from '#contract/spaces.ts';
+import { useViewer } from '#web/features/auth/index.ts';
+import { reportDialog } from '#web/features/moderation/index.ts';
+import { MemberCardButton, SpaceAvatar, toPointsText } from '#web/features/points/index.ts';
+import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
+import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
+import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
+import { tRich } from '#web/lib/text/rich-message.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import type { MemberRow } from '../members.api.ts';
+import { useChangeMember } from '../roles/use-change-member.ts';
+import { type MemberAction, toMemberActions } from './row-menu.ts';
+
+const menu = lazyOverlay(async () => (await import('./member-menu.tsx')).MemberMenu);
+const endMembershipDialog = lazyComponent(
+  async () => (await import('../leaving/end-membership-dialog.tsx')).EndMembershipDialog,
+);
+const changeRoleDialog = lazyComponent(
+  async () => (await import('../roles/change-role-dialog.tsx')).ChangeRoleDialog,
+);
+
+const roleNames = { owner: msg('Owner'), admin: msg('Admin'), member: null };
+
+/** A member: name, join date and a menu of the actions that the viewer may take. */
+export function MemberItem({ member, space }: { member: MemberRow; space: Space }) {
+  const person = useEntity('person', member.user_id);
+  const [asking, setAsking] = useState<MemberAction | null>(null);
+  const viewer = useViewer();
+  const change = useChangeMember(space, () => setAsking(null));
+  if (!person) return null;
+  const role = roleNames[member.role];
+  const canReport = space.membership !== null && viewer?.id !== member.user_id;
+  const actions = toMemberActions(member, { canReport });
+  const canManage = actions.some((action) => action !== 'report');
+  const question = {
+    personName: person.full_name,
+    spaceName: space.name,
+    pending: change.isPending,
+    onClose: () => setAsking(null),
+    onLoadFailure: () => setAsking(null),
+  };
+  return (
+    <li className="flex items-center gap-3 px-4 py-3 [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto]">
+      <SpaceAvatar
+        person={{ ...person, level: member.level, level_version: member.level_version }}
+        spaceId={space.id}
+      />
+      <div className="min-w-0 flex-1">
+        <MemberCardButton spaceId={space.id} userId={person.id} name={person.full_name}>
+          {person.full_name}
+        </MemberCardButton>
+        <p className="text-sm text-soft [overflow-wrap:anywhere] sm:truncate">
+          <span className="max-sm:block">
+            @{person.username}
+            <span className="max-sm:hidden"> · </span>
+          </span>
+          <span className="whitespace-nowrap">
+            {member.points > 0 && `${toPointsText(member.points)} · `}
+            {tRich('joined <time></time>', { time: () => <RelativeTime at={member.joined_at} long /> })}
+          </span>
+        </p>
+      </div>
+      {role && <Badge tone={member.role === 'owner' ? 'accent' : 'neutral'}>{t(role)}</Badge>}
+      {actions.length > 0 && (
+        <LazyPopup
+          opens="menu"
+          popup={menu}
+          popupProps={{ actions, onAction: setAsking }}
+          button={
+            <IconButton
+              label={
+                canManage
+                  ? t('Manage {name}', { name: person.full_name })
+                  : t('More about {name}', { name: person.full_name })
+              }
+              size="sm"
+              disabled={change.isPending}
+            >
+              <Ellipsis size={20} aria-hidden="true" />
+            </IconButton>
+          }
+        />
+      )}
+      {asking === 'report' && (
+        <reportDialog.Component
+          target={{ kind: 'member', id: member.user_id }}
+          space={space}
+          author={person}
+          onOpenChange={(open) => !open && setAsking(null)}
+          onLoadFailure={() => setAsking(null)}
+        />
+      )}
+      {(asking === 'make-admin' || asking === 'make-member') && (
+        <changeRoleDialog.Component
+          action={asking}
+          {...question}
+          onConfirm={() => change.mutate({ userId: member.user_id, action: asking })}
+        />
+      )}
+      {(asking === 'remove' || asking === 'ban') && (
+        <endMembershipDialog.Component
+          action={asking}
+          {...question}
+          onConfirm={() => change.mutate({ userId: member.user_id, action: asking })}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,117 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PostDetail } from '#contract/posts.ts';
+import type { Space } from '#contract/spaces.ts';
+import type { Attachment, StoredFile } from '#contract/uploads.ts';
+import { ApiError } from '#web/lib/api/api-client.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { useEditPost } from './use-edit-post.ts';
+
+const call = vi.hoisted(() => vi.fn());
+vi.mock('#web/lib/api/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
+
+const file = (id: string): StoredFile => ({
+  id,
+  kind: 'document',
+  file_name: `${id}.pdf`,
+  mime_type: 'application/pdf',
+  byte_size: 9,
+  url: `/files/${id}/original`,
+});
+const post = {
+  id: 'p1',
+  title: 'A title',
+  body: '<p>Text</p>',
+  category_id: null,
+  post_type: 'post',
+  poll: null,
+  revision: 1,
+  attachments: [],
+  files: [file('old')],
+} as unknown as PostDetail;
+const space = { id: 's1', categories: [] } as unknown as Space;
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={createQueryClient(call)}>{children}</QueryClientProvider>
+);
+
+/** Renders the form hooks; `attach` changes the files as a user would. */
+function open(onDone = vi.fn()) {
+  return renderHook(
+    () => {
+      const [stored, attach] = useState<readonly Attachment[]>([]);
+      const items = stored.map((one) => ({ key: one.id, name: one.file_name, kind: one.kind, stored: one }));
+      const attachments = { items, replace: attach } as unknown as Parameters<
+        typeof useEditPost
+      >[0]['attachments'];
+      return { form: useEditPost({ space, post, userId: 'u1', attachments, onDone }), stored, attach };
+    },
+    { wrapper },
+  );
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  call.mockReset();
+});
+afterEach(cleanup);
+
+describe('Editing a post', () => {
+  it('restores the text and files after the page is closed', async () => {
+    const first = open();
+    await waitFor(() => expect(first.result.current.stored.map(({ id }) => id)).toEqual(['old']));
+    act(() => first.result.current.form.change({ title: 'Better' }));
+    act(() => first.result.current.attach([file('new')]));
+    first.unmount();
+
+    const second = open();
+    expect(second.result.current.form.fields.title).toBe('Better');
+    expect(second.result.current.form.isRestored).toBe(true);
+    await waitFor(() => expect(second.result.current.stored.map(({ id }) => id)).toEqual(['new']));
+    act(() => second.result.current.form.startOver());
+    expect(second.result.current.form.fields.title).toBe('A title');
+    await waitFor(() => expect(second.result.current.stored.map(({ id }) => id)).toEqual(['old']));
+    second.unmount();
+    expect(open().result.current.form.isRestored).toBe(false);
+  });
+
+  it('saves no draft if nothing changed', async () => {
+    const first = open();
+    await waitFor(() => expect(first.result.current.stored).toHaveLength(1));
+    first.unmount();
+    expect(open().result.current.form.isRestored).toBe(false);
+  });
+
+  it.each([
+    ['post_not_found', 404, { isDeleted: true, isSignedOut: false }],
+    ['authentication_required', 401, { isDeleted: false, isSignedOut: true }],
+  ] as const)('keeps the text after a %s error, here and after a reload', async (code, status, expected) => {
+    call.mockRejectedValue(new ApiError(code, status, 'No'));
+    const onDone = vi.fn();
+    const { result, unmount } = open(onDone);
+    act(() => result.current.form.change({ title: 'Typed with care' }));
+    act(() => result.current.form.submit());
+    await waitFor(() => expect(result.current.form.failure).toBe('No'));
+    expect(result.current.form).toMatchObject(expected);
+    expect(result.current.form.fields.title).toBe('Typed with care');
+    expect(onDone).not.toHaveBeenCalled();
+    unmount();
+    expect(open().result.current.form.fields.title).toBe('Typed with care');
+  });
+
+  it('clears the draft after saving', async () => {
+    call.mockResolvedValue({ post: { ...post, revision: 2 } });
+    const onDone = vi.fn();
+    const { result, unmount } = open(onDone);
+    act(() => result.current.form.change({ title: 'Done' }));
+    act(() => result.current.form.submit());
+    await waitFor(() => expect(onDone).toHaveBeenCalled());
+    expect(call).toHaveBeenCalledWith(
+      'update_post',
+      expect.objectContaining({ title: 'Done', upload_ids: ['old'], revision: 1 }),
+    );
+    unmount();
+    expect(open().result.current.form.isRestored).toBe(false);
+  });
+});

@@ -1,0 +1,58 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Space } from '#contract/spaces.ts';
+import { newPollDraft } from '#web/features/polls/index.ts';
+import { checkPost, type PostProblems, type PostValues, withoutChanged } from './post-check.ts';
+import { PostFields } from './post-fields.tsx';
+
+vi.mock('#web/lib/loading/lazy-editor.tsx', () => ({ LazyEditor: () => <textarea aria-label="Text" /> }));
+vi.mock('#web/features/mentions/index.ts', () => ({ useFindPeople: () => async () => [] }));
+afterEach(cleanup);
+
+const space = { id: 's', categories: [] } as unknown as Space;
+const attachments = { items: [], rejected: [] } as never;
+
+function Form() {
+  const [fields, setFields] = useState<PostValues>({
+    title: '',
+    body: '',
+    category_id: null,
+    post_type: 'post',
+    poll: newPollDraft(),
+  });
+  const [problems, setProblems] = useState<PostProblems>({});
+  return (
+    <PostFields
+      space={space}
+      label="Write a post"
+      fields={fields}
+      problems={problems}
+      attachments={attachments}
+      isReady
+      isLocked={false}
+      onChange={(changes) => {
+        setFields({ ...fields, ...changes });
+        setProblems(withoutChanged(problems, changes));
+      }}
+      onSubmit={() => setProblems(checkPost(fields, [], [], 0))}
+      kind={{ canAnnounce: false, canAddPoll: true }}
+      buttons={<button type="submit">Post</button>}
+    />
+  );
+}
+
+it('moves focus to the first field with an error and leaves it alone while the member types', async () => {
+  const user = userEvent.setup();
+  render(<Form />);
+  await user.click(screen.getByRole('button', { name: 'Post' }));
+  const question = screen.getByRole('textbox', { name: 'Question' });
+  expect(document.activeElement).toBe(question);
+  expect(screen.getByText('A question must be at least 3 characters')).toBeTruthy();
+  await user.type(question, 'Rye or wheat?');
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'What');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Title' }));
+  await user.click(screen.getByRole('button', { name: 'Post' }));
+  expect(screen.getByText('At least 2 options')).toBeTruthy();
+});

@@ -1,0 +1,179 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
+import type { PostRevision } from '#contract/posts.ts';
+import { FileList, ImageGrid } from '#web/features/uploads/index.ts';
+import { call } from '#web/lib/api/api-client.ts';
+import { toMessage } from '#web/lib/api/error-messages.ts';
+import { writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { apiQuery } from '#web/lib/cache/query-client.ts';
+import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
+import { toParagraphs } from '#web/lib/text/rich-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
+import { RichTextView } from '#web/ui/rich-text/rich-text-view.tsx';
+import { diffWords } from './word-diff.ts';
+
+interface PostHistoryProps {
+  postId: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+const getText = ({ title, body }: Pick<PostRevision, 'title' | 'body'>) =>
+  [title, ...toParagraphs(body)].join('\n');
+
+/** Dialog with all versions of a post, each compared with the one before. */
+export function PostHistory({ postId, open, onOpenChange }: PostHistoryProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('Edit history')} size="lg">
+      {open && <Versions postId={postId} />}
+    </Dialog>
+  );
+}
+
+function Versions({ postId }: { postId: string }) {
+  const current = useQuery({
+    ...apiQuery('get_post', { post_id: postId }, ({ post }, client) => {
+      writeEntities(client, { post: [post] });
+      return post;
+    }),
+    staleTime: 0,
+  });
+  const pages = useInfiniteQuery({
+    queryKey: ['list_post_revisions', { post_id: postId }],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'list_post_revisions',
+        { post_id: postId, ...(pageParam ? { before: pageParam } : {}) },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: (last) => last.next_before,
+    staleTime: 0,
+  });
+  const error = current.error ?? pages.error;
+  if (error) return <p role="alert">{toMessage(error, t("Couldn't load the edit history."))}</p>;
+  if (!current.data || !pages.data) {
+    return (
+      <div className="flex flex-col gap-3" aria-busy="true">
+        <Skeleton width="40%" />
+        <Skeleton />
+        <Skeleton width="80%" />
+      </div>
+    );
+  }
+  const versions = pages.data.pages.flatMap(({ revisions }) => revisions);
+  const { data: post } = current;
+  const now = {
+    ...post,
+    attachments: [...post.attachments, ...post.files],
+    written_at: post.edited_at ?? post.created_at,
+  };
+  return (
+    <ol className="flex flex-col gap-6">
+      {[now, ...versions].map((version, index, all) => (
+        <Version
+          key={version.revision}
+          version={version}
+          before={all[index + 1] ?? null}
+          isCurrent={index === 0}
+        />
+      ))}
+      {pages.hasNextPage && (
+        <li>
+          <Button loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            {t('Show older versions')}
+          </Button>
+        </li>
+      )}
+    </ol>
+  );
+}
+
+interface VersionProps {
+  version: Pick<PostRevision, 'title' | 'body' | 'attachments' | 'written_at' | 'revision'>;
+  before: PostRevision | null;
+  isCurrent: boolean;
+}
+
+function Version({ version, before, isCurrent }: VersionProps) {
+  const [compares, setCompares] = useState(true);
+  const isCompared = before !== null && compares;
+  return (
+    <li className="flex flex-col gap-2">
+      <div className="flex items-center justify-between gap-3 text-sm text-soft">
+        <span>
+          {isCurrent ? t('Current version') : t('Version {revision}', { revision: version.revision })} ·{' '}
+          <RelativeTime at={version.written_at} />
+        </span>
+        {before && (
+          <Button
+            variant="quiet"
+            size="sm"
+            className="-mr-3"
+            aria-pressed={compares}
+            onClick={() => setCompares(!compares)}
+          >
+            {compares ? t('Show this version') : t('Show changes')}
+          </Button>
+        )}
+      </div>
+      <div className="rounded-md bg-sunken p-4">
+        {isCompared ? (
+          <Changes before={getText(before)} text={getText(version)} />
+        ) : (
+          <>
+            <p className="font-semibold [overflow-wrap:anywhere]">{version.title}</p>
+            <RichTextView html={version.body} size="compact" className="mt-1" />
+          </>
+        )}
+      </div>
+      <VersionAttachments attachments={version.attachments} />
+    </li>
+  );
+}
+
+/** A text with the words added and removed since the previous version. */
+function Changes({ before, text }: { before: string; text: string }) {
+  const parts = useMemo(() => diffWords(before, text), [before, text]);
+  return (
+    <p className="whitespace-pre-line [overflow-wrap:anywhere]">
+      {parts.map((part, index) => {
+        const key = `${index}-${part.kind}`;
+        if (part.kind === 'added') {
+          return (
+            <ins key={key} className="rounded-sm bg-success-soft text-success-text no-underline">
+              {part.text}
+            </ins>
+          );
+        }
+        if (part.kind === 'removed') {
+          return (
+            <del key={key} className="rounded-sm bg-danger-soft text-danger-text">
+              {part.text}
+            </del>
+          );
+        }
+        return <span key={key}>{part.text}</span>;
+      })}
+    </p>
+  );
+}
+
+/** Attachments of a version: images as a grid, files as rows. */
+function VersionAttachments({ attachments }: Pick<PostRevision, 'attachments'>) {
+  const images = attachments.filter((one) => one.kind === 'image');
+  const files = attachments.filter((one) => one.kind !== 'image');
+  return (
+    <>
+      {images.length > 0 && (
+        <div className="max-w-sm">
+          <ImageGrid images={images} />
+        </div>
+      )}
+      {files.length > 0 && <FileList files={files} />}
+    </>
+  );
+}

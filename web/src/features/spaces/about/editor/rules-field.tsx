@@ -1,0 +1,101 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '#contract/i18n/translate.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import type { Rule } from './about-edits.ts';
+
+const maxRules = 100;
+const maxRuleLength = 500;
+
+/** The rules of a space: edit, add, move, remove. Enter adds the next one. */
+export function RulesField({
+  rules,
+  onChange,
+}: {
+  rules: readonly Rule[];
+  onChange: (rules: Rule[]) => void;
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  const [focusOn, setFocusOn] = useState<string>();
+  useEffect(() => {
+    if (focusOn) list.current?.querySelector<HTMLTextAreaElement>(`[data-rule="${focusOn}"]`)?.focus();
+  }, [focusOn]);
+  const add = (at = rules.length) => {
+    if (rules.length >= maxRules) return;
+    const rule = { id: crypto.randomUUID(), text: '' };
+    onChange([...rules.slice(0, at), rule, ...rules.slice(at)]);
+    setFocusOn(rule.id);
+  };
+  const move = (from: number, to: number) => {
+    const next = [...rules];
+    next.splice(to, 0, ...next.splice(from, 1));
+    onChange(next);
+  };
+  return (
+    <fieldset className="min-w-0">
+      <legend className="field-label mb-2">{t('Rules')}</legend>
+      <ol ref={list} className="grid grid-cols-1 gap-2">
+        {rules.map((rule, index) => (
+          <li key={rule.id} className="flex flex-wrap items-start justify-end gap-1 sm:flex-nowrap">
+            <span className="w-6 flex-none pt-2.5 text-soft tabular-nums" aria-hidden="true">
+              {index + 1}.
+            </span>
+            <TextArea
+              className="min-w-0 flex-[1_1_calc(100%-2rem)] sm:flex-1"
+              rows={1}
+              label={t('Rule {number, number}', { number: index + 1 })}
+              labelHidden
+              data-rule={rule.id}
+              maxLength={maxRuleLength}
+              value={rule.text}
+              onChange={(event) =>
+                onChange(
+                  rules.map((one) =>
+                    // A rule is one paragraph, also if it was pasted.
+                    one.id === rule.id ? { ...one, text: event.target.value.replace(/\s*\n\s*/g, ' ') } : one,
+                  ),
+                )
+              }
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                event.preventDefault();
+                add(index + 1);
+              }}
+            />
+            <IconButton
+              label={t('Move rule {number, number} up', { number: index + 1 })}
+              disabled={index === 0}
+              onClick={() => move(index, index - 1)}
+            >
+              <ArrowUp size={18} aria-hidden="true" />
+            </IconButton>
+            <IconButton
+              label={t('Move rule {number, number} down', { number: index + 1 })}
+              disabled={index === rules.length - 1}
+              onClick={() => move(index, index + 1)}
+            >
+              <ArrowDown size={18} aria-hidden="true" />
+            </IconButton>
+            <IconButton
+              label={t('Remove rule {number, number}', { number: index + 1 })}
+              onClick={() => onChange(rules.filter((one) => one.id !== rule.id))}
+            >
+              <X size={18} aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ol>
+      <Button
+        className="mt-2"
+        size="sm"
+        icon={<Plus size={18} aria-hidden="true" />}
+        disabled={rules.length >= maxRules}
+        onClick={() => add()}
+      >
+        {t('Add rule')}
+      </Button>
+    </fieldset>
+  );
+}

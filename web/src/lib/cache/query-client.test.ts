@@ -1,0 +1,49 @@
+import { onlineManager, QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ApiError, NetworkError } from '../api/api-client.ts';
+import { apiQuery, createQueryClient, refetchFailed } from './query-client.ts';
+
+afterEach(() => onlineManager.setOnline(true));
+
+it('treats data as stale after five minutes and drops it after ten', () => {
+  const { queries } = createQueryClient(vi.fn() as never).getDefaultOptions();
+  expect([queries?.staleTime, queries?.gcTime, queries?.refetchOnWindowFocus]).toEqual([
+    300_000,
+    600_000,
+    false,
+  ]);
+});
+
+it('fails at once without a network instead of waiting for it', async () => {
+  onlineManager.setOnline(false);
+  const call = vi.fn().mockRejectedValue(new NetworkError(null));
+  const client = createQueryClient(call);
+  const options = { ...apiQuery('get_draft', { space_id: 's' }), retry: false };
+  await expect(client.fetchQuery(options)).rejects.toThrow(NetworkError);
+});
+
+it('refetches what is shown and failed for want of a connection, and nothing else', async () => {
+  const errors: Record<string, Error> = {
+    lost: new NetworkError(null),
+    'lost too': new NetworkError(null),
+    outage: new ApiError('unavailable', 503, ''),
+    missing: new ApiError('space_not_found', 404, 'Space not found'),
+  };
+  const call = vi.fn(async (_operation: string, { space_id }: { space_id: string }) => {
+    const error = errors[space_id];
+    if (error) throw error;
+    return {};
+  });
+  const client = createQueryClient(call as never);
+  const optionsOf = (id: string) => ({ ...apiQuery('get_draft', { space_id: id }), retry: false });
+  const stops = ['lost', 'outage', 'missing', 'loaded'].map((id) =>
+    new QueryObserver(client, optionsOf(id)).subscribe(() => {}),
+  );
+  // Failed, but not shown.
+  await client.fetchQuery(optionsOf('lost too')).catch(() => {});
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  call.mockClear();
+  refetchFailed(client);
+  expect(call.mock.calls.map(([, { space_id }]) => space_id).sort()).toEqual(['lost', 'outage']);
+  for (const stop of stops) stop();
+});

@@ -1,0 +1,91 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dismissToast, readToast } from '#web/ui/overlays/toast.ts';
+import { notifyReconnect } from '../live/reconnect.ts';
+import { lazyComponent } from './lazy-component.tsx';
+import { LazyPopup, lazyOverlay } from './lazy-overlay.tsx';
+import { retryDelay } from './load-module.ts';
+
+const offline = new TypeError('Failed to fetch dynamically imported module: /assets/menu.js');
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+  dismissToast();
+});
+const retry = () => act(() => vi.advanceTimersByTimeAsync(retryDelay));
+
+describe('A popup whose code fails to load', () => {
+  const load = vi.fn();
+  const button = () => screen.getByRole('button', { name: 'Your account' });
+  beforeEach(() => {
+    load.mockReset();
+    load.mockRejectedValue(offline);
+    const menu = lazyOverlay(async () => (await load()) as () => React.ReactNode);
+    render(<LazyPopup popup={menu} popupProps={{}} button={<button type="button">Your account</button>} />);
+  });
+
+  it('keeps the focused button and shows a toast without the exception', async () => {
+    const before = button();
+    before.focus();
+    fireEvent.click(before);
+    await retry();
+    expect(button()).toBe(before);
+    expect(document.activeElement).toBe(before);
+    expect(readToast()).toMatchObject({ open: true, title: "Couldn't load this", variant: 'destructive' });
+    expect(JSON.stringify(readToast())).not.toContain('Failed to fetch');
+  });
+
+  it('loads it with a later press', async () => {
+    fireEvent.click(button());
+    await retry();
+    load.mockResolvedValue(() => <p>Log Out</p>);
+    fireEvent.click(button());
+    await retry();
+    expect(screen.getByText('Log Out')).toBeTruthy();
+  });
+
+  it('shows nothing if only the preload fails', async () => {
+    fireEvent.pointerEnter(button());
+    await retry();
+    expect(load).toHaveBeenCalled();
+    expect(readToast()?.open).not.toBe(true);
+  });
+});
+
+it('takes its place with a button to try again, which reconnecting presses too', async () => {
+  const load = vi.fn().mockRejectedValue(offline);
+  const { Component } = lazyComponent(async () => (await load()) as () => React.ReactNode);
+  render(<Component fallback={<p>Loading</p>} />);
+  expect(screen.getByText('Loading')).toBeTruthy();
+  await retry();
+  expect(screen.getByRole('alert').textContent).toContain("Couldn't load this.");
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByText('Loading')).toBeTruthy();
+  await retry();
+  expect(screen.getByRole('alert')).toBeTruthy();
+  load.mockResolvedValue(() => <p>Editor</p>);
+  act(notifyReconnect);
+  await retry();
+  expect(screen.getByText('Editor')).toBeTruthy();
+});
+
+it('is the only way to load components, apart from pages', () => {
+  const sources = import.meta.glob<string>(
+    ['../../**/*.tsx', '../../**/*.ts', '!../../**/*.test.*', '!../../**/*.gallery.tsx'],
+    {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    },
+  );
+  const others = Object.entries(sources).filter(([, text]) =>
+    /\blazy\(|<Suspense|lazyRouteComponent\(/.test(text),
+  );
+  // The guide falls back to nothing; the others are pages, with their own error screens.
+  expect(others.map(([path]) => path).sort()).toEqual([
+    '../../app/routing/lazy-page.ts',
+    '../../app/space-tabs.tsx',
+    '../../features/spaces/setup/guide-slot.tsx',
+  ]);
+});

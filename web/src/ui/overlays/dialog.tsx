@@ -1,0 +1,124 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react';
+import { t } from '#contract/i18n/translate.ts';
+import { cx } from '../cx.ts';
+import { IconButton } from '../icon-button.tsx';
+import { ScrollBox } from '../scroll-box.tsx';
+import { useAccentStyle } from '../theme/accent-scope.tsx';
+
+/** Duration of a modal's closing animation in milliseconds; same as `--modal` in tokens.css. */
+export const MODAL_CLOSE_MS = 300;
+
+export interface DialogProps {
+  /** Omit it for a dialog that is opened by its `trigger`. */
+  open?: boolean;
+  defaultOpen?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** Called after the closing animation. */
+  onClosed?: () => void;
+  /** A button that opens it; the focus returns to it. */
+  trigger?: ReactElement;
+  title: ReactNode;
+  /** Hides the title visually. */
+  titleHidden?: boolean;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons at the bottom; stay visible while the content scrolls. */
+  footer?: ReactNode;
+  /** Maximum width of 400, 544, 720 or 1040 px. Default `md`. */
+  size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** On phones: full screen (default for `lg` and `xl`) or a card at the bottom. */
+  phone?: 'card' | 'full';
+  /** `false`: pressing outside does not close it (unsaved changes). Default `true`. */
+  closeOnOutside?: boolean;
+  /** `alertdialog` for questions that require a response. */
+  role?: 'dialog' | 'alertdialog';
+  /** Receives the initial focus; by default the first suitable element. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  className?: string;
+}
+
+// Not translated: a selector.
+const fields = 'input:not([type="file"]), textarea, select';
+// Not translated: a selector.
+const controls = `:is(.dialog-body, .dialog-foot) :is(a[href], button, ${fields})`;
+
+/**
+ * Returns the initial focus: the first field, otherwise the first control, but not a scroll area or the close button.
+ * `true` means the first focusable element.
+ */
+function getInitialFocus(box: HTMLElement | null): HTMLElement | true {
+  const body = box?.querySelector<HTMLElement>('.dialog-body');
+  if (!box || !body) return true;
+  if (body.tabIndex === 0) return body.querySelector<HTMLElement>(fields) ?? box;
+  return box.querySelector(controls) ? true : box;
+}
+
+/** A modal dialog that takes the focus and returns it. Esc closes it; the page behind does not scroll. */
+export function Dialog({
+  open,
+  defaultOpen,
+  onOpenChange,
+  onClosed,
+  trigger,
+  title,
+  titleHidden,
+  description,
+  children,
+  footer,
+  size = 'md',
+  phone = size === 'lg' || size === 'xl' ? 'full' : 'card',
+  closeOnOutside = true,
+  role,
+  initialFocus,
+  className,
+}: DialogProps) {
+  const accent = useAccentStyle();
+  const box = useRef<HTMLDivElement>(null);
+  return (
+    <Base.Root
+      open={open}
+      defaultOpen={defaultOpen}
+      onOpenChange={(next) => onOpenChange?.(next)}
+      onOpenChangeComplete={(next) => {
+        if (!next) onClosed?.();
+      }}
+      disablePointerDismissal={!closeOnOutside}
+    >
+      {trigger && <Base.Trigger render={trigger} />}
+      <Base.Portal style={accent}>
+        <Base.Backdrop className="veil" />
+        <Base.Viewport className="dialog-view" data-phone={phone}>
+          <Base.Popup
+            ref={box}
+            className={cx('dialog', className)}
+            data-size={size}
+            {...(role && { role })}
+            initialFocus={initialFocus ?? ((by) => (by === 'touch' ? true : getInitialFocus(box.current)))}
+          >
+            <div className="dialog-head">
+              <div className="min-w-0 flex-1">
+                <Base.Title className={titleHidden ? 'sr-only' : 'dialog-title'}>{title}</Base.Title>
+                {description && <Base.Description className="dialog-about">{description}</Base.Description>}
+              </div>
+            </div>
+            {children && <ScrollBox className="dialog-body">{children}</ScrollBox>}
+            {footer && <div className="dialog-foot">{footer}</div>}
+            {/* Last in the DOM, so that the focus starts in the content. */}
+            <DialogClose
+              render={
+                <IconButton label={t('Close')} className="dialog-x">
+                  <X size={20} aria-hidden="true" />
+                </IconButton>
+              }
+            />
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** Closes the surrounding dialog: `<DialogClose render={<Button>Cancel</Button>} />`. */
+export const DialogClose = Base.Close;

@@ -1,0 +1,122 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { useAccentStyle } from '../theme/accent-scope.tsx';
+import { VisibleFocusGuards } from '../theme/focus-guards.tsx';
+
+export interface MenuProps {
+  /** The button that opens it. */
+  trigger: ReactElement;
+  /** MenuItem, MenuLink, MenuSeparator, MenuGroup, MenuRadioGroup. */
+  children: ReactNode;
+  /** The edge of the trigger it is aligned to. Default `end`. */
+  align?: 'start' | 'center' | 'end';
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+}
+
+/** A menu of actions. Arrow keys, Home, End and typing move; Esc closes. */
+export function Menu({ trigger, children, align = 'end', open, onOpenChange }: MenuProps) {
+  const accent = useAccentStyle();
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)} modal={false}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal style={accent}>
+        <Base.Positioner className="pop-at" sideOffset={6} align={align} collisionPadding={8}>
+          <Base.Popup className="popup popup-list min-w-48">
+            <VisibleFocusGuards />
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+interface ItemContent {
+  icon?: ReactNode;
+  children: ReactNode;
+  /** A quieter line below. */
+  note?: ReactNode;
+}
+
+function Content({ icon, children, note }: ItemContent) {
+  return (
+    <>
+      {icon}
+      <span className="min-w-0 flex-1">
+        {children}
+        {note && <span className="item-note">{note}</span>}
+      </span>
+    </>
+  );
+}
+
+export interface MenuItemProps extends ItemContent {
+  onSelect?: () => void;
+  danger?: boolean;
+  disabled?: boolean;
+}
+
+/** A menu item that runs an action. */
+export function MenuItem({ onSelect, danger, disabled, ...content }: MenuItemProps) {
+  return (
+    <Base.Item className="item" data-danger={danger ? '' : undefined} disabled={disabled} onClick={onSelect}>
+      <Content {...content} />
+    </Base.Item>
+  );
+}
+
+export interface MenuLinkProps extends ItemContent {
+  href?: string;
+  /** The router's link. */
+  render?: ReactElement;
+}
+
+/** A menu item that navigates. */
+export function MenuLink({ href, render, ...content }: MenuLinkProps) {
+  return (
+    <Base.LinkItem className="item" href={href} render={render} closeOnClick>
+      <Content {...content} />
+    </Base.LinkItem>
+  );
+}
+
+/** A line between groups of items. */
+export function MenuSeparator() {
+  return <Base.Separator className="popup-line" />;
+}
+
+/** Items with a small heading. */
+export function MenuGroup({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <Base.Group>
+      <Base.GroupLabel className="popup-label">{label}</Base.GroupLabel>
+      {children}
+    </Base.Group>
+  );
+}
+
+export interface MenuRadioGroupProps {
+  label: ReactNode;
+  options: readonly { value: string; label: ReactNode; icon?: ReactNode; note?: ReactNode }[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A choice between several values in a menu. */
+export function MenuRadioGroup({ label, options, value, onChange }: MenuRadioGroupProps) {
+  return (
+    <Base.RadioGroup value={value} onValueChange={(next: string) => onChange(next)}>
+      <Base.GroupLabel className="popup-label">{label}</Base.GroupLabel>
+      {options.map((option) => (
+        <Base.RadioItem key={option.value} value={option.value} className="item" closeOnClick>
+          <Content icon={option.icon} note={option.note}>
+            {option.label}
+          </Content>
+          <Base.RadioItemIndicator render={<Check size={18} className="item-tick" aria-hidden="true" />} />
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
+  );
+}

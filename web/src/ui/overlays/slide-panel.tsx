@@ -1,0 +1,104 @@
+import { Drawer as Base } from '@base-ui/react/drawer';
+import { X } from 'lucide-react';
+import { type ReactElement, type ReactNode, useSyncExternalStore } from 'react';
+import { t } from '#contract/i18n/translate.ts';
+import { IconButton } from '../icon-button.tsx';
+import { ScrollBox } from '../scroll-box.tsx';
+import { useAccentStyle } from '../theme/accent-scope.tsx';
+
+export interface SlidePanelProps {
+  open?: boolean;
+  defaultOpen?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** A button that opens it; the focus returns to it. */
+  trigger?: ReactElement;
+  title: ReactNode;
+  titleHidden?: boolean;
+  children: ReactNode;
+  /** Rendered before it first opens, and kept when closed. */
+  keepMounted?: boolean;
+  /** Receives the focus when it closes. Default: the element that had it before. */
+  finalFocus?: HTMLElement | null;
+  /** Buttons that stay visible. */
+  footer?: ReactNode;
+}
+
+function subscribe(listener: () => void) {
+  const query = window.matchMedia('(width < 48rem)');
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+function usePhone(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia('(width < 48rem)').matches,
+    () => false,
+  );
+}
+
+function SlidePanel({
+  from,
+  title,
+  titleHidden,
+  trigger,
+  children,
+  footer,
+  keepMounted,
+  finalFocus,
+  onOpenChange,
+  ...root
+}: SlidePanelProps & { from: 'left' | 'right' | 'down' }) {
+  const accent = useAccentStyle();
+  return (
+    <Base.Root {...root} onOpenChange={(next) => onOpenChange?.(next)} swipeDirection={from}>
+      {trigger && <Base.Trigger render={trigger} />}
+      <Base.Portal style={accent} keepMounted={keepMounted}>
+        <Base.Backdrop className="veil" />
+        <Base.Viewport className="panel-view">
+          <Base.Popup
+            className="panel"
+            data-from={from}
+            finalFocus={finalFocus ? () => finalFocus : undefined}
+          >
+            {from === 'down' && <div className="panel-grip" />}
+            <div className="dialog-head">
+              <Base.Title className={titleHidden ? 'sr-only' : 'dialog-title min-w-0 flex-1'}>
+                {title}
+              </Base.Title>
+            </div>
+            <ScrollBox className="dialog-body">
+              <Base.Content>{children}</Base.Content>
+            </ScrollBox>
+            {footer && <div className="dialog-foot">{footer}</div>}
+            <Base.Close
+              render={
+                <IconButton label={t('Close')} className="dialog-x">
+                  <X size={20} aria-hidden="true" />
+                </IconButton>
+              }
+            />
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** A panel for details or a form: from the right on wide screens, from below on phones. Swiping back closes it. */
+export function Sheet(props: SlidePanelProps) {
+  return <SlidePanel {...props} from={usePhone() ? 'down' : 'right'} />;
+}
+
+export interface DrawerProps extends SlidePanelProps {
+  /** Default `left`. */
+  side?: 'left' | 'right';
+}
+
+/** A panel from the side on all screens, usually for navigation on phones. Swiping back closes it. */
+export function Drawer({ side = 'left', ...rest }: DrawerProps) {
+  return <SlidePanel {...rest} from={side} />;
+}
+
+/** Closes the surrounding sheet or drawer: `<PanelClose render={<Button>Done</Button>} />`. */
+export const PanelClose = Base.Close;
