@@ -40,9 +40,9 @@ export function createS3FileStore(settings: NonNullable<Config['s3']>): FileStor
         const page = await text(await send({ method: 'GET', query }));
         let key = '';
         token = undefined;
-        for (const element of readElements(page, ['Key', 'LastModified', 'NextContinuationToken'])) {
-          if (element.name === 'Key') key = element.text;
-          else if (element.name === 'LastModified') yield { key, modified_ms: Date.parse(element.text) };
+        for (const element of readElements(page, ['key', 'lastmodified', 'nextcontinuationtoken'])) {
+          if (element.name === 'key') key = element.text;
+          else if (element.name === 'lastmodified') yield { key, modified_ms: Date.parse(element.text) };
           else token = element.text;
         }
       } while (token);

@@ -40,7 +40,7 @@ const firstWait = 200;
 /** Maximum time without any progress until the response begins, in milliseconds. */
 const idleTimeout = 30_000;
 
-/** The texts of all elements with these names, in order, with the name of the element. */
+/** Returns the texts of all elements with these names (in lower case), in order, with the name of the element. */
 export function readElements(xml: string, names: readonly string[]): { name: string; text: string }[] {
   const found: { name: string; text: string }[] = [];
   let open: { name: string; text: string } | null = null;
@@ -57,7 +57,7 @@ export function readElements(xml: string, names: readonly string[]): { name: str
         open = null;
       },
     },
-    { xmlMode: true },
+    { xmlMode: true, lowerCaseTags: true },
   );
   parser.end(xml);
   return found;
@@ -86,9 +86,9 @@ async function* readBody(stream: Readable): AsyncGenerator<Buffer> {
 }
 
 async function toS3Error(response: IncomingMessage): Promise<S3Error> {
-  const elements = readElements((await buffer(response)).toString(), ['Code', 'Message']);
+  const elements = readElements((await buffer(response)).toString(), ['code', 'message']);
   const textOf = (wanted: string) => elements.find(({ name }) => name === wanted)?.text ?? '';
-  return new S3Error(response.statusCode ?? 0, textOf('Code'), textOf('Message'));
+  return new S3Error(response.statusCode ?? 0, textOf('code'), textOf('message'));
 }
 
 /**
