@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sign } from 'aws4';
+import aws4 from 'aws4';
 import { Parser } from 'htmlparser2';
 import type { Config } from '../config.ts';
 import { FileStoreUnavailableError, type StoredBody } from './file-store.ts';
@@ -105,7 +105,7 @@ export function createS3Requests(settings: NonNullable<Config['s3']>) {
     const search = query ? `?${new URLSearchParams(query)}` : '';
     const stream = body && !Buffer.isBuffer(body) ? body : null;
     const content = Buffer.isBuffer(body) ? body : undefined;
-    const signed = sign(
+    const signed = aws4.sign(
       {
         ...{ service: 's3', region, method, host: base.host, path: `${path}${search}`, body: content },
         headers: {
