@@ -7,7 +7,7 @@ import { prepare, projectFolder, SetupError } from './bootstrap.mjs';
 
 try {
   const args = process.argv.slice(2);
-  const { node, env } = await prepare({ dev: args.includes('--changed') });
+  const { node, env } = await prepare({ dev: true, web: !args.includes('--changed') });
   const child = spawn(node, ['tools/check.ts', ...args], {
     cwd: projectFolder,
     env: { ...env, NODE_ENV: 'test' },

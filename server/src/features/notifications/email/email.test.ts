@@ -8,7 +8,6 @@ import { emailsTo } from '#testing/emails.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { expectError } from '#testing/responses.ts';
 import { sharedServer } from '#testing/server.ts';
-import { buildEmails } from '#tools/build-emails.ts';
 import { batchKey, notify } from '../notify.ts';
 import { emailNotification } from './email-notification.ts';
 import { readUnsubscribeToken, toUnsubscribeToken } from './unsubscribe-token.ts';
@@ -19,7 +18,6 @@ let space: Space;
 const space_name = 'Bakers & <b>Co</b>';
 
 beforeAll(async () => {
-  await buildEmails();
   owner = await newPerson(server);
   space = await newSpace(owner);
   await server.db.updateTable('spaces').set({ name: space_name }).where('id', '=', space.id).execute();
