@@ -3,13 +3,14 @@ import type { Api } from '#contract/api.ts';
 import type { EndpointInput } from '#contract/schema/endpoint.ts';
 import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
+import { newNeighbors } from '#testing/neighbors.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { newPostBySql } from '#testing/space-facts.ts';
 
 type FeedQuery = Pick<EndpointInput<Api['list_posts']>, 'sort' | 'period' | 'category_id'>;
 
-const server = withTestServer();
+const server = sharedServer();
 const dayInMinutes = 24 * 60;
 let owner: TestPerson;
 let space: Space;
@@ -48,6 +49,7 @@ describe('Feed order', () => {
     await newLikedPost(space, 'today', 0.1, 3);
     await newLikedPost(space, 'today, unloved', 0.05, 0);
     await newLikedPost(space, 'yesterday', 1, 9);
+    await newNeighbors(server, owner, space);
   });
 
   it('ranks posts of the last 7 days, 30 days or all time by likes', async () => {

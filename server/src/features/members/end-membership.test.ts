@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import { eventTimesIn, newEvent } from '#testing/events.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 const lisbon = 2_267_057;
 
 /** Returns what a space has about a member: rows by table, points, and whether they are ranked. */

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { syncMemberPoints } from '#testing/space-facts.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 
 async function find(viewer: TestPerson, space: Space, search: string): Promise<string[]> {
   const { members } = await viewer.call('list_members', { space_id: space.id, search });

@@ -8,11 +8,11 @@ import { newId } from '#server/platform/ids.ts';
 import { listen } from '#testing/live.ts';
 import { untilWaiting } from '#testing/lock-waits.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { newPostBySql } from '#testing/space-facts.ts';
 import { expirePoints } from './index.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 const day = 24 * 60 * 60 * 1000;
 afterEach(() => setClockOffset(0));
 

@@ -4,9 +4,9 @@ import { eventTimesIn, newEvent } from '#testing/events.ts';
 import { untilWaiting } from '#testing/lock-waits.ts';
 import { newComment, newPerson, newPost, newSpace } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 
 it.each([
   ['before', 0],
