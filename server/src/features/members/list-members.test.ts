@@ -4,7 +4,7 @@ import type { Member, MemberSort } from '#contract/members.ts';
 import { newNeighbors } from '#testing/neighbors.ts';
 import { newMember, newPerson, newSpace } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';
-import { setRole } from '#testing/space-facts.ts';
+import { setRole, syncMemberPoints } from '#testing/space-facts.ts';
 
 const server = sharedServer();
 
@@ -131,6 +131,7 @@ describe('Member list order', () => {
       from (select id, last_name::int as n from users where username like 'sorted-%') people`.execute(
       server.db,
     );
+    await syncMemberPoints(server, spaceId);
     await sql`update member_points m set points = n % 25 from (
       select id, last_name::int as n from users where username like 'sorted-%') people
       where m.user_id = people.id and m.space_id = ${spaceId}::uuid`.execute(server.db);

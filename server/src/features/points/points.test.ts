@@ -241,7 +241,7 @@ it('Points of a leaving member are locked before their notifications, in the sam
       .forUpdate()
       .execute();
     left = author.call('leave_space', { space_id: space.id });
-    await untilWaiting(server.db, '%delete from "space_members"%');
+    await untilWaiting(server.db, '%update "member_points"%');
     await sql`set local lock_timeout = '2s'`.execute(tx);
     await sql`select lock_notifications(${author.user.id}::uuid)`.execute(tx);
   });
