@@ -67,7 +67,7 @@ function strykerOptions(measured: MeasuredSide, files: readonly string[], report
     tsconfigFile: 'none',
     concurrency: 1,
     // A busy machine must not turn slow tests into noticed mutants.
-    timeoutMS: 60_000,
+    timeoutMS: 20_000,
     timeoutFactor: 4,
     dryRunTimeoutMinutes: 30,
     tempDirName: sandboxes,
