@@ -123,15 +123,6 @@ begin
 end $function$;
 comment on function end_notifications_of_member() is 'Deletes the notifications of a space when a membership ends.';
 
-CREATE OR REPLACE FUNCTION public.fail_unknown_notification_type(p_type text)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'unknown notification type %', p_type using errcode = 'invalid_parameter_value';
-end $function$;
-comment on function fail_unknown_notification_type(text) is 'Raises an error: a new type must be added to the functions that call this.';
-
 CREATE OR REPLACE FUNCTION public.index_new_member()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -245,6 +236,20 @@ AS $function$
       'ςıøłđ', 'σiold'), 'ß', 'ss')
   $function$;
 comment on function normalize_search_text(text) is 'Text in the form that search compares: lowercase, without accents and vowel points, in one Unicode form.';
+
+CREATE OR REPLACE FUNCTION public.preference_value(p_preferences jsonb, p_preference text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  if p_preference is null then return true; end if;
+  if not p_preferences ? p_preference then
+    raise exception 'unknown notification preference %', p_preference using errcode = 'invalid_parameter_value';
+  end if;
+  return (p_preferences ->> p_preference)::boolean;
+end $function$;
+comment on function preference_value(jsonb,text) is 'The value of a preference in a row of preferences; true without one. Raises an error if there is no such column.';
 
 CREATE OR REPLACE FUNCTION public.query_ngrams(scope text, normalized text)
  RETURNS integer[]
@@ -388,13 +393,14 @@ begin
       where s.id = p_space_id;
   end if;
   for notification in
-    select n.* from jsonb_to_recordset(p_notifications) as n (id uuid, user_id uuid, type text, title text,
+    select n.* from jsonb_to_recordset(p_notifications) as n (id uuid, user_id uuid, type text,
       content_preview text, target_type text, target_id uuid, post_id uuid, batch_key text, params jsonb,
-      expires_at timestamptz)
-    where n.user_id is distinct from p_actor_id and wants_notification(n.user_id, p_space_id, n.type)
+      expires_at timestamptz, preference text, is_default boolean, members_only boolean, ignore_repeats boolean)
+    where n.user_id is distinct from p_actor_id
+      and wants_notification(n.user_id, p_space_id, n.preference, n.is_default)
     order by n.user_id
   loop
-    if notification.type <> 'membership' then
+    if notification.members_only then
       -- Skips users whose membership is being ended right now instead of waiting for them.
       perform 1 from space_members m where m.space_id = p_space_id and m.user_id = notification.user_id
         and m.status = 'active' for key share skip locked;
@@ -410,19 +416,18 @@ begin
     if known.id is null then
       row_id := notification.id;
       insert into notifications (id, user_id, space_id, type, actor_id, last_actor_id, actor_count, actor_relationship,
-        title, content_preview, target_type, target_id, post_id, batch_key, version, created_at, batch_updated_at,
+        content_preview, target_type, target_id, post_id, batch_key, version, created_at, batch_updated_at,
         expires_at, params)
       values (row_id, notification.user_id, p_space_id, notification.type, p_actor_id, p_actor_id,
-        case when p_actor_id is null then 0 else 1 end, relationship, notification.title, notification.content_preview,
-        notification.target_type, notification.target_id, notification.post_id, notification.batch_key, number, p_now, p_now,
+        case when p_actor_id is null then 0 else 1 end, relationship, notification.content_preview, notification.target_type, notification.target_id, notification.post_id, notification.batch_key, number, p_now, p_now,
         notification.expires_at, notification.params);
     else
       row_id := known.id;
       is_new_actor := p_actor_id is not null and not exists
         (select 1 from notification_actors a where a.notification_id = row_id and a.user_id = p_actor_id);
-      if not is_new_actor and notification.type in ('post_like', 'space_join') then continue; end if;
+      if not is_new_actor and notification.ignore_repeats then continue; end if;
       update notifications set last_actor_id = p_actor_id, actor_relationship = relationship,
-        actor_count = actor_count + case when is_new_actor then 1 else 0 end, title = notification.title,
+        actor_count = actor_count + case when is_new_actor then 1 else 0 end,
         content_preview = notification.content_preview, target_type = notification.target_type, target_id = notification.target_id,
         post_id = notification.post_id, read = false, clicked = false, version = number, batch_updated_at = p_now,
         expires_at = notification.expires_at, params = notification.params
@@ -437,14 +442,14 @@ begin
     return next;
   end loop;
 end $function$;
-comment on function upsert_batched_notifications(uuid,uuid,timestamp with time zone,jsonb) is 'Writes the notifications of one change ([{id, user_id, type, title, content_preview, target_type, target_id, post_id, batch_key, params, expires_at}]) for the users who want them, in the order of user_id, and returns the rows that are new or changed. Only active members get them, except type membership. Rows merged by user (post_like, space_join) don''t change if the user is already included.';
+comment on function upsert_batched_notifications(uuid,uuid,timestamp with time zone,jsonb) is 'Writes the notifications of one change ([{id, user_id, type, content_preview, target_type, target_id, post_id, batch_key, params, expires_at, preference, is_default, members_only, ignore_repeats}]) for the users who want them, in the order of user_id, and returns the rows that are new or changed. members_only: only active members get it. ignore_repeats: a merged row doesn''t change if its actor is already included.';
 
-CREATE OR REPLACE FUNCTION public.wants_email(p_user_id uuid, p_space_id uuid, p_type text)
+CREATE OR REPLACE FUNCTION public.wants_email(p_user_id uuid, p_space_id uuid, p_type text, p_preference text, p_default boolean)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
-  select wants_notification(p_user_id, p_space_id, p_type)
+  select wants_notification(p_user_id, p_space_id, p_preference, p_default)
     and coalesce(
       (select s.email_enabled and s.notifications_email_frequency <> 'never'
         from space_notification_preferences s where s.user_id = p_user_id and s.space_id = p_space_id),
@@ -453,36 +458,21 @@ AS $function$
     and not exists (select from email_unsubscribes r
       where r.user_id = p_user_id and r.space_id = p_space_id and r.type = p_type)
 $function$;
-comment on function wants_email(uuid,uuid,text) is 'Whether a user wants emails for notifications of a type from a space.';
+comment on function wants_email(uuid,uuid,text,text,boolean) is 'Whether a user wants emails for notifications of a type from a space: see wants_notification.';
 
-CREATE OR REPLACE FUNCTION public.wants_notification(p_user_id uuid, p_space_id uuid, p_type text)
+CREATE OR REPLACE FUNCTION public.wants_notification(p_user_id uuid, p_space_id uuid, p_preference text, p_default boolean)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
   select coalesce(
-    (select (s.push_enabled or s.email_enabled) and case p_type
-        when 'post_like' then s.likes when 'comment_reply' then s.comments when 'mention' then s.mentions
-        when 'space_join' then s.space_joins when 'new_post' then s.new_posts
-        when 'new_customer' then s.new_customers when 'admin_announcement' then s.admin_announcements
-        when 'event_reminder' then s.event_reminders
-        when 'membership' then true when 'moderation' then true
-        else fail_unknown_notification_type(p_type) end
+    (select (s.push_enabled or s.email_enabled) and preference_value(to_jsonb(s), p_preference)
       from space_notification_preferences s where s.user_id = p_user_id and s.space_id = p_space_id),
-    (select (g.push_enabled or g.email_enabled) and case p_type
-        when 'post_like' then g.likes when 'comment_reply' then g.comments when 'mention' then g.mentions
-        when 'space_join' then g.space_joins when 'new_post' then g.new_posts
-        when 'new_customer' then g.new_customers
-        when 'admin_announcement' then true when 'event_reminder' then true
-        when 'membership' then true when 'moderation' then true
-        else fail_unknown_notification_type(p_type) end
+    (select (g.push_enabled or g.email_enabled) and preference_value(to_jsonb(g), p_preference)
       from notification_preferences g where g.user_id = p_user_id),
-    case when p_type = 'new_post' then false
-      when p_type in ('post_like', 'comment_reply', 'mention', 'space_join', 'new_customer', 'admin_announcement',
-        'event_reminder', 'membership', 'moderation') then true
-      else fail_unknown_notification_type(p_type) end)
+    p_default)
 $function$;
-comment on function wants_notification(uuid,uuid,text) is 'Whether a user wants notifications of a type from a space. membership and moderation have no setting of their own.';
+comment on function wants_notification(uuid,uuid,text,boolean) is 'Whether a user wants notifications from a space. p_preference is the column that turns them off, null if none does; p_default applies to users without preferences.';
 
 CREATE OR REPLACE FUNCTION public.write_member_search(ids uuid[])
  RETURNS void
@@ -626,8 +616,7 @@ create table email_unsubscribes (
   space_id uuid not null,
   type text not null,
   created_at timestamp(3) with time zone not null,
-  constraint email_unsubscribes_pkey PRIMARY KEY (user_id, space_id, type),
-  constraint email_unsubscribes_type_check CHECK ((type = ANY (ARRAY['post_like'::text, 'comment_reply'::text, 'mention'::text, 'space_join'::text, 'new_post'::text, 'new_customer'::text, 'admin_announcement'::text, 'event_reminder'::text, 'membership'::text, 'moderation'::text])))
+  constraint email_unsubscribes_pkey PRIMARY KEY (user_id, space_id, type)
 );
 comment on table email_unsubscribes is 'Emails that a user has unsubscribed from with the link in one of them: one type from one space. Notifications in the app continue.';
 CREATE INDEX email_unsubscribes_space_idx ON public.email_unsubscribes USING btree (space_id);
@@ -962,6 +951,8 @@ create table notification_preferences (
   mentions boolean not null default true,
   space_joins boolean not null default true,
   new_customers boolean not null default true,
+  admin_announcements boolean not null default true,
+  event_reminders boolean not null default true,
   updated_at timestamp(3) with time zone not null default now(),
   constraint notification_preferences_pkey PRIMARY KEY (user_id)
 );
@@ -976,7 +967,6 @@ create table notifications (
   last_actor_id uuid,
   actor_count integer not null default 0,
   actor_relationship text,
-  title text not null,
   content_preview text not null default ''::text,
   target_type text not null,
   target_id uuid not null,
@@ -990,21 +980,20 @@ create table notifications (
   expires_at timestamp(3) with time zone not null,
   params jsonb not null default '{}'::jsonb,
   constraint notifications_pkey PRIMARY KEY (id),
-  constraint notifications_actor_relationship_check CHECK ((actor_relationship = ANY (ARRAY['admin'::text, 'following'::text, 'member'::text]))),
-  constraint notifications_target_type_check CHECK ((target_type = ANY (ARRAY['post'::text, 'comment'::text, 'event'::text, 'space'::text]))),
-  constraint notifications_type_check CHECK ((type = ANY (ARRAY['post_like'::text, 'comment_reply'::text, 'mention'::text, 'space_join'::text, 'new_post'::text, 'new_customer'::text, 'admin_announcement'::text, 'event_reminder'::text, 'membership'::text, 'moderation'::text])))
+  constraint notifications_actor_relationship_check CHECK ((actor_relationship = ANY (ARRAY['admin'::text, 'following'::text, 'member'::text])))
 );
 comment on table notifications is 'A row is one entry in a user''s list. Repeated events of types that are merged share one row.';
-comment on column notifications.type is 'membership is the decision on the recipient''s join request, also for non-members. moderation: the recipient''s content was removed, or their report was reviewed.';
+comment on column notifications.type is 'The types are declared in contract/src/notification-types.ts.';
 comment on column notifications.actor_id is 'The first user who caused the notification; null if no one did, as for a reminder.';
 comment on column notifications.last_actor_id is 'The latest user who caused the notification.';
+comment on column notifications.content_preview is 'An excerpt of what people wrote; empty if there is none.';
 comment on column notifications.target_type is 'What the notification is about and leads to.';
 comment on column notifications.post_id is 'The post of a comment, for the link.';
 comment on column notifications.clicked is 'Whether the entry was opened, not only seen in the list.';
 comment on column notifications.batch_key is 'What later events have in common that are merged into this entry.';
 comment on column notifications.version is 'notification_counts.version when the row last changed.';
 comment on column notifications.batch_updated_at is 'When the latest event was merged into the entry: the order of the list.';
-comment on column notifications.params is 'Describes the entry in short values for icons, links and devices: {"outcome": "approved"}.';
+comment on column notifications.params is 'The values of the entry''s sentence, as its type declares them: {"outcome": "approved"}. Readers write the sentence in their own language.';
 CREATE UNIQUE INDEX notifications_batch_key ON public.notifications USING btree (user_id, batch_key) WHERE (batch_key IS NOT NULL);
 CREATE INDEX notifications_expires_idx ON public.notifications USING btree (expires_at);
 CREATE INDEX notifications_page_idx ON public.notifications USING btree (user_id, batch_updated_at DESC, id DESC);

@@ -1,4 +1,3 @@
-import { t } from '#contract/i18n/translate.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { recordMentions } from '../mentions/index.ts';
 
@@ -20,8 +19,7 @@ export async function recordCommentMentions(
   return {
     type: 'mention' as const,
     user_ids,
-    title: () => t('mentioned you in a comment'),
-    content_preview: input.text,
-    target: { type: 'comment' as const, id, post_id },
+    text: input.text,
+    target: { kind: 'comment' as const, id, post_id },
   };
 }

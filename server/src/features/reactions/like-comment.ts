@@ -1,4 +1,3 @@
-import { t } from '#contract/i18n/translate.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -7,7 +6,7 @@ import { postChannel, publish } from '#server/platform/live/publish.ts';
 import { toPlainText } from '#server/platform/text/rich-text.ts';
 import { updateCommentLikes } from '../comments/index.ts';
 import { requireActiveMember } from '../members/index.ts';
-import { batchKey, notify, retractNotification } from '../notifications/index.ts';
+import { notify, retractNotification } from '../notifications/index.ts';
 import { awardLikePoint } from '../points/index.ts';
 import type { LikeResponse } from './like-post.ts';
 import { deleteCommentLike, findCommentTotals, insertCommentLike } from './reactions.queries.ts';
@@ -54,17 +53,17 @@ export async function setCommentLike(
           {
             type: 'post_like',
             user_ids: [totals.user_id],
-            title: () => t('liked your comment'),
-            content_preview: toPlainText(totals.body),
-            target: { type: 'comment', id: commentId, post_id },
-            batch_key: batchKey.like(commentId),
+            text: toPlainText(totals.body),
+            target: { kind: 'comment', id: commentId, post_id },
           },
         ],
       });
     } else {
       await retractNotification(tx, {
         user_id: totals.user_id,
-        batch_key: batchKey.like(commentId),
+        type: 'post_like',
+        space_id: spaceId,
+        target: { id: commentId },
         actor_id: user_id,
       });
     }

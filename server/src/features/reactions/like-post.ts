@@ -1,10 +1,9 @@
-import { t } from '#contract/i18n/translate.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { requireActiveMember } from '../members/index.ts';
-import { batchKey, notify, retractNotification } from '../notifications/index.ts';
+import { notify, retractNotification } from '../notifications/index.ts';
 import { awardLikePoint } from '../points/index.ts';
 import { changePostCounts } from '../posts/index.ts';
 import { deletePostLike, findPostTotals, insertPostLike } from './reactions.queries.ts';
@@ -44,17 +43,17 @@ export async function setPostLike(
           {
             type: 'post_like',
             user_ids: [post.user_id],
-            title: () => t('liked your post'),
-            content_preview: post.title,
-            target: { type: 'post', id: postId },
-            batch_key: batchKey.like(postId),
+            text: post.title,
+            target: { kind: 'post', id: postId },
           },
         ],
       });
     } else {
       await retractNotification(tx, {
         user_id: post.user_id,
-        batch_key: batchKey.like(postId),
+        type: 'post_like',
+        space_id: spaceId,
+        target: { id: postId },
         actor_id: user_id,
       });
     }

@@ -436,8 +436,10 @@ export interface NotificationCounts {
 }
 
 export interface NotificationPreferences {
+  admin_announcements: Generated<boolean>;
   comments: Generated<boolean>;
   email_enabled: Generated<boolean>;
+  event_reminders: Generated<boolean>;
   likes: Generated<boolean>;
   mentions: Generated<boolean>;
   new_customers: Generated<boolean>;
@@ -467,6 +469,9 @@ export interface Notifications {
    * Whether the entry was opened, not only seen in the list.
    */
   clicked: Generated<boolean>;
+  /**
+   * An excerpt of what people wrote; empty if there is none.
+   */
   content_preview: Generated<string>;
   created_at: string;
   expires_at: string;
@@ -476,7 +481,7 @@ export interface Notifications {
    */
   last_actor_id: string | null;
   /**
-   * Describes the entry in short values for icons, links and devices: {"outcome": "approved"}.
+   * The values of the entry's sentence, as its type declares them: {"outcome": "approved"}. Readers write the sentence in their own language.
    */
   params: Generated<Json>;
   /**
@@ -490,9 +495,8 @@ export interface Notifications {
    * What the notification is about and leads to.
    */
   target_type: string;
-  title: string;
   /**
-   * membership is the decision on the recipient's join request, also for non-members. moderation: the recipient's content was removed, or their report was reviewed.
+   * The types are declared in contract/src/notification-types.ts.
    */
   type: string;
   user_id: string;
