@@ -4,12 +4,12 @@ import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { startEmbeddedPostgres } from '#tools/postgres/postgres.ts';
-import { startHearth } from './data/bench-database.ts';
-import { emailOf, password } from './data/generate.ts';
 import type { BenchOptions } from './options.ts';
 import { startChild } from './processes/child.ts';
 import type { LoadChild } from './processes/load-child.ts';
 import { describeMachine, figure, median, printTable, verdict } from './results.ts';
+import { startHearth } from './setup/bench-database.ts';
+import { emailOf, password } from './setup/generate.ts';
 
 const connections = 16;
 /** The large space and one with a hundredth of its members and points. */

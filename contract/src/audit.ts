@@ -51,7 +51,6 @@ export const auditEndpoints = {
     params: z.object({ space_id: id }),
     query: z.object({ cursor }),
     output: z.object({ actions: z.array(auditLogEntry), next_cursor: z.string().nullable() }),
-    errors: ['space_not_found', 'invalid_cursor'],
     rateLimit: 'none',
   }),
 };

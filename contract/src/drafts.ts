@@ -57,7 +57,6 @@ export const draftEndpoints = {
     access: 'space-member',
     params: inSpace,
     output: response,
-    errors: ['space_not_found', 'membership_required'],
     rateLimit: 'none',
   }),
   save_draft: defineEndpoint({
@@ -81,7 +80,7 @@ export const draftEndpoints = {
       /** Whether the text that was sent is the current one. */
       accepted: z.boolean(),
     }),
-    errors: ['space_not_found', 'membership_required', 'draft_already_posted', 'post_too_long'],
+    errors: ['draft_already_posted', 'post_too_long'],
     rateLimit: 'write',
   }),
   discard_draft: defineEndpoint({
@@ -91,7 +90,6 @@ export const draftEndpoints = {
     access: 'space-member',
     params: inSpace,
     output: emptyResponse,
-    errors: ['space_not_found', 'membership_required'],
     rateLimit: 'write',
   }),
 };

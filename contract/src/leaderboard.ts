@@ -87,7 +87,6 @@ export const leaderboardEndpoints = {
       next_cursor: z.string().nullable(),
       live_cursor: liveCursor,
     }),
-    errors: ['space_not_found'],
     rateLimit: 'none',
   }),
   list_leaderboard: defineEndpoint({
@@ -98,7 +97,6 @@ export const leaderboardEndpoints = {
     params: inSpace,
     query: z.object({ period: leaderboardPeriod.default('7d'), cursor }),
     output: z.object({ members: z.array(rankedMember), next_cursor: z.string().nullable() }),
-    errors: ['space_not_found', 'invalid_cursor'],
     rateLimit: 'none',
   }),
   get_space_levels: defineEndpoint({
@@ -108,7 +106,6 @@ export const leaderboardEndpoints = {
     access: 'space-viewer',
     params: inSpace,
     output: z.object({ levels: z.array(spaceLevel) }),
-    errors: ['space_not_found'],
     rateLimit: 'none',
   }),
   set_level_names: defineEndpoint({
@@ -121,7 +118,6 @@ export const leaderboardEndpoints = {
       names: z.array(levelName).length(highestLevel, { error: () => t('There are nine levels') }),
     }),
     output: emptyResponse,
-    errors: ['space_not_found', 'membership_required', 'not_allowed'],
     rateLimit: 'write',
   }),
   get_member_card: defineEndpoint({
@@ -131,7 +127,7 @@ export const leaderboardEndpoints = {
     access: 'space-viewer',
     params: z.object({ space_id: id, user_id: id }),
     output: z.object({ member: memberCard }),
-    errors: ['space_not_found', 'member_not_found'],
+    errors: ['member_not_found'],
     rateLimit: 'none',
   }),
 };

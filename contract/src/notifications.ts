@@ -112,7 +112,6 @@ export const notificationEndpoints = {
       next_cursor: z.string().nullable(),
       live_cursor: liveCursor,
     }),
-    errors: ['invalid_cursor'],
     rateLimit: 'none',
   }),
   get_unread_notification_count: defineEndpoint({
@@ -122,7 +121,6 @@ export const notificationEndpoints = {
     access: 'signed-in',
     query: z.object({ inside_space_id: inside }),
     output: z.object({ ...unread, live_cursor: liveCursor }),
-    errors: [],
     rateLimit: 'none',
   }),
   mark_notifications_as_read: defineEndpoint({
@@ -133,7 +131,6 @@ export const notificationEndpoints = {
     access: 'signed-in',
     body: z.object({ notification_ids: z.array(id).min(1).max(100), clicked: z.boolean().default(false) }),
     output: z.object(unread),
-    errors: [],
     rateLimit: 'write',
   }),
   mark_all_notifications_as_read: defineEndpoint({
@@ -142,7 +139,6 @@ export const notificationEndpoints = {
     summary: "Mark all of the viewer's notifications as read.",
     access: 'signed-in',
     output: z.object(unread),
-    errors: [],
     rateLimit: 'write',
   }),
   delete_notification: defineEndpoint({
@@ -152,7 +148,6 @@ export const notificationEndpoints = {
     access: 'signed-in',
     params: z.object({ notification_id: id }),
     output: emptyResponse,
-    errors: [],
     rateLimit: 'write',
   }),
   get_effective_notification_preferences: defineEndpoint({
@@ -163,7 +158,6 @@ export const notificationEndpoints = {
     access: 'space-member',
     params: ofSpace,
     output: spacePreferences,
-    errors: ['space_not_found', 'membership_required'],
     rateLimit: 'none',
   }),
   update_space_notification_preferences: defineEndpoint({
@@ -175,7 +169,7 @@ export const notificationEndpoints = {
     params: ofSpace,
     body: notificationPreferences.partial(),
     output: spacePreferences,
-    errors: ['space_not_found', 'membership_required', 'not_allowed'],
+    errors: ['not_allowed'],
     rateLimit: 'write',
   }),
 };

@@ -62,7 +62,7 @@ export const pollEndpoints = {
     access: 'space-viewer',
     params: ofPost,
     output: z.object({ poll, live_cursor: liveCursor }),
-    errors: ['post_not_found', 'poll_not_found'],
+    errors: ['poll_not_found'],
     rateLimit: 'none',
   }),
   vote_in_poll: defineEndpoint({
@@ -78,14 +78,7 @@ export const pollEndpoints = {
         .max(maxPollOptions, { error: () => t('At most 10 options') }),
     }),
     output: response,
-    errors: [
-      'post_not_found',
-      'poll_not_found',
-      'membership_required',
-      'poll_closed',
-      'poll_one_choice',
-      'poll_option_not_found',
-    ],
+    errors: ['poll_not_found', 'poll_closed', 'poll_one_choice', 'poll_option_not_found'],
     rateLimit: 'write',
   }),
   withdraw_vote: defineEndpoint({
@@ -95,7 +88,7 @@ export const pollEndpoints = {
     access: 'space-member',
     params: ofPost,
     output: response,
-    errors: ['post_not_found', 'poll_not_found', 'membership_required', 'poll_closed'],
+    errors: ['poll_not_found', 'poll_closed'],
     rateLimit: 'write',
   }),
   close_poll: defineEndpoint({
@@ -105,7 +98,7 @@ export const pollEndpoints = {
     access: 'space-member',
     params: ofPost,
     output: response,
-    errors: ['post_not_found', 'poll_not_found', 'membership_required', 'not_author_or_moderator'],
+    errors: ['poll_not_found', 'not_author_or_moderator'],
     rateLimit: 'write',
   }),
 };

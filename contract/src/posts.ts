@@ -110,8 +110,6 @@ export const postEndpoints = {
     }),
     output: z.object({ post: postDetail }),
     errors: [
-      'space_not_found',
-      'membership_required',
       'post_empty',
       'post_too_long',
       'category_required',
@@ -130,7 +128,6 @@ export const postEndpoints = {
     access: 'space-viewer',
     params: ofPost,
     output: postResponse,
-    errors: ['post_not_found'],
     rateLimit: 'none',
   }),
   get_post_by_slug: defineEndpoint({
@@ -140,7 +137,7 @@ export const postEndpoints = {
     access: 'space-viewer',
     params: z.object({ subdomain: z.string().max(80), slug: z.string().max(200) }),
     output: postResponse,
-    errors: ['space_not_found', 'post_not_found'],
+    errors: ['post_not_found'],
     rateLimit: 'none',
   }),
   update_post: defineEndpoint({
@@ -162,8 +159,6 @@ export const postEndpoints = {
     }),
     output: z.object({ post: postDetail }),
     errors: [
-      'post_not_found',
-      'membership_required',
       'not_author',
       'edit_conflict',
       'post_empty',
@@ -185,7 +180,7 @@ export const postEndpoints = {
     params: ofPost,
     query: z.object({ before: z.coerce.number().int().positive().optional() }),
     output: z.object({ revisions: z.array(postRevision), next_before: z.number().int().nullable() }),
-    errors: ['post_not_found', 'membership_required', 'not_author_or_moderator'],
+    errors: ['not_author_or_moderator'],
     rateLimit: 'none',
   }),
   set_comments_closed: defineEndpoint({
@@ -196,7 +191,6 @@ export const postEndpoints = {
     params: ofPost,
     body: z.object({ closed: z.boolean() }),
     output: emptyResponse,
-    errors: ['post_not_found', 'membership_required'],
     rateLimit: 'write',
   }),
   delete_post: defineEndpoint({
@@ -206,7 +200,7 @@ export const postEndpoints = {
     access: 'space-member',
     params: ofPost,
     output: emptyResponse,
-    errors: ['post_not_found', 'membership_required', 'not_author_or_moderator'],
+    errors: ['not_author_or_moderator'],
     rateLimit: 'write',
   }),
   pin_post: defineEndpoint({
@@ -216,7 +210,7 @@ export const postEndpoints = {
     access: 'space-editor',
     params: ofPost,
     output: z.object({ post }),
-    errors: ['post_not_found', 'membership_required', 'not_allowed', 'pin_limit_reached'],
+    errors: ['pin_limit_reached'],
     rateLimit: 'write',
   }),
   unpin_post: defineEndpoint({
@@ -226,7 +220,6 @@ export const postEndpoints = {
     access: 'space-editor',
     params: ofPost,
     output: z.object({ post }),
-    errors: ['post_not_found', 'membership_required', 'not_allowed'],
     rateLimit: 'write',
   }),
 };

@@ -222,7 +222,6 @@ export const spaceEndpoints = {
     access: 'signed-in',
     params: z.object({ name: z.string().max(80) }),
     output: z.object({ available: z.boolean(), reason: z.string().nullable() }),
-    errors: [],
     rateLimit: 'none',
   }),
   get_space: defineEndpoint({
@@ -232,7 +231,6 @@ export const spaceEndpoints = {
     access: 'space-visitor',
     params: z.object({ subdomain: z.string().max(80) }),
     output: z.object({ space, live_cursor: liveCursor }),
-    errors: ['space_not_found'],
     rateLimit: 'none',
   }),
   update_space: defineEndpoint({
@@ -245,7 +243,7 @@ export const spaceEndpoints = {
     params: z.object({ space_id: id }),
     body: updateSpaceBody,
     output: z.object({ space }),
-    errors: ['space_not_found', 'membership_required', 'not_allowed', 'no_changes', 'upload_not_found'],
+    errors: ['no_changes', 'upload_not_found'],
     rateLimit: 'write',
   }),
   get_user_spaces_with_memberships: defineEndpoint({
@@ -254,7 +252,6 @@ export const spaceEndpoints = {
     summary: "List the viewer's spaces, most recently joined first.",
     access: 'signed-in',
     output: z.object({ spaces: z.array(spaceSummary) }),
-    errors: [],
     rateLimit: 'none',
   }),
   get_space_address: defineEndpoint({
@@ -264,7 +261,6 @@ export const spaceEndpoints = {
     access: 'space-visitor',
     params: z.object({ space_id: id }),
     output: z.object({ subdomain: z.string() }),
-    errors: ['space_not_found'],
     rateLimit: 'none',
   }),
   discover_spaces: defineEndpoint({
@@ -283,7 +279,6 @@ export const spaceEndpoints = {
       cursor,
     }),
     output: z.object({ spaces: z.array(spaceSummary), next_cursor: z.string().nullable() }),
-    errors: ['invalid_cursor'],
     rateLimit: 'none',
   }),
 };

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { LocatedParam } from '#contract/schema/implied-errors.ts';
 import type { Locator } from './access.ts';
 import type { EmailCheck } from './email/email-check.ts';
 import type { RouteBinder } from './http/routes.ts';
@@ -9,7 +10,7 @@ import type { Platform } from './platform.ts';
 export interface Feature {
   name: string;
   /** By path parameter or channel type: find the space of this feature's content. */
-  locators?: Record<string, Locator>;
+  locators?: Partial<Record<LocatedParam, Locator>>;
   routes?: (route: RouteBinder, platform: Platform) => void;
   /** Routes outside the contract: files, development pages. */
   plainRoutes?: (app: FastifyInstance, platform: Platform) => void;

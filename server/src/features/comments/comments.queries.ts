@@ -1,16 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Person, SpacePerson } from '#contract/users.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
-import type { MemberLevel } from '../points/index.ts';
+import { personJsonOrNull, spacePersonJson } from '#server/platform/people/person.queries.ts';
 import { commentCount } from '../posts/index.ts';
 import { type AttachedRow, attachedColumns } from '../uploads/index.ts';
-
-interface PersonRow {
-  id: string;
-  full_name: string;
-  username: string;
-  avatar_url: string | null;
-  profile_url: string;
-}
 
 export interface CommentRow {
   id: string;
@@ -28,8 +21,8 @@ export interface CommentRow {
   is_removed: boolean;
   removal_reason: string | null;
   version: number;
-  author: PersonRow & MemberLevel;
-  reply_to: PersonRow | null;
+  author: SpacePerson;
+  reply_to: Person | null;
   has_liked: boolean;
 }
 
@@ -38,14 +31,6 @@ export interface Reader {
   user_id: string | null;
   is_moderator: boolean;
 }
-
-const personColumns = (alias: string) => sql`json_build_object('id', ${sql.ref(`${alias}.id`)},
-  'full_name', ${sql.ref(`${alias}.full_name`)}, 'username', ${sql.ref(`${alias}.username`)},
-  'avatar_url', ${sql.ref(`${alias}.avatar_url`)}, 'profile_url', ${sql.ref(`${alias}.profile_url`)})`;
-
-const authorColumns = sql`json_build_object('id', u.id, 'full_name', u.full_name, 'username', u.username,
-  'avatar_url', u.avatar_url, 'profile_url', u.profile_url,
-  'level', coalesce(mp.level, 1), 'level_version', coalesce(mp.level_version, 0))`;
 
 /** An upload as `toAttachment` expects it; null when there is none. */
 const attachedTo = (id: RawBuilder<unknown>) =>
@@ -59,7 +44,7 @@ export const commentColumns = (reader: Reader) => sql`
   (c.removed_by is not null) as is_removed,
   case when ${reader.is_moderator}::boolean or c.user_id = ${reader.user_id}::uuid then c.removal_reason end
     as removal_reason,
-  ${authorColumns} as author, case when r.id is not null then ${personColumns('r')} end as reply_to,
+  ${spacePersonJson('u', 'mp')} as author, ${personJsonOrNull('r')} as reply_to,
   coalesce((select true from comment_likes l
     where l.comment_id = c.id and l.user_id = ${reader.user_id}::uuid), false) as has_liked`;
 

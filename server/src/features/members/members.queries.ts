@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SpaceFeature } from '#contract/schema/endpoint.ts';
+import type { SpaceFeature } from '#contract/schema/access.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { liveSession } from '#server/platform/auth/sessions.queries.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SpaceTopic } from '#contract/values/topics.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { personJson, personJsonOrNull } from '#server/platform/people/person.queries.ts';
 import { findMatchingSpaces } from './space-search.queries.ts';
 
 const summaryColumns = [
@@ -31,12 +32,7 @@ export async function getSpace(db: Db, spaceId: string, viewerId: string | null)
     .selectFrom('spaces as s')
     .leftJoin('users as u', 'u.id', 's.owner_id')
     .selectAll('s')
-    .select([
-      'u.full_name as owner_full_name',
-      'u.username as owner_username',
-      'u.avatar_url as owner_avatar_url',
-      'u.profile_url as owner_profile_url',
-    ])
+    .select(personJsonOrNull('u').as('owner'))
     .select((eb) =>
       eb
         .exists(
@@ -98,7 +94,7 @@ export async function listStaff(db: Db, spaceId: string) {
     .selectFrom('spaces as s')
     .innerJoin('space_members as m', 'm.space_id', 's.id')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['u.id', 'u.full_name', 'u.username', 'u.avatar_url', 'u.profile_url'])
+    .select(personJson('u').as('user'))
     .select((eb) => eb('m.user_id', '=', eb.ref('s.owner_id')).as('is_owner'))
     .where('s.id', '=', spaceId)
     .where('m.status', '=', 'active')

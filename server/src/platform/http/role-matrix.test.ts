@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api, type OperationId } from '#contract/api.ts';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
-import type { Access, Endpoint } from '#contract/schema/endpoint.ts';
+import type { Access } from '#contract/schema/access.ts';
+import type { Endpoint } from '#contract/schema/endpoint.ts';
 import { toRequest } from '#testing/client.ts';
 import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';

@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { apiByFeature } from '#contract/api.ts';
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
-import type { Access, Endpoint } from '#contract/schema/endpoint.ts';
+import type { Access } from '#contract/schema/access.ts';
+import type { Endpoint } from '#contract/schema/endpoint.ts';
 import { sessionCookieName } from '../../auth/session-cookie.ts';
 import { type Json, SchemaComponents } from './openapi-schemas.ts';
 
