@@ -561,17 +561,6 @@ create table calendar_subscriptions (
 comment on table calendar_subscriptions is 'Private links that calendar apps read.';
 comment on column calendar_subscriptions.token_version is 'The link is derived from this and the server''s secret; it isn''t stored. A new version makes the old link invalid.';
 
-create table comment_likes (
-  comment_id uuid not null,
-  user_id uuid not null,
-  space_id uuid not null,
-  created_at timestamp(3) with time zone not null,
-  constraint comment_likes_pkey PRIMARY KEY (comment_id, user_id)
-);
-comment on table comment_likes is 'Likes of comments. A like that is taken back is deleted.';
-CREATE INDEX comment_likes_page_idx ON public.comment_likes USING btree (comment_id, created_at DESC, user_id DESC);
-CREATE INDEX comment_likes_user_id_idx ON public.comment_likes USING btree (user_id);
-
 create table demo_state (
   singleton boolean not null default true,
   started_at timestamp(3) with time zone not null,
@@ -845,18 +834,17 @@ CREATE INDEX member_text_ngrams_idx ON public.member_search USING gin (ngrams) W
 create table mentions (
   id uuid not null,
   space_id uuid not null,
-  post_id uuid not null,
-  comment_id uuid,
+  target_kind text not null,
+  target_id uuid not null,
   user_id uuid not null,
   mentioned_by uuid not null,
   created_at timestamp(3) with time zone not null,
   constraint mentions_pkey PRIMARY KEY (id)
 );
-comment on table mentions is 'The users mentioned in a post or one of its comments.';
-comment on column mentions.comment_id is 'Null if the post itself mentions the user.';
-CREATE UNIQUE INDEX mentions_comment_key ON public.mentions USING btree (comment_id, user_id) WHERE (comment_id IS NOT NULL);
-CREATE UNIQUE INDEX mentions_post_key ON public.mentions USING btree (post_id, user_id) WHERE (comment_id IS NULL);
+comment on table mentions is 'The users that a post or comment mentions.';
+comment on column mentions.target_kind is 'The kind of what target_id refers to: contract/src/values/targets.ts.';
 CREATE INDEX mentions_space_id_idx ON public.mentions USING btree (space_id);
+CREATE UNIQUE INDEX mentions_target_key ON public.mentions USING btree (target_id, user_id);
 CREATE INDEX mentions_user_id_idx ON public.mentions USING btree (user_id, created_at DESC);
 
 create table moderation_cases (
@@ -866,7 +854,6 @@ create table moderation_cases (
   target_id uuid not null,
   author_id uuid not null,
   post_id uuid,
-  comment_id uuid,
   report_count integer not null default 0,
   outcome text,
   outcome_reason text,
@@ -875,7 +862,6 @@ create table moderation_cases (
   created_at timestamp(3) with time zone not null,
   constraint moderation_cases_pkey PRIMARY KEY (id),
   constraint moderation_cases_check CHECK (((resolved_at IS NULL) = (outcome IS NULL))),
-  constraint moderation_cases_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'comment'::text, 'member'::text]))),
   constraint moderation_cases_outcome_check CHECK ((outcome = ANY (ARRAY['dismissed'::text, 'removed'::text, 'banned'::text])))
 );
 comment on table moderation_cases is 'One case per reported target. Reports are added to it until it is resolved.';
@@ -910,7 +896,6 @@ create table moderation_reports (
   notified_at timestamp(3) with time zone,
   about_moderator boolean not null default true,
   constraint moderation_reports_pkey PRIMARY KEY (id),
-  constraint moderation_reports_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'comment'::text, 'member'::text]))),
   constraint moderation_reports_reason_check CHECK ((reason = ANY (ARRAY['rule'::text, 'spam'::text, 'harassment'::text, 'other'::text]))),
   constraint moderation_reports_space_id_kind_target_id_reporter_id_key UNIQUE (space_id, kind, target_id, reporter_id)
 );
@@ -1042,8 +1027,8 @@ create table pending_sign_ups (
 comment on table pending_sign_ups is 'Sign-ups that a job turns into accounts, if addresses must be confirmed: the request does the same work whether or not the address has an account.';
 
 create table point_ledger (
-  source text not null,
-  source_id uuid not null,
+  target_kind text not null,
+  target_id uuid not null,
   actor_id uuid not null,
   user_id uuid not null,
   space_id uuid not null,
@@ -1051,12 +1036,11 @@ create table point_ledger (
   created_at timestamp(3) with time zone not null,
   voided_at timestamp(3) with time zone,
   window_days smallint not null,
-  constraint point_ledger_pkey PRIMARY KEY (source_id, actor_id, source),
-  constraint point_ledger_source_check CHECK ((source = ANY (ARRAY['post_like'::text, 'comment_like'::text]))),
+  constraint point_ledger_pkey PRIMARY KEY (target_id, actor_id),
   constraint point_ledger_window_days_check CHECK ((window_days = ANY (ARRAY[7, 30, 0])))
 );
 comment on table point_ledger is 'One row per like that counts.';
-comment on column point_ledger.source_id is 'The post or comment that was liked.';
+comment on column point_ledger.target_id is 'The post or comment that was liked.';
 comment on column point_ledger.actor_id is 'The user who gave the like.';
 comment on column point_ledger.user_id is 'The user who received the point.';
 comment on column point_ledger.voided_at is 'Set if the like was taken back or its content deleted. The row is kept, so that the same like given again is the same point.';
@@ -1187,17 +1171,6 @@ comment on column post_fanouts.cursor_user_id is 'The last member who was proces
 CREATE INDEX post_fanouts_created_at_idx ON public.post_fanouts USING btree (created_at, post_id);
 CREATE INDEX post_fanouts_space_id_idx ON public.post_fanouts USING btree (space_id);
 
-create table post_likes (
-  post_id uuid not null,
-  user_id uuid not null,
-  space_id uuid not null,
-  created_at timestamp(3) with time zone not null,
-  constraint post_likes_pkey PRIMARY KEY (post_id, user_id)
-);
-comment on table post_likes is 'Likes of posts. A like that is taken back is deleted.';
-CREATE INDEX post_likes_page_idx ON public.post_likes USING btree (post_id, created_at DESC, user_id DESC);
-CREATE INDEX post_likes_user_id_idx ON public.post_likes USING btree (user_id);
-
 create table post_ranks (
   post_id uuid not null,
   space_id uuid not null,
@@ -1303,6 +1276,21 @@ create unlogged table rate_limit_counters (
 );
 comment on table rate_limit_counters is 'Hits per limit, user or network, and time window. Unlogged: it is written with every write request, and a crash may empty it.';
 comment on column rate_limit_counters.key is 'The name of the limit and the user or network it counts.';
+
+create table reactions (
+  target_kind text not null,
+  target_id uuid not null,
+  kind text not null,
+  user_id uuid not null,
+  space_id uuid not null,
+  created_at timestamp(3) with time zone not null,
+  constraint reactions_pkey PRIMARY KEY (target_id, user_id, kind)
+);
+comment on table reactions is 'Reactions to posts and comments. A reaction that is taken back is deleted.';
+comment on column reactions.target_kind is 'The kind of what target_id refers to: contract/src/values/targets.ts.';
+comment on column reactions.kind is 'The kind of reaction: contract/src/values/reactions.ts.';
+CREATE INDEX reactions_page_idx ON public.reactions USING btree (target_id, kind, created_at DESC, user_id DESC);
+CREATE INDEX reactions_user_id_idx ON public.reactions USING btree (user_id);
 
 create table schema_migrations (
   name text not null,
@@ -1679,9 +1667,6 @@ alter table audit_log add constraint audit_log_post_id_fkey FOREIGN KEY (post_id
 alter table audit_log add constraint audit_log_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table audit_log add constraint audit_log_target_user_id_fkey FOREIGN KEY (target_user_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table calendar_subscriptions add constraint calendar_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
-alter table comment_likes add constraint comment_likes_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE;
-alter table comment_likes add constraint comment_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
-alter table comment_likes add constraint comment_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table draft_uploads add constraint draft_uploads_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE;
 alter table draft_uploads add constraint draft_uploads_user_id_space_id_fkey FOREIGN KEY (user_id, space_id) REFERENCES drafts(user_id, space_id) ON DELETE CASCADE;
 alter table drafts add constraint drafts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
@@ -1705,13 +1690,10 @@ alter table member_locations add constraint member_locations_user_id_fkey FOREIG
 alter table member_points add constraint member_points_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table member_points add constraint member_points_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table member_search add constraint member_search_member_id_fkey FOREIGN KEY (member_id) REFERENCES space_members(id) ON DELETE CASCADE;
-alter table mentions add constraint mentions_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE;
 alter table mentions add constraint mentions_mentioned_by_fkey FOREIGN KEY (mentioned_by) REFERENCES users(id) ON DELETE CASCADE;
-alter table mentions add constraint mentions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
 alter table mentions add constraint mentions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table mentions add constraint mentions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table moderation_cases add constraint moderation_cases_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE;
-alter table moderation_cases add constraint moderation_cases_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE;
 alter table moderation_cases add constraint moderation_cases_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
 alter table moderation_cases add constraint moderation_cases_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table moderation_cases add constraint moderation_cases_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
@@ -1754,9 +1736,6 @@ alter table post_comments add constraint post_comments_upload_id_fkey FOREIGN KE
 alter table post_comments add constraint post_comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table post_fanouts add constraint post_fanouts_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
 alter table post_fanouts add constraint post_fanouts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
-alter table post_likes add constraint post_likes_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
-alter table post_likes add constraint post_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
-alter table post_likes add constraint post_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table post_ranks add constraint post_ranks_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
 alter table post_revision_attachments add constraint post_revision_attachments_post_id_revision_fkey FOREIGN KEY (post_id, revision) REFERENCES post_revisions(post_id, revision) ON DELETE CASCADE;
 alter table post_revision_attachments add constraint post_revision_attachments_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
@@ -1767,6 +1746,8 @@ alter table posts add constraint posts_category_id_fkey FOREIGN KEY (category_id
 alter table posts add constraint posts_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table posts add constraint posts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table posts add constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table reactions add constraint reactions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table reactions add constraint reactions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table space_categories add constraint space_categories_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table space_categories add constraint space_categories_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;

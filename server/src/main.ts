@@ -22,6 +22,7 @@ import { createLog } from './platform/log.ts';
 import type { Platform } from './platform/platform.ts';
 import { platformJobs } from './platform/platform-jobs.ts';
 import { loadSecret } from './platform/secret.ts';
+import { collectTargets, locatorsOf } from './platform/targets.ts';
 
 /** A running server process. `stop` shuts it down and resolves when everything has ended. Safe to call twice. */
 export interface RunningServer {
@@ -66,6 +67,7 @@ export async function startServer(
   let address = `http://localhost:${config.port}`;
   const publicUrl = () => config.publicUrl ?? address;
   let jobs: Jobs | null = null;
+  const targets = collectTargets(features);
   const platform: Platform = {
     config,
     db,
@@ -84,7 +86,11 @@ export async function startServer(
       },
       stop: async () => await jobs?.stop(),
     },
-    locators: new Map(features.flatMap((feature) => Object.entries(feature.locators ?? {}))),
+    targets,
+    locators: new Map([
+      ...locatorsOf(targets),
+      ...features.flatMap((feature) => Object.entries(feature.locators ?? {})),
+    ]),
     emailChecks: new Map(features.flatMap((feature) => Object.entries(feature.emailChecks ?? {}))),
     onStop: [],
   };

@@ -63,7 +63,7 @@ export async function deleteCommentInTx(
   else await removals.lowerCount(tx, post_id);
   await publishAll(tx, events);
   // Lock order: points before notifications, as everywhere.
-  await revokePointsFor(tx, 'comment_like', commentId);
+  await revokePointsFor(tx, { space_id, author_id: user_id, target_id: commentId });
   await deleteNotificationsFor(tx, commentId);
   if (!isRemoval) {
     await detachUploads(tx, { jobs }, await listUploadsOfComment(tx, commentId));

@@ -11,7 +11,7 @@ export async function recordCommentMentions(
   input: { user_ids: string[]; text: string; at: string },
 ) {
   const { id, space_id, post_id, user_id } = comment;
-  const mention = { space_id, post_id, comment_id: id, mentioned_by: user_id };
+  const mention = { space_id, target: { kind: 'comment', id }, mentioned_by: user_id } as const;
   const user_ids =
     input.user_ids.length === 0
       ? []

@@ -76,7 +76,7 @@ it('omits the title of a post that was deleted too', async () => {
   const [comment] = await removalsOf(author);
   expect(comment?.post.title).toBeNull();
   // The removal of the comment stays in the list although its post was deleted.
-  expect(await notificationsOf(author)).toContain('removed your comment');
+  expect(await notificationsOf(author)).toContain('content_removed comment');
 });
 
 it('is acknowledged only by its author, once and for good', async () => {

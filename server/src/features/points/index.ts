@@ -3,7 +3,7 @@ import { aggregateLevelCountsJob } from './aggregate-level-counts.job.ts';
 import { expirePointsJob } from './expire-points.job.ts';
 
 export { aggregateLevelCounts } from './aggregate-level-counts.job.ts';
-export { awardLikePoint, revokePointsFor, voidPointsOfMember } from './award-like-point.ts';
+export { awardPoint, revokePointsFor, voidPointsOfMember } from './award-point.ts';
 export { expirePoints } from './expire-points.job.ts';
 export { type MemberLevel, memberLevelColumn, noMemberLevel } from './points.queries.ts';
 

@@ -13,12 +13,7 @@ import { insertFanOut } from './fan-out/fan-out.queries.ts';
 import { retractPostNotifications } from './fan-out/retract-post-notifications.ts';
 import { canDelete } from './posts.policy.ts';
 import { findPostForUpdate } from './posts.queries.ts';
-import {
-  acknowledgePostRemoval,
-  listUploadsOfPost,
-  lowerCountOfDeletedPost,
-  markPostDeleted,
-} from './removal.queries.ts';
+import { listUploadsOfPost, lowerCountOfDeletedPost, markPostDeleted } from './removal.queries.ts';
 
 /** Soft-deletes a post and publishes `post.deleted` to everyone who has it on screen. */
 export async function deletePost(
@@ -56,7 +51,7 @@ export async function deletePostInTx(
     version: deleted.version,
   });
   // Lock order: points before notifications, as everywhere.
-  await revokePointsFor(tx, 'post_like', postId);
+  await revokePointsFor(tx, { space_id: post.space_id, author_id: post.user_id, target_id: postId });
   // Notifications of many people are deleted by the job that created them.
   if (await retractPostNotifications(tx, post)) await insertFanOut(tx, post, at);
   if (!isRemoval) {
@@ -104,5 +99,4 @@ async function notifyRemoval(tx: Tx, viewer: Viewer, removal: LivePayload<'conte
 export const removals = {
   notify: notifyRemoval,
   lowerCount: lowerCountOfDeletedPost,
-  acknowledge: acknowledgePostRemoval,
 };

@@ -81,13 +81,6 @@ export interface CalendarSubscriptions {
   user_id: string;
 }
 
-export interface CommentLikes {
-  comment_id: string;
-  created_at: string;
-  space_id: string;
-  user_id: string;
-}
-
 export interface DemoState {
   /**
    * Null if creating the demo was interrupted.
@@ -347,15 +340,15 @@ export interface MemberSearch {
 }
 
 export interface Mentions {
-  /**
-   * Null if the post itself mentions the user.
-   */
-  comment_id: string | null;
   created_at: string;
   id: string;
   mentioned_by: string;
-  post_id: string;
   space_id: string;
+  target_id: string;
+  /**
+   * The kind of what target_id refers to: contract/src/values/targets.ts.
+   */
+  target_kind: string;
   user_id: string;
 }
 
@@ -364,7 +357,6 @@ export interface ModerationCases {
    * The author of the post or comment, or the reported user.
    */
   author_id: string;
-  comment_id: string | null;
   created_at: string;
   id: string;
   kind: string;
@@ -550,12 +542,12 @@ export interface PointLedger {
   actor_id: string;
   created_at: string;
   delta: Generated<number>;
-  source: string;
+  space_id: string;
   /**
    * The post or comment that was liked.
    */
-  source_id: string;
-  space_id: string;
+  target_id: string;
+  target_kind: string;
   /**
    * The user who received the point.
    */
@@ -688,13 +680,6 @@ export interface PostFanouts {
   space_id: string;
 }
 
-export interface PostLikes {
-  created_at: string;
-  post_id: string;
-  space_id: string;
-  user_id: string;
-}
-
 export interface PostRanks {
   category_id: string | null;
   created_at: string;
@@ -799,6 +784,21 @@ export interface RateLimitCounters {
    */
   key: string;
   window_start: string;
+}
+
+export interface Reactions {
+  created_at: string;
+  /**
+   * The kind of reaction: contract/src/values/reactions.ts.
+   */
+  kind: string;
+  space_id: string;
+  target_id: string;
+  /**
+   * The kind of what target_id refers to: contract/src/values/targets.ts.
+   */
+  target_kind: string;
+  user_id: string;
 }
 
 export interface Sessions {
@@ -1115,7 +1115,6 @@ export interface DB {
   audit_log: AuditLog;
   badges: Badges;
   calendar_subscriptions: CalendarSubscriptions;
-  comment_likes: CommentLikes;
   demo_state: DemoState;
   draft_uploads: DraftUploads;
   drafts: Drafts;
@@ -1150,12 +1149,12 @@ export interface DB {
   post_comment_versions: PostCommentVersions;
   post_comments: PostComments;
   post_fanouts: PostFanouts;
-  post_likes: PostLikes;
   post_ranks: PostRanks;
   post_revision_attachments: PostRevisionAttachments;
   post_revisions: PostRevisions;
   posts: Posts;
   rate_limit_counters: RateLimitCounters;
+  reactions: Reactions;
   sessions: Sessions;
   space_categories: SpaceCategories;
   space_daily_stats: SpaceDailyStats;

@@ -17,8 +17,11 @@ export async function enqueueReporterNotifications(tx: Tx, jobs: Jobs, caseId: s
  * Notifies each reporter of a resolved case once. Who has been notified is recorded in the same transaction, so
  * running it again or concurrently notifies no one twice. A moderator who resolved their own report isn't notified.
  */
-export async function notifyReporters({ db }: Pick<Platform, 'db'>, caseId: string): Promise<void> {
-  const resolved = await findResolvedCase(db, caseId);
+export async function notifyReporters(
+  { db, targets }: Pick<Platform, 'db' | 'targets'>,
+  caseId: string,
+): Promise<void> {
+  const resolved = await findResolvedCase(db, targets, caseId);
   if (!resolved) return;
   const { space_id, kind, outcome, resolved_by } = resolved;
   const isOpenable = resolved.is_available && kind !== 'member';
@@ -44,6 +47,6 @@ export async function notifyReporters({ db }: Pick<Platform, 'db'>, caseId: stri
   }
 }
 
-export function notifyReportersJob(platform: Pick<Platform, 'db'>): JobKind<{ case_id: string }> {
+export function notifyReportersJob(platform: Pick<Platform, 'db' | 'targets'>): JobKind<{ case_id: string }> {
   return { name: jobName, run: ({ case_id }) => notifyReporters(platform, case_id) };
 }

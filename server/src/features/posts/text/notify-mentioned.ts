@@ -15,8 +15,7 @@ export async function notifyMentioned(
 ): Promise<void> {
   const user_ids = await recordMentions(tx, {
     space_id: post.space_id,
-    post_id: post.id,
-    comment_id: null,
+    target: { kind: 'post', id: post.id },
     mentioned_by: post.user_id,
     user_ids: mentioned,
     at,
