@@ -108,6 +108,30 @@ export default {
       { path: '^web/src/features/', pathNot: test },
       { path: '^web/src/(pages|app)/' },
     ),
+    forbid(
+      'membership-hooks',
+      'Memberships change only in the functions that run the hooks.',
+      {
+        path: '^server/',
+        pathNot: [
+          test,
+          '^server/src/features/members/(start-membership|end-membership|bans/ban-member|roles/change-roles)\\.ts$',
+        ],
+      },
+      { path: '^server/src/features/members/memberships\\.queries\\.ts$' },
+    ),
+    forbid(
+      'post-hooks',
+      'Posts are created and deleted only by the actions that run the hooks.',
+      { path: '^server/', pathNot: [test, '^server/src/features/posts/(create|delete)-post\\.ts$'] },
+      { path: '^server/src/features/posts/post-lifecycle\\.queries\\.ts$' },
+    ),
+    forbid(
+      'comment-hooks',
+      'Comments are created and deleted only by the actions that run the hooks.',
+      { path: '^server/', pathNot: [test, '^server/src/features/comments/(create|delete)-comment\\.ts$'] },
+      { path: '^server/src/features/comments/comment-lifecycle\\.queries\\.ts$' },
+    ),
     ...arrowRules('server/src/features', serverArrows),
     ...arrowRules('web/src/features', webArrows),
   ],

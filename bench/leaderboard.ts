@@ -95,7 +95,7 @@ async function fill(url: string): Promise<void> {
 /** Leaderboard, ranks, levels and members by points, in a large space compared with a hundredth of its size. */
 export async function benchLeaderboard(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
-  const folder = join(options.dataDir, 'points-2');
+  const folder = join(options.dataDir, 'points-3');
   const done = join(folder, 'generated');
   const postgres = await startEmbeddedPostgres({ dataDir: folder });
   const client = new pg.Client({ connectionString: postgres.url });

@@ -41,6 +41,15 @@ export async function step(label, work) {
   }
 }
 
+/** Runs steps at the same time, as one. Ends when all have ended, and then throws the first error. */
+async function together(steps) {
+  if (steps.length === 0) return;
+  await step(steps.map(({ label }) => label).join(', '), async () => {
+    const ends = await Promise.allSettled(steps.map(({ work }) => work()));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  });
+}
+
 /** Runs a command without showing its output. If it fails, the output becomes the error message. */
 function run(command, args, env = process.env, cwd = projectFolder) {
   return new Promise((resolve, reject) => {
@@ -97,6 +106,10 @@ async function installNode() {
   rmSync(nodeFolder, { recursive: true, force: true });
   renameSync(fresh, nodeFolder);
 }
+
+/** Installs the packages of the lock file, with the installed Node: Node 24 may still be on its way. */
+const installPackages = () =>
+  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--no-engine-strict']);
 
 function packagesKey() {
   const lock = readFileSync(join(projectFolder, 'package-lock.json'));
@@ -213,19 +226,18 @@ export async function prepare({ dev = false } = {}) {
     mkdirSync(runtimeFolder, { recursive: true });
     const { lock } = await waitForLock(join(runtimeFolder, 'setup.lock'), () => true);
     try {
+      const installs = [];
       if (nodeMissing())
-        await step(`Getting Node ${nodeMajor} (this machine has ${process.versions.node})`, installNode);
-      if (packagesStale()) {
-        if (!packagesAgree()) {
-          await step('Installing the packages', () =>
-            run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], withNodeFirst(node)),
-          );
-        }
-        writeFileSync(packagesMark, packagesKey());
-      }
-      for (const product of wanted) {
-        if (!isFresh(product)) await step(product.label, () => build(product, node));
-      }
+        installs.push({
+          label: `Getting Node ${nodeMajor} (this machine has ${process.versions.node})`,
+          work: installNode,
+        });
+      if (packagesStale() && !packagesAgree())
+        installs.push({ label: 'Installing the packages', work: installPackages });
+      await together(installs);
+      if (packagesStale()) writeFileSync(packagesMark, packagesKey());
+      const stale = wanted.filter((product) => !isFresh(product));
+      await together(stale.map((product) => ({ label: product.label, work: () => build(product, node) })));
     } finally {
       lock?.release();
     }

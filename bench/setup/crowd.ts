@@ -15,7 +15,7 @@ export const crowds = {
 export type CrowdName = keyof typeof crowds;
 
 /** Raise this when the generated data changes, so that existing databases are generated again. */
-const version = 2;
+const version = 3;
 export const crowdSubdomain = 'crowd';
 
 export interface Crowds {
@@ -56,7 +56,7 @@ async function fill(databaseUrl: string, name: CrowdName): Promise<void> {
     );
     await client.query(
       `insert into spaces (id, name, subdomain, owner_id, description, short_description, active_member_count, created_at,
-         channel)
+         topic)
        select gen_random_uuid(), (${list(lastNames)})[1 + n % ${lastNames.length}] || ' community ' || n,
          case when n = 1 then '${crowdSubdomain}' else 'community-' || n end,
          (select id from users where email = '${emailOf(1)}'),
@@ -77,6 +77,10 @@ async function fill(databaseUrl: string, name: CrowdName): Promise<void> {
        select gen_random_uuid(), s.id, u.id, 'member', now() - random() * interval '300 days'
        from users u, (select id from spaces where subdomain <> '${crowdSubdomain}' order by subdomain limit ${mySpaces - 1}) s
        where u.email = '${emailOf(2)}'`,
+    );
+    await client.query(
+      `insert into member_points (space_id, user_id, is_member, is_ranked, joined_at)
+       select space_id, user_id, true, role = 'member', joined_at from space_members`,
     );
     await client.query('vacuum (analyze)');
   } finally {

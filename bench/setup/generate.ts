@@ -16,7 +16,7 @@ export const password = 'benchmark-password';
 export const emailOf = (member: number) => `member-${member}@bench.example`;
 
 /** Raise this when the generated data changes, so that existing databases are generated again. */
-const version = 2;
+const version = 3;
 export const databaseFolder = (dataDir: string) => join(dataDir, `postgres-${version}`);
 const doneMarkerPath = (dataDir: string) => join(databaseFolder(dataDir), 'generated');
 
@@ -201,7 +201,7 @@ async function insertConversation(client: pg.Client): Promise<void> {
        pinned_at = case when newest.n in (20, 40, 60) then now() end
      from newest where newest.id = p.id`,
   );
-  // The trigger that maintains this table does not run here.
+  // The feed by likes.
   await client.query(
     `insert into post_ranks (post_id, space_id, category_id, like_count, created_at)
      select id, space_id, category_id, like_count, created_at from posts

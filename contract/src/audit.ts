@@ -42,6 +42,11 @@ export const auditLogEntry = z.object({
 });
 export type AuditLogEntry = z.output<typeof auditLogEntry>;
 
+export const auditLiveEvents = {
+  /** An administrative action was logged: to the moderators. */
+  'audit_log.created': z.object({ space_id: id }),
+};
+
 export const auditEndpoints = {
   list_audit_log: defineEndpoint({
     method: 'GET',

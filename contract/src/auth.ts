@@ -81,6 +81,10 @@ const callbackBody = z.object({
 
 const sessionResponse = z.object({ session: sessionDescriptor.nullable(), user: account.nullable() });
 
+export const authLiveEvents = {
+  'session.ended': z.object({ session_ids: z.array(id) }),
+};
+
 export const authEndpoints = {
   sign_up: defineEndpoint({
     method: 'POST',

@@ -52,6 +52,25 @@ const ofComment = z.object({ comment_id: id });
 /** HTML of the editor; sanitised before it is stored. */
 const body = htmlInput('comment', () => t('The comment is too long'));
 
+export const commentLiveEvents = {
+  'comment.created': z.object({ comment }),
+  /** The new text; it doesn't say who liked the comment. */
+  'comment.edited': z.object({ comment }),
+  'comment.deleted': z.object({
+    comment_id: id,
+    post_id: id,
+    deleted_at: timestamp,
+    is_removed: z.boolean(),
+    version: z.number().int(),
+  }),
+  'comment.likes_changed': z.object({
+    comment_id: id,
+    like_count: z.number().int(),
+    version: z.number().int(),
+    actor: z.object({ user_id: id, has_liked: z.boolean() }),
+  }),
+};
+
 export const commentEndpoints = {
   list_comments: defineEndpoint({
     method: 'GET',

@@ -49,6 +49,11 @@ export type Draft = z.output<typeof draft>;
 const inSpace = z.object({ space_id: id });
 const response = z.object({ draft: draft.nullable() });
 
+export const draftLiveEvents = {
+  /** To the author's own devices; `version` is null once the draft was posted or discarded. */
+  'draft.changed': z.object({ space_id: id, client_id: id, version: z.number().int().nullable() }),
+};
+
 export const draftEndpoints = {
   get_draft: defineEndpoint({
     method: 'GET',

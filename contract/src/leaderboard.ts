@@ -69,6 +69,25 @@ export const levelName = limitCharacters(z.string().trim(), {
 
 const inSpace = z.object({ space_id: id });
 
+export const leaderboardLiveEvents = {
+  /** Someone's level in a space has changed. */
+  'member.level_changed': z.object({
+    space_id: id,
+    user_id: id,
+    level: z.number().int(),
+    level_version: z.number().int(),
+  }),
+  /** Points were awarded, revoked or expired: the order of the leaderboard may have changed. */
+  'space.points_changed': z.object({ space_id: id }),
+  /** The owner has renamed the levels. */
+  'space.levels_changed': z.object({ space_id: id }),
+  /** Badges were awarded; published in the spaces that the user is a member of. */
+  'member.badges_awarded': z.object({
+    user_id: id,
+    badges: z.array(z.object({ code: z.string(), name: z.string() })),
+  }),
+};
+
 export const leaderboardEndpoints = {
   get_leaderboard: defineEndpoint({
     method: 'GET',

@@ -33,6 +33,11 @@ const cityIds = z
 
 const inSpace = z.object({ space_id: id });
 
+export const mapLiveEvents = {
+  /** Someone added or removed their location; only members can request who and where. */
+  'map.changed': z.object({ space_id: id }),
+};
+
 export const mapEndpoints = {
   search_cities: defineEndpoint({
     method: 'GET',

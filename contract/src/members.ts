@@ -35,6 +35,13 @@ const ofMember = z.object({ space_id: id, user_id: id });
 /** First 8 characters of the inviter's user id. Any other value is ignored without an error. */
 const ref = z.string().max(100).optional();
 
+export const memberLiveEvents = {
+  'space.member_count_changed': z.object({ space_id: id, member_count: z.number().int() }),
+  'membership.changed': z.object({ space_id: id, role: z.enum(['owner', 'admin', 'member']).nullable() }),
+  /** A join request was made or decided: to the moderators and the requester. */
+  'space.join_requests_changed': z.object({ space_id: id }),
+};
+
 export const memberEndpoints = {
   public_join_space: defineEndpoint({
     method: 'POST',

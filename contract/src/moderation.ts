@@ -97,6 +97,24 @@ export type ReportReviewer = z.output<typeof reportReviewer>;
 const reported = z.object({ already: z.boolean(), reviewed_by: reportReviewer });
 const reportErrors = ['cannot_report_self', 'rule_not_found', 'report_note_required'] as const;
 
+export const moderationLiveEvents = {
+  /** A moderator removed content: to its author and the moderators, with the reason. */
+  'content.removed': z.object({
+    kind: z.enum(['post', 'comment']),
+    id,
+    post_id: id,
+    space_id: id,
+    author_id: id,
+    reason: z.string().nullable(),
+  }),
+  /** The number of open cases of a space: to its moderators. */
+  'space.report_count_changed': z.object({
+    space_id: id,
+    open_count: z.number().int(),
+    version: z.number().int(),
+  }),
+};
+
 export const moderationEndpoints = {
   report_post: defineEndpoint({
     method: 'PUT',

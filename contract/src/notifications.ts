@@ -99,6 +99,23 @@ const spacePreferences = z.object({
   unsubscribed_types: z.array(notificationType),
 });
 
+export const notificationLiveEvents = {
+  /** A notification is new, or something was merged into it. `unread_count` counts all unread notifications. */
+  'notification.changed': z.object({ notification, unread_count: z.number().int() }),
+  /** Notifications were read (`notification_ids` null: all up to this version of the list). */
+  'notification.read': z.object({
+    notification_ids: z.array(id).nullable(),
+    clicked: z.boolean(),
+    unread_count: z.number().int(),
+    version: z.number().int(),
+  }),
+  'notification.removed': z.object({
+    notification_id: id,
+    unread_count: z.number().int(),
+    version: z.number().int(),
+  }),
+};
+
 export const notificationEndpoints = {
   get_notifications_with_actors: defineEndpoint({
     method: 'GET',

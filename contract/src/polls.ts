@@ -54,6 +54,18 @@ export type PollInput = z.output<typeof pollInput>;
 const ofPost = z.object({ post_id: id });
 const response = z.object({ poll });
 
+export const pollLiveEvents = {
+  /** Votes changed, or the poll was closed. Results aren't included: clients that can see them refetch the poll. */
+  'poll.changed': z.object({
+    post_id: id,
+    voter_count: z.number().int(),
+    closed_at: timestamp.nullable(),
+    version: z.number().int(),
+  }),
+  /** To the voter's own devices: the poll as they see it now. */
+  'poll.voted': z.object({ post_id: id, poll }),
+};
+
 export const pollEndpoints = {
   get_poll: defineEndpoint({
     method: 'GET',

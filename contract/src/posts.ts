@@ -86,6 +86,28 @@ export const postTitleField = limitCharacters(z.string().trim(), {
 const inSpace = z.object({ space_id: id });
 const ofPost = z.object({ post_id: id });
 
+/** Every recipient gets the same event: `has_liked` is always false in it, and clients keep the value they have. */
+const counts = {
+  post_id: id,
+  like_count: z.number().int(),
+  comment_count: z.number().int(),
+  last_activity_at: timestamp,
+  /** For feeds of a category that don't contain the post. */
+  category_id: id.nullable(),
+  version: z.number().int(),
+};
+
+export const postLiveEvents = {
+  'post.created': z.object({ post }),
+  'post.changed': z.object({ post }),
+  'post.deleted': z.object({ post_id: id, deleted_at: timestamp, version: z.number().int() }),
+  /** `actor` is set if a like or unlike caused it, so that other tabs and devices of that user update too. */
+  'post.stats_changed': z.object({
+    ...counts,
+    actor: z.object({ user_id: id, has_liked: z.boolean() }).nullable(),
+  }),
+};
+
 export const postEndpoints = {
   create_post: defineEndpoint({
     method: 'POST',

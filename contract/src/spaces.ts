@@ -203,6 +203,11 @@ export const updateSpaceBody = z
   .partial();
 export type SpaceChanges = z.output<typeof updateSpaceBody>;
 
+export const spaceLiveEvents = {
+  /** Settings were saved. `access_changed`: who can read the space may have changed. */
+  'space.changed': z.object({ space: spaceSummary, access_changed: z.boolean() }),
+};
+
 export const spaceEndpoints = {
   ...setupEndpoints,
   create_space: defineEndpoint({

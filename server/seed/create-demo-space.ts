@@ -92,7 +92,7 @@ export async function createDemoSpace(
     await admitMember(platform, community, { owner: owner.viewer, person: person.viewer, spaceId, at });
     if (community.admins.includes(key)) {
       await withFrozenTime(at + 30 * minute, () =>
-        setMemberRole(db, owner.viewer, spaceId, person.viewer.user_id, 'admin'),
+        setMemberRole(platform, owner.viewer, spaceId, person.viewer.user_id, 'admin'),
       );
     }
   });
@@ -127,7 +127,7 @@ async function admitMember(
   const { person, spaceId, at } = input;
   const scope = await requireSpaceContext(platform, person, spaceId);
   if (!community.is_private) {
-    await withFrozenTime(at, () => joinSpace(db, person, scope, undefined));
+    await withFrozenTime(at, () => joinSpace(platform, person, scope, undefined));
     return;
   }
   await withFrozenTime(at - minute, () => requestToJoin(db, person, scope, {}));

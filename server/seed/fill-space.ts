@@ -50,7 +50,7 @@ export async function fillSpace(
     const categoryId = space.categories.get(thread.category);
     if (!categoryId) throw new Error(`'${thread.title}' names the unknown category '${thread.category}'`);
     const post = await withFrozenTime(thread.at, () =>
-      createPost(platform.db, viewer, scope, {
+      createPost(platform, viewer, scope, {
         client_id: newId(),
         title: thread.title,
         body: thread.body,

@@ -9,7 +9,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { DB } from '#server/platform/db/schema.gen.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { listen } from '#testing/live.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 import { demoAccounts } from './accounts.ts';
 import { communities } from './content/communities.ts';
 import { readThreads } from './content/community.ts';
@@ -17,7 +17,7 @@ import { demoPeople } from './content/people.ts';
 import { imageKinds } from './draw/draw-image.ts';
 import { seedDemo } from './seed-demo.ts';
 
-const server = withTestServer({ DEMO: 'on' });
+const server = ownServer('it needs the demo and nothing else', { DEMO: 'on' });
 const seeding = 300_000;
 
 /** Everything in a demo that does not depend on ids or on the day it was created. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Account } from '#contract/users.ts';
 import { newId } from '#server/platform/ids.ts';
+import { storeCookies } from './client.ts';
 import type { TestPerson } from './people.ts';
 import type { TestServer } from './server.ts';
 
@@ -43,10 +44,7 @@ export async function newPeopleBySql(
   return accounts.map((user, index) => {
     const client = server.client();
     const token = sessions[index]?.token ?? '';
-    for (const line of server.running.platform.cookies.write(token, user.id, expires, now)) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      client.cookies.set(name, value);
-    }
+    storeCookies(client.cookies, server.running.platform.cookies.write(token, user.id, expires, now));
     return Object.assign(client, { user, password: '' });
   });
 }

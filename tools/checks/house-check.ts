@@ -11,6 +11,7 @@ import {
 import { findMissing, type LockFile } from '../sync-lockfile.ts';
 import { checkFile, checkLockText } from './house-rules.ts';
 import { checkLanguage } from './language-rules.ts';
+import { checkTableWrites, findTableOwners } from './table-writes.ts';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
@@ -20,6 +21,11 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 
 const lockText = readFileSync('package-lock.json', 'utf8');
 const incomplete = findMissing(JSON.parse(lockText) as LockFile);
+const tableOwners = findTableOwners(
+  files
+    .filter((path) => path.startsWith('server/migrations/'))
+    .map((path) => ({ name: path.slice('server/migrations/'.length), text: readFileSync(path, 'utf8') })),
+);
 const messageFiles = files.filter(hasMessages).map((path) => ({ path, source: readFileSync(path, 'utf8') }));
 const problems = [
   ...messageFiles.flatMap(({ path, source }) => [
@@ -31,7 +37,11 @@ const problems = [
     : [`${catalogPath} is out of date: npm run messages`]),
   ...files.flatMap((path) => {
     const text = readFileSync(path, 'utf8');
-    return [...(path.endsWith('.md') ? [] : checkFile(path, text)), ...checkLanguage(path, text)];
+    return [
+      ...(path.endsWith('.md') ? [] : checkFile(path, text)),
+      ...checkTableWrites(path, text, tableOwners),
+      ...checkLanguage(path, text),
+    ];
   }),
   ...checkLockText(lockText),
   ...(incomplete.length > 0

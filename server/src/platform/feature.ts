@@ -4,6 +4,7 @@ import type { Locator } from './access.ts';
 import type { EmailCheck } from './email/email-check.ts';
 import type { RouteBinder } from './http/routes.ts';
 import type { JobKind } from './jobs/jobs.ts';
+import type { FeatureHooks } from './lifecycle.ts';
 import type { Platform } from './platform.ts';
 import type { Targets } from './targets.ts';
 
@@ -19,5 +20,7 @@ export interface Feature {
   plainRoutes?: (app: FastifyInstance, platform: Platform) => void;
   /** Conditions for sending a queued email, by name. */
   emailChecks?: Record<string, EmailCheck>;
+  /** What the feature does when members, posts or comments of other features change. See `hook-order.ts`. */
+  hooks?: FeatureHooks;
   jobs?: (platform: Platform) => JobKind<never>[];
 }

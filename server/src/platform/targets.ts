@@ -4,7 +4,7 @@ import type { ReactionKind } from '#contract/values/reactions.ts';
 import { type Target, type TargetKind, targetKinds } from '#contract/values/targets.ts';
 import type { Locator, SpaceContext, Viewer } from './access.ts';
 import type { Db, Tx } from './db/database.ts';
-import type { Jobs } from './jobs/jobs.ts';
+import type { HookContext } from './lifecycle.ts';
 
 /** An existing target, and whose it is. */
 export interface FoundTarget extends Target {
@@ -41,7 +41,7 @@ export interface RemovableTarget {
   /** Deletes it for a reason that its author sees. Throws the not-found code if it is deleted. */
   remove: (
     tx: Tx,
-    context: { jobs: Jobs },
+    context: HookContext,
     viewer: Viewer,
     scope: SpaceContext,
     removal: { id: string; reason: string },

@@ -239,3 +239,13 @@ export async function insertVerifiedUser(
     .execute();
   return id;
 }
+
+/** Makes a member a creator when they create their first space; an admin stays an admin. */
+export async function promoteToCreator(db: Db, userId: string, now: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ role: 'creator', updated_at: now })
+    .where('id', '=', userId)
+    .where('role', '=', 'member')
+    .execute();
+}

@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
 import { recordQueries } from '#testing/count-queries.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 import { addAccount } from './add-account.ts';
 
 // Without a worker, only the requests themselves run statements.
-const server = withTestServer({ REQUIRE_EMAIL_CONFIRMATION: 'on', RATE_LIMITS: 'on', ROLE: 'web' });
+const server = ownServer('email addresses must be confirmed, and rate limits are on', {
+  REQUIRE_EMAIL_CONFIRMATION: 'on',
+  RATE_LIMITS: 'on',
+  ROLE: 'web',
+});
 let registered: string;
 beforeEach(async () => {
   registered = `${newId()}@example.com`;

@@ -3,9 +3,9 @@ import { setClockOffset } from '#server/platform/clock.ts';
 import type { TestClient } from '#testing/client.ts';
 import { newPerson } from '#testing/people.ts';
 import { expectError } from '#testing/responses.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 const minute = 60_000;
 const day = 24 * 60 * minute;
 afterEach(() => setClockOffset(0));

@@ -4,11 +4,11 @@ import { renderEmail } from '#server/platform/email/render-email.ts';
 import { withLocale } from '#server/platform/reader-locale.ts';
 import { emailsTo } from '#testing/emails.ts';
 import { newPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer, sharedServer } from '#testing/server.ts';
 import { buildEmails } from '#tools/build-emails.ts';
 
-const server = withTestServer();
-const confirming = withTestServer({ REQUIRE_EMAIL_CONFIRMATION: 'on' });
+const server = sharedServer();
+const confirming = ownServer('email addresses must be confirmed', { REQUIRE_EMAIL_CONFIRMATION: 'on' });
 
 async function stored(userId: string): Promise<{ locale: string; version: string }> {
   const { rows } = await sql<{ locale: string; version: string }>`

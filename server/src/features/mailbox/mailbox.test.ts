@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { enqueueEmail } from '#server/platform/email/enqueue-email.ts';
 import { insertLocalMessage } from '#server/platform/email/mailbox.queries.ts';
 import { newId } from '#server/platform/ids.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 import { buildEmails } from '#tools/build-emails.ts';
 import { hasMailbox } from './mailbox.routes.ts';
 
-const server = withTestServer();
+const server = ownServer('the mailbox shows the emails to everyone');
 beforeAll(async () => {
   await buildEmails();
 });

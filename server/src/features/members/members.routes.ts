@@ -17,7 +17,7 @@ import { memberPermissions } from './members.policy.ts';
 import { findNameAndAvatar } from './members.queries.ts';
 import { setMemberRole } from './roles/set-member-role.ts';
 import { transferOwnership } from './roles/transfer-ownership.ts';
-import { incrementDailyStat } from './space-daily-stats.queries.ts';
+import { countVisit } from './space-daily-stats.queries.ts';
 
 /** Members, bans or join requests on a page. */
 const pageSize = 50;
@@ -43,7 +43,7 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
   };
 
   route('public_join_space', async ({ input, viewer }) => {
-    return await joinSpace(db, viewer, await requireSpace(viewer, input.space_id), input.ref);
+    return await joinSpace(platform, viewer, await requireSpace(viewer, input.space_id), input.ref);
   });
 
   route('leave_space', async ({ input, viewer }) => {
@@ -60,7 +60,7 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('record_space_visit', async ({ scope }) => {
-    if (scope.role === null) await incrementDailyStat(db, scope.space_id, nowIso(), 'visits');
+    if (scope.role === null) await countVisit(db, scope.space_id, nowIso());
     return {};
   });
 
@@ -89,7 +89,7 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('set_member_role', async ({ input, viewer }) => {
-    await setMemberRole(db, viewer, input.space_id, input.user_id, input.role);
+    await setMemberRole(platform, viewer, input.space_id, input.user_id, input.role);
     return {};
   });
 
@@ -125,7 +125,7 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('transfer_ownership', async ({ input, viewer }) => {
-    await transferOwnership(db, viewer, input.space_id, input.user_id);
+    await transferOwnership(platform, viewer, input.space_id, input.user_id);
     return {};
   });
 

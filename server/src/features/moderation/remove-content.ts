@@ -2,12 +2,15 @@ import type { MyRemoval } from '#contract/moderation.ts';
 import type { Target } from '#contract/values/targets.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
-import type { Tx } from '#server/platform/db/database.ts';
-import type { Platform } from '#server/platform/platform.ts';
-import { capabilityOf } from '#server/platform/targets.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
+import type { HookContext } from '#server/platform/lifecycle.ts';
+import { capabilityOf, type Targets } from '#server/platform/targets.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { updateOpenCaseOutcome } from './moderation.queries.ts';
 import { publishResolved } from './resolve-member-case.ts';
+
+/** What a removal needs. */
+export type RemovalContext = HookContext & { targets: Targets };
 
 /** What moderators can remove. */
 export type RemovableContent = Target<MyRemoval['kind']>;
@@ -17,33 +20,33 @@ export type RemovableContent = Target<MyRemoval['kind']>;
  * content is the viewer's own.
  */
 export async function removeContent(
-  { db, jobs, targets }: Pick<Platform, 'db' | 'jobs' | 'targets'>,
+  context: RemovalContext & { db: Database },
   viewer: Viewer,
   scope: SpaceContext,
   target: RemovableContent,
   reason: string,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
-    await removeInTx(tx, { jobs, targets }, viewer, scope, target, reason);
+    await removeInTx(tx, context, viewer, scope, target, reason);
     const resolved = await updateOpenCaseOutcome(tx, scope.space_id, target.kind, target.id, {
       outcome: 'removed',
       outcome_reason: reason,
       resolved_by: viewer.user_id,
       resolved_at: nowIso(),
     });
-    await publishResolved(tx, jobs, scope.space_id, [resolved]);
+    await publishResolved(tx, context.jobs, scope.space_id, [resolved]);
   });
 }
 
 /** Removes the content as part of a larger transaction. */
 export async function removeInTx(
   tx: Tx,
-  { jobs, targets }: Pick<Platform, 'jobs' | 'targets'>,
+  context: RemovalContext,
   viewer: Viewer,
   scope: SpaceContext,
   { kind, id }: RemovableContent,
   reason: string,
 ): Promise<void> {
-  await capabilityOf(targets, kind, 'removals').remove(tx, { jobs }, viewer, scope, { id, reason });
+  await capabilityOf(context.targets, kind, 'removals').remove(tx, context, viewer, scope, { id, reason });
 }

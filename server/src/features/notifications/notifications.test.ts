@@ -11,12 +11,12 @@ import type { Space } from '#contract/spaces.ts';
 import { listen } from '#testing/live.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { sampleNotification } from '#testing/sample-notification.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { deleteExpired } from './notifications.queries.ts';
 import { type NotificationInput, notify } from './notify.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 
 async function listOf(
   person: TestPerson,

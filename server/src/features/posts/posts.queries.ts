@@ -127,27 +127,6 @@ export async function countPostsSince(
   return rows[0] ?? { count: 0, oldest: null };
 }
 
-export async function insertPost(
-  db: Db,
-  post: {
-    id: string;
-    space_id: string;
-    user_id: string;
-    category_id: string | null;
-    post_type: PostRow['post_type'];
-    client_id: string;
-    slug: string;
-    title: string;
-    body: string;
-    excerpt: string;
-    last_activity_at: string;
-    created_at: string;
-    updated_at: string;
-  },
-): Promise<void> {
-  await db.insertInto('posts').values(post).execute();
-}
-
 export async function insertAttachments(
   db: Db,
   attachments: { post_id: string; upload_id: string; space_id: string; position: number; inline: boolean }[],
@@ -166,13 +145,13 @@ export interface PostCounts {
   version: number;
 }
 
-/** Adds these amounts to the counts of a post; null when it is deleted. */
+/** Adds these amounts to the counts of a post, and its likes to the feed by likes; null when it is deleted. */
 export async function updatePostCounts(
   db: Db,
   postId: string,
   change: { likes?: number; comments?: number; activity_at?: string },
 ): Promise<PostCounts | null> {
-  const row = await db
+  const update = db
     .updateTable('posts')
     .set((eb) => ({
       like_count: eb('like_count', '+', change.likes ?? 0),
@@ -191,7 +170,19 @@ export async function updatePostCounts(
       'comment_count',
       'last_activity_at',
       'version',
-    ])
+    ]);
+  if (!change.likes) return (await update.executeTakeFirst()) ?? null;
+  const row = await db
+    .with('p', () => update)
+    .with('ranked', (qb) =>
+      qb
+        .updateTable('post_ranks')
+        .from('p')
+        .set((eb) => ({ like_count: eb.ref('p.like_count') }))
+        .where('post_id', '=', postId),
+    )
+    .selectFrom('p')
+    .selectAll()
     .executeTakeFirst();
   return row ?? null;
 }

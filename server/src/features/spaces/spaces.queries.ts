@@ -152,13 +152,12 @@ export async function insertCategory(
   await db.insertInto('space_categories').values(category).execute();
 }
 
-/** Makes a member a creator when they create their first space; an admin stays an admin. */
-export async function promoteToCreator(db: Db, userId: string, now: string): Promise<void> {
+/** Makes a member, whose role is changed in the same transaction, the owner of a space. */
+export async function updateSpaceOwner(db: Db, spaceId: string, ownerId: string, now: string): Promise<void> {
   await db
-    .updateTable('users')
-    .set({ role: 'creator', updated_at: now })
-    .where('id', '=', userId)
-    .where('role', '=', 'member')
+    .updateTable('spaces')
+    .set({ owner_id: ownerId, updated_at: now })
+    .where('id', '=', spaceId)
     .execute();
 }
 

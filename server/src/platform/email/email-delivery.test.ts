@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 import { buildEmails } from '#tools/build-emails.ts';
 import type { Db } from '../db/database.ts';
 import { newId } from '../ids.ts';
@@ -206,7 +206,7 @@ describe('A mail server that fails at first', () => {
     smtp = await startSmtp(1);
     environment.SMTP_URL = `smtp://127.0.0.1:${smtp.port}`;
   });
-  const server = withTestServer(environment);
+  const server = ownServer('it has a mail server', environment);
   afterAll(() => new Promise<void>((done) => smtp.server.close(() => done())));
 
   it('gets the email again from the queue, but never the email of a failed transaction', async () => {

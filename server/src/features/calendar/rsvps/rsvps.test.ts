@@ -7,9 +7,9 @@ import { listen } from '#testing/live.ts';
 import { untilWaiting } from '#testing/lock-waits.ts';
 import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 let owner: TestPerson;
 let space: Space;
 

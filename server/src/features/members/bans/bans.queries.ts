@@ -14,19 +14,6 @@ export async function hasBeenMember(db: Db, spaceId: string, userId: string): Pr
   return row !== undefined;
 }
 
-/** Bans someone without a membership. Returns false if they have one. */
-export async function insertBan(
-  db: Db,
-  ban: { id: string; space_id: string; user_id: string; banned_at: string; banned_by: string },
-): Promise<boolean> {
-  const result = await db
-    .insertInto('space_members')
-    .values({ ...ban, status: 'inactive', role: 'member', joined_at: ban.banned_at })
-    .onConflict((conflict) => conflict.columns(['space_id', 'user_id']).doNothing())
-    .executeTakeFirst();
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
-
 /** Returns banned people, latest first. */
 export async function listBans(
   db: Db,

@@ -40,6 +40,15 @@ export async function deleteJoinRequest(
   return row ?? null;
 }
 
+/** Deletes the open request of someone who joined, and counts the join on the day of `at` (UTC). */
+export async function recordJoin(db: Db, spaceId: string, userId: string, at: string): Promise<void> {
+  await sql`
+    with fulfilled as (
+      delete from space_join_requests where space_id = ${spaceId}::uuid and user_id = ${userId}::uuid)
+    insert into space_daily_stats (space_id, day, joins) values (${spaceId}::uuid, ${at.slice(0, 10)}::date, 1)
+    on conflict (space_id, day) do update set joins = space_daily_stats.joins + 1`.execute(db);
+}
+
 /** Returns open requests, oldest first. */
 export async function listJoinRequests(
   db: Db,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 
 async function notified(person: TestPerson) {
   const { notifications } = await person.call('get_notifications_with_actors', {});

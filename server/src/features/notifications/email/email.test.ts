@@ -9,13 +9,13 @@ import { emailsTo } from '#testing/emails.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { expectError } from '#testing/responses.ts';
 import { sampleNotification } from '#testing/sample-notification.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { buildEmails } from '#tools/build-emails.ts';
 import { notify } from '../notify.ts';
 import { emailNotification } from './email-notification.ts';
 import { readUnsubscribeToken, toUnsubscribeToken } from './unsubscribe-token.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 let owner: TestPerson;
 let space: Space;
 const space_name = 'Bakers & <b>Co</b>';

@@ -6,11 +6,11 @@ import { newId } from '#server/platform/ids.ts';
 import { newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
 import { rawRequest, sendRaw } from '#testing/raw-http.ts';
 import { expectError } from '#testing/responses.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { createHttpServer } from '../http-server.ts';
 
-const server = withTestServer({ RATE_LIMITS: 'on' });
+const server = ownServer('rate limits are on', { RATE_LIMITS: 'on' });
 const json = { 'content-type': 'application/json' };
 const post = (path: string, body: object) =>
   server.client().fetch(path, { method: 'POST', headers: json, body: JSON.stringify(body) });
