@@ -66,16 +66,18 @@ export interface ReactedTarget {
   version: number;
 }
 
+/** How a kind of target counts one kind of reaction. */
+export interface ReactionCounter {
+  /** Counts a reaction that was given (1) or taken back (-1) and publishes the totals. Null if the target is deleted. */
+  change: (tx: Tx, id: string, change: { by: 1 | -1; actor_id: string }) => Promise<ReactedTarget | null>;
+  /** Returns the number of reactions; null if the target is deleted. */
+  totals: (db: Db, id: string) => Promise<{ count: number; version: number } | null>;
+}
+
 /** What reactions need. */
 export interface ReactableTarget {
-  /** Counts a reaction that was given (1) or taken back (-1) and publishes the totals. Null if it is deleted. */
-  count: (
-    tx: Tx,
-    id: string,
-    reaction: { kind: ReactionKind; change: 1 | -1; actor_id: string },
-  ) => Promise<ReactedTarget | null>;
-  /** Returns the number of reactions of a kind; null if it is deleted. */
-  totals: (db: Db, id: string, kind: ReactionKind) => Promise<{ count: number; version: number } | null>;
+  /** The kinds of reactions that can be given to it. */
+  counters: { readonly [Kind in ReactionKind]?: ReactionCounter };
   /** Whether the reactions to `target_id` of `r` are shown, as a condition. */
   isShown: RawBuilder<unknown>;
 }

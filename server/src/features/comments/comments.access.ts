@@ -1,7 +1,7 @@
 import { t } from '#contract/i18n/translate.ts';
 import { notFoundCodes } from '#contract/schema/implied-errors.ts';
 import { postChannel, publish } from '#server/platform/live/publish.ts';
-import type { ReactableTarget, TargetDefinition } from '#server/platform/targets.ts';
+import type { ReactionCounter, TargetDefinition } from '#server/platform/targets.ts';
 import { toPlainText } from '#server/platform/text/rich-text.ts';
 import { createLocator } from '../members/index.ts';
 import { spaceOfComment, updateCommentLikes } from './comments.queries.ts';
@@ -15,15 +15,15 @@ import {
   unacknowledgedComments,
 } from './target.queries.ts';
 
-const countReaction: ReactableTarget['count'] = async (tx, id, { change, actor_id }) => {
-  const counted = await updateCommentLikes(tx, id, change);
+const changeLikes: ReactionCounter['change'] = async (tx, id, { by, actor_id }) => {
+  const counted = await updateCommentLikes(tx, id, by);
   if (!counted) return null;
   const { post_id, user_id: author_id, like_count, version } = counted;
   await publish(tx, postChannel(post_id), 'comment.likes_changed', {
     comment_id: id,
     like_count,
     version,
-    actor: { user_id: actor_id, has_liked: change === 1 },
+    actor: { user_id: actor_id, has_liked: by === 1 },
   });
   return { author_id, post_id, text: toPlainText(counted.body), count: like_count, version };
 };
@@ -43,5 +43,8 @@ export const commentTarget: TargetDefinition = {
     unacknowledged: unacknowledgedComments,
     acknowledge: (tx, { id, ...removal }) => acknowledgeCommentRemoval(tx, { ...removal, comment_id: id }),
   },
-  reactions: { count: countReaction, totals: findCommentLikes, isShown: isReactedCommentShown },
+  reactions: {
+    counters: { like: { change: changeLikes, totals: findCommentLikes } },
+    isShown: isReactedCommentShown,
+  },
 };

@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/translate.ts';
 import { notFoundCodes } from '#contract/schema/implied-errors.ts';
-import type { TargetDefinition } from '#server/platform/targets.ts';
+import type { ReactionCounter, TargetDefinition } from '#server/platform/targets.ts';
 import { createLocator } from '../members/index.ts';
 import { changePostCounts } from './change-post-counts.ts';
 import { deletePostInTx } from './delete-post.ts';
@@ -13,6 +13,13 @@ import {
   reportedPost,
   unacknowledgedPosts,
 } from './target.queries.ts';
+
+const changeLikes: ReactionCounter['change'] = async (tx, id, { by, actor_id }) => {
+  const actor = { user_id: actor_id, has_liked: by === 1 };
+  const post = await changePostCounts(tx, id, { likes: by }, actor);
+  const { user_id: author_id, title: text, like_count: count, version } = post;
+  return { author_id, post_id: null, text, count, version };
+};
 
 export const postTarget: TargetDefinition = {
   notFound: notFoundCodes.post_id,
@@ -31,13 +38,7 @@ export const postTarget: TargetDefinition = {
     acknowledge: (tx, { id, ...removal }) => acknowledgePostRemoval(tx, { ...removal, post_id: id }),
   },
   reactions: {
-    count: async (tx, id, { change, actor_id }) => {
-      const actor = { user_id: actor_id, has_liked: change === 1 };
-      const post = await changePostCounts(tx, id, { likes: change }, actor);
-      const { user_id: author_id, title: text, like_count: count, version } = post;
-      return { author_id, post_id: null, text, count, version };
-    },
-    totals: findPostLikes,
+    counters: { like: { change: changeLikes, totals: findPostLikes } },
     isShown: isReactedPostShown,
   },
 };

@@ -29,7 +29,8 @@ export async function setReaction(
   { target, kind, is_given }: ReactionInput,
 ): Promise<{ count: number; version: number }> {
   const { user_id: actor_id } = viewer;
-  const reactable = capabilityOf(targets, target.kind, 'reactions');
+  const counter = capabilityOf(targets, target.kind, 'reactions').counters[kind];
+  if (!counter) throw new Error(`The target ${target.kind} has no reactions of the kind ${kind}`);
   const { earns_point, notification: type } = reactionKinds[kind];
   return await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, space_id, actor_id);
@@ -38,11 +39,11 @@ export async function setReaction(
       ? await insertReaction(tx, { ...reaction, target_kind: target.kind, space_id, created_at: nowIso() })
       : await deleteReaction(tx, reaction);
     if (!isChanged) {
-      const totals = await reactable.totals(tx, target.id, kind);
+      const totals = await counter.totals(tx, target.id);
       if (!totals) throw new AppError(targets[target.kind].notFound);
       return totals;
     }
-    const counted = await reactable.count(tx, target.id, { kind, change: is_given ? 1 : -1, actor_id });
+    const counted = await counter.change(tx, target.id, { by: is_given ? 1 : -1, actor_id });
     if (!counted) throw new AppError(targets[target.kind].notFound);
     const { author_id, post_id, text, count, version } = counted;
     if (earns_point) await awardPoint(tx, { space_id, author_id, target, actor_id }, is_given);
