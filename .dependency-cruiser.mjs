@@ -72,6 +72,15 @@ export default {
       { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
     ),
     forbid(
+      'start-without-dev-packages',
+      '`npm start` installs no packages for development, and it builds the web app.',
+      {
+        path: '^(vite\\.config\\.ts$|tools/(launch|build-web|messages/compile-messages|postgres/|stop-requests)|web/src/)',
+        pathNot: [test, '\\.gallery\\.tsx$', '^web/src/gallery/'],
+      },
+      { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
       'ui-alone',
       'The design system uses React, Base UI, lucide, messages and itself; its rich text also TipTap.',
       { path: '^web/src/ui/', pathNot: [test, '\\.gallery\\.tsx$', '^web/src/ui/(rich-text|editor-)'] },

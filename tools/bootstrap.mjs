@@ -41,15 +41,6 @@ export async function step(label, work) {
   }
 }
 
-/** Runs steps at the same time, as one. Ends when all have ended, and then throws the first error. */
-async function together(steps) {
-  if (steps.length === 0) return;
-  await step(steps.map(({ label }) => label).join(', '), async () => {
-    const ends = await Promise.allSettled(steps.map(({ work }) => work()));
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  });
-}
-
 /** Runs a command without showing its output. If it fails, the output becomes the error message. */
 function run(command, args, env = process.env, cwd = projectFolder) {
   return new Promise((resolve, reject) => {
@@ -107,13 +98,12 @@ async function installNode() {
   renameSync(fresh, nodeFolder);
 }
 
-/** Installs the packages of the lock file, with the installed Node: Node 24 may still be on its way. */
-const installPackages = () =>
-  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--no-engine-strict']);
+/** The packages to install: those that Hearth is built and run with, or also those for development and tests. */
+const packageSets = { production: '--omit=dev', all: '--include=dev' };
 
-function packagesKey() {
+function packagesKey(set) {
   const lock = readFileSync(join(projectFolder, 'package-lock.json'));
-  return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}`;
+  return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch} ${set}`;
 }
 
 function readText(path) {
@@ -128,14 +118,16 @@ function readText(path) {
  * Whether npm's record of installed packages matches the lock file, as after `npm install <package>`. npm writes that
  * record last, so an interrupted install doesn't match.
  */
-function packagesAgree() {
+function packagesAgree(set) {
   const record = readText(join(projectFolder, 'node_modules', '.package-lock.json'));
   if (!record) return false;
   const installed = JSON.parse(record).packages;
   const wanted = JSON.parse(readFileSync(join(projectFolder, 'package-lock.json'), 'utf8')).packages;
   return Object.entries(wanted).every(
     ([path, entry]) =>
-      path === '' || (installed[path] ? installed[path].version === entry.version : entry.optional === true),
+      path === '' ||
+      (set === 'production' && entry.dev === true) ||
+      (installed[path] ? installed[path].version === entry.version : entry.optional === true),
   );
 }
 
@@ -173,14 +165,6 @@ const products = [
     sources: ['web', 'contract', 'vite.config.ts', 'package.json', 'package-lock.json', 'tools/build-web.ts'],
     result: 'build/web/server/entry-server.js',
   },
-  {
-    name: 'mail',
-    label: 'Compiling the layout of emails',
-    needs: 'tools/build-emails.ts',
-    tool: 'tools/build-emails.ts',
-    sources: ['server/src/platform/email/layout.mjml', 'package-lock.json', 'tools/build-emails.ts'],
-    result: 'build/mail/layout.json',
-  },
 ];
 
 const stampOf = (product) => join(runtimeFolder, `${product.name}.built.json`);
@@ -211,36 +195,70 @@ async function build(product, node) {
   writeStamp(product, files, hash);
 }
 
+/** Whether the packages of this set, or more of them, are installed as the lock file says. */
+function hasPackages(set) {
+  const mark = readText(packagesMark);
+  return mark === packagesKey('all') || mark === packagesKey(set);
+}
+
+async function installPackages(set, node) {
+  const record = packagesAgree('all') ? 'all' : set;
+  if (!packagesAgree(record)) {
+    rmSync(packagesMark, { force: true });
+    await run('npm', ['ci', packageSets[set], '--no-audit', '--no-fund'], withNodeFirst(node));
+  }
+  writeFileSync(packagesMark, packagesKey(record));
+}
+
+/** Installs both at the same time: npm runs with any Node that can run this script. */
+async function installMissing(set, node) {
+  const work = [];
+  if (!existsSync(node)) {
+    work.push({
+      label: `Node ${nodeMajor} (this machine has ${process.versions.node})`,
+      install: installNode,
+    });
+  }
+  if (!hasPackages(set)) work.push({ label: 'the packages', install: () => installPackages(set, node) });
+  if (work.length === 0) return;
+  await step(`Installing ${work.map(({ label }) => label).join(' and ')}`, async () => {
+    const ends = await Promise.allSettled(work.map(({ install }) => install()));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  });
+}
+
+/** Runs `work` unless another start is preparing something; waits for that one first. */
+async function withSetupLock(work) {
+  mkdirSync(runtimeFolder, { recursive: true });
+  const { lock } = await waitForLock(join(runtimeFolder, 'setup.lock'), () => true);
+  try {
+    return await work();
+  } finally {
+    lock?.release();
+  }
+}
+
 /**
- * Prepares everything and returns `{ node, env }`: the Node 24 program and an environment that finds it first. With `dev`,
- * Vite builds the web app instead. Concurrent starts wait for each other; an interrupted one is completed.
+ * Installs what is missing and returns `{ node, env }`: the Node 24 program and an environment that finds it first. With
+ * `dev`, the packages for development are installed too. Concurrent starts wait for each other; an interrupted one is
+ * completed.
  */
 export async function prepare({ dev = false } = {}) {
   const node = nodeProgram();
-  const wanted = products.filter(
-    (product) => existsSync(join(projectFolder, product.needs)) && !(dev && product.name === 'web'),
-  );
-  const nodeMissing = () => !existsSync(node);
-  const packagesStale = () => readText(packagesMark) !== packagesKey();
-  if (nodeMissing() || packagesStale() || wanted.some((product) => !isFresh(product))) {
-    mkdirSync(runtimeFolder, { recursive: true });
-    const { lock } = await waitForLock(join(runtimeFolder, 'setup.lock'), () => true);
-    try {
-      const installs = [];
-      if (nodeMissing())
-        installs.push({
-          label: `Getting Node ${nodeMajor} (this machine has ${process.versions.node})`,
-          work: installNode,
-        });
-      if (packagesStale() && !packagesAgree())
-        installs.push({ label: 'Installing the packages', work: installPackages });
-      await together(installs);
-      if (packagesStale()) writeFileSync(packagesMark, packagesKey());
-      const stale = wanted.filter((product) => !isFresh(product));
-      await together(stale.map((product) => ({ label: product.label, work: () => build(product, node) })));
-    } finally {
-      lock?.release();
-    }
-  }
+  const set = dev ? 'all' : 'production';
+  if (!existsSync(node) || !hasPackages(set)) await withSetupLock(() => installMissing(set, node));
   return { node, env: withNodeFirst(node) };
+}
+
+/**
+ * Builds the web app, if a source changed or it was never built. `report` is called with a label and the work, to show
+ * what takes time.
+ */
+export async function buildWeb(report = step) {
+  const stale = () =>
+    products.filter((product) => existsSync(join(projectFolder, product.needs)) && !isFresh(product));
+  if (stale().length === 0) return;
+  await withSetupLock(async () => {
+    for (const product of stale()) await report(product.label, () => build(product, nodeProgram()));
+  });
 }

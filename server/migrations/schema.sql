@@ -433,12 +433,6 @@ create table accounts (
   user_id uuid not null,
   account_id text not null,
   provider_id text not null,
-  access_token text,
-  refresh_token text,
-  id_token text,
-  access_token_expires_at timestamp(3) with time zone,
-  refresh_token_expires_at timestamp(3) with time zone,
-  scope text,
   password text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
@@ -1230,21 +1224,22 @@ comment on table schema_migrations is 'Applied migrations, with the SHA-256 of t
 create table sessions (
   id uuid not null,
   user_id uuid not null,
-  token text not null,
-  previous_token text,
+  token_hash text not null,
+  previous_token_hash text,
   previous_token_until timestamp(3) with time zone,
   expires_at timestamp(3) with time zone not null,
-  ip_address text,
   user_agent text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   constraint sessions_pkey PRIMARY KEY (id),
-  constraint sessions_token_key UNIQUE (token)
+  constraint sessions_token_hash_key UNIQUE (token_hash)
 );
 comment on table sessions is 'Open sessions. Expired ones are deleted by a job.';
-comment on column sessions.previous_token is 'The token before the last rotation. Valid until previous_token_until, for requests that were in flight.';
+comment on column sessions.token_hash is 'SHA-256 of the token in the cookie.';
+comment on column sessions.previous_token_hash is 'The hash of the token before the last rotation. Valid until previous_token_until, for requests that were in flight.';
+comment on column sessions.user_agent is 'The browser that logged in, for a list of sessions.';
 CREATE INDEX sessions_expires_at_idx ON public.sessions USING btree (expires_at);
-CREATE UNIQUE INDEX sessions_previous_token_key ON public.sessions USING btree (previous_token) WHERE (previous_token IS NOT NULL);
+CREATE UNIQUE INDEX sessions_previous_token_hash_key ON public.sessions USING btree (previous_token_hash) WHERE (previous_token_hash IS NOT NULL);
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id);
 
 create table space_categories (

@@ -54,10 +54,14 @@ async function prepareDemo(platform: Platform, progress: StartProgress) {
   return await seedDemo(platform, progress);
 }
 
-/** Migrates, and starts the roles that the configuration names. Without a built web, only the API is served. */
+/**
+ * Migrates, and starts the roles that the configuration names. Pages are loaded when the web is `built`; without it, only
+ * the API is served.
+ */
 export async function startServer(
   config: Config & { databaseUrl: string },
   progress: StartProgress = () => {},
+  built: Promise<void> = Promise.resolve(),
 ): Promise<RunningServer> {
   const log = createLog(config.logLevel);
   const applied = await migrate(config.databaseUrl);
@@ -113,6 +117,7 @@ export async function startServer(
     routes.requireComplete();
     openApiRoutes(app, config.brandName, publicUrl);
   }
+  await built;
   const pageSource = config.roles.has('web') ? await loadBuiltPages() : null;
   const { budgets, clientAddress } = platform;
   servePages(app, pageSource, { brandName: config.brandName, publicUrl, budgets, clientAddress });

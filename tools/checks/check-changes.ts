@@ -5,11 +5,12 @@ import { chooseTests, findAffectedTests } from './affected-tests.ts';
 import { checkBoundaries, checkTypes } from './check-parts.ts';
 import { type CheckPart, reportFolder, runCommands, runVitest, tool } from './check-runs.ts';
 import { readImporters } from './import-graph.ts';
+import { isLongest } from './test-order.ts';
 
 /** The seconds that the chosen tests may take together, on one core. */
-const budget = 60;
+const budget = 40;
 /** The assumed duration of a test file that hasn't run yet, in seconds. */
-const unknownSeconds = { web: 1, other: 3 };
+const unknownSeconds = { web: 2, server: 3, longest: 60 };
 
 const listLines = (...args: string[]): string[] =>
   execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
@@ -69,7 +70,8 @@ export function checksOfChanges(): ChangeChecks {
   const affected = findAffectedTests(changed, files, readImporters(files));
   const durations = readDurations();
   const secondsOf = (path: string) =>
-    durations.get(path) ?? (path.startsWith('web/') ? unknownSeconds.web : unknownSeconds.other);
+    durations.get(path) ??
+    unknownSeconds[isLongest(path) ? 'longest' : path.startsWith('web/') ? 'web' : 'server'];
   const { chosen, left } = chooseTests(affected, secondsOf, budget);
   const parts: CheckPart[] = [
     {

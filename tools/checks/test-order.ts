@@ -14,6 +14,9 @@ export const longest = [
   'password-reset',
 ];
 
+/** Whether a test file is one of those that take longest. */
+export const isLongest = (path: string): boolean => longest.some((name) => path.endsWith(`/${name}.test.ts`));
+
 /** Starts the longest files first and the others in the order of Vitest. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -5,7 +5,6 @@ import { withLocale } from '#server/platform/reader-locale.ts';
 import { emailsTo } from '#testing/emails.ts';
 import { newPerson } from '#testing/people.ts';
 import { ownServer, sharedServer } from '#testing/server.ts';
-import { buildEmails } from '#tools/build-emails.ts';
 
 const server = sharedServer();
 const confirming = ownServer('email addresses must be confirmed', { REQUIRE_EMAIL_CONFIRMATION: 'on' });
@@ -67,7 +66,6 @@ it.each([
 });
 
 it('an account that is created after the response, and its first email, have the locale of the request', async () => {
-  await buildEmails();
   const email = 'grace@example.com';
   const fields = { first_name: 'Grace', last_name: 'Hopper', email, password: 'secret-1' };
   await post(confirming.client(), '/api/auth/sign-up', fields, 'en-XA');

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ownServer } from '#testing/server.ts';
-import { buildEmails } from '#tools/build-emails.ts';
 import type { Db } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -9,10 +8,6 @@ import { createEmailTransport, parseSender } from './email-transport.ts';
 import { type EmailTemplate, enqueueEmail, type QueuedEmail } from './enqueue-email.ts';
 import { renderEmail } from './render-email.ts';
 import { openSealedValues } from './sealed-values.ts';
-
-beforeAll(async () => {
-  await buildEmails();
-});
 
 const values = {
   greeting: 'Hi Ada Lovelace,',

@@ -10,7 +10,6 @@ import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
-import { buildEmails } from '#tools/build-emails.ts';
 
 const server = sharedServer();
 let owner: TestPerson;
@@ -18,7 +17,6 @@ let admin: TestPerson;
 let space: Space;
 
 beforeAll(async () => {
-  await buildEmails();
   owner = await newPerson(server);
   space = await newSpace(owner, { is_private: true });
   admin = await newPersonBySql(server);

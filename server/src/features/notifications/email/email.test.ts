@@ -10,7 +10,6 @@ import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people
 import { expectError } from '#testing/responses.ts';
 import { sampleNotification } from '#testing/sample-notification.ts';
 import { sharedServer } from '#testing/server.ts';
-import { buildEmails } from '#tools/build-emails.ts';
 import { notify } from '../notify.ts';
 import { emailNotification } from './email-notification.ts';
 import { readUnsubscribeToken, toUnsubscribeToken } from './unsubscribe-token.ts';
@@ -21,7 +20,6 @@ let space: Space;
 const space_name = 'Bakers & <b>Co</b>';
 
 beforeAll(async () => {
-  await buildEmails();
   owner = await newPerson(server);
   space = await newSpace(owner);
   await server.db.updateTable('spaces').set({ name: space_name }).where('id', '=', space.id).execute();

@@ -158,7 +158,6 @@ describe('Security headers', () => {
     ['health', 'GET', '/api/health', 200],
     ['the API document', 'GET', '/api/openapi.json', 200],
     ['its reader', 'GET', '/api/docs', 200],
-    ["its reader's script", 'GET', '/api/docs/start.js', 200],
     ['a missing file', 'GET', `/files/${newId()}/640.webp`, 404],
     ['malformed HTTP', 'BREW', '/', 400],
   ])('are set on %s', async (_what, method, path, status) => {
