@@ -1,26 +1,28 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { JoinPrompt } from '#web/features/members/index.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import { noChanges, showHeldItems } from '#web/lib/list/list-changes.ts';
+import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import {
   type CommentSearch,
+  commentChanges,
   commentPages,
   toCommentView,
-  useCommentArrivals,
   useMoreReplies,
 } from './comments.api.ts';
+import { useCommentOutbox } from './composer/comment-outbox.ts';
 import { CommentPrompt } from './composer/comment-prompt.tsx';
 import { PendingComment } from './composer/pending-comment.tsx';
 import { UnsentDrafts } from './composer/unsent-drafts.tsx';
-import { useOutbox } from './composer/use-outbox.ts';
+
 import { arrangeComments, type Thread } from './thread-order.ts';
 
 interface CommentSectionProps {
@@ -33,18 +35,18 @@ interface CommentSectionProps {
 
 /** The comments of a post, and the composer. */
 export function CommentSection({ postId, space, search, orderLink }: CommentSectionProps) {
+  const client = useQueryClient();
   const viewer = useViewer();
   const post = useEntity('post', postId);
   const view = toCommentView(search);
   const isNewest = view.order === 'newest';
   const pages = useInfiniteQuery(commentPages(postId, view));
   const replies = useMoreReplies(postId, view);
-  const arrivals = useCommentArrivals(postId);
-  const [shownThrough, setShownThrough] = useState(0);
+  const changes = commentChanges.useChanges(postId);
   const isFrozen = post?.deleted_at != null;
   const isClosed = post?.comments_closed === true && !isFrozen;
   const canWrite = space.membership !== null && post !== undefined && !isFrozen && !isClosed;
-  const [outbox, unsent] = useOutbox(postId, canWrite && viewer ? viewer.id : null);
+  const [outbox, unsent] = useCommentOutbox(postId, canWrite && viewer ? viewer.id : null);
 
   const conversation = arrangeComments(
     {
@@ -53,9 +55,8 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
       order: view.order,
       hasNext: pages.hasNextPage,
       hasPrevious: pages.hasPreviousPage,
-      shownThrough,
     },
-    pages.data ? arrivals : [],
+    pages.data ? changes : noChanges,
   );
   const { threads, latest, waiting } = conversation;
   const highlightedId = search.highlight_comment;
@@ -113,7 +114,7 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
               size="sm"
               onClick={() => {
                 if (pages.hasPreviousPage) void pages.fetchPreviousPage();
-                else setShownThrough(Math.max(...arrivals.map(({ seq }) => seq)));
+                else commentChanges.update(client, postId, showHeldItems);
               }}
             >
               {t('{count, plural, one {Show # new comment} other {Show # new comments}}', { count: waiting })}
@@ -130,39 +131,24 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
       )}
       {isNewest && pendingComments}
       {isNewest && latest.length > 0 && <ol className="flex flex-col gap-5">{latest.map(thread)}</ol>}
-      {pages.isPending && <CommentSkeletons />}
-      {pages.isError && threads.length === 0 && (
-        <EmptyState
-          title={t("Couldn't load comments")}
-          action={<Button onClick={() => void pages.refetch()}>{t('Try again')}</Button>}
-        >
-          {toMessage(pages.error, t('Please try again.'))}
-        </EmptyState>
-      )}
-      {pages.hasPreviousPage && (
-        <Button
-          block
-          className="mb-5"
-          loading={pages.isFetchingPreviousPage}
-          onClick={() => void pages.fetchPreviousPage()}
-        >
-          {isNewest ? t('Show newer comments') : t('Show earlier comments')}
-        </Button>
-      )}
-      {threads.length > 0 && <ol className="flex flex-col gap-5">{threads.map(thread)}</ol>}
-      {pages.hasNextPage && (
-        <Button
-          block
-          className="my-5"
-          loading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
-          {isNewest ? t('Show earlier comments') : t('Show more comments')}
-        </Button>
-      )}
+      <PagedList
+        pages={pages}
+        count={threads.length}
+        skeleton={<CommentSkeletons />}
+        empty={isEmpty && !canWrite && <p className="text-soft">{t('No comments yet.')}</p>}
+        failure={{ title: t("Couldn't load comments"), text: toMessage(pages.error, t('Please try again.')) }}
+        previous={isNewest ? t('Show newer comments') : t('Show earlier comments')}
+        more={{
+          near: null,
+          size: 'block',
+          label: isNewest ? t('Show earlier comments') : t('Show more comments'),
+          failed: t("Couldn't load comments"),
+        }}
+      >
+        <ol className="flex flex-col gap-5">{threads.map(thread)}</ol>
+      </PagedList>
       {!isNewest && latest.length > 0 && <ol className="flex flex-col gap-5">{latest.map(thread)}</ol>}
       {!isNewest && pendingComments}
-      {isEmpty && !canWrite && <p className="text-soft">{t('No comments yet.')}</p>}
       {!isNewest && writing}
     </section>
   );

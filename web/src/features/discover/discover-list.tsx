@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
 import { SpaceGrid } from '#web/features/spaces/index.ts';
-import { useNearEnd } from '#web/lib/use-near-end.ts';
+import { useNearEnd } from '#web/lib/list/use-near-end.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { type DiscoverSearch, discoverPages } from './discover.api.ts';

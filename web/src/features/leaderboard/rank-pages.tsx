@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/translate.ts';
 import type { LeaderboardPeriod } from '#contract/leaderboard.ts';
 import type { Space } from '#contract/spaces.ts';
-import { useNearEnd } from '#web/lib/use-near-end.ts';
+import { useNearEnd } from '#web/lib/list/use-near-end.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, EmptyState } from '#web/ui/card.tsx';
 import { rankPages } from './leaderboard.api.ts';

@@ -1,4 +1,5 @@
 import type { Notification } from '#contract/notifications.ts';
+import { addItem, arrangeList, type ListChanges, removeItem } from '#web/lib/list/list-changes.ts';
 import type { EventOf } from '#web/lib/live/live-client.ts';
 import type { NotificationFilter, NotificationPage, NotificationRow } from './notifications.api.ts';
 import { toRow } from './notifications.api.ts';
@@ -51,28 +52,39 @@ export function applyToEntry(entry: Notification, event: NotificationEvent): Not
   return { ...entry, read: true, clicked: entry.clicked || clicked, version };
 }
 
-const isLater = (a: NotificationRow, b: NotificationRow) =>
-  a.batch_updated_at === b.batch_updated_at ? a.id > b.id : a.batch_updated_at > b.batch_updated_at;
+/** Latest first. */
+const byTime = (a: NotificationRow, b: NotificationRow): number => {
+  const [first, second] = [a.batch_updated_at + a.id, b.batch_updated_at + b.id];
+  return first === second ? 0 : first > second ? -1 : 1;
+};
 
-/** Applies an event to the pages of a list: a changed entry moves to its position by time, a removed one is dropped. */
-export function applyToPages(
-  pages: NotificationPage[],
+/** Applies an event to the changes of a list: a changed entry moves to its position by time, a removed one is dropped. */
+export function applyToList(
+  changes: ListChanges<NotificationRow>,
   event: NotificationEvent,
   filter: NotificationFilter,
-): NotificationPage[] {
-  if (event.type === 'notification.read') return pages;
-  const id =
-    event.type === 'notification.changed' ? event.payload.notification.id : event.payload.notification_id;
-  const without = pages.map((page) => ({ ...page, rows: page.rows.filter((row) => row.id !== id) }));
-  if (event.type === 'notification.removed' || !isInList(event.payload.notification, filter)) return without;
-  const row = toRow(event.payload.notification);
-  const last = without.length - 1;
-  // An entry older than the last loaded page arrives with its own page.
-  const at = without.findIndex(
-    ({ rows, next_cursor }, index) =>
-      rows.some((other) => isLater(row, other)) || (index === last && next_cursor === null),
-  );
-  return without.map((page, index) =>
-    index === at ? { ...page, rows: [...page.rows, row].toSorted((a, b) => (isLater(a, b) ? -1 : 1)) } : page,
-  );
+): ListChanges<NotificationRow> {
+  if (event.type === 'notification.read') return changes;
+  if (event.type === 'notification.removed')
+    return removeItem(changes, event.payload.notification_id, event.seq);
+  const { notification } = event.payload;
+  return isInList(notification, filter)
+    ? addItem(changes, toRow(notification), event.seq)
+    : removeItem(changes, notification.id, event.seq);
+}
+
+/** Returns the rows of a list, latest first. An entry older than the loaded pages arrives with its own page. */
+export function arrangeNotifications(
+  pages: readonly NotificationPage[],
+  changes: ListChanges<NotificationRow>,
+): NotificationRow[] {
+  const loaded = {
+    entries: pages.flatMap(({ rows }) => rows),
+    cursor: Math.min(...pages.map(({ live_cursor }) => live_cursor)),
+    newest: 'first',
+    compare: byTime,
+    hasOlder: (pages.at(-1)?.next_cursor ?? null) !== null,
+    isHeld: () => false,
+  } as const;
+  return arrangeList(loaded, changes).items;
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { CalendarEvent } from '#contract/calendar.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
-import { useNearEnd } from '#web/lib/use-near-end.ts';
+import { useNearEnd } from '#web/lib/list/use-near-end.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { agendaPages, type Direction } from '../calendar.api.ts';

@@ -5,7 +5,7 @@ import { copyWithToast } from '#web/lib/text/copy-text.ts';
 import { toParagraphs } from '#web/lib/text/rich-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import type { UnsentComment } from './comment-outbox.ts';
+import { outboxStore } from './comment-outbox.ts';
 
 interface UnsentDraft {
   key: string;
@@ -27,9 +27,8 @@ export function listUnsentDrafts(userId: string, postId: string): UnsentDraft[] 
     key,
     html: getHtml(value),
   }));
-  const outbox = `outbox:${postId}`;
-  const unsent = (new DraftStore<UnsentComment[]>(userId, outbox).read() ?? []).map(({ body }) => body);
-  const all = unsent.length > 0 ? [...drafts, { key: outbox, html: unsent.join('') }] : drafts;
+  const unsent = (outboxStore(userId, postId).read() ?? []).map(({ body }) => body);
+  const all = unsent.length > 0 ? [...drafts, { key: `outbox:${postId}`, html: unsent.join('') }] : drafts;
   return all.filter(({ html }) => toParagraphs(html).length > 0);
 }
 

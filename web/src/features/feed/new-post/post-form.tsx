@@ -10,7 +10,7 @@ import { useAttachments } from '#web/features/uploads/index.ts';
 import { SignInAgain } from '#web/lib/session/sign-in-again.tsx';
 import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { FeedInput } from '../feed-arrivals.ts';
+import type { FeedInput } from '../feed-changes.ts';
 import { usePostForm } from './use-post-form.ts';
 
 interface PostFormProps {

@@ -18,7 +18,7 @@ import { toMessage } from '#web/lib/api/error-messages.ts';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { toText } from '#web/lib/text/rich-text.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import type { FeedInput } from '../feed-arrivals.ts';
+import type { FeedInput } from '../feed-changes.ts';
 import { type NewPostInput, useCreatePost } from './use-create-post.ts';
 import { usePostedToast } from './use-posted-toast.ts';
 

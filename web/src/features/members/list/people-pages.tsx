@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { Person } from '#contract/users.ts';
-import { useNearEnd } from '#web/lib/use-near-end.ts';
+import { useNearEnd } from '#web/lib/list/use-near-end.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, EmptyState } from '#web/ui/card.tsx';

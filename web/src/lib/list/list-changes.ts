@@ -1,0 +1,218 @@
+/*
+ * A list that live events keep current: the loaded pages, and the changes since they were loaded. All functions are pure,
+ * and applying an event again changes nothing.
+ */
+
+export interface ListEntry {
+  id: string;
+}
+
+export interface AddedItem<Entry extends ListEntry = ListEntry> {
+  entry: Entry;
+  /** Sequence number of its event, or the live cursor of the response that contained it. */
+  seq: number;
+  /** `held`: until the viewer asks for new items; `own`: created by the viewer on this page, and never held back. */
+  state: 'held' | 'shown' | 'own';
+}
+
+/** Changes to a list since its pages were loaded. */
+export interface ListChanges<Entry extends ListEntry = ListEntry> {
+  /** Items that were added, or have moved in a sorted list; latest first. */
+  added: readonly AddedItem<Entry>[];
+  /** Sequence numbers at which items were found to be gone, by ID. */
+  removed: Readonly<Record<string, number>>;
+  /** The loaded pages and the current list have nothing in common; only a reload shows the current list. */
+  isOutdated: boolean;
+}
+
+export const noChanges: ListChanges<never> = { added: [], removed: {}, isOutdated: false };
+
+/** Own items are newer than all pages until their page is loaded. */
+const ownSeq = Number.MAX_SAFE_INTEGER;
+
+function without<T>(record: Readonly<Record<string, T>>, id: string): Readonly<Record<string, T>> {
+  if (!(id in record)) return record;
+  const { [id]: _left, ...rest } = record;
+  return rest;
+}
+
+/** Adds an item that an event has created or changed. Held back if new. Older events than the known one are ignored. */
+export function addItem<Entry extends ListEntry, Changes extends ListChanges<Entry>>(
+  changes: Changes,
+  entry: Entry,
+  seq: number,
+): Changes {
+  const known = changes.added.find((item) => item.entry.id === entry.id);
+  if ((known && known.seq >= seq) || (changes.removed[entry.id] ?? 0) >= seq) return changes;
+  const added = known
+    ? changes.added.map((item) => (item === known ? { ...item, entry, seq } : item))
+    : [{ entry, seq, state: 'held' as const }, ...changes.added];
+  return { ...changes, added, removed: without(changes.removed, entry.id) };
+}
+
+/** Adds an item that the viewer created, whether or not its event arrived first. */
+export function addOwnItem<Entry extends ListEntry, Changes extends ListChanges<Entry>>(
+  changes: Changes,
+  entry: Entry,
+): Changes {
+  const others = changes.added.filter((item) => item.entry.id !== entry.id);
+  return { ...changes, added: [{ entry, seq: ownSeq, state: 'own' }, ...others] };
+}
+
+/** Removes an item from the list. */
+export function removeItem<Changes extends ListChanges>(changes: Changes, id: string, seq: number): Changes {
+  if ((changes.removed[id] ?? 0) >= seq) return changes;
+  const isLater = (item: AddedItem) => item.entry.id === id && item.state !== 'own' && item.seq > seq;
+  if (changes.added.some(isLater)) return changes;
+  return {
+    ...changes,
+    added: changes.added.filter((item) => item.entry.id !== id),
+    removed: { ...changes.removed, [id]: seq },
+  };
+}
+
+/** Drops an item that was deleted while it was held back. One on screen stays and can show that it was deleted. */
+export function dropHeldItem<Changes extends ListChanges>(changes: Changes, id: string): Changes {
+  const added = changes.added.filter(({ entry, state }) => state !== 'held' || entry.id !== id);
+  return added.length === changes.added.length ? changes : { ...changes, added };
+}
+
+/** Shows all items that are held back. */
+export function showHeldItems<Changes extends ListChanges>(changes: Changes): Changes {
+  if (!changes.added.some(({ state }) => state === 'held')) return changes;
+  const added = changes.added.map((item) =>
+    item.state === 'held' ? { ...item, state: 'shown' as const } : item,
+  );
+  return { ...changes, added };
+}
+
+interface Refetched<Entry extends ListEntry> {
+  /** IDs of the loaded pages. */
+  loadedIds: readonly string[];
+  /** The same number of pages, requested again. */
+  fresh: readonly Entry[];
+  /** Live cursor of the new response. */
+  seq: number;
+  /** The response reaches the end of the list, so an item it doesn't contain is gone. */
+  isComplete: boolean;
+}
+
+/**
+ * Compares a refetched list with the loaded one after events were missed: holds back new items, and removes those that
+ * are gone. Nothing on screen moves. If the two have no item in common, the list is outdated.
+ */
+export function mergeRefetched<Entry extends ListEntry, Changes extends ListChanges<Entry>>(
+  changes: Changes,
+  { loadedIds, fresh, seq, isComplete }: Refetched<Entry>,
+): Changes {
+  const freshIds = new Set(fresh.map(({ id }) => id));
+  if (loadedIds.length > 0 && !loadedIds.some((id) => freshIds.has(id)))
+    return { ...changes, isOutdated: true };
+  const known = new Set([...loadedIds, ...changes.added.map(({ entry }) => entry.id)]);
+  const added = fresh
+    .filter(({ id }) => !known.has(id))
+    .map((entry): AddedItem<Entry> => ({ entry, seq, state: 'held' }));
+  // Items that are newer than the response may be missing from it.
+  const newer = new Set(changes.added.filter((item) => item.seq > seq).map(({ entry }) => entry.id));
+  const gone = isComplete ? [...known].filter((id) => !freshIds.has(id) && !newer.has(id)) : [];
+  const stillRemoved = Object.entries(changes.removed).filter(([id]) => !freshIds.has(id));
+  return {
+    ...changes,
+    added: [...added, ...changes.added],
+    removed: { ...Object.fromEntries(stillRemoved), ...Object.fromEntries(gone.map((id) => [id, seq])) },
+    isOutdated: false,
+  };
+}
+
+export interface LoadedList<Entry extends ListEntry> {
+  /** The entries of all pages, in display order. */
+  entries: readonly Entry[];
+  /** Live cursor of the oldest loaded page; the pages contain earlier changes. */
+  cursor: number;
+  /** Whether the newest items are at the start or at the end. */
+  newest: 'first' | 'last';
+  /**
+   * Display order. An item that has changed moves to its position. Without it, new items go to the newest end, and what
+   * the pages contain stays where it is.
+   */
+  compare?: (a: Entry, b: Entry) => number;
+  /** There are pages to load on the side of newer or older items. */
+  hasNewer?: boolean;
+  hasOlder?: boolean;
+  /** Whether an added item is held back. Default: those with the state `held`. */
+  isHeld?: (item: AddedItem<Entry>) => boolean;
+}
+
+export interface ArrangedList<Entry extends ListEntry> {
+  /** In display order. */
+  items: Entry[];
+  /** New items after a gap: pages between them and `items` aren't loaded. In display order. */
+  apart: Entry[];
+  /** Held back, latest first. */
+  held: Entry[];
+}
+
+/** Returns the added items that the pages don't contain and that aren't gone; latest first. */
+export function freshItems<Entry extends ListEntry>(
+  { entries, cursor }: Pick<LoadedList<Entry>, 'entries' | 'cursor'>,
+  changes: ListChanges<Entry>,
+): AddedItem<Entry>[] {
+  const known = new Set(entries.map(({ id }) => id));
+  return changes.added.filter(
+    ({ entry, seq }) => seq > cursor && !known.has(entry.id) && !isRemoved(changes, entry.id, cursor),
+  );
+}
+
+const isRemoved = ({ removed }: ListChanges, id: string, cursor: number): boolean =>
+  (removed[id] ?? 0) > cursor;
+
+/** Returns the loaded entries, with moved ones at their latest version and without those that are gone. */
+function currentEntries<Entry extends ListEntry>(
+  { entries, cursor, compare }: LoadedList<Entry>,
+  changes: ListChanges<Entry>,
+): Entry[] {
+  const moved = new Map(
+    compare
+      ? changes.added.filter(({ seq }) => seq > cursor).map(({ entry }) => [entry.id, entry] as const)
+      : [],
+  );
+  const seen = new Set<string>();
+  return entries.flatMap((entry) => {
+    if (seen.has(entry.id) || isRemoved(changes, entry.id, cursor)) return [];
+    seen.add(entry.id);
+    return [moved.get(entry.id) ?? entry];
+  });
+}
+
+/** Applies the changes to the loaded pages. Every item appears once. */
+export function arrangeList<Entry extends ListEntry>(
+  loaded: LoadedList<Entry>,
+  changes: ListChanges<Entry>,
+): ArrangedList<Entry> {
+  const { compare, newest, hasNewer = false, hasOlder = false } = loaded;
+  const isHeld = loaded.isHeld ?? (({ state }: AddedItem<Entry>) => state === 'held');
+  const fresh = freshItems(loaded, changes);
+  const held = fresh.filter(isHeld).map(({ entry }) => entry);
+  const added = fresh.filter((item) => !isHeld(item)).map(({ entry }) => entry);
+  const current = currentEntries(loaded, changes);
+  if (!compare) {
+    const shown = newest === 'first' ? added : added.toReversed();
+    if (hasNewer) return { items: current, apart: shown, held };
+    return { items: newest === 'first' ? [...shown, ...current] : [...current, ...shown], apart: [], held };
+  }
+  const [first, last] = [loaded.entries[0], loaded.entries.at(-1)];
+  /** Whether an entry sorts beyond the loaded ones, towards newer or older items. */
+  const isBeyond = (entry: Entry, side: 'newer' | 'older') =>
+    (side === 'newer') === (newest === 'first')
+      ? first === undefined || compare(entry, first) < 0
+      : last === undefined || compare(entry, last) > 0;
+  const isApart = (entry: Entry) => hasNewer && isBeyond(entry, 'newer');
+  // An item older than the loaded ones is shown with its page.
+  const isLater = (entry: Entry) => hasOlder && isBeyond(entry, 'older');
+  const all = [...current, ...added].toSorted(compare);
+  return {
+    items: all.filter((entry) => !isApart(entry) && !isLater(entry)),
+    apart: all.filter(isApart),
+    held,
+  };
+}
