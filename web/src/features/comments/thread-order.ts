@@ -21,8 +21,10 @@ export interface Conversation {
   waiting: number;
 }
 
-const byPosition = (a: CommentPosition, b: CommentPosition) =>
-  a.thread_id < b.thread_id || (a.thread_id === b.thread_id && a.id < b.id) ? -1 : 1;
+const byPosition = (a: CommentPosition, b: CommentPosition): number => {
+  const [first, second] = [a.thread_id + a.id, b.thread_id + b.id];
+  return first === second ? 0 : first < second ? -1 : 1;
+};
 
 /** Groups comments into threads by age with replies by age, each comment once. */
 function toThreads(positions: readonly CommentPosition[]): Map<string, Thread> {

@@ -9,7 +9,7 @@ export interface ListEntry {
 
 export interface AddedItem<Entry extends ListEntry = ListEntry> {
   entry: Entry;
-  /** Sequence number of its event, or the live cursor of the response that contained it. */
+  /** Sequence number of its latest event, or the live cursor of the response that contained it; 0 before its event. */
   seq: number;
   /** `held`: until the viewer asks for new items; `own`: created by the viewer on this page, and never held back. */
   state: 'held' | 'shown' | 'own';
@@ -27,8 +27,8 @@ export interface ListChanges<Entry extends ListEntry = ListEntry> {
 
 export const noChanges: ListChanges<never> = { added: [], removed: {}, isOutdated: false };
 
-/** Own items are newer than all pages until their page is loaded. */
-const ownSeq = Number.MAX_SAFE_INTEGER;
+/** Whether an item is newer than a response: own items are until their event has arrived. */
+const isNewer = ({ seq }: AddedItem, cursor: number): boolean => seq === 0 || seq > cursor;
 
 function without<T>(record: Readonly<Record<string, T>>, id: string): Readonly<Record<string, T>> {
   if (!(id in record)) return record;
@@ -55,15 +55,16 @@ export function addOwnItem<Entry extends ListEntry, Changes extends ListChanges<
   changes: Changes,
   entry: Entry,
 ): Changes {
-  const others = changes.added.filter((item) => item.entry.id !== entry.id);
-  return { ...changes, added: [{ entry, seq: ownSeq, state: 'own' }, ...others] };
+  const known = changes.added.find((item) => item.entry.id === entry.id);
+  const others = changes.added.filter((item) => item !== known);
+  const own = { entry: known?.entry ?? entry, seq: known?.seq ?? 0, state: 'own' as const };
+  return { ...changes, added: [own, ...others] };
 }
 
 /** Removes an item from the list. */
 export function removeItem<Changes extends ListChanges>(changes: Changes, id: string, seq: number): Changes {
   if ((changes.removed[id] ?? 0) >= seq) return changes;
-  const isLater = (item: AddedItem) => item.entry.id === id && item.state !== 'own' && item.seq > seq;
-  if (changes.added.some(isLater)) return changes;
+  if (changes.added.some((item) => item.entry.id === id && item.seq > seq)) return changes;
   return {
     ...changes,
     added: changes.added.filter((item) => item.entry.id !== id),
@@ -113,7 +114,7 @@ export function mergeRefetched<Entry extends ListEntry, Changes extends ListChan
     .filter(({ id }) => !known.has(id))
     .map((entry): AddedItem<Entry> => ({ entry, seq, state: 'held' }));
   // Items that are newer than the response may be missing from it.
-  const newer = new Set(changes.added.filter((item) => item.seq > seq).map(({ entry }) => entry.id));
+  const newer = new Set(changes.added.filter((item) => isNewer(item, seq)).map(({ entry }) => entry.id));
   const gone = isComplete ? [...known].filter((id) => !freshIds.has(id) && !newer.has(id)) : [];
   const stillRemoved = Object.entries(changes.removed).filter(([id]) => !freshIds.has(id));
   return {
@@ -159,7 +160,8 @@ export function freshItems<Entry extends ListEntry>(
 ): AddedItem<Entry>[] {
   const known = new Set(entries.map(({ id }) => id));
   return changes.added.filter(
-    ({ entry, seq }) => seq > cursor && !known.has(entry.id) && !isRemoved(changes, entry.id, cursor),
+    (item) =>
+      isNewer(item, cursor) && !known.has(item.entry.id) && !isRemoved(changes, item.entry.id, cursor),
   );
 }
 
@@ -173,7 +175,7 @@ function currentEntries<Entry extends ListEntry>(
 ): Entry[] {
   const moved = new Map(
     compare
-      ? changes.added.filter(({ seq }) => seq > cursor).map(({ entry }) => [entry.id, entry] as const)
+      ? changes.added.filter((item) => isNewer(item, cursor)).map(({ entry }) => [entry.id, entry] as const)
       : [],
   );
   const seen = new Set<string>();
