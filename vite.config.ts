@@ -24,7 +24,7 @@ const chunkGroups = [
   {
     name: 'shared',
     test: new RegExp(
-      `/web/src/(lib/|ui/(?!(\\w+/)?${openedLater}\\.)|app/report-error|app/start/session-refresh|features/.*${knownEverywhere}\\.tsx?$)|/contract/src/${constants}\\.ts$|preload-helper|/uuid/|/icu-minify/`,
+      `/web/src/(lib/(?!drafted-form/)|ui/(?!(\\w+/)?${openedLater}\\.)|app/report-error|app/start/session-refresh|features/.*${knownEverywhere}\\.tsx?$)|/contract/src/${constants}\\.ts$|preload-helper|/uuid/|/icu-minify/`,
     ),
     minShareCount: 3,
   },

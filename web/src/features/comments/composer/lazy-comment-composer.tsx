@@ -1,7 +1,7 @@
+import { EditorSkeleton } from '#web/features/composer/index.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { preloadEditor } from '#web/lib/loading/lazy-editor.tsx';
 import type { CommentComposerProps } from './comment-composer.tsx';
-import { EditorSkeleton } from './editor-skeleton.tsx';
 
 const composer = lazyComponent<CommentComposerProps>(
   async () => (await import('./comment-composer.tsx')).CommentComposer,
