@@ -1,7 +1,8 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Post } from '#contract/posts.ts';
+import { arrangeFeed } from '#web/features/feed/arrange-feed.ts';
 import { type FeedPage, feedPages } from '#web/features/feed/feed.api.ts';
-import { arrangeFeed, type FeedInput, feedChanges } from '#web/features/feed/feed-changes.ts';
+import { type FeedInput, feedChanges } from '#web/features/feed/feed-changes.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { showHeldItems } from '#web/lib/list/list-changes.ts';
 import type { LiveView } from './expect-live-equals-fetch.ts';

@@ -4,7 +4,7 @@ import { newEvent } from '#testing/events.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { withTestServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
-import { arrangeNotifications } from '#web/features/notifications/notification-changes.ts';
+import { arrangeNotifications } from '#web/features/notifications/notification-order.ts';
 import {
   notificationChanges,
   notificationPages,

@@ -8,6 +8,7 @@ import { toMessage } from '#web/lib/api/error-messages.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { noChanges, showHeldItems } from '#web/lib/list/list-changes.ts';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
+import { PreviousPage } from '#web/lib/list/previous-page.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { CommentThread } from './comment-thread.tsx';
@@ -18,11 +19,11 @@ import {
   toCommentView,
   useMoreReplies,
 } from './comments.api.ts';
-import { useCommentOutbox } from './composer/comment-outbox.ts';
 import { CommentPrompt } from './composer/comment-prompt.tsx';
 import { PendingComment } from './composer/pending-comment.tsx';
 import { UnsentDrafts } from './composer/unsent-drafts.tsx';
 
+import { useCommentOutbox } from './composer/use-comment-outbox.ts';
 import { arrangeComments, type Thread } from './thread-order.ts';
 
 interface CommentSectionProps {
@@ -137,7 +138,6 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
         skeleton={<CommentSkeletons />}
         empty={isEmpty && !canWrite && <p className="text-soft">{t('No comments yet.')}</p>}
         failure={{ title: t("Couldn't load comments"), text: toMessage(pages.error, t('Please try again.')) }}
-        previous={isNewest ? t('Show newer comments') : t('Show earlier comments')}
         more={{
           near: null,
           size: 'block',
@@ -145,6 +145,10 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
           failed: t("Couldn't load comments"),
         }}
       >
+        <PreviousPage
+          pages={pages}
+          label={isNewest ? t('Show newer comments') : t('Show earlier comments')}
+        />
         <ol className="flex flex-col gap-5">{threads.map(thread)}</ol>
       </PagedList>
       {!isNewest && latest.length > 0 && <ol className="flex flex-col gap-5">{latest.map(thread)}</ol>}

@@ -1,5 +1,6 @@
 import type { CommentOrder } from '#contract/comments.ts';
-import { type AddedItem, arrangeList, freshItems, type ListChanges } from '#web/lib/list/list-changes.ts';
+import { type AddedItem, freshItems, type ListChanges } from '#web/lib/list/list-changes.ts';
+import { sortList } from '#web/lib/list/sort-list.ts';
 import type { CommentPage, CommentPosition, MoreReplies } from './comments.api.ts';
 
 /** IDs of a comment and its replies, oldest first. */
@@ -63,7 +64,7 @@ export function arrangeComments(loaded: Loaded, changes: ListChanges<CommentPosi
   const cursor = Math.min(...pages.map((page) => page.live_cursor));
   const entries = [...pages.flatMap((page) => page.positions), ...replies.positions];
   const hasNewer = isNewest ? loaded.hasPrevious : loaded.hasNext;
-  const tops = arrangeList(
+  const tops = sortList(
     {
       entries: entries.filter(isTop),
       cursor,

@@ -7,8 +7,8 @@ import { cx } from '#web/ui/cx.ts';
 import { Problem } from '#web/ui/fields/field.tsx';
 import { FormLock } from '#web/ui/fields/form-lock.tsx';
 import { useFocusFirstError } from '#web/ui/fields/use-focus-first-error.ts';
+import { EditorSkeleton } from '#web/ui/rich-text/editor-skeleton.tsx';
 import { AddFilesButton } from './add-files-button.tsx';
-import { EditorSkeleton } from './editor-skeleton.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
 
 interface ComposerText {

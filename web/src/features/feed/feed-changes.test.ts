@@ -4,15 +4,9 @@ import type { LiveEvent } from '#contract/live.ts';
 import type { Post } from '#contract/posts.ts';
 import { applyToPost } from '#web/features/posts/index.ts';
 import { addOwnItem, showHeldItems } from '#web/lib/list/list-changes.ts';
+import { arrangeFeed, type LoadedFeed } from './arrange-feed.ts';
 import { applyToFeed, mergeFreshFeed } from './feed.live.ts';
-import {
-  arrangeFeed,
-  type FeedChanges,
-  type FeedInput,
-  type LoadedFeed,
-  noFeedChanges,
-  recordPin,
-} from './feed-changes.ts';
+import { type FeedChanges, type FeedInput, noFeedChanges, recordPin } from './feed-changes.ts';
 import { groupByPage } from './feed-group.tsx';
 
 const space = '00000000-0000-7000-8000-000000000001';

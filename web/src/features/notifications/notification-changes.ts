@@ -1,7 +1,7 @@
 import type { Notification } from '#contract/notifications.ts';
-import { addItem, arrangeList, type ListChanges, removeItem } from '#web/lib/list/list-changes.ts';
+import { addItem, type ListChanges, removeItem } from '#web/lib/list/list-changes.ts';
 import type { EventOf } from '#web/lib/live/live-client.ts';
-import type { NotificationFilter, NotificationPage, NotificationRow } from './notifications.api.ts';
+import type { NotificationFilter, NotificationRow } from './notifications.api.ts';
 import { toRow } from './notifications.api.ts';
 
 export type NotificationEvent =
@@ -52,12 +52,6 @@ export function applyToEntry(entry: Notification, event: NotificationEvent): Not
   return { ...entry, read: true, clicked: entry.clicked || clicked, version };
 }
 
-/** Latest first. */
-const byTime = (a: NotificationRow, b: NotificationRow): number => {
-  const [first, second] = [a.batch_updated_at + a.id, b.batch_updated_at + b.id];
-  return first === second ? 0 : first > second ? -1 : 1;
-};
-
 /** Applies an event to the changes of a list: a changed entry moves to its position by time, a removed one is dropped. */
 export function applyToList(
   changes: ListChanges<NotificationRow>,
@@ -71,20 +65,4 @@ export function applyToList(
   return isInList(notification, filter)
     ? addItem(changes, toRow(notification), event.seq)
     : removeItem(changes, notification.id, event.seq);
-}
-
-/** Returns the rows of a list, latest first. An entry older than the loaded pages arrives with its own page. */
-export function arrangeNotifications(
-  pages: readonly NotificationPage[],
-  changes: ListChanges<NotificationRow>,
-): NotificationRow[] {
-  const loaded = {
-    entries: pages.flatMap(({ rows }) => rows),
-    cursor: Math.min(...pages.map(({ live_cursor }) => live_cursor)),
-    newest: 'first',
-    compare: byTime,
-    hasOlder: (pages.at(-1)?.next_cursor ?? null) !== null,
-    isHeld: () => false,
-  } as const;
-  return arrangeList(loaded, changes).items;
 }

@@ -6,8 +6,8 @@ import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { useChannel } from '#web/lib/live/use-live.ts';
 import { EmptyState } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
-import { arrangeNotifications } from './notification-changes.ts';
 import { NotificationItem } from './notification-item.tsx';
+import { arrangeNotifications } from './notification-order.ts';
 import { type NotificationFilter, notificationChanges, notificationPages } from './notifications.api.ts';
 
 /** Distance from the end of the list at which more is loaded, in pixels. */

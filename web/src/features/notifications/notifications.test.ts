@@ -2,14 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
 import { type ListChanges, noChanges } from '#web/lib/list/list-changes.ts';
 import { toActorPhrase } from './actor-phrase.ts';
-import {
-  applyToEntry,
-  applyToList,
-  applyToUnread,
-  arrangeNotifications,
-  isInList,
-} from './notification-changes.ts';
+import { applyToEntry, applyToList, applyToUnread, isInList } from './notification-changes.ts';
 import { toNotificationTarget } from './notification-link.ts';
+import { arrangeNotifications } from './notification-order.ts';
 import type { NotificationPage, NotificationRow } from './notifications.api.ts';
 
 const entry = (fields: Partial<Notification> = {}): Notification => ({

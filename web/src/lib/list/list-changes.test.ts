@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type AddedItem,
   addItem,
   addOwnItem,
   arrangeList,
   dropHeldItem,
   type ListChanges,
-  type LoadedList,
   mergeRefetched,
   noChanges,
   removeItem,
   showHeldItems,
 } from './list-changes.ts';
+import { sortList } from './sort-list.ts';
 
 /** A message of a chat: sorted by ID, the newest at the end. */
 interface Message {
@@ -25,12 +26,12 @@ const idOf = (n: number) => String(n).padStart(4, '0');
 const message = (n: number, text = 0): Message => ({ id: idOf(n), text });
 const byId = (a: Message, b: Message) => Number(a.id) - Number(b.id);
 const idsOf = (entries: readonly Message[]) => entries.map(({ id }) => Number(id));
-const loadedOf = (ids: readonly number[], more: Partial<LoadedList<Message>> = {}): LoadedList<Message> => ({
+type Sorted = Parameters<typeof sortList<Message>>[0];
+const loadedOf = (ids: readonly number[], more: Partial<Sorted> = {}): Sorted => ({
   entries: ids.map((n) => message(n)),
   cursor: 10,
   newest: 'last',
   compare: byId,
-  isHeld: () => false,
   ...more,
 });
 
@@ -38,16 +39,15 @@ describe('A new item', () => {
   const changes = addItem(none, message(5), 11);
 
   it('is held back until the viewer asks for it, and counted once', () => {
-    const loaded: LoadedList<Message> = { entries: [message(4)], cursor: 10, newest: 'first' };
+    const loaded = { entries: [message(4)], cursor: 10 };
     expect(addItem(changes, message(5), 11)).toBe(changes);
     expect(arrangeList(loaded, changes)).toMatchObject({ items: [message(4)], held: [message(5)] });
     const shown = arrangeList(loaded, showHeldItems(addItem(changes, message(6), 12)));
     expect([idsOf(shown.items), shown.held]).toEqual([[6, 5, 4], []]);
-    expect(idsOf(arrangeList({ ...loaded, newest: 'last' }, showHeldItems(changes)).items)).toEqual([4, 5]);
   });
 
   it('is never held back if the viewer created it, whichever of event and response comes first', () => {
-    const loaded: LoadedList<Message> = { entries: [message(4)], cursor: 10, newest: 'first' };
+    const loaded = { entries: [message(4)], cursor: 10 };
     for (const own of [
       addItem(addOwnItem(none, message(5)), message(5), 11),
       addOwnItem(changes, message(5)),
@@ -60,28 +60,28 @@ describe('A new item', () => {
     const response = { loadedIds: [idOf(4)], fresh: [message(4)], seq: 20, isComplete: true };
     const loaded = loadedOf([4]);
     // Before its event, the response can be older than the item.
-    expect(idsOf(arrangeList(loaded, mergeRefetched(own, response)).items)).toEqual([4, 5]);
+    expect(idsOf(sortList(loaded, mergeRefetched(own, response)).items)).toEqual([4, 5]);
     const confirmed = addItem(own, message(5), 15);
     expect(confirmed.added).toMatchObject([{ state: 'own', seq: 15 }]);
-    expect(idsOf(arrangeList(loaded, mergeRefetched(confirmed, response)).items)).toEqual([4]);
+    expect(idsOf(sortList(loaded, mergeRefetched(confirmed, response)).items)).toEqual([4]);
   });
 
   it('appears once when a later page or a reload contains it', () => {
-    expect(idsOf(arrangeList(loadedOf([4, 5]), changes).items)).toEqual([4, 5]);
-    expect(idsOf(arrangeList(loadedOf([4], { cursor: 11 }), changes).items)).toEqual([4]);
+    expect(idsOf(sortList(loadedOf([4, 5]), changes).items)).toEqual([4, 5]);
+    expect(idsOf(sortList(loadedOf([4], { cursor: 11 }), changes).items)).toEqual([4]);
   });
 
   it('stays apart while there are pages between it and the loaded ones', () => {
-    const gap = arrangeList(loadedOf([1, 2], { hasNewer: true }), changes);
+    const gap = sortList(loadedOf([1, 2], { hasNewer: true }), changes);
     expect([idsOf(gap.items), idsOf(gap.apart)]).toEqual([[1, 2], [5]]);
-    const closed = arrangeList(loadedOf([1, 2, 3, 4, 5]), changes);
+    const closed = sortList(loadedOf([1, 2, 3, 4, 5]), changes);
     expect([idsOf(closed.items), closed.apart]).toEqual([[1, 2, 3, 4, 5], []]);
   });
 
   it('waits for its page if it is older than the loaded ones', () => {
     const old = addItem(none, message(1), 11);
-    expect(idsOf(arrangeList(loadedOf([3, 4], { hasOlder: true }), old).items)).toEqual([3, 4]);
-    expect(idsOf(arrangeList(loadedOf([3, 4]), old).items)).toEqual([1, 3, 4]);
+    expect(idsOf(sortList(loadedOf([3, 4], { hasOlder: true }), old).items)).toEqual([3, 4]);
+    expect(idsOf(sortList(loadedOf([3, 4]), old).items)).toEqual([1, 3, 4]);
   });
 });
 
@@ -90,8 +90,8 @@ describe('A deleted item', () => {
     const changes = removeItem(addItem(none, message(5), 11), idOf(5), 12);
     expect(addItem(changes, message(5), 11)).toBe(changes);
     expect(removeItem(changes, idOf(5), 12)).toBe(changes);
-    expect(idsOf(arrangeList(loadedOf([4, 5]), changes).items)).toEqual([4]);
-    expect(idsOf(arrangeList(loadedOf([4]), addItem(changes, message(5), 13)).items)).toEqual([4, 5]);
+    expect(idsOf(sortList(loadedOf([4, 5]), changes).items)).toEqual([4]);
+    expect(idsOf(sortList(loadedOf([4]), addItem(changes, message(5), 13)).items)).toEqual([4, 5]);
     // A deletion that arrives after a later change is ignored.
     const later = addItem(none, message(5), 13);
     expect(removeItem(later, idOf(5), 12)).toBe(later);
@@ -117,7 +117,8 @@ describe('A list refetched after missed events', () => {
   it('holds back new items and removes those that are gone, also among the added ones', () => {
     const before = addItem(addItem(none, message(4), 11), message(9), 60);
     const after = mergeRefetched(before, refetched([1, 3, 5]));
-    const { items, held } = arrangeList({ ...loadedOf([1, 2, 3]), isHeld: undefined }, after);
+    const isHeld = ({ state }: AddedItem) => state === 'held';
+    const { items, held } = sortList(loadedOf([1, 2, 3], { isHeld }), after);
     expect([idsOf(items), idsOf(held)]).toEqual([
       [1, 3],
       // 9 is newer than the response.
@@ -127,7 +128,7 @@ describe('A list refetched after missed events', () => {
 
   it('removes nothing if the response does not reach the end', () => {
     const after = mergeRefetched(none, refetched([1, 3], { isComplete: false }));
-    expect(idsOf(arrangeList(loadedOf([1, 2, 3]), after).items)).toEqual([1, 2, 3]);
+    expect(idsOf(sortList(loadedOf([1, 2, 3]), after).items)).toEqual([1, 2, 3]);
   });
 
   it('is outdated if it has nothing in common with the loaded pages, until a refetch has', () => {
@@ -139,7 +140,7 @@ describe('A list refetched after missed events', () => {
   it('keeps an item removed that an earlier refetch found to be gone', () => {
     const once = mergeRefetched(none, refetched([1, 3]));
     const twice = mergeRefetched(once, refetched([1, 3], { isComplete: false, seq: 60 }));
-    expect(idsOf(arrangeList(loadedOf([1, 2, 3]), twice).items)).toEqual([1, 3]);
+    expect(idsOf(sortList(loadedOf([1, 2, 3]), twice).items)).toEqual([1, 3]);
   });
 });
 
@@ -194,10 +195,7 @@ describe('A chat of two viewers, newest at the bottom', () => {
             changes = entry ? addItem(changes, entry, seq) : removeItem(changes, id, seq);
           }
           const isSame = (entries: readonly Message[], hasOlder: boolean) => {
-            const list = arrangeList(
-              { entries, cursor: 10, newest: 'last', compare: byId, hasOlder, isHeld: () => false },
-              changes,
-            );
+            const list = sortList({ entries, cursor: 10, newest: 'last', compare: byId, hasOlder }, changes);
             const from = hasOlder ? (entries[0]?.id ?? '') : '';
             return [list.items, chat.messages.filter(({ id }) => id >= from)];
           };

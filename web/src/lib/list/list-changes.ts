@@ -27,9 +27,6 @@ export interface ListChanges<Entry extends ListEntry = ListEntry> {
 
 export const noChanges: ListChanges<never> = { added: [], removed: {}, isOutdated: false };
 
-/** Whether an item is newer than a response: own items are until their event has arrived. */
-const isNewer = ({ seq }: AddedItem, cursor: number): boolean => seq === 0 || seq > cursor;
-
 function without<T>(record: Readonly<Record<string, T>>, id: string): Readonly<Record<string, T>> {
   if (!(id in record)) return record;
   const { [id]: _left, ...rest } = record;
@@ -125,37 +122,24 @@ export function mergeRefetched<Entry extends ListEntry, Changes extends ListChan
   };
 }
 
+/** The loaded pages of a list. */
 export interface LoadedList<Entry extends ListEntry> {
   /** The entries of all pages, in display order. */
   entries: readonly Entry[];
   /** Live cursor of the oldest loaded page; the pages contain earlier changes. */
   cursor: number;
-  /** Whether the newest items are at the start or at the end. */
-  newest: 'first' | 'last';
-  /**
-   * Display order. An item that has changed moves to its position. Without it, new items go to the newest end, and what
-   * the pages contain stays where it is.
-   */
-  compare?: (a: Entry, b: Entry) => number;
-  /** There are pages to load on the side of newer or older items. */
-  hasNewer?: boolean;
-  hasOlder?: boolean;
-  /** Whether an added item is held back. Default: those with the state `held`. */
-  isHeld?: (item: AddedItem<Entry>) => boolean;
 }
 
-export interface ArrangedList<Entry extends ListEntry> {
-  /** In display order. */
-  items: Entry[];
-  /** New items after a gap: pages between them and `items` aren't loaded. In display order. */
-  apart: Entry[];
-  /** Held back, latest first. */
-  held: Entry[];
-}
+/** Returns whether a change is newer than the loaded pages: own items are until their event has arrived. */
+export const isNewer = ({ seq }: AddedItem, cursor: number): boolean => seq === 0 || seq > cursor;
+
+/** Returns whether an item is gone since its page was loaded. */
+export const isRemoved = ({ removed }: ListChanges, id: string, cursor: number): boolean =>
+  (removed[id] ?? 0) > cursor;
 
 /** Returns the added items that the pages don't contain and that aren't gone; latest first. */
 export function freshItems<Entry extends ListEntry>(
-  { entries, cursor }: Pick<LoadedList<Entry>, 'entries' | 'cursor'>,
+  { entries, cursor }: LoadedList<Entry>,
   changes: ListChanges<Entry>,
 ): AddedItem<Entry>[] {
   const known = new Set(entries.map(({ id }) => id));
@@ -165,56 +149,22 @@ export function freshItems<Entry extends ListEntry>(
   );
 }
 
-const isRemoved = ({ removed }: ListChanges, id: string, cursor: number): boolean =>
-  (removed[id] ?? 0) > cursor;
-
-/** Returns the loaded entries, with moved ones at their latest version and without those that are gone. */
-function currentEntries<Entry extends ListEntry>(
-  { entries, cursor, compare }: LoadedList<Entry>,
-  changes: ListChanges<Entry>,
-): Entry[] {
-  const moved = new Map(
-    compare
-      ? changes.added.filter((item) => isNewer(item, cursor)).map(({ entry }) => [entry.id, entry] as const)
-      : [],
-  );
-  const seen = new Set<string>();
-  return entries.flatMap((entry) => {
-    if (seen.has(entry.id) || isRemoved(changes, entry.id, cursor)) return [];
-    seen.add(entry.id);
-    return [moved.get(entry.id) ?? entry];
-  });
+/** A list with the changes since its pages were loaded. Every item appears once. */
+export interface ArrangedList<Entry extends ListEntry> {
+  /** In display order. */
+  items: Entry[];
+  /** Held back, latest first. */
+  held: Entry[];
 }
 
-/** Applies the changes to the loaded pages. Every item appears once. */
+/** Applies the changes to pages that stay in the order of the server: new items come first, latest on top. */
 export function arrangeList<Entry extends ListEntry>(
   loaded: LoadedList<Entry>,
   changes: ListChanges<Entry>,
 ): ArrangedList<Entry> {
-  const { compare, newest, hasNewer = false, hasOlder = false } = loaded;
-  const isHeld = loaded.isHeld ?? (({ state }: AddedItem<Entry>) => state === 'held');
   const fresh = freshItems(loaded, changes);
-  const held = fresh.filter(isHeld).map(({ entry }) => entry);
-  const added = fresh.filter((item) => !isHeld(item)).map(({ entry }) => entry);
-  const current = currentEntries(loaded, changes);
-  if (!compare) {
-    const shown = newest === 'first' ? added : added.toReversed();
-    if (hasNewer) return { items: current, apart: shown, held };
-    return { items: newest === 'first' ? [...shown, ...current] : [...current, ...shown], apart: [], held };
-  }
-  const [first, last] = [loaded.entries[0], loaded.entries.at(-1)];
-  /** Whether an entry sorts beyond the loaded ones, towards newer or older items. */
-  const isBeyond = (entry: Entry, side: 'newer' | 'older') =>
-    (side === 'newer') === (newest === 'first')
-      ? first === undefined || compare(entry, first) < 0
-      : last === undefined || compare(entry, last) > 0;
-  const isApart = (entry: Entry) => hasNewer && isBeyond(entry, 'newer');
-  // An item older than the loaded ones is shown with its page.
-  const isLater = (entry: Entry) => hasOlder && isBeyond(entry, 'older');
-  const all = [...current, ...added].toSorted(compare);
-  return {
-    items: all.filter((entry) => !isApart(entry) && !isLater(entry)),
-    apart: all.filter(isApart),
-    held,
-  };
+  const pick = (isHeld: boolean) =>
+    fresh.filter(({ state }) => (state === 'held') === isHeld).map(({ entry }) => entry);
+  const current = loaded.entries.filter(({ id }) => !isRemoved(changes, id, loaded.cursor));
+  return { items: [...pick(false), ...current], held: pick(true) };
 }

@@ -7,6 +7,7 @@ import { createQueryClient } from '../cache/query-client.ts';
 import { addItem, type ListChanges, noChanges } from './list-changes.ts';
 import { changesStore } from './live-list.ts';
 import { PagedList } from './paged-list.tsx';
+import { PreviousPage } from './previous-page.tsx';
 
 /** Reports that an observed element came near the viewport. */
 let observed = new Map<Element, () => void>();
@@ -66,10 +67,10 @@ function List({ fetchPage, near }: { fetchPage: Fetch; near: number | null }) {
       skeleton={<p>Skeleton</p>}
       empty={<p>Nothing yet</p>}
       failure={{ title: 'Failed', text: 'For a reason' }}
-      previous="Show earlier"
       more={{ near }}
       end={<p>The end</p>}
     >
+      <PreviousPage pages={pages} label="Show earlier" />
       <ul>
         {ids.map((id) => (
           <li key={id}>{id}</li>

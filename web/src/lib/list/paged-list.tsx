@@ -3,7 +3,6 @@ import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { toMessage } from '../api/error-messages.ts';
-import { useKeptPosition } from './use-kept-position.ts';
 import { useNearEnd } from './use-near-end.ts';
 
 /** The state of a paged query; the result of `useInfiniteQuery` has it. */
@@ -17,9 +16,6 @@ export interface ListPages {
   hasNextPage: boolean;
   fetchNextPage: () => unknown;
   refetch: () => unknown;
-  isFetchingPreviousPage?: boolean;
-  hasPreviousPage?: boolean;
-  fetchPreviousPage?: () => unknown;
 }
 
 interface ListFailure {
@@ -49,8 +45,6 @@ interface PagedListProps {
   failure: ListFailure;
   /** How further pages are loaded; null hides the button. */
   more?: ListMore | null;
-  /** Label of the button above the list that loads the page before. The items on screen keep their position. */
-  previous?: string;
   /** Shown after the last item once everything is loaded. */
   end?: ReactNode;
   children: ReactNode;
@@ -68,25 +62,13 @@ export function listState(
 
 /** A list that is loaded page by page, with its loading, empty and error states. */
 export function PagedList(props: PagedListProps) {
-  const { pages, count, more = {}, previous } = props;
+  const { pages, count, more = {} } = props;
   const state = listState(pages, count);
-  const top = useKeptPosition<HTMLDivElement>(pages.isFetchingPreviousPage ?? false);
   if (state === 'loading') return props.skeleton;
   if (state === 'failed') return <Failure failure={props.failure} onRetry={() => void pages.refetch()} />;
   if (state === 'empty' && !pages.hasNextPage) return props.empty;
   return (
     <>
-      {previous !== undefined && pages.hasPreviousPage && (
-        <Button
-          block
-          className="mb-5"
-          loading={pages.isFetchingPreviousPage}
-          onClick={() => void pages.fetchPreviousPage?.()}
-        >
-          {previous}
-        </Button>
-      )}
-      {previous !== undefined && <div ref={top} />}
       {state === 'empty' ? props.empty : props.children}
       {more && pages.hasNextPage && <More pages={pages} more={more} />}
       {!pages.hasNextPage && props.end}

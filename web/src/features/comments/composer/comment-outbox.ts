@@ -1,12 +1,10 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
 import { t } from '#contract/i18n/translate.ts';
 import type { Attachment } from '#contract/uploads.ts';
 import type { Person } from '#contract/users.ts';
 import { DraftStore } from '#web/lib/cache/drafts.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { Outbox, type Pending } from '#web/lib/list/outbox.ts';
-import { useOutbox } from '#web/lib/list/use-outbox.ts';
 import { showPostedComment } from '../comments.api.ts';
 
 interface CommentContent {
@@ -47,25 +45,12 @@ export function newCommentOutbox(client: QueryClient, postId: string, userId: st
 const outboxes = new Map<string, CommentOutbox>();
 
 /** Returns the outbox of a post. A page has one user from load to unload. */
-function getOutbox(client: QueryClient, postId: string, userId: string): CommentOutbox {
+export function getOutbox(client: QueryClient, postId: string, userId: string): CommentOutbox {
   const known = outboxes.get(postId);
   if (known) return known;
   const outbox = newCommentOutbox(client, postId, userId);
   outboxes.set(postId, outbox);
   return outbox;
-}
-
-/** Returns the outbox of a user under a post and its pending comments. Without a user, nothing can be written. */
-export function useCommentOutbox(
-  postId: string,
-  userId: string | null,
-): [CommentOutbox | null, UnsentComment[]] {
-  const client = useQueryClient();
-  const open = useMemo(
-    () => (userId === null ? null : () => getOutbox(client, postId, userId)),
-    [client, postId, userId],
-  );
-  return useOutbox(open);
 }
 
 /**

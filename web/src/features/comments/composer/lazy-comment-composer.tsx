@@ -1,6 +1,6 @@
-import { EditorSkeleton } from '#web/features/composer/index.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { preloadEditor } from '#web/lib/loading/lazy-editor.tsx';
+import { EditorSkeleton } from '#web/ui/rich-text/editor-skeleton.tsx';
 import type { CommentComposerProps } from './comment-composer.tsx';
 
 const composer = lazyComponent<CommentComposerProps>(
