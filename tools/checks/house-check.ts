@@ -10,7 +10,9 @@ import {
 } from '../messages/messages.ts';
 import { findMissing, type LockFile } from '../sync-lockfile.ts';
 import { checkFile, checkLockText } from './house-rules.ts';
+import { knownSizes } from './known-sizes.ts';
 import { checkLanguage } from './language-rules.ts';
+import { checkSizes } from './size-rules.ts';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
@@ -33,6 +35,10 @@ const problems = [
     const text = readFileSync(path, 'utf8');
     return [...(path.endsWith('.md') ? [] : checkFile(path, text)), ...checkLanguage(path, text)];
   }),
+  ...checkSizes(
+    files.map((path) => ({ path, text: readFileSync(path, 'utf8') })),
+    knownSizes,
+  ),
   ...checkLockText(lockText),
   ...(incomplete.length > 0
     ? [`package-lock.json: ${incomplete.length} packages for other machines are missing: npm run lock`]

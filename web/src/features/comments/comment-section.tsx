@@ -14,11 +14,13 @@ import { Skeleton } from '#web/ui/progress.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import {
   type CommentSearch,
+  type CommentView,
   commentChanges,
   commentPages,
   toCommentView,
   useMoreReplies,
 } from './comments.api.ts';
+import type { CommentOutbox, UnsentComment } from './composer/comment-outbox.ts';
 import { CommentPrompt } from './composer/comment-prompt.tsx';
 import { PendingComment } from './composer/pending-comment.tsx';
 import { UnsentDrafts } from './composer/unsent-drafts.tsx';
@@ -34,40 +36,88 @@ interface CommentSectionProps {
   orderLink: ReactNode;
 }
 
+const contains = (threads: readonly Thread[], id: string | undefined): boolean =>
+  threads.some((one) => [one.id, ...one.replies, ...one.latest].some((shown) => shown === id));
+
+interface WriteCommentProps {
+  postId: string;
+  space: Space;
+  canWrite: boolean;
+  outbox: CommentOutbox | null;
+}
+
+/** The composer, or why there is none and what was typed before. */
+function WriteComment({ postId, space, canWrite, outbox }: WriteCommentProps) {
+  const viewer = useViewer();
+  const post = useEntity('post', postId);
+  const isFrozen = post?.deleted_at != null;
+  const isClosed = post?.comments_closed === true && !isFrozen;
+  return (
+    <>
+      {canWrite && viewer ? (
+        <CommentPrompt postId={postId} spaceId={space.id} viewer={viewer} outbox={outbox} />
+      ) : (
+        isClosed && (
+          <p className="rounded-md bg-sunken px-4 py-3 text-soft">{t('Comments are turned off.')}</p>
+        )
+      )}
+      {viewer && post && !canWrite && <UnsentDrafts userId={viewer.id} postId={postId} />}
+      {/* Always mounted: it must know who was a member when the page opened. */}
+      {!isClosed && !isFrozen && <JoinPrompt space={space} />}
+    </>
+  );
+}
+
+/** The loaded comments of a post with those created since, and a function that shows those that are held back. */
+function useConversation(postId: string, view: CommentView) {
+  const client = useQueryClient();
+  const pages = useInfiniteQuery(commentPages(postId, view));
+  const replies = useMoreReplies(postId, view);
+  const changes = commentChanges.useChanges(postId);
+  const loaded = {
+    pages: pages.data?.pages ?? [],
+    replies,
+    order: view.order,
+    hasNext: pages.hasNextPage,
+    hasPrevious: pages.hasPreviousPage,
+  };
+  const showWaiting = () => {
+    if (pages.hasPreviousPage) void pages.fetchPreviousPage();
+    else commentChanges.update(client, postId, showHeldItems);
+  };
+  return { pages, showWaiting, ...arrangeComments(loaded, pages.data ? changes : noChanges) };
+}
+
+function PendingThreads({
+  items,
+  outbox,
+}: {
+  items: readonly UnsentComment[];
+  outbox: CommentOutbox | null;
+}) {
+  const viewer = useViewer();
+  if (!viewer || !outbox || items.length === 0) return null;
+  return (
+    <div className="my-5 flex flex-col gap-5">
+      {items.map((item) => (
+        <PendingComment key={item.client_id} item={item} author={viewer} outbox={outbox} />
+      ))}
+    </div>
+  );
+}
+
 /** The comments of a post, and the composer. */
 export function CommentSection({ postId, space, search, orderLink }: CommentSectionProps) {
-  const client = useQueryClient();
   const viewer = useViewer();
   const post = useEntity('post', postId);
   const view = toCommentView(search);
   const isNewest = view.order === 'newest';
-  const pages = useInfiniteQuery(commentPages(postId, view));
-  const replies = useMoreReplies(postId, view);
-  const changes = commentChanges.useChanges(postId);
+  const { pages, threads, latest, waiting, showWaiting } = useConversation(postId, view);
   const isFrozen = post?.deleted_at != null;
-  const isClosed = post?.comments_closed === true && !isFrozen;
-  const canWrite = space.membership !== null && post !== undefined && !isFrozen && !isClosed;
+  const canWrite = space.membership !== null && post !== undefined && !isFrozen && !post.comments_closed;
   const [outbox, unsent] = useCommentOutbox(postId, canWrite && viewer ? viewer.id : null);
 
-  const conversation = arrangeComments(
-    {
-      pages: pages.data?.pages ?? [],
-      replies,
-      order: view.order,
-      hasNext: pages.hasNextPage,
-      hasPrevious: pages.hasPreviousPage,
-    },
-    pages.data ? changes : noChanges,
-  );
-  const { threads, latest, waiting } = conversation;
-  const highlightedId = search.highlight_comment;
-  const isLoaded = [...threads, ...latest].some(
-    ({ id, replies: some, latest: last }) =>
-      id === view.around ||
-      some.some((one) => one === view.around) ||
-      last.some((one) => one === view.around),
-  );
-
+  const isMissing = search.highlight_comment !== undefined && !contains([...threads, ...latest], view.around);
   const newThreads = unsent.filter((item) => item.thread_id === null);
   const thread = (one: Thread) => (
     <CommentThread
@@ -81,25 +131,10 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
       unsent={unsent}
     />
   );
-  const pendingComments = viewer && outbox && newThreads.length > 0 && (
-    <div className="my-5 flex flex-col gap-5">
-      {newThreads.map((item) => (
-        <PendingComment key={item.client_id} item={item} author={viewer} outbox={outbox} />
-      ))}
-    </div>
-  );
+  const pendingComments = <PendingThreads items={newThreads} outbox={outbox} />;
   const writing = (
     <div className={isNewest ? 'mb-6' : 'mt-6'} id="write-comment">
-      {canWrite && viewer ? (
-        <CommentPrompt postId={postId} spaceId={space.id} viewer={viewer} outbox={outbox} />
-      ) : (
-        isClosed && (
-          <p className="rounded-md bg-sunken px-4 py-3 text-soft">{t('Comments are turned off.')}</p>
-        )
-      )}
-      {viewer && post && !canWrite && <UnsentDrafts userId={viewer.id} postId={postId} />}
-      {/* Always mounted: it must know who was a member when the page opened. */}
-      {!isClosed && !isFrozen && <JoinPrompt space={space} />}
+      <WriteComment postId={postId} space={space} canWrite={canWrite} outbox={outbox} />
     </div>
   );
   const isEmpty = pages.isSuccess && threads.length + latest.length + newThreads.length === 0;
@@ -111,13 +146,7 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
         </h2>
         <div aria-live="polite" className="mr-auto">
           {waiting > 0 && (
-            <Button
-              size="sm"
-              onClick={() => {
-                if (pages.hasPreviousPage) void pages.fetchPreviousPage();
-                else commentChanges.update(client, postId, showHeldItems);
-              }}
-            >
+            <Button size="sm" onClick={showWaiting}>
               {t('{count, plural, one {Show # new comment} other {Show # new comments}}', { count: waiting })}
             </Button>
           )}
@@ -125,7 +154,7 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
         {!isEmpty && orderLink}
       </div>
       {isNewest && writing}
-      {highlightedId !== undefined && pages.isSuccess && !isLoaded && (
+      {isMissing && pages.isSuccess && (
         <p role="status" className="mb-5 rounded-md bg-sunken px-4 py-3 text-soft">
           {t('This comment is no longer available.')}
         </p>

@@ -12,6 +12,46 @@ import { fromServer, isEmptyText, type LocalDraft, newLocalDraft } from './local
 
 const draftKeyOf = (spaceId: string) => `post:${spaceId}`;
 
+/** The sync of the user's draft in a space with the server while the form is open; null in the first render. */
+function useDraftSync(spaceId: string, userId: string, show: (state: DraftSyncState) => void) {
+  const client = useQueryClient();
+  const sync = useRef<DraftSync | null>(null);
+  useEffect(() => {
+    const { queryKey } = draftQuery(spaceId);
+    const store = new DraftStore<LocalDraft>(userId, draftKeyOf(spaceId));
+    const saved = readSaved(store.read());
+    const created = new DraftSync(saved, {
+      load: async () => (await call('get_draft', { space_id: spaceId })).draft,
+      save: async (sent) => {
+        const response = await call('save_draft', { space_id: spaceId, ...sent });
+        await client.cancelQueries({ queryKey: queryKey });
+        client.setQueryData(queryKey, response.draft);
+        return response;
+      },
+      keep: (draft) => {
+        if (draft === null) store.clear();
+        else store.write(draft);
+      },
+      show,
+      now: Date.now,
+    });
+    sync.current = created;
+    // A local draft is shown right away; an empty form waits for the server.
+    if (saved) show(created.state);
+    const unregister = beforeSignOut(() => created.flush().finally(() => store.flush()));
+    const stopFlushing = flushOnLeave(store);
+    const stopRetrying = onReconnect(() => void created.flush());
+    return () => {
+      stopFlushing();
+      created.end();
+      unregister();
+      stopRetrying();
+      sync.current = null;
+    };
+  }, [client, spaceId, userId, show]);
+  return sync;
+}
+
 export interface ServerDraft extends DraftStorage<LocalDraft> {
   /** Conflicting drafts of other devices. */
   conflicts: readonly SavedText[];
@@ -23,6 +63,35 @@ export interface ServerDraft extends DraftStorage<LocalDraft> {
   discardConflicts: () => void;
 }
 
+async function startPosting(
+  posting: DraftSync | null,
+  sent: LocalDraft,
+  finish: (posted: DraftSync) => void,
+): Promise<Attempt<LocalDraft>> {
+  if (!posting) throw new Error('No draft is open');
+  try {
+    await posting.prepareToPost();
+  } catch (error) {
+    posting.cancelPosting();
+    throw error;
+  }
+  // A save can change the id: the server had the same text from another device.
+  const saved = posting.state.draft;
+  const { client_id } = saved.body === sent.body && saved.title === sent.title ? saved : sent;
+  return {
+    values: sent,
+    clientId: client_id,
+    finish: () => {
+      const isChanged = posting.state.draft.client_edited_at !== sent.client_edited_at;
+      if (isChanged) posting.renew();
+      else finish(posting);
+      return { isChanged };
+    },
+    continueAsNew: () => posting.renew(),
+    cancel: () => posting.cancelPosting(),
+  };
+}
+
 /**
  * The user's post draft in a space: saved in this browser while typing and on the server a second later, and shared
  * across devices.
@@ -30,42 +99,9 @@ export interface ServerDraft extends DraftStorage<LocalDraft> {
 export function useServerDraft(spaceId: string, userId: string): ServerDraft {
   const client = useQueryClient();
   const [state, setState] = useState<DraftSyncState | null>(null);
-  const sync = useRef<DraftSync | null>(null);
+  const sync = useDraftSync(spaceId, userId, setState);
   const options = useMemo(() => draftQuery(spaceId), [spaceId]);
   const server = useQuery(options);
-
-  useEffect(() => {
-    const store = new DraftStore<LocalDraft>(userId, draftKeyOf(spaceId));
-    const saved = readSaved(store.read());
-    const created = new DraftSync(saved, {
-      load: async () => (await call('get_draft', { space_id: spaceId })).draft,
-      save: async (sent) => {
-        const response = await call('save_draft', { space_id: spaceId, ...sent });
-        await client.cancelQueries({ queryKey: options.queryKey });
-        client.setQueryData(options.queryKey, response.draft);
-        return response;
-      },
-      keep: (draft) => {
-        if (draft === null) store.clear();
-        else store.write(draft);
-      },
-      show: setState,
-      now: Date.now,
-    });
-    sync.current = created;
-    // A local draft is shown right away; an empty form waits for the server.
-    if (saved) setState(created.state);
-    const unregister = beforeSignOut(() => created.flush().finally(() => store.flush()));
-    const stopFlushing = flushOnLeave(store);
-    const stopRetrying = onReconnect(() => void created.flush());
-    return () => {
-      stopFlushing();
-      created.end();
-      unregister();
-      stopRetrying();
-      sync.current = null;
-    };
-  }, [client, options, spaceId, userId]);
 
   const { data, isError } = server;
   useEffect(() => {
@@ -74,7 +110,7 @@ export function useServerDraft(spaceId: string, userId: string): ServerDraft {
     if (data !== undefined) now.receive(data);
     // If the request fails, the form opens anyway.
     if (data !== undefined || isError) setState(now.state);
-  }, [data, isError]);
+  }, [data, isError, sync]);
 
   const discard = async () => {
     const discarded = sync.current;
@@ -100,38 +136,13 @@ export function useServerDraft(spaceId: string, userId: string): ServerDraft {
     // A conflicting draft of another device may have become the current one.
     void client.invalidateQueries({ queryKey: options.queryKey });
   };
-  const startSending = async (sent: LocalDraft): Promise<Attempt<LocalDraft>> => {
-    const posting = sync.current;
-    if (!posting) throw new Error('No draft is open');
-    try {
-      await posting.prepareToPost();
-    } catch (error) {
-      posting.cancelPosting();
-      throw error;
-    }
-    // A save can change the id: the server had the same text from another device.
-    const saved = posting.state.draft;
-    const { client_id } = saved.body === sent.body && saved.title === sent.title ? saved : sent;
-    return {
-      values: sent,
-      clientId: client_id,
-      finish: () => {
-        const isChanged = posting.state.draft.client_edited_at !== sent.client_edited_at;
-        if (isChanged) posting.renew();
-        else finish(posting);
-        return { isChanged };
-      },
-      continueAsNew: () => posting.renew(),
-      cancel: () => posting.cancelPosting(),
-    };
-  };
   const draft = state?.draft ?? null;
   return {
     values: draft,
     isRestored: false,
     change: (changes) => sync.current?.type(changes),
     discard,
-    startSending,
+    startSending: (sent) => startPosting(sync.current, sent, finish),
     conflicts: state?.conflicts ?? [],
     status: state?.status ?? 'idle',
     canDiscard: draft !== null && (draft.version > 0 || !draft.synced),

@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/card.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { arrangeFeed } from './arrange-feed.ts';
 import { type FeedSearch, feedPages, reloadFeed, toFeedInput } from './feed.api.ts';
-import { feedChanges } from './feed-changes.ts';
+import { type FeedInput, feedChanges } from './feed-changes.ts';
 import { FeedFilters } from './feed-filters.tsx';
 import { FeedGroup, groupByPage } from './feed-group.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
@@ -23,26 +23,22 @@ import { PostComposer } from './new-post/post-composer.tsx';
 import { useIsPosting } from './new-post/use-create-post.ts';
 import { NewPostsPill } from './new-posts-pill.tsx';
 
-/** The feed of a space, with the post composer. */
-export function FeedScreen({ space, search }: { space: Space; search: FeedSearch }) {
+/** The pages of a feed with the changes since, and the number of new posts to announce. */
+function useFeed(spaceId: string, input: FeedInput) {
   const client = useQueryClient();
   const viewer = useViewer();
-  const input = toFeedInput(space.id, search);
   const feed = useInfiniteQuery(feedPages(input));
   const changes = feedChanges.useChanges(input);
-  const isPosting = useIsPosting(space.id);
-  const top = useRef<HTMLDivElement>(null);
+  const isPosting = useIsPosting(spaceId);
   const pages = feed.data?.pages ?? [];
   const cursor = pages[0]?.live_cursor ?? null;
-  const { hasNextPage } = feed;
-  useChannel(`space:${space.id}`, cursor);
-
+  useChannel(`space:${spaceId}`, cursor);
   const arranged = arrangeFeed(
     {
       ids: pages.flatMap((page) => page.post_ids),
       pins: Object.assign({}, ...pages.map((page) => page.pins)),
       cursor: cursor ?? 0,
-      until: hasNextPage ? (pages.at(-1)?.until ?? null) : null,
+      until: feed.hasNextPage ? (pages.at(-1)?.until ?? null) : null,
       sortValueOf: (id) => {
         const post = readEntity(client, 'post', id);
         if (!post) return '';
@@ -52,12 +48,21 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
     },
     changes,
   );
-  const { shown, waiting, missing } = arranged;
+  const { waiting, missing } = arranged;
   // The event of the viewer's own post can arrive before the response that puts it in the list.
-  const announced = isPosting
-    ? waiting.filter((id) => readEntity(client, 'post', id)?.user_id !== viewer?.id)
-    : waiting;
-  const isStale = changes.isOutdated || missing.length > 0;
+  const isOwn = (id: string) => isPosting && readEntity(client, 'post', id)?.user_id === viewer?.id;
+  const announced = waiting.filter((id) => !isOwn(id)).length;
+  return { feed, pages, arranged, announced, isStale: changes.isOutdated || missing.length > 0 };
+}
+
+/** The feed of a space, with the post composer. */
+export function FeedScreen({ space, search }: { space: Space; search: FeedSearch }) {
+  const client = useQueryClient();
+  const viewer = useViewer();
+  const input = toFeedInput(space.id, search);
+  const { feed, pages, arranged, announced, isStale } = useFeed(space.id, input);
+  const { shown } = arranged;
+  const top = useRef<HTMLDivElement>(null);
 
   const showNew = async () => {
     try {
@@ -80,7 +85,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
 
   return (
     <div className="flex flex-col gap-3">
-      <NewPostsPill count={announced.length} hasMore={isStale} onShow={() => void showNew()} />
+      <NewPostsPill count={announced} hasMore={isStale} onShow={() => void showNew()} />
       {space.permissions.canCreateContent && viewer && (
         <PostComposer space={space} userId={viewer.id} input={input} />
       )}
@@ -90,7 +95,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
       <FeedFilters
         space={space}
         search={search}
-        canSort={!feed.isSuccess || shown.length > 1 || hasNextPage}
+        canSort={!feed.isSuccess || shown.length > 1 || feed.hasNextPage}
       />
       <PagedList
         pages={feed}

@@ -51,7 +51,7 @@ interface DraftedFormOptions<Values extends object, Problems extends object, Sen
 }
 
 const noProblems = {};
-const hasProblems = (problems: object) => Object.keys(problems).length > 0;
+const isEmpty = (record: object) => Object.keys(record).length === 0;
 
 /** Returns a function that says whether the component is mounted and its tab is shown. */
 function useIsMounted(): () => boolean {
@@ -97,6 +97,79 @@ function useSendState() {
   };
 }
 
+type SendState = ReturnType<typeof useSendState>;
+
+/** The problems that the last check found, as far as later changes haven't solved them. */
+function useProblems<Values extends object, Problems extends object>({
+  storage: { values },
+  validate,
+  keepProblems,
+}: Pick<DraftedFormOptions<Values, Problems, unknown, unknown>, 'storage' | 'validate' | 'keepProblems'>) {
+  const [problems, setProblems] = useState<Problems>(noProblems as Problems);
+  // Changes can come from an upload that ends long after it was started.
+  const latest = useRef(values);
+  useEffect(() => {
+    latest.current = values;
+  });
+  return {
+    problems,
+    setProblems,
+    clear: () => setProblems(noProblems as Problems),
+    onChange: (changes: Partial<Values>) =>
+      setProblems((now) => {
+        if (isEmpty(now)) return now;
+        if (keepProblems) return keepProblems(now, changes);
+        return latest.current ? validate({ ...latest.current, ...changes }) : now;
+      }),
+    /** Shows the problems of the values and returns them. */
+    find: (checked: Values): Problems => {
+      const found = validate(checked);
+      setProblems(found);
+      return found;
+    },
+  };
+}
+
+/** The version that someone else saved in the meantime, while the author chooses. */
+function useConflict<Values, Theirs>(options: ConflictOptions<Values, Theirs> | undefined) {
+  const [theirs, setTheirs] = useState<Theirs | null>(null);
+  return {
+    theirs,
+    /** Returns whether an error reports another version, which is then shown. */
+    open: (error: unknown): boolean => {
+      const found = options?.find(error) ?? null;
+      if (found !== null) setTheirs(found);
+      return found !== null;
+    },
+    close: () => setTheirs(null),
+    /** Returns the changes that overwrite the other version, which is no longer shown. */
+    overwrite: (): Partial<Values> | null => {
+      if (theirs === null || !options) return null;
+      setTheirs(null);
+      return options.overwrite(theirs);
+    },
+  };
+}
+
+function discardDraft(
+  storage: Pick<DraftStorage<object>, 'discard'>,
+  state: SendState,
+  onDiscarded?: () => void,
+): void {
+  const discarding = storage.discard();
+  if (!discarding) {
+    onDiscarded?.();
+    return;
+  }
+  state.start('discarding');
+  discarding
+    .then(
+      () => onDiscarded?.(),
+      (error: unknown) => state.fail(error, t("Couldn't discard the draft"), t('Please try again.')),
+    )
+    .finally(state.stop);
+}
+
 /**
  * State of a form whose values are kept as a draft until the server has them: validation, sending, retrying, failures and
  * conflicts. Nothing that was typed is lost: not when the request fails, the session expires, the page is closed, or the values
@@ -105,36 +178,24 @@ function useSendState() {
 export function useDraftedForm<Values extends object, Problems extends object, Sent, Theirs = never>(
   options: DraftedFormOptions<Values, Problems, Sent, Theirs>,
 ) {
-  const { storage, validate, conflict, failure } = options;
+  const { storage, failure } = options;
   const { values } = storage;
-  const [problems, setProblems] = useState<Problems>(noProblems as Problems);
-  const [theirs, setTheirs] = useState<Theirs | null>(null);
   /** What an earlier attempt has sent, if it isn't what the form contains. */
   const [earlier, setEarlier] = useState<Sent | null>(null);
+  const conflict = useConflict(options.conflict);
   const state = useSendState();
-  // Changes can come from an upload that ends long after it was started.
-  const latest = useRef(values);
-  useEffect(() => {
-    latest.current = values;
-  });
+  const { problems, ...checks } = useProblems(options);
 
   const change = (changes: Partial<Values>) => {
     storage.change(changes);
     state.clearFailure();
-    setProblems((now) => {
-      if (!hasProblems(now)) return now;
-      if (options.keepProblems) return options.keepProblems(now, changes);
-      return latest.current ? validate({ ...latest.current, ...changes }) : now;
-    });
+    checks.onChange(changes);
   };
   const onError = (error: unknown) => {
-    const other = conflict?.find(error) ?? null;
-    if (other !== null) setTheirs(other);
-    else if (typeof failure !== 'function') state.fail(error, failure.title, failure.fallback);
-    else {
-      const found = failure(error);
-      if (found) setProblems(found);
-    }
+    if (conflict.open(error)) return;
+    if (typeof failure !== 'function') return state.fail(error, failure.title, failure.fallback);
+    const found = failure(error);
+    if (found) checks.setProblems(found);
   };
   const sendNow = async (typed: Values) => {
     let attempt: Attempt<Values> | null = null;
@@ -152,63 +213,45 @@ export function useDraftedForm<Values extends object, Problems extends object, S
       state.stop();
     }
   };
-  /** Shows the problems of the values. Returns whether there are none. */
-  const check = (): boolean => {
-    const found = values === null ? problems : validate(values);
-    setProblems(found);
-    return !hasProblems(found);
-  };
   /** Sends the values unless they have problems. Returns the problems. */
   const submit = (changes: Partial<Values> = {}): Problems | null => {
     if (values === null || state.isBusy()) return null;
-    const typed = hasProblems(changes) ? { ...values, ...changes } : values;
-    const found = validate(typed);
+    const typed = isEmpty(changes) ? values : { ...values, ...changes };
     state.clearFailure();
     setEarlier(null);
-    setProblems(found);
-    if (hasProblems(found)) return found;
+    const found = checks.find(typed);
+    if (!isEmpty(found)) return found;
     state.start('sending');
     void sendNow(typed);
     return found;
-  };
-  const discard = () => {
-    if (state.isBusy()) return;
-    setProblems(noProblems as Problems);
-    const discarding = storage.discard();
-    if (!discarding) return options.onDiscarded?.();
-    state.start('discarding');
-    discarding
-      .then(
-        () => options.onDiscarded?.(),
-        (error: unknown) => {
-          state.fail(error, t("Couldn't discard the draft"), t('Please try again.'));
-        },
-      )
-      .finally(state.stop);
   };
   return {
     values,
     problems,
     failure: state.failure,
     earlier,
-    theirs,
+    theirs: conflict.theirs,
     isRestored: storage.isRestored,
     isSending: state.busy === 'sending',
     isDiscarding: state.busy === 'discarding',
     isLocked: state.busy !== null,
     change,
-    check,
+    /** Shows the problems of the values. Returns whether there are none. */
+    check: (): boolean => values !== null && isEmpty(checks.find(values)),
     submit,
-    discard,
+    discard: () => {
+      if (state.isBusy()) return;
+      checks.clear();
+      discardDraft(storage, state, options.onDiscarded);
+    },
     /** Sends the values over the other version. */
     keepMine: () => {
-      if (theirs === null || !conflict) return;
-      const changes = conflict.overwrite(theirs);
+      const changes = conflict.overwrite();
+      if (!changes) return;
       storage.change(changes);
-      setTheirs(null);
       submit(changes);
     },
     /** Call after the form was restarted with the other version. */
-    closeConflict: () => setTheirs(null),
+    closeConflict: conflict.close,
   };
 }

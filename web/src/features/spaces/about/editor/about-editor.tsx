@@ -57,27 +57,14 @@ export function AboutEditor({ space, viewerId, field, onClose }: AboutEditorProp
 
   return (
     <AccentProvider color={shown.primary_color}>
-      <div className="sticky top-0 z-10 border-b border-line bg-surface">
-        <div className="mx-auto flex max-w-page items-center justify-end gap-2 *:flex-none px-4 py-2 lg:px-6">
-          <h1 className="mr-auto min-w-0 !flex-initial text-sm font-medium tracking-normal">
-            {preview
-              ? t('Preview')
-              : tRich('Editing <page>the about page</page>', {
-                  page: (text) => <span className="max-md:sr-only">{text}</span>,
-                })}
-            {isDirty && <span className="text-soft"> · {t('not saved yet')}</span>}
-          </h1>
-          <Button size="sm" aria-pressed={preview} onClick={() => setPreview(!preview)}>
-            {preview ? t('Edit') : t('Preview')}
-          </Button>
-          <Button size="sm" onClick={() => (isDirty ? setCancelling(true) : form.discard())}>
-            {t('Cancel')}
-          </Button>
-          <Button size="sm" variant="primary" loading={form.isSending} onClick={submit}>
-            {t('Save')}
-          </Button>
-        </div>
-      </div>
+      <EditorBar
+        preview={preview}
+        isDirty={isDirty}
+        isSaving={form.isSending}
+        onPreview={() => setPreview(!preview)}
+        onCancel={() => (isDirty ? setCancelling(true) : form.discard())}
+        onSave={submit}
+      />
       {preview ? (
         <SpaceAbout space={shown} heading="h2" />
       ) : (
@@ -110,5 +97,40 @@ export function AboutEditor({ space, viewerId, field, onClose }: AboutEditorProp
         />
       )}
     </AccentProvider>
+  );
+}
+
+interface EditorBarProps {
+  preview: boolean;
+  isDirty: boolean;
+  isSaving: boolean;
+  onPreview: () => void;
+  onCancel: () => void;
+  onSave: () => void;
+}
+
+function EditorBar({ preview, isDirty, isSaving, onPreview, onCancel, onSave }: EditorBarProps) {
+  return (
+    <div className="sticky top-0 z-10 border-b border-line bg-surface">
+      <div className="mx-auto flex max-w-page items-center justify-end gap-2 *:flex-none px-4 py-2 lg:px-6">
+        <h1 className="mr-auto min-w-0 !flex-initial text-sm font-medium tracking-normal">
+          {preview
+            ? t('Preview')
+            : tRich('Editing <page>the about page</page>', {
+                page: (text) => <span className="max-md:sr-only">{text}</span>,
+              })}
+          {isDirty && <span className="text-soft"> · {t('not saved yet')}</span>}
+        </h1>
+        <Button size="sm" aria-pressed={preview} onClick={onPreview}>
+          {preview ? t('Edit') : t('Preview')}
+        </Button>
+        <Button size="sm" onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+        <Button size="sm" variant="primary" loading={isSaving} onClick={onSave}>
+          {t('Save')}
+        </Button>
+      </div>
+    </div>
   );
 }
