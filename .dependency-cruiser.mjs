@@ -72,6 +72,15 @@ export default {
       { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
     ),
     forbid(
+      'start-without-dev-packages',
+      '`npm start` installs no packages for development, and it builds the web app.',
+      {
+        path: '^(vite\\.config\\.ts$|tools/(launch|build-web|messages/compile-messages|postgres/|stop-requests)|web/src/)',
+        pathNot: [test, '\\.gallery\\.tsx$', '^web/src/gallery/'],
+      },
+      { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
       'ui-alone',
       'The design system uses React, Base UI, lucide, messages and itself; its rich text also TipTap.',
       { path: '^web/src/ui/', pathNot: [test, '\\.gallery\\.tsx$', '^web/src/ui/(rich-text|editor-)'] },
@@ -107,6 +116,30 @@ export default {
       'Pages arrange features, not the other way round.',
       { path: '^web/src/features/', pathNot: test },
       { path: '^web/src/(pages|app)/' },
+    ),
+    forbid(
+      'membership-hooks',
+      'Memberships change only in the functions that run the hooks.',
+      {
+        path: '^server/',
+        pathNot: [
+          test,
+          '^server/src/features/members/(start-membership|end-membership|bans/ban-member|roles/change-roles)\\.ts$',
+        ],
+      },
+      { path: '^server/src/features/members/memberships\\.queries\\.ts$' },
+    ),
+    forbid(
+      'post-hooks',
+      'Posts are created and deleted only by the actions that run the hooks.',
+      { path: '^server/', pathNot: [test, '^server/src/features/posts/(create|delete)-post\\.ts$'] },
+      { path: '^server/src/features/posts/post-lifecycle\\.queries\\.ts$' },
+    ),
+    forbid(
+      'comment-hooks',
+      'Comments are created and deleted only by the actions that run the hooks.',
+      { path: '^server/', pathNot: [test, '^server/src/features/comments/(create|delete)-comment\\.ts$'] },
+      { path: '^server/src/features/comments/comment-lifecycle\\.queries\\.ts$' },
     ),
     ...arrowRules('server/src/features', serverArrows),
     ...arrowRules('web/src/features', webArrows),

@@ -13,6 +13,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   timeout: 60_000,
+  // Tests have their own people and spaces. Two workers keep two cores busy, because the server works too.
+  fullyParallel: true,
   workers: 2,
   retries: 0,
   forbidOnly: true,
@@ -21,7 +23,8 @@ export default defineConfig({
     baseURL: address,
     // A pseudo-locale marks the texts of the message catalog: see e2e/untranslated.ts.
     locale: 'en-XZ',
-    trace: 'retain-on-failure',
+    // The snapshots show what happened. Screenshots of every frame would be expensive to record.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: findChromium() ?? undefined,
       args: [
@@ -47,7 +50,7 @@ export default defineConfig({
       PORT: process.env.HEARTH_E2E_PORT,
       DATA_DIR: process.env.HEARTH_E2E_DATA,
       DATABASE_URL: '',
-      DEMO: 'on',
+      DEMO: 'off',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
     },

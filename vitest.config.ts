@@ -1,16 +1,18 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tools/checks/test-order.ts';
 import { compileMessages } from './tools/messages/compile-messages.ts';
 
 export default defineConfig({
   test: {
     // By default, Vitest reserves one core for itself. On two cores, that would mean one file at a time.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'server',
-          // Otherwise, half of the time is spent loading the same modules for each file. The files share nothing else.
+          // The files of a worker share modules, and through them a server: see server/testing/server.ts.
           isolate: false,
           environment: 'node',
           include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'tools/**/*.test.ts', 'e2e/**/*.test.ts'],

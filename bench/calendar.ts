@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { createPool } from '#server/platform/db/database.ts';
-import { type RunningHearth, startHearth } from './data/bench-database.ts';
-import { type CrowdName, crowdSubdomain, crowds, openCrowds } from './data/crowd.ts';
-import { emailOf } from './data/generate.ts';
 import type { BenchOptions } from './options.ts';
 import { describeMachine, figure, median, medianRatio, percentile, printTable, verdict } from './results.ts';
+import { type RunningHearth, startHearth } from './setup/bench-database.ts';
+import { type CrowdName, crowdSubdomain, crowds, openCrowds } from './setup/crowd.ts';
+import { emailOf } from './setup/generate.ts';
 
 const turns = 100;
 const warmUp = 20;

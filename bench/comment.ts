@@ -1,9 +1,9 @@
 import type { BareQuery } from './bare/bare-query.ts';
-import { type BenchDatabase, openBenchDatabase, startHearth } from './data/bench-database.ts';
 import type { BenchOptions } from './options.ts';
 import { startChild } from './processes/child.ts';
 import type { LoadChild } from './processes/load-child.ts';
 import { describeMachine, figure, median, medianRatio, printTable } from './results.ts';
+import { type BenchDatabase, openBenchDatabase, startHearth } from './setup/bench-database.ts';
 
 const connections = 32;
 const poolSize = 20;

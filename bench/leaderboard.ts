@@ -4,12 +4,12 @@ import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { startEmbeddedPostgres } from '#tools/postgres/postgres.ts';
-import { startHearth } from './data/bench-database.ts';
-import { emailOf, password } from './data/generate.ts';
 import type { BenchOptions } from './options.ts';
 import { startChild } from './processes/child.ts';
 import type { LoadChild } from './processes/load-child.ts';
 import { describeMachine, figure, median, printTable, verdict } from './results.ts';
+import { startHearth } from './setup/bench-database.ts';
+import { emailOf, password } from './setup/generate.ts';
 
 const connections = 16;
 /** The large space and one with a hundredth of its members and points. */
@@ -95,7 +95,7 @@ async function fill(url: string): Promise<void> {
 /** Leaderboard, ranks, levels and members by points, in a large space compared with a hundredth of its size. */
 export async function benchLeaderboard(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
-  const folder = join(options.dataDir, 'points-2');
+  const folder = join(options.dataDir, 'points-3');
   const done = join(folder, 'generated');
   const postgres = await startEmbeddedPostgres({ dataDir: folder });
   const client = new pg.Client({ connectionString: postgres.url });

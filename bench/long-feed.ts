@@ -2,11 +2,11 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 import { buildWeb } from '#tools/build-web.ts';
 import { findChromium } from '#tools/find-chromium.ts';
 import { browserFlags } from './browser-flags.ts';
-import { openBenchDatabase, type RunningHearth, startHearth } from './data/bench-database.ts';
-import { subdomainOf } from './data/generate.ts';
-import { storePhotographs } from './data/photographs.ts';
 import type { BenchOptions } from './options.ts';
 import { describeMachine, figure, median, percentile, printTable, verdict } from './results.ts';
+import { openBenchDatabase, type RunningHearth, startHearth } from './setup/bench-database.ts';
+import { subdomainOf } from './setup/generate.ts';
+import { storePhotographs } from './setup/photographs.ts';
 
 const posts = 2_000;
 const targets = { heapMb: 120, frameMs: 50 };

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createPool } from '#server/platform/db/database.ts';
 import type { BareQuery } from './bare/bare-query.ts';
-import { startHearth } from './data/bench-database.ts';
-import { openCrowds } from './data/crowd.ts';
-import { emailOf } from './data/generate.ts';
 import type { BenchOptions } from './options.ts';
 import { startChild } from './processes/child.ts';
 import { describeMachine, figure, median, medianRatio, printTable, verdict } from './results.ts';
+import { startHearth } from './setup/bench-database.ts';
+import { openCrowds } from './setup/crowd.ts';
+import { emailOf } from './setup/generate.ts';
 
 const joiners = 200;
 const admins = 50;

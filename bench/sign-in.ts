@@ -1,10 +1,10 @@
 import type { BareArgon2 } from './bare/bare-argon2.ts';
-import { openBenchDatabase, startHearth } from './data/bench-database.ts';
-import { emailOf, memberCount, password } from './data/generate.ts';
 import type { BenchOptions } from './options.ts';
 import { startChild } from './processes/child.ts';
 import type { LoadChild } from './processes/load-child.ts';
 import { describeMachine, figure, median, medianRatio, printTable } from './results.ts';
+import { openBenchDatabase, startHearth } from './setup/bench-database.ts';
+import { emailOf, memberCount, password } from './setup/generate.ts';
 
 const connections = 8;
 

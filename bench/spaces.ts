@@ -1,7 +1,7 @@
-import { startHearth } from './data/bench-database.ts';
-import { type CrowdName, crowdSubdomain, crowds, openCrowds } from './data/crowd.ts';
 import type { BenchOptions } from './options.ts';
 import { describeMachine, figure, percentile, printTable, verdict } from './results.ts';
+import { startHearth } from './setup/bench-database.ts';
+import { type CrowdName, crowdSubdomain, crowds, openCrowds } from './setup/crowd.ts';
 
 const turns = 100;
 const warmUp = 20;

@@ -1,37 +1,7 @@
-import { type APIRequestContext, type Browser, expect, type Page, test } from './test.ts';
+import { openWith } from './people.ts';
+import { expect, type Page, test } from './test.ts';
 
 // An owner creates, changes and cancels a series that members respond to. Open pages of other users update live.
-
-interface Person {
-  page: Page;
-  request: APIRequestContext;
-}
-let count = 0;
-
-async function newPerson(browser: Browser, firstName: string, locale?: string): Promise<Person> {
-  count += 1;
-  const baseURL = test.info().project.use.baseURL ?? '';
-  const { viewport, hasTouch, isMobile } = test.info().project.use;
-  const context = await browser.newContext({
-    baseURL,
-    viewport,
-    hasTouch,
-    isMobile,
-    ...(locale !== undefined && { locale }),
-    extraHTTPHeaders: { origin: baseURL },
-  });
-  const response = await context.request.post('/api/auth/sign-up', {
-    data: {
-      first_name: firstName,
-      last_name: 'Story',
-      email: `${firstName}-${Date.now()}-${count}@example.com`.toLowerCase(),
-      password: 'a-secret-word',
-    },
-  });
-  expect(response.ok()).toBe(true);
-  await context.setExtraHTTPHeaders({});
-  return { page: await context.newPage(), request: context.request };
-}
 
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
@@ -44,16 +14,11 @@ const nameOf = (day: string, weekday: 'short' | 'long') =>
     timeZone: 'UTC',
   }).format(Date.parse(`${day}T12:00:00Z`));
 
-test('A series with one seat, its RSVPs, and a moved and canceled event are live', async ({ browser }) => {
-  const owner = await newPerson(browser, 'Olive');
-  const members = [await newPerson(browser, 'Milo'), await newPerson(browser, 'Wanda')] as const;
-  const headers = { origin: test.info().project.use.baseURL ?? '' };
-  const subdomain = `e2e-${Date.now().toString(36)}-${count}`;
-  const created = await owner.request.post('/api/spaces', { data: { name: 'Bakers', subdomain }, headers });
-  const { space } = (await created.json()) as { space: { id: string } };
-  for (const { request } of members) {
-    expect((await request.post(`/api/spaces/${space.id}/join`, { data: {}, headers })).ok()).toBe(true);
-  }
+test('A series with one seat, its RSVPs, and a moved and canceled event are live', async ({ people }) => {
+  const owner = await people.person('Olive');
+  const members = [await people.person('Milo'), await people.person('Wanda')] as const;
+  const { id, subdomain } = await people.space(owner, 'Bakers');
+  for (const member of members) await member.send(`/api/spaces/${id}/join`);
   const calendar = `/${subdomain}/space/calendar?view=agenda`;
   const first = dayAfter(new Date().toISOString().slice(0, 10), 7);
 
@@ -136,17 +101,10 @@ test('A series with one seat, its RSVPs, and a moved and canceled event are live
   await expect(milo.getByText('Canceled', { exact: true })).toHaveCount(1);
 });
 
-test('A day with more events than fit shows all of them on request', async ({ browser }) => {
+test('A day with more events than fit shows all of them on request', async ({ people }) => {
   test.skip((test.info().project.use.viewport?.width ?? 0) < 768, 'On phones a month has dots.');
-  const owner = await newPerson(browser, 'Olga');
-  const headers = { origin: test.info().project.use.baseURL ?? '' };
-  count += 1;
-  const subdomain = `full-${Date.now().toString(36)}-${count}`;
-  const created = await owner.request.post('/api/spaces', {
-    data: { name: 'Full days', subdomain },
-    headers,
-  });
-  const { space } = (await created.json()) as { space: { id: string } };
+  const owner = await people.person('Olga');
+  const { id, subdomain } = await people.space(owner, 'Full days');
   for (let hour = 10; hour < 16; hour += 1) {
     const data = {
       client_id: crypto.randomUUID(),
@@ -155,7 +113,7 @@ test('A day with more events than fit shows all of them on request', async ({ br
       ends_local: `2027-06-16T${hour}:50`,
       time_zone: 'UTC',
     };
-    expect((await owner.request.post(`/api/spaces/${space.id}/events`, { data, headers })).ok()).toBe(true);
+    await owner.send(`/api/spaces/${id}/events`, data);
   }
   const { page } = owner;
   await page.goto(`/${subdomain}/space/calendar?view=month&date=2027-06-01`);
@@ -168,18 +126,13 @@ test('A day with more events than fit shows all of them on request', async ({ br
   await expect(page.getByRole('dialog', { name: 'Hour 15' })).toBeVisible();
 });
 
-test('A dialog that fails to save shows why, without covering its buttons', async ({ browser }) => {
-  const { page, request } = await newPerson(browser, 'Olive');
-  const headers = { origin: test.info().project.use.baseURL ?? '' };
-  const subdomain = `e2e-${Date.now().toString(36)}-${count}`;
-  await request.post('/api/spaces', { data: { name: 'Bakers', subdomain }, headers });
+test('A dialog that fails to save shows why, without covering its buttons', async ({ people }) => {
+  const owner = await people.person('Olive');
+  const { subdomain } = await people.space(owner, 'Bakers');
+  const { page } = owner;
   await page.goto(`/${subdomain}/space/calendar`);
   const form = page.getByRole('dialog', { name: 'New event' });
-  // A press before the page is hydrated is repeated, as users would do.
-  await expect(async () => {
-    if (!(await form.isVisible())) await page.getByRole('button', { name: 'New event', exact: true }).click();
-    await expect(form).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 30_000 });
+  await openWith(() => page.getByRole('button', { name: 'New event', exact: true }).click(), form);
   await form.getByLabel('Title').fill('Sourdough evening');
   await page.context().setOffline(true);
   const create = form.getByRole('button', { name: 'Create event' });
@@ -198,13 +151,11 @@ for (const { locale, lang, days, hour, clock } of [
   { locale: 'en-US', lang: 'en-US', days: ['Sun', 'Mon'], hour: '6 PM', clock: '6:30 PM' },
   { locale: 'de-DE', lang: 'en-DE', days: ['Mon', 'Tue'], hour: '18:00', clock: '18:30' },
 ]) {
-  test(`The calendar of a reader in ${locale} has their clock and their week`, async ({ browser }) => {
+  test(`The calendar of a reader in ${locale} has their clock and their week`, async ({ people }) => {
     test.skip((test.info().project.use.viewport?.width ?? 0) < 768, 'On phones a week is a list.');
-    const { page, request } = await newPerson(browser, 'Olaf', locale);
-    const headers = { origin: test.info().project.use.baseURL ?? '' };
-    const subdomain = `locale-${Date.now().toString(36)}-${count}`;
-    const created = await request.post('/api/spaces', { data: { name: 'Clocks', subdomain }, headers });
-    const { space } = (await created.json()) as { space: { id: string } };
+    const owner = await people.person('Olaf', { locale });
+    const { page } = owner;
+    const { id, subdomain } = await people.space(owner, 'Clocks');
     const data = {
       client_id: crypto.randomUUID(),
       title: 'Supper',
@@ -212,7 +163,7 @@ for (const { locale, lang, days, hour, clock } of [
       ends_local: '2027-06-16T19:30',
       time_zone: await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone),
     };
-    expect((await request.post(`/api/spaces/${space.id}/events`, { data, headers })).ok()).toBe(true);
+    await owner.send(`/api/spaces/${id}/events`, data);
 
     const chip = page.getByRole('link', { name: /Supper/ });
     await page.goto(`/${subdomain}/space/calendar?view=month&date=2027-06-01`);

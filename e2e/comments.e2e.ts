@@ -1,47 +1,15 @@
 import sharp from 'sharp';
+import { openWith, type People, writePost } from './people.ts';
 import { RealServer } from './server.ts';
-import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from './test.ts';
+import { expect, type Locator, type Page, test } from './test.ts';
 
 // Comments with images and files between two users, and a server that is killed while they type.
 
-interface Person {
-  context: BrowserContext;
-  page: Page;
-  post<T>(path: string, data: object): Promise<T>;
-}
-
-async function newPerson(browser: Browser, address: string, firstName: string): Promise<Person> {
-  const context = await browser.newContext({ baseURL: address });
-  const post = async <T>(path: string, data: object): Promise<T> => {
-    const response = await context.request.post(path, { data, headers: { origin: address } });
-    expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
-    return (await response.json()) as T;
-  };
-  const email = `${firstName}-${crypto.randomUUID()}@example.com`.toLowerCase();
-  await post('/api/auth/sign-up', {
-    first_name: firstName,
-    last_name: 'Talker',
-    email,
-    password: 'a-secret-word',
-  });
-  return { context, page: await context.newPage(), post };
-}
-
 /** A space of an owner and a member, with a post by the owner. */
-async function newScene(browser: Browser, address: string) {
-  const owner = await newPerson(browser, address, 'Olga');
-  const member = await newPerson(browser, address, 'Mick');
-  const { space } = await owner.post<{ space: { id: string; subdomain: string } }>('/api/spaces', {
-    name: 'Talking room',
-    subdomain: `talk-${crypto.randomUUID().slice(0, 12)}`,
-  });
-  await member.post(`/api/spaces/${space.id}/join`, {});
-  const { post } = await owner.post<{ post: { id: string; slug: string } }>(`/api/spaces/${space.id}/posts`, {
-    client_id: crypto.randomUUID(),
-    title: 'Show us yours',
-    body: '<p>Pictures, plans, anything.</p>',
-  });
-  return { owner, member, space, post, path: `/${space.subdomain}/post/${post.slug}` };
+async function newConversation(people: People, baseURL?: string) {
+  const scene = await people.scene('Talking room', baseURL === undefined ? {} : { baseURL });
+  const post = await scene.write('Show us yours');
+  return { ...scene, path: `/${scene.space.subdomain}/post/${post.slug}` };
 }
 
 const drawing = (width: number, height: number, background: string) =>
@@ -49,28 +17,24 @@ const drawing = (width: number, height: number, background: string) =>
     .png()
     .toBuffer();
 
-/** Opens a text box. A press before the page is hydrated is repeated, as users would do. */
+/** Opens a text box. */
 async function openBox(page: Page, button: RegExp, label: string): Promise<Locator> {
   const box = page.getByRole('textbox', { name: label });
-  await expect(async () => {
-    if (!(await box.isVisible()))
-      await page.getByRole('button', { name: button }).first().click({ timeout: 5_000 });
-    await expect(box).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 30_000 });
+  await openWith(() => page.getByRole('button', { name: button }).first().click({ timeout: 5_000 }), box);
   return box;
 }
 
 async function choose(page: Page, action: string): Promise<void> {
-  const comment = page.getByRole('article', { name: 'Comment by Mick Talker' });
+  const comment = page.getByRole('article', { name: 'Comment by Milo Story' });
   await comment.last().getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('Comments with an image and a file are shown live, opened, edited and deleted', async ({ browser }) => {
-  const { owner, member, path } = await newScene(browser, test.info().project.use.baseURL ?? '');
+test('Comments with an image and a file are shown live, opened, edited and deleted', async ({ people }) => {
+  const { owner, member, path } = await newConversation(people);
   await owner.page.goto(path);
   await member.page.goto(path);
-  const comments = (page: Page) => page.getByRole('article', { name: 'Comment by Mick Talker' });
+  const comments = (page: Page) => page.getByRole('article', { name: 'Comment by Milo Story' });
 
   await test.step('a comment with an image', async () => {
     const box = await openBox(member.page, /Write a comment/, 'Write a comment');
@@ -138,11 +102,11 @@ test('Comments with an image and a file are shown live, opened, edited and delet
   });
 });
 
-test('The image viewer opens the selected image and supports keys and pinching', async ({ browser }, {
-  project,
+test('The image viewer opens the selected image and supports keys and pinching', async ({
+  people,
+  baseURL,
 }) => {
-  const address = project.use.baseURL ?? '';
-  const { owner, member, space } = await newScene(browser, address);
+  const { owner, member, space } = await people.scene();
   const upload_ids: string[] = [];
   for (const [name, width, height] of [
     ['Wide.png', 1200, 600],
@@ -153,20 +117,14 @@ test('The image viewer opens the selected image and supports keys and pinching',
       `/api/uploads?purpose=post_image&space_id=${space.id}&file_name=${name}`,
       {
         data: await drawing(width, height, '#5577aa'),
-        headers: { origin: address, 'content-type': 'image/png' },
+        headers: { origin: baseURL ?? '', 'content-type': 'image/png' },
       },
     );
     const { upload } = (await response.json()) as { upload: { id: string } };
     upload_ids.push(upload.id);
   }
-  const { post } = await owner.post<{ post: { slug: string } }>(`/api/spaces/${space.id}/posts`, {
-    client_id: crypto.randomUUID(),
-    title: 'Three pictures',
-    body: '',
-    upload_ids,
-  });
+  const post = await writePost(owner, space, 'Three pictures', { body: '', upload_ids });
   const { page } = member;
-  if (project.name === 'phone') await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/${space.subdomain}/post/${post.slug}`);
   await page.getByRole('button', { name: 'Open image 2 of 3: Tall.png' }).click();
   const dialog = page.getByRole('dialog');
@@ -230,12 +188,12 @@ test.describe('A killed server', () => {
     await server?.close();
   });
 
-  test('loses neither a post nor a comment nor an edit that is being typed', async ({ browser }, {
+  test('loses neither a post nor a comment nor an edit that is being typed', async ({ people }, {
     project,
   }) => {
     test.skip(project.name !== 'desktop', 'one server that dies is enough');
     test.setTimeout(180_000);
-    const { owner, member, space, path } = await newScene(browser, server.url);
+    const { owner, member, space, path } = await newConversation(people, server.url);
     const [feed, conversation, edit] = [owner.page, member.page, await owner.context.newPage()];
 
     await feed.goto(`/${space.subdomain}/space`);
@@ -267,7 +225,7 @@ test.describe('A killed server', () => {
     await form.getByRole('button', { name: 'Post', exact: true }).click();
     await expect(form.getByRole('alert')).toContainText("Couldn't reach the server");
     await conversation.getByRole('button', { name: 'Comment', exact: true }).click();
-    const unsent = conversation.getByRole('article', { name: 'Comment by Mick Talker, not confirmed yet' });
+    const unsent = conversation.getByRole('article', { name: 'Comment by Milo Story, not confirmed yet' });
     await expect(unsent).toContainText('I was just about to say');
     await expect(unsent).toContainText("We'll post this when you're back");
     const second = await openBox(conversation, /Write a comment/, 'Write a comment');
@@ -280,7 +238,7 @@ test.describe('A killed server', () => {
     await expect(change.getByLabel('Title')).toHaveValue('Show us yours, and tell');
     await expect(second).toHaveText('Hello?');
     // The comment is sent by itself, once.
-    const sent = (page: Page) => page.getByRole('article', { name: 'Comment by Mick Talker', exact: true });
+    const sent = (page: Page) => page.getByRole('article', { name: 'Comment by Milo Story', exact: true });
     await expect(sent(conversation)).toHaveCount(1, { timeout: 30_000 });
     await expect(sent(conversation)).toContainText('I was just about to say');
     await expect(unsent).toHaveCount(0);

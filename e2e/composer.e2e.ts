@@ -1,76 +1,24 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type APIRequestContext, type Browser, expect, type Page, test } from './test.ts';
+import { openWith, writePost } from './people.ts';
+import { expect, type Page, test } from './test.ts';
 
 // Writing: a draft on two devices, a poll, a mention, and a post edited in two windows.
-
-interface Person {
-  page: Page;
-  request: APIRequestContext;
-  id: string;
-  email: string;
-}
-
-const password = 'a-secret-word';
-let count = 0;
-const address = () => test.info().project.use.baseURL ?? '';
-
-async function newPerson(browser: Browser, firstName: string): Promise<Person> {
-  count += 1;
-  const context = await browser.newContext({ baseURL: address(), extraHTTPHeaders: { origin: address() } });
-  const email = `${firstName}-${Date.now()}-${count}@example.com`.toLowerCase();
-  const response = await context.request.post('/api/auth/sign-up', {
-    data: { first_name: firstName, last_name: 'Writer', email, password },
-  });
-  const { user } = (await response.json()) as { user: { id: string } };
-  await context.setExtraHTTPHeaders({});
-  return { page: await context.newPage(), request: context.request, id: user.id, email };
-}
-
-/** Another device of the same user. */
-async function newDevice(browser: Browser, { email }: Person): Promise<Page> {
-  const context = await browser.newContext({ baseURL: address(), extraHTTPHeaders: { origin: address() } });
-  await context.request.post('/api/auth/sign-in', { data: { email, password } });
-  await context.setExtraHTTPHeaders({});
-  return await context.newPage();
-}
-
-async function send<T>(person: Person, path: string, data: object, method = 'POST'): Promise<T> {
-  const response = await person.request.fetch(path, { method, data, headers: { origin: address() } });
-  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
-  return (await response.json()) as T;
-}
-
-async function newScene(browser: Browser) {
-  const owner = await newPerson(browser, 'Olive');
-  const member = await newPerson(browser, 'Milo');
-  const { space } = await send<{ space: { id: string; subdomain: string } }>(owner, '/api/spaces', {
-    name: 'Writing room',
-    subdomain: `writing-${Date.now().toString(36)}-${count}`,
-  });
-  await send(member, `/api/spaces/${space.id}/join`, {});
-  return { owner, member, space };
-}
 
 const feedOf = (page: Page) => page.getByRole('feed', { name: 'Posts' });
 const formOf = (page: Page) => page.getByRole('form', { name: 'Write a post' });
 
 async function openForm(page: Page, button: RegExp | string = 'Write something') {
-  // A press before the page is hydrated is repeated, as users would do.
-  await expect(async () => {
-    if (!(await formOf(page).isVisible()))
-      await page.getByRole('button', { name: button }).click({ timeout: 5_000 });
-    await expect(formOf(page)).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 30_000 });
+  await openWith(() => page.getByRole('button', { name: button }).click({ timeout: 5_000 }), formOf(page));
   return formOf(page);
 }
 
 test('A draft appears on another device, follows changes, and ends on both when it is posted', async ({
-  browser,
+  people,
 }) => {
-  const { member, space } = await newScene(browser);
+  const { member, space } = await people.scene('Writing room');
   const path = `/${space.subdomain}/space`;
   const { page: phone } = member;
-  const desk = await newDevice(browser, member);
+  const desk = await people.device(member);
   await phone.goto(path);
   const onPhone = await openForm(phone);
   await onPhone.getByLabel('Title').fill('Begun on the phone');
@@ -110,8 +58,8 @@ test('A draft appears on another device, follows changes, and ends on both when 
   await expect(desk.getByRole('button', { name: 'Write something' })).toBeVisible();
 });
 
-test('A draft survives logging out and in', async ({ browser }) => {
-  const { member, space } = await newScene(browser);
+test('A draft survives logging out and in', async ({ people }) => {
+  const { member, space } = await people.scene('Writing room');
   const { page } = member;
   await page.goto(`/${space.subdomain}/space`);
   const form = await openForm(page);
@@ -119,13 +67,13 @@ test('A draft survives logging out and in', async ({ browser }) => {
   await page.getByRole('button', { name: /(Your account|Profile)/ }).click();
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
   await page.waitForURL('**/login');
-  const back = await newDevice(browser, member);
+  const back = await people.device(member);
   await back.goto(`/${space.subdomain}/space`);
   await expect(back.getByRole('button', { name: 'Draft Just before leaving' })).toBeVisible();
 });
 
-test('A poll is created, voted in by two users and closed, live', async ({ browser }) => {
-  const { owner, member, space } = await newScene(browser);
+test('A poll is created, voted in by two users and closed, live', async ({ people }) => {
+  const { owner, member, space } = await people.scene('Writing room');
   const path = `/${space.subdomain}/space`;
   await owner.page.goto(path);
   await member.page.goto(path);
@@ -159,22 +107,21 @@ test('A poll is created, voted in by two users and closed, live', async ({ brows
   await expect(poll.getByRole('button')).toHaveCount(0);
 });
 
-test('A member mentioned with @ gets a notification', async ({ browser }) => {
-  const { owner, member, space } = await newScene(browser);
+test('A member mentioned with @ gets a notification', async ({ people }) => {
+  const { owner, member, space } = await people.scene('Writing room');
   await member.page.goto(`/${space.subdomain}/space`);
   const form = await openForm(member.page);
   await form.getByLabel('Title').fill('A word with you');
   const text = form.getByRole('textbox', { name: 'Text' });
   await text.click();
   await text.pressSequentially('Ask @oli');
-  await expect(member.page.getByRole('option', { name: /Olive Writer/ })).toBeVisible();
+  await expect(member.page.getByRole('option', { name: /Olive Story/ })).toBeVisible();
   await text.press('Enter');
-  await expect(text).toContainText('@Olive Writer');
+  await expect(text).toContainText('@Olive Story');
   await form.getByRole('button', { name: 'Post', exact: true }).click();
   await feedOf(member.page).getByRole('link', { name: 'A word with you' }).click();
-  await expect(member.page.locator('a[data-mention]')).toHaveText('@Olive Writer');
-  const { notifications } = await send<{ notifications: { type: string }[] }>(
-    owner,
+  await expect(member.page.locator('a[data-mention]')).toHaveText('@Olive Story');
+  const { notifications } = await owner.send<{ notifications: { type: string }[] }>(
     '/api/notifications',
     {},
     'GET',
@@ -183,18 +130,10 @@ test('A member mentioned with @ gets a notification', async ({ browser }) => {
 });
 
 test('A post is edited in place, a second window detects the conflict, and the history shows the changes', async ({
-  browser,
+  people,
 }) => {
-  const { member, owner, space } = await newScene(browser);
-  const { post } = await send<{ post: { id: string; slug: string } }>(
-    member,
-    `/api/spaces/${space.id}/posts`,
-    {
-      client_id: crypto.randomUUID(),
-      title: 'Bake it for an hour',
-      body: '<p>Then wait.</p>',
-    },
-  );
+  const { member, owner, space } = await people.scene('Writing room');
+  const post = await writePost(member, space, 'Bake it for an hour', { body: '<p>Then wait.</p>' });
   const { page } = member;
   const other = await page.context().newPage();
   await page.goto(`/${space.subdomain}/space`);
@@ -229,7 +168,7 @@ test('A post is edited in place, a second window detects the conflict, and the h
   await page.getByRole('button', { name: 'More', exact: true }).first().click();
   await page.getByRole('menuitem', { name: 'Edit post' }).click();
   await editOf(page).getByLabel('Title').fill('Typed in vain?');
-  await send(owner, `/api/posts/${post.id}`, {}, 'DELETE');
+  await owner.send(`/api/posts/${post.id}`, {}, 'DELETE');
   await editOf(page).getByRole('button', { name: 'Save' }).click();
   await expect(editOf(page).getByText("Couldn't save your post")).toBeVisible();
   await expect(editOf(page).getByLabel('Title')).toHaveValue('Typed in vain?');

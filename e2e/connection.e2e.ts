@@ -1,42 +1,28 @@
+import { openWith } from './people.ts';
 import { expect, type Page, test } from './test.ts';
 
 // The network is lost and comes back: what the page shows, and what stays reachable.
 
-async function logIn(page: Page, name: string): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(`${name}@demo.hearth.local`);
-  await page.getByLabel('Password', { exact: true }).fill('hearth-demo');
-  await page.getByRole('button', { name: 'LOG IN' }).click();
-  await page.waitForURL('**/space');
-}
-
 const offline = (page: Page) => page.getByText("You're offline");
+/** Resolves once the page shows a text, however briefly: the page itself watches for it. */
+const appears = (page: Page, text: string) =>
+  page.evaluate(`new Promise((resolve) => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.body.innerText.includes(${JSON.stringify(text)})) return;
+      observer.disconnect();
+      resolve();
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  })`);
 const mark = (page: Page) => page.getByRole('banner').getByText('Offline', { exact: true });
 
-test('The offline toast disappears when the network is back, and covers no buttons', async ({ page }) => {
-  await logIn(page, 'maya');
-  const headers = { origin: new URL(page.url()).origin };
-  const send = async (path: string, data: object) =>
-    (await (await page.request.post(path, { data, headers })).json()) as Record<
-      string,
-      { id: string; slug: string }
-    >;
-  const subdomain = `e2e-${Date.now().toString(36)}-${test.info().project.name}`;
-  const { space } = await send('/api/spaces', { name: 'Tunnel', subdomain });
-  const draft = {
-    client_id: crypto.randomUUID(),
-    title: 'On the train',
-    body: '<p>Here.</p>',
-    upload_ids: [],
-  };
-  const { post } = await send(`/api/spaces/${space?.id}/posts`, draft);
-  await page.goto(`/${subdomain}/post/${post?.slug}`);
+test('The offline toast disappears when the network is back, and covers no buttons', async ({ people }) => {
+  const { member, space, write } = await people.scene('Tunnel');
+  const { page } = member;
+  const post = await write('On the train');
+  await page.goto(`/${space.subdomain}/post/${post.slug}`);
   const field = page.getByRole('textbox', { name: 'Write a comment' });
-  await expect(async () => {
-    if (!(await field.isVisible()))
-      await page.getByRole('button', { name: 'Write a comment' }).click({ timeout: 3_000 });
-    await expect(field).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 30_000 });
+  const button = page.getByRole('button', { name: 'Write a comment' });
+  await openWith(() => button.click({ timeout: 3_000 }), field);
   await field.fill('Written on the way.');
 
   await page.context().setOffline(true);
@@ -53,9 +39,11 @@ test('The offline toast disappears when the network is back, and covers no butto
   await expect(mark(page)).toHaveCount(0);
 });
 
-test('The offline toast promises no sync after a change failed', async ({ page }) => {
-  await logIn(page, 'maya');
-  await page.goto('/analog-photography/space');
+test('The offline toast promises no sync after a change failed', async ({ people }) => {
+  const { member, space, write } = await people.scene('Tunnel');
+  const { page } = member;
+  await write('On the train');
+  await page.goto(`/${space.subdomain}/space`);
   const like = page.getByRole('feed', { name: 'Posts' }).getByRole('button', { name: /Like/ }).first();
   await expect(like).toBeVisible();
   // Requests fail while the browser still reports a network.
@@ -67,14 +55,16 @@ test('The offline toast promises no sync after a change failed', async ({ page }
     timeout: 15_000,
   });
   await expect(page.getByText("Changes will sync when you're back.")).toHaveCount(0);
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   await page.context().setOffline(false);
   await expect(page.getByText('Back online')).toBeVisible();
 });
 
-test('Menus that cannot be loaded keep the page, and open once the network is back', async ({ page }) => {
-  await logIn(page, 'maya');
-  await page.goto('/analog-photography/space');
+test('Menus that cannot be loaded keep the page, and open once the network is back', async ({ people }) => {
+  const { owner, space, write } = await people.scene('Tunnel');
+  const { page } = owner;
+  await write('On the train');
+  await page.goto(`/${space.subdomain}/space`);
   const feed = page.getByRole('feed', { name: 'Posts' });
   await expect(feed.getByRole('article').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -83,8 +73,9 @@ test('Menus that cannot be loaded keep the page, and open once the network is ba
   const account = page.getByRole('button', { name: /(Your account|Profile)/ });
   const more = feed.getByRole('button', { name: 'More' }).first();
   for (const button of [account, more, page.getByRole('button', { name: 'Search or run a command' })]) {
+    const retrying = appears(page, 'Reconnecting...');
     await button.click();
-    await expect(page.getByText('Reconnecting...')).toBeVisible();
+    await retrying;
     await expect(page.getByText('Reconnecting...')).toBeHidden();
     await expect(failed).toBeVisible();
     await expect(feed.getByRole('article').first()).toBeVisible();
@@ -107,10 +98,11 @@ test('Menus that cannot be loaded keep the page, and open once the network is ba
   await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
 });
 
-test('What could not be loaded during an outage appears after it', async ({ page, isMobile }) => {
+test('What could not be loaded during an outage appears after it', async ({ people, isMobile }) => {
   test.skip(isMobile, 'Phones show the agenda, which needs no further request.');
-  await logIn(page, 'maya');
-  await page.goto('/analog-photography/space');
+  const { member, space } = await people.scene('Tunnel');
+  const { page } = member;
+  await page.goto(`/${space.subdomain}/space`);
   const tab = page.getByRole('navigation').getByRole('link', { name: 'Calendar' }).first();
   await tab.click();
   const day = page.getByRole('main').getByRole('region').first();
@@ -121,7 +113,7 @@ test('What could not be loaded during an outage appears after it', async ({ page
   await expect(mark(page)).toBeAttached();
   await page.getByRole('link', { name: 'Next month' }).click();
   await expect(page.getByText(/Couldn't load/).first()).toBeVisible({ timeout: 15_000 });
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   await page.context().setOffline(false);
   await expect(page.getByText('Back online')).toBeVisible();
   await expect(page.getByText(/Couldn't load/)).toHaveCount(0);

@@ -1,90 +1,23 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import sharp from 'sharp';
-import { type APIRequestContext, type Browser, expect, type Page, test } from './test.ts';
+import { openWith } from './people.ts';
+import { expect, type Page, test } from './test.ts';
 
 // The feed and posts in use: positions are kept, windows stay in sync, access can be lost, texts can't.
 
-interface Person {
-  page: Page;
-  request: APIRequestContext;
-  id: string;
-}
-
-let count = 0;
-const address = () => test.info().project.use.baseURL ?? '';
-
-async function newPerson(browser: Browser, baseURL: string, firstName: string): Promise<Person> {
-  count += 1;
-  const context = await browser.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL } });
-  const response = await context.request.post('/api/auth/sign-up', {
-    data: {
-      first_name: firstName,
-      last_name: 'Story',
-      email: `${firstName}-${Date.now()}-${count}@example.com`.toLowerCase(),
-      password: 'a-secret-word',
-    },
-  });
-  const { user } = (await response.json()) as { user: { id: string } };
-  await context.setExtraHTTPHeaders({});
-  return { page: await context.newPage(), request: context.request, id: user.id };
-}
-
-/** Calls the API as this user. */
-async function send<T>(
-  person: Person,
-  baseURL: string,
-  path: string,
-  data: object,
-  method = 'POST',
-): Promise<T> {
-  const response = await person.request.fetch(path, { method, data, headers: { origin: baseURL } });
-  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
-  return (await response.json()) as T;
-}
-
-interface Scene {
-  owner: Person;
-  member: Person;
-  space: { id: string; subdomain: string };
-  write: (title: string) => Promise<{ id: string; slug: string }>;
-}
-
-/** Creates a space with an owner and a member; `write` posts as the owner. */
-async function newScene(browser: Browser, baseURL: string): Promise<Scene> {
-  const owner = await newPerson(browser, baseURL, 'Olive');
-  const member = await newPerson(browser, baseURL, 'Milo');
-  const { space } = await send<{ space: Scene['space'] }>(owner, baseURL, '/api/spaces', {
-    name: 'Story space',
-    subdomain: `e2e-${Date.now().toString(36)}-${count}`,
-  });
-  await send(member, baseURL, `/api/spaces/${space.id}/join`, {});
-  const write = async (title: string) => {
-    const { post } = await send<{ post: { id: string; slug: string } }>(
-      owner,
-      baseURL,
-      `/api/spaces/${space.id}/posts`,
-      { client_id: crypto.randomUUID(), title, body: '<p>Some words about it.</p>', upload_ids: [] },
-    );
-    return post;
-  };
-  return { owner, member, space, write };
-}
-
-/** Opens the comment box. A press before the page is hydrated is repeated, as users would do. */
+/** Opens the comment box. */
 async function beginComment(page: Page): Promise<void> {
-  const box = page.getByRole('textbox', { name: 'Write a comment' });
-  await expect(async () => {
-    if (!(await box.isVisible()))
-      await page.getByRole('button', { name: 'Write a comment' }).click({ timeout: 3_000 });
-    await expect(box).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 30_000 });
+  const button = page.getByRole('button', { name: 'Write a comment' });
+  await openWith(
+    () => button.click({ timeout: 3_000 }),
+    page.getByRole('textbox', { name: 'Write a comment' }),
+  );
 }
 
 const feedOf = (page: Page) => page.getByRole('feed', { name: 'Posts' });
 
-test('Going back from a post restores the exact position, and new posts wait', async ({ browser }) => {
-  const baseURL = address();
-  const { member, space, write } = await newScene(browser, baseURL);
+test('Going back from a post restores the exact position, and new posts wait', async ({ people }) => {
+  const { member, space, write } = await people.scene();
   for (let number = 1; number <= 30; number += 1) await write(`Post number ${number}`);
   const { page } = member;
   await page.goto(`/${space.subdomain}/space`);
@@ -108,8 +41,8 @@ test('Going back from a post restores the exact position, and new posts wait', a
   await expect(feedOf(page).getByRole('heading').first()).toBeInViewport();
 });
 
-test('A tab keeps its scroll position', async ({ browser }) => {
-  const { member, space, write } = await newScene(browser, address());
+test('A tab keeps its scroll position', async ({ people }) => {
+  const { member, space, write } = await people.scene();
   for (let number = 1; number <= 8; number += 1) await write(`Post number ${number}`);
   const { page } = member;
   const place = () => page.evaluate<number>('Math.round(scrollY)');
@@ -128,9 +61,8 @@ test('A tab keeps its scroll position', async ({ browser }) => {
   await expect.poll(place).toBe(20);
 });
 
-test('A draft keeps its images after a reload, and a pasted image is added to it', async ({ browser }) => {
-  const baseURL = address();
-  const { member, space } = await newScene(browser, baseURL);
+test('A draft keeps its images after a reload, and a pasted image is added to it', async ({ people }) => {
+  const { member, space } = await people.scene();
   const { page } = member;
   await page.goto(`/${space.subdomain}/space`);
   await page.getByRole('button', { name: 'Write something' }).click();
@@ -162,9 +94,8 @@ test('A draft keeps its images after a reload, and a pasted image is added to it
   await expect(page.getByRole('button', { name: 'Write something' })).toBeVisible();
 });
 
-test('An invalid image is rejected with the reason, and the rest stays', async ({ browser }) => {
-  const baseURL = address();
-  const { member, space } = await newScene(browser, baseURL);
+test('An invalid image is rejected with the reason, and the rest stays', async ({ people }) => {
+  const { member, space } = await people.scene();
   const { page } = member;
   await page.goto(`/${space.subdomain}/space`);
   await page.getByRole('button', { name: 'Write something' }).click();
@@ -179,9 +110,8 @@ test('An invalid image is rejected with the reason, and the rest stays', async (
   await expect(form.getByLabel('Title')).toHaveValue('A text in disguise');
 });
 
-test('Likes and deletions are live, and a removed member sees a message', async ({ browser }) => {
-  const baseURL = address();
-  const { owner, member, space, write } = await newScene(browser, baseURL);
+test('Likes and deletions are live, and a removed member sees a message', async ({ people }) => {
+  const { owner, member, space, write } = await people.scene();
   const post = await write('Live in two windows');
   const { page } = member;
   const other = await page.context().newPage();
@@ -205,18 +135,17 @@ test('Likes and deletions are live, and a removed member sees a message', async 
 
   await beginComment(page);
   await page.getByRole('textbox', { name: 'Write a comment' }).pressSequentially('Half a thought');
-  await send(owner, baseURL, `/api/spaces/${space.id}/members/${member.id}`, {}, 'DELETE');
+  await owner.send(`/api/spaces/${space.id}/members/${member.id}`, {}, 'DELETE');
   await expect(page.getByText("You're no longer a member of this space")).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Write a comment' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Like,/ })).toHaveCount(0);
 
-  await send(owner, baseURL, `/api/posts/${post.id}`, {}, 'DELETE');
+  await owner.send(`/api/posts/${post.id}`, {}, 'DELETE');
   await expect(page.getByRole('heading', { name: 'Post deleted' })).toBeVisible();
 });
 
-test("A comment that can't be sent waits and is sent by itself later", async ({ browser }) => {
-  const baseURL = address();
-  const { member, space, write } = await newScene(browser, baseURL);
+test("A comment that can't be sent waits and is sent by itself later", async ({ people }) => {
+  const { member, space, write } = await people.scene();
   const post = await write('Sent later');
   const { page } = member;
   await page.goto(`/${space.subdomain}/post/${post.slug}`);
@@ -236,8 +165,8 @@ test("A comment that can't be sent waits and is sent by itself later", async ({ 
   await expect(page.getByRole('article', { name: 'Comment by Milo Story' })).toHaveCount(1);
 });
 
-test('Feed, composer and post have no accessibility violations', async ({ browser }) => {
-  const { member, space, write } = await newScene(browser, address());
+test('Feed, composer and post have no accessibility violations', async ({ people }) => {
+  const { member, space, write } = await people.scene();
   const post = await write('Read aloud');
   const { page } = member;
   const problemsIn = async (place: string, without: string[] = []) => {
@@ -262,10 +191,9 @@ test('Feed, composer and post have no accessibility violations', async ({ browse
 });
 
 test('Pins are first for everyone, activity on an old post is announced, and the address has the sort order', async ({
-  browser,
+  people,
 }) => {
-  const baseURL = address();
-  const { owner, member, space, write } = await newScene(browser, baseURL);
+  const { owner, member, space, write } = await people.scene();
   const posts: { id: string }[] = [];
   for (let n = 0; n < 30; n += 1) posts.push(await write(`Old post ${n}`));
   const { page } = member;
@@ -273,12 +201,12 @@ test('Pins are first for everyone, activity on an old post is announced, and the
   const titles = feedOf(page).getByRole('heading');
   await expect(titles.first()).toHaveText('Old post 29');
 
-  await send(owner, baseURL, `/api/posts/${posts[20]?.id}/pin`, {}, 'PUT');
+  await owner.send(`/api/posts/${posts[20]?.id}/pin`, {}, 'PUT');
   await expect(titles.first()).toHaveText('Old post 20');
   await expect(feedOf(page).getByText('Pinned')).toBeVisible();
 
   // The post isn't on the loaded page: it waits behind the pill, and nothing moves.
-  await send(owner, baseURL, `/api/posts/${posts[0]?.id}/comments`, {
+  await owner.send(`/api/posts/${posts[0]?.id}/comments`, {
     client_id: crypto.randomUUID(),
     body: '<p>Still true</p>',
   });
@@ -286,7 +214,7 @@ test('Pins are first for everyone, activity on an old post is announced, and the
   await expect(titles.nth(1)).toHaveText('Old post 0');
   await expect(titles.first()).toHaveText('Old post 20');
 
-  await send(owner, baseURL, `/api/posts/${posts[3]?.id}/like`, {}, 'PUT');
+  await owner.send(`/api/posts/${posts[3]?.id}/like`, {}, 'PUT');
   await page.getByRole('navigation', { name: 'Sort' }).getByRole('link', { name: 'Top' }).click();
   await expect(titles.nth(1)).toHaveText('Old post 3');
   await page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: 'All' }).click();

@@ -1,47 +1,11 @@
-import { type APIRequestContext, type Browser, expect, type Page, test } from './test.ts';
+import { expect, test } from './test.ts';
 
 // A user asks to join, is declined and then approved, leaves, and is banned by name. Each page shows it live.
 
-interface Person {
-  page: Page;
-  request: APIRequestContext;
-}
-let count = 0;
-
-async function newPerson(browser: Browser, firstName: string): Promise<Person> {
-  count += 1;
-  const baseURL = test.info().project.use.baseURL ?? '';
-  const { viewport, hasTouch, isMobile } = test.info().project.use;
-  const context = await browser.newContext({
-    baseURL,
-    viewport,
-    hasTouch,
-    isMobile,
-    extraHTTPHeaders: { origin: baseURL },
-  });
-  const response = await context.request.post('/api/auth/sign-up', {
-    data: {
-      first_name: firstName,
-      last_name: 'Story',
-      email: `${firstName}-${Date.now()}-${count}@example.com`.toLowerCase(),
-      password: 'a-secret-word',
-    },
-  });
-  expect(response.ok()).toBe(true);
-  await context.setExtraHTTPHeaders({});
-  return { page: await context.newPage(), request: context.request };
-}
-
-test('A join request is resolved live, and a former member is banned by name', async ({ browser }) => {
-  const owner = await newPerson(browser, 'Olive');
-  const guest = await newPerson(browser, 'Greta');
-  const headers = { origin: test.info().project.use.baseURL ?? '' };
-  const subdomain = `quiet-${Date.now()}`;
-  const created = await owner.request.post('/api/spaces', {
-    headers,
-    data: { name: 'Quiet Readers', subdomain, is_private: true },
-  });
-  const { space } = await created.json();
+test('A join request is resolved live, and a former member is banned by name', async ({ people }) => {
+  const owner = await people.person('Olive');
+  const guest = await people.person('Greta');
+  const { id, subdomain } = await people.space(owner, 'Quiet Readers', { is_private: true });
 
   const { page } = guest;
   await page.goto(`/${subdomain}/about`);
@@ -68,8 +32,7 @@ test('A join request is resolved live, and a former member is banned by name', a
   await page.getByRole('link', { name: /Your request to join was approved/ }).click();
   await expect(page).toHaveURL(new RegExp(`/${subdomain}/space`));
 
-  const left = await guest.request.delete(`/api/spaces/${space.id}/membership`, { headers });
-  expect(left.ok()).toBe(true);
+  await guest.send(`/api/spaces/${id}/membership`, {}, 'DELETE');
   await page.goto(`/${subdomain}/about`);
   await expect(askToJoin).toBeVisible();
   await owner.page.goto(`/${subdomain}/space/members?tab=banned`);

@@ -1,13 +1,14 @@
+import { type Person, password } from './people.ts';
 import { expect, type Page, test } from './test.ts';
 
 // The app shell: two users in one browser, the Back button, and scripts that fail to load.
 
-async function logIn(page: Page, name: string): Promise<void> {
+async function logIn(page: Page, { email }: Person): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('Email').fill(`${name}@demo.hearth.local`);
-  await page.getByLabel('Password', { exact: true }).fill('hearth-demo');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'LOG IN' }).click();
-  await page.waitForURL('**/space');
+  await page.waitForURL((url) => url.pathname !== '/login');
 }
 
 const openMenu = (page: Page) =>
@@ -17,13 +18,17 @@ const openMenu = (page: Page) =>
     .click();
 
 test('Nothing of the first user remains for the second: in storage, on screen or with the Back button', async ({
+  people,
   page,
 }) => {
-  await logIn(page, 'maya');
+  const { member, space } = await people.scene('Film, slowly');
+  const second = await people.person('Beatriz');
+  await logIn(page, member);
+  await page.waitForURL(`**/${space.subdomain}/space`);
   await expect
     .poll(() => page.evaluate('localStorage.getItem("hearth.user-spaces") ?? ""'))
-    .toContain('analog-photography');
-  await page.goto('/analog-photography/space/members');
+    .toContain(space.subdomain);
+  await page.goto(`/${space.subdomain}/space/members`);
   await page.getByRole('link', { name: 'Feed' }).click();
   await openMenu(page);
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
@@ -35,14 +40,15 @@ test('Nothing of the first user remains for the second: in storage, on screen or
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   await expect(page.getByRole('button', { name: /(Your account|Profile|Write something)/ })).toHaveCount(0);
 
-  await logIn(page, 'beatriz');
+  await logIn(page, second);
   await openMenu(page);
-  await expect(page.getByText('beatriz@demo.hearth.local')).toBeVisible();
-  await expect(page.getByText('maya@demo.hearth.local')).toHaveCount(0);
+  await expect(page.getByText(second.email)).toBeVisible();
+  await expect(page.getByText(member.email)).toHaveCount(0);
 });
 
-test('Logging out works while the server is unreachable', async ({ page }) => {
-  await logIn(page, 'rosa');
+test('Logging out works while the server is unreachable', async ({ people }) => {
+  const { page } = await people.person('Rosa');
+  await page.goto('/discover');
   await page.route('**/api/auth/sign-out', (route) => route.abort());
   await openMenu(page);
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
@@ -52,7 +58,7 @@ test('Logging out works while the server is unreachable', async ({ page }) => {
   await page.waitForURL(/^[^/]+\/\/[^/]+\/$/);
 
   // Once the server is reachable, the next page ends the session.
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   await page.goto('/discover');
   const names = async () => (await page.context().cookies()).map(({ name }) => name);
   await expect.poll(names).not.toContain('hearth_signed_out');
@@ -60,25 +66,27 @@ test('Logging out works while the server is unreachable', async ({ page }) => {
 });
 
 test('A tab whose scripts fail to load affects nothing else, and appears once they load', async ({
-  page,
+  people,
 }) => {
-  await logIn(page, 'maya');
-  await page.goto('/analog-photography/space');
+  const { member, space } = await people.scene('Film, slowly');
+  const { page } = member;
+  await page.goto(`/${space.subdomain}/space`);
   await page.route(/assets\/members-page/, (route) => route.abort());
-  const tabs = page.getByRole('navigation', { name: 'Analog Photography' });
+  const tabs = page.getByRole('navigation', { name: 'Film, slowly' });
   await tabs.getByRole('link', { name: 'Members' }).click();
   await expect(page.getByText('Something went wrong loading this tab.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reload Page' })).toBeVisible();
   await tabs.getByRole('link', { name: 'Feed' }).click();
-  await expect(page.getByRole('feed', { name: 'Posts' })).toBeVisible();
-  await page.unrouteAll();
+  await expect(page.getByRole('button', { name: 'Write something' })).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
   await tabs.getByRole('link', { name: 'Members' }).click();
   await expect(page.getByRole('heading', { name: 'Members', exact: true })).toBeVisible();
 });
 
-test('Leaving a space shows one message, and not that the user was removed', async ({ page }) => {
-  await logIn(page, 'beatriz');
-  await page.goto('/slow-bread/about');
+test('Leaving a space shows one message, and not that the user was removed', async ({ people }) => {
+  const { member, space } = await people.scene('Slow Bread');
+  const { page } = member;
+  await page.goto(`/${space.subdomain}/about`);
   await page.getByRole('button', { name: 'Leave space' }).click();
   await page
     .getByRole('alertdialog')
@@ -97,14 +105,16 @@ test('Leaving a space shows one message, and not that the user was removed', asy
 });
 
 test('A second press of a link adds nothing to the history, and tabs add nothing at all', async ({
-  page,
+  people,
 }) => {
-  await logIn(page, 'maya');
-  await page.goto('/discover?q=Slow');
+  const { member, space } = await people.scene('Slow Bread');
+  const { page } = member;
+  // Found by its address: other tests have spaces with the same name.
+  await page.goto(`/discover?q=${space.subdomain}`);
   const length = () => page.evaluate<number>('history.length');
   const before = await length();
-  await page.getByRole('main').locator('a[href="/slow-bread"]').first().dblclick();
-  await page.waitForURL('**/slow-bread/space');
+  await page.getByRole('main').locator(`a[href="/${space.subdomain}"]`).first().dblclick();
+  await page.waitForURL(`**/${space.subdomain}/space`);
   expect((await length()) - before).toBe(1);
   await page
     .getByRole('navigation', { name: /Slow Bread/ })
@@ -113,13 +123,15 @@ test('A second press of a link adds nothing to the history, and tabs add nothing
   await page.waitForURL('**/members');
   expect((await length()) - before).toBe(1);
   await page.goBack();
-  await page.waitForURL(/\/discover\?q=Slow$/);
+  await page.waitForURL(`**/discover?q=${space.subdomain}`);
 });
 
 test('The layout changes from phone to desktop at 769 px, with one bell and one account menu', async ({
-  page,
+  people,
 }) => {
-  await logIn(page, 'maya');
+  const { member, space } = await people.scene('Slow Bread');
+  const { page } = member;
+  await page.goto(`/${space.subdomain}/space`);
   const header = page.getByRole('banner');
   const bells = header.getByLabel(/Notifications/).filter({ visible: true });
   const account = header.getByRole('button', { name: 'Your account' });
@@ -135,10 +147,12 @@ test('The layout changes from phone to desktop at 769 px, with one bell and one 
 });
 
 test('The list of spaces opens and closes with its button, filters while typing, and resets the search', async ({
-  page,
+  people,
   isMobile,
 }) => {
-  await logIn(page, 'maya');
+  const { owner, space } = await people.scene('Slow Bread');
+  for (const name of ['Film, slowly', 'City gardens']) await people.space(owner, name);
+  const { page } = owner;
   await page.goto('/discover');
   const button = page
     .getByRole('banner')
@@ -170,6 +184,6 @@ test('The list of spaces opens and closes with its button, filters while typing,
   }
   await field.fill('bread');
   await field.press('Enter');
-  await page.waitForURL('**/slow-bread/space');
+  await page.waitForURL(`**/${space.subdomain}/space`);
   await expect(list).toBeHidden();
 });

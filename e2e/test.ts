@@ -1,10 +1,11 @@
 import { test as base, expect } from '@playwright/test';
+import { People } from './people.ts';
 import { UntranslatedTexts } from './untranslated.ts';
 
 export * from '@playwright/test';
 
 /** Playwright's `test`, in a pseudo-locale: fails if a page shows texts that aren't in the message catalog. */
-export const test = base.extend<{ untranslated: undefined }, { texts: UntranslatedTexts }>({
+export const test = base.extend<{ untranslated: undefined; people: People }, { texts: UntranslatedTexts }>({
   texts: [
     async ({ browser }, use) => {
       const texts = new UntranslatedTexts();
@@ -26,4 +27,9 @@ export const test = base.extend<{ untranslated: undefined }, { texts: Untranslat
     },
     { auto: true },
   ],
+  people: async ({ browser, baseURL }, use) => {
+    const people = new People(browser, baseURL ?? '');
+    await use(people);
+    await people.close();
+  },
 });

@@ -136,14 +136,15 @@ export class UntranslatedTexts {
           .join(' ');
   }
 
-  /** Returns the texts found since the last call, with the path of a page that shows each. */
+  /** Returns the texts found since the last call, with the path of a page that shows each. Forgets the data of the API. */
   async take(): Promise<string[]> {
     await Promise.all(this.#pending);
-    const found = [...this.#texts];
-    this.#texts.clear();
-    return found
+    const unexpected = [...this.#texts]
       .filter(([text]) => !text.split(/ · |\n/).every((part) => this.#isExpected(part)))
       .map(([text, path]) => `${path}: ${text}`);
+    this.#texts.clear();
+    this.#data = '';
+    return unexpected;
   }
 
   #isExpected(text: string): boolean {

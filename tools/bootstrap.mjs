@@ -98,9 +98,12 @@ async function installNode() {
   renameSync(fresh, nodeFolder);
 }
 
-function packagesKey() {
+/** The packages to install: those that Hearth is built and run with, or also those for development and tests. */
+const packageSets = { production: '--omit=dev', all: '--include=dev' };
+
+function packagesKey(set) {
   const lock = readFileSync(join(projectFolder, 'package-lock.json'));
-  return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}`;
+  return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch} ${set}`;
 }
 
 function readText(path) {
@@ -115,14 +118,16 @@ function readText(path) {
  * Whether npm's record of installed packages matches the lock file, as after `npm install <package>`. npm writes that
  * record last, so an interrupted install doesn't match.
  */
-function packagesAgree() {
+function packagesAgree(set) {
   const record = readText(join(projectFolder, 'node_modules', '.package-lock.json'));
   if (!record) return false;
   const installed = JSON.parse(record).packages;
   const wanted = JSON.parse(readFileSync(join(projectFolder, 'package-lock.json'), 'utf8')).packages;
   return Object.entries(wanted).every(
     ([path, entry]) =>
-      path === '' || (installed[path] ? installed[path].version === entry.version : entry.optional === true),
+      path === '' ||
+      (set === 'production' && entry.dev === true) ||
+      (installed[path] ? installed[path].version === entry.version : entry.optional === true),
   );
 }
 
@@ -160,14 +165,6 @@ const products = [
     sources: ['web', 'contract', 'vite.config.ts', 'package.json', 'package-lock.json', 'tools/build-web.ts'],
     result: 'build/web/server/entry-server.js',
   },
-  {
-    name: 'mail',
-    label: 'Compiling the layout of emails',
-    needs: 'tools/build-emails.ts',
-    tool: 'tools/build-emails.ts',
-    sources: ['server/src/platform/email/layout.mjml', 'package-lock.json', 'tools/build-emails.ts'],
-    result: 'build/mail/layout.json',
-  },
 ];
 
 const stampOf = (product) => join(runtimeFolder, `${product.name}.built.json`);
@@ -198,31 +195,52 @@ async function build(product, node) {
   writeStamp(product, files, hash);
 }
 
+/** Whether the packages of this set, or more of them, are installed as the lock file says. */
+function hasPackages(set) {
+  const mark = readText(packagesMark);
+  return mark === packagesKey('all') || mark === packagesKey(set);
+}
+
+async function installPackages(set, node) {
+  const record = packagesAgree('all') ? 'all' : set;
+  if (!packagesAgree(record)) {
+    rmSync(packagesMark, { force: true });
+    await run('npm', ['ci', packageSets[set], '--no-audit', '--no-fund'], withNodeFirst(node));
+  }
+  writeFileSync(packagesMark, packagesKey(record));
+}
+
+/** Installs both at the same time: npm runs with any Node that can run this script. */
+async function installMissing(set, node) {
+  const work = [];
+  if (!existsSync(node)) {
+    work.push({
+      label: `Node ${nodeMajor} (this machine has ${process.versions.node})`,
+      install: installNode,
+    });
+  }
+  if (!hasPackages(set)) work.push({ label: 'the packages', install: () => installPackages(set, node) });
+  if (work.length === 0) return;
+  await step(`Installing ${work.map(({ label }) => label).join(' and ')}`, async () => {
+    const ends = await Promise.allSettled(work.map(({ install }) => install()));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  });
+}
+
 /**
  * Prepares everything and returns `{ node, env }`: the Node 24 program and an environment that finds it first. With `dev`,
- * Vite builds the web app instead. Concurrent starts wait for each other; an interrupted one is completed.
+ * the packages for development are installed too. Without `web`, the web app isn't built. Concurrent starts wait for each
+ * other; an interrupted one is completed.
  */
-export async function prepare({ dev = false } = {}) {
+export async function prepare({ dev = false, web = true } = {}) {
   const node = nodeProgram();
-  const wanted = products.filter(
-    (product) => existsSync(join(projectFolder, product.needs)) && !(dev && product.name === 'web'),
-  );
-  const nodeMissing = () => !existsSync(node);
-  const packagesStale = () => readText(packagesMark) !== packagesKey();
-  if (nodeMissing() || packagesStale() || wanted.some((product) => !isFresh(product))) {
+  const set = dev ? 'all' : 'production';
+  const wanted = web ? products.filter(({ needs }) => existsSync(join(projectFolder, needs))) : [];
+  if (!existsSync(node) || !hasPackages(set) || wanted.some((product) => !isFresh(product))) {
     mkdirSync(runtimeFolder, { recursive: true });
     const { lock } = await waitForLock(join(runtimeFolder, 'setup.lock'), () => true);
     try {
-      if (nodeMissing())
-        await step(`Getting Node ${nodeMajor} (this machine has ${process.versions.node})`, installNode);
-      if (packagesStale()) {
-        if (!packagesAgree()) {
-          await step('Installing the packages', () =>
-            run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], withNodeFirst(node)),
-          );
-        }
-        writeFileSync(packagesMark, packagesKey());
-      }
+      await installMissing(set, node);
       for (const product of wanted) {
         if (!isFresh(product)) await step(product.label, () => build(product, node));
       }

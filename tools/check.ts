@@ -1,12 +1,20 @@
-/* Runs all checks and tests. `--only=types,server` runs only these parts. The last line has the total. */
-import { type CheckPart, type CheckResult, parts } from './checks/check-parts.ts';
+/*
+ * Runs all checks and tests. `--only=types,server` runs only these parts, `--changed` only what the changes since main
+ * affect. The last line has the total.
+ */
+import { checksOfChanges } from './checks/check-changes.ts';
+import { parts } from './checks/check-parts.ts';
+import type { CheckPart, CheckResult } from './checks/check-runs.ts';
 
 function chosenParts(args: string[]): CheckPart[] {
   const names = parts.map(({ name }) => name);
   let only: string[] | null = null;
   for (const arg of args) {
     const value = /^--only=(.+)$/.exec(arg)?.[1];
-    if (!value) throw new Error(`Unknown argument ${arg}. Use --only= with a list of: ${names.join(', ')}.`);
+    if (!value)
+      throw new Error(
+        `Unknown argument ${arg}. Use --changed, or --only= with a list of: ${names.join(', ')}.`,
+      );
     only = value.split(',');
   }
   const unknown = only?.find((name) => !names.includes(name));
@@ -48,7 +56,10 @@ async function runAll(chosen: CheckPart[]): Promise<CheckResult[]> {
 let failed = 1;
 let passed = 0;
 try {
-  const results = await runAll(chosenParts(process.argv.slice(2)));
+  const args = process.argv.slice(2);
+  const changes = args.join() === '--changed' ? checksOfChanges() : null;
+  const results = await runAll(changes?.parts ?? chosenParts(args));
+  if (changes) process.stdout.write(`\n${changes.notRun}\n`);
   passed = results.reduce((sum, result) => sum + result.passed, 0);
   failed = results.reduce((sum, result) => sum + result.failed, 0);
 } catch (error) {

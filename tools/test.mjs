@@ -1,10 +1,14 @@
-/* `npm test`: prepares everything like `npm start`, then runs all checks under Node 24. */
+/*
+ * `npm test`: prepares everything like `npm start`, then runs all checks under Node 24. `npm run check` (`--changed`) checks
+ * only what the changes since main affect, and needs no built web.
+ */
 import { spawn } from 'node:child_process';
 import { prepare, projectFolder, SetupError } from './bootstrap.mjs';
 
 try {
-  const { node, env } = await prepare();
-  const child = spawn(node, ['tools/check.ts', ...process.argv.slice(2)], {
+  const args = process.argv.slice(2);
+  const { node, env } = await prepare({ dev: true, web: !args.includes('--changed') });
+  const child = spawn(node, ['tools/check.ts', ...args], {
     cwd: projectFolder,
     env: { ...env, NODE_ENV: 'test' },
     stdio: 'inherit',

@@ -15,6 +15,7 @@ import { postEndpoints } from './posts.ts';
 import { profileEndpoints } from './profiles.ts';
 import { reactionEndpoints } from './reactions.ts';
 import { reportEndpoints } from './reports.ts';
+import { mergeFeatures } from './schema/merge-features.ts';
 import { spaceEndpoints } from './spaces.ts';
 import { uploadEndpoints } from './uploads.ts';
 
@@ -42,26 +43,6 @@ export const apiByFeature = {
 };
 
 /** Every endpoint of Hearth by its operation id. */
-export const api = {
-  ...apiByFeature.auth,
-  ...apiByFeature.spaces,
-  ...apiByFeature.members,
-  ...apiByFeature.profiles,
-  ...apiByFeature.posts,
-  ...apiByFeature.feed,
-  ...apiByFeature.comments,
-  ...apiByFeature.reactions,
-  ...apiByFeature.polls,
-  ...apiByFeature.drafts,
-  ...apiByFeature.mentions,
-  ...apiByFeature.notifications,
-  ...apiByFeature.leaderboard,
-  ...apiByFeature.map,
-  ...apiByFeature.uploads,
-  ...apiByFeature.reports,
-  ...apiByFeature.moderation,
-  ...apiByFeature.audit,
-  ...apiByFeature.calendar,
-};
+export const api = mergeFeatures(apiByFeature);
 export type Api = typeof api;
 export type OperationId = keyof Api;

@@ -42,6 +42,11 @@ export const auditLogEntry = z.object({
 });
 export type AuditLogEntry = z.output<typeof auditLogEntry>;
 
+export const auditLiveEvents = {
+  /** An administrative action was logged: to the moderators. */
+  'audit_log.created': z.object({ space_id: id }),
+};
+
 export const auditEndpoints = {
   list_audit_log: defineEndpoint({
     method: 'GET',
@@ -51,7 +56,6 @@ export const auditEndpoints = {
     params: z.object({ space_id: id }),
     query: z.object({ cursor }),
     output: z.object({ actions: z.array(auditLogEntry), next_cursor: z.string().nullable() }),
-    errors: ['space_not_found', 'invalid_cursor'],
     rateLimit: 'none',
   }),
 };

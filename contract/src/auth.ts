@@ -81,6 +81,10 @@ const callbackBody = z.object({
 
 const sessionResponse = z.object({ session: sessionDescriptor.nullable(), user: account.nullable() });
 
+export const authLiveEvents = {
+  'session.ended': z.object({ session_ids: z.array(id) }),
+};
+
 export const authEndpoints = {
   sign_up: defineEndpoint({
     method: 'POST',
@@ -108,7 +112,6 @@ export const authEndpoints = {
     summary: 'End this session on the server and clear its cookies.',
     access: 'public',
     output: emptyResponse,
-    errors: [],
     rateLimit: 'none',
   }),
   get_session: defineEndpoint({
@@ -117,7 +120,6 @@ export const authEndpoints = {
     summary: 'Return the session and user, or null if signed out.',
     access: 'public',
     output: sessionResponse,
-    errors: [],
     rateLimit: 'none',
   }),
   refresh_session: defineEndpoint({
@@ -126,7 +128,6 @@ export const authEndpoints = {
     summary: 'Extend the session and replace its token. The old token stops working a minute later.',
     access: 'signed-in',
     output: sessionResponse,
-    errors: [],
     rateLimit: 'write',
   }),
   request_password_reset: defineEndpoint({
@@ -137,7 +138,6 @@ export const authEndpoints = {
     access: 'public',
     body: requestResetBody,
     output: emptyResponse,
-    errors: [],
     rateLimit: 'reset',
   }),
   reset_password: defineEndpoint({
@@ -167,7 +167,6 @@ export const authEndpoints = {
     summary: 'Return the configured ways to sign in, and whether new email addresses must be confirmed.',
     access: 'public',
     output: signInOptions,
-    errors: [],
     rateLimit: 'none',
   }),
   start_external_sign_in: defineEndpoint({

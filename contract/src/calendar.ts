@@ -154,7 +154,7 @@ export const calendarEndpoints = {
     params: inSpace,
     query: z.object({ from: timestamp, to: timestamp, cursor }),
     output: z.object(page),
-    errors: ['space_not_found', 'calendar_not_enabled', 'invalid_cursor', 'date_range_too_large'],
+    errors: ['date_range_too_large'],
     rateLimit: 'none',
   }),
   list_agenda: defineEndpoint({
@@ -166,7 +166,6 @@ export const calendarEndpoints = {
     params: inSpace,
     query: z.object({ direction: z.enum(['upcoming', 'past']).default('upcoming'), cursor }),
     output: z.object(page),
-    errors: ['space_not_found', 'calendar_not_enabled', 'invalid_cursor'],
     rateLimit: 'none',
   }),
   create_event: defineEndpoint({
@@ -191,7 +190,7 @@ export const calendarEndpoints = {
       repeat: repeatRule.nullable().default(null),
     }),
     output: oneEvent,
-    errors: ['space_not_found', 'calendar_not_enabled', 'membership_required', 'not_allowed', ...eventErrors],
+    errors: [...eventErrors],
     rateLimit: 'write',
   }),
   get_event: defineEndpoint({
@@ -202,7 +201,6 @@ export const calendarEndpoints = {
     feature: 'calendar',
     params: ofEvent,
     output: z.object({ event: calendarEventDetail, live_cursor: liveCursor }),
-    errors: ['event_not_found', 'calendar_not_enabled'],
     rateLimit: 'none',
   }),
   get_event_link: defineEndpoint({
@@ -214,15 +212,7 @@ export const calendarEndpoints = {
     feature: 'calendar',
     params: ofEvent,
     output: z.object({ url: z.string() }),
-    errors: [
-      'event_not_found',
-      'calendar_not_enabled',
-      'membership_required',
-      'event_has_no_link',
-      'event_cancelled',
-      'event_link_not_open',
-      'event_link_requires_rsvp',
-    ],
+    errors: ['event_has_no_link', 'event_cancelled', 'event_link_not_open', 'event_link_requires_rsvp'],
     rateLimit: 'none',
   }),
   update_event: defineEndpoint({
@@ -243,10 +233,6 @@ export const calendarEndpoints = {
       }),
     output: oneEvent,
     errors: [
-      'event_not_found',
-      'calendar_not_enabled',
-      'membership_required',
-      'not_allowed',
       'no_changes',
       'event_cancelled',
       'recurrence_scope_required',
@@ -265,7 +251,6 @@ export const calendarEndpoints = {
     params: ofEvent,
     body: z.object({ scope: recurrenceScope.default('this') }),
     output: oneEvent,
-    errors: ['event_not_found', 'calendar_not_enabled', 'membership_required', 'not_allowed'],
     rateLimit: 'write',
   }),
   delete_event: defineEndpoint({
@@ -277,7 +262,6 @@ export const calendarEndpoints = {
     params: ofEvent,
     query: z.object({ scope: recurrenceScope.default('this') }),
     output: emptyResponse,
-    errors: ['event_not_found', 'calendar_not_enabled', 'membership_required', 'not_allowed'],
     rateLimit: 'write',
   }),
   set_rsvp: defineEndpoint({
@@ -293,13 +277,7 @@ export const calendarEndpoints = {
       scope: z.enum(['this', 'all']).default('this'),
     }),
     output: oneEvent,
-    errors: [
-      'event_not_found',
-      'calendar_not_enabled',
-      'membership_required',
-      'event_cancelled',
-      'event_over',
-    ],
+    errors: ['event_cancelled', 'event_over'],
     rateLimit: 'write',
   }),
   delete_rsvp: defineEndpoint({
@@ -310,13 +288,7 @@ export const calendarEndpoints = {
     feature: 'calendar',
     params: ofEvent,
     output: oneEvent,
-    errors: [
-      'event_not_found',
-      'calendar_not_enabled',
-      'membership_required',
-      'event_cancelled',
-      'event_over',
-    ],
+    errors: ['event_cancelled', 'event_over'],
     rateLimit: 'write',
   }),
   list_attendees: defineEndpoint({
@@ -332,7 +304,6 @@ export const calendarEndpoints = {
       attendees: z.array(z.object({ user: person, responded_at: timestamp })),
       next_cursor: z.string().nullable(),
     }),
-    errors: ['event_not_found', 'calendar_not_enabled', 'invalid_cursor'],
     rateLimit: 'none',
   }),
   get_calendar_feed: defineEndpoint({
@@ -341,7 +312,6 @@ export const calendarEndpoints = {
     summary: "Get the viewer's private calendar link, or null. Anyone with the link can read their events.",
     access: 'signed-in',
     output: z.object({ feed: feed.nullable() }),
-    errors: [],
     rateLimit: 'none',
   }),
   create_calendar_feed: defineEndpoint({
@@ -350,7 +320,6 @@ export const calendarEndpoints = {
     summary: "Get the viewer's private calendar link, creating it if needed.",
     access: 'signed-in',
     output: z.object({ feed }),
-    errors: [],
     rateLimit: 'write',
   }),
   reset_calendar_feed: defineEndpoint({
@@ -359,7 +328,6 @@ export const calendarEndpoints = {
     summary: "Replace the viewer's private calendar link. The previous one returns 404 from now on.",
     access: 'signed-in',
     output: z.object({ feed }),
-    errors: [],
     rateLimit: 'write',
   }),
   delete_calendar_feed: defineEndpoint({
@@ -368,7 +336,6 @@ export const calendarEndpoints = {
     summary: "Delete the viewer's private calendar link.",
     access: 'signed-in',
     output: emptyResponse,
-    errors: [],
     rateLimit: 'write',
   }),
 };

@@ -52,6 +52,25 @@ const ofComment = z.object({ comment_id: id });
 /** HTML of the editor; sanitised before it is stored. */
 const body = htmlInput('comment', () => t('The comment is too long'));
 
+export const commentLiveEvents = {
+  'comment.created': z.object({ comment }),
+  /** The new text; it doesn't say who liked the comment. */
+  'comment.edited': z.object({ comment }),
+  'comment.deleted': z.object({
+    comment_id: id,
+    post_id: id,
+    deleted_at: timestamp,
+    is_removed: z.boolean(),
+    version: z.number().int(),
+  }),
+  'comment.likes_changed': z.object({
+    comment_id: id,
+    like_count: z.number().int(),
+    version: z.number().int(),
+    actor: z.object({ user_id: id, has_liked: z.boolean() }),
+  }),
+};
+
 export const commentEndpoints = {
   list_comments: defineEndpoint({
     method: 'GET',
@@ -77,7 +96,6 @@ export const commentEndpoints = {
       previous_cursor: z.string().nullable(),
       live_cursor: liveCursor,
     }),
-    errors: ['post_not_found', 'invalid_cursor'],
     rateLimit: 'none',
   }),
   list_replies: defineEndpoint({
@@ -89,7 +107,6 @@ export const commentEndpoints = {
     params: z.object({ post_id: id, thread_id: id }),
     query: z.object({ after: id.optional(), before: id.optional() }),
     output: z.object({ comments: z.array(comment), more: z.boolean(), live_cursor: liveCursor }),
-    errors: ['post_not_found'],
     rateLimit: 'none',
   }),
   find_comment: defineEndpoint({
@@ -99,7 +116,6 @@ export const commentEndpoints = {
     access: 'space-viewer',
     params: z.object({ space_id: id, target_id: id }),
     output: z.object({ post: z.object({ id, slug: z.string() }).nullable() }),
-    errors: ['space_not_found'],
     rateLimit: 'none',
   }),
   create_comment: defineEndpoint({
@@ -118,9 +134,7 @@ export const commentEndpoints = {
     }),
     output: z.object({ comment }),
     errors: [
-      'post_not_found',
       'comment_not_found',
-      'membership_required',
       'comments_closed',
       'comment_limit_reached',
       'comment_empty',
@@ -141,14 +155,7 @@ export const commentEndpoints = {
       upload_id: id.nullable().optional(),
     }),
     output: z.object({ comment }),
-    errors: [
-      'comment_not_found',
-      'membership_required',
-      'not_author',
-      'comment_empty',
-      'comment_too_long',
-      'upload_not_found',
-    ],
+    errors: ['not_author', 'comment_empty', 'comment_too_long', 'upload_not_found'],
     rateLimit: 'write',
   }),
   list_comment_versions: defineEndpoint({
@@ -158,7 +165,7 @@ export const commentEndpoints = {
     access: 'space-member',
     params: ofComment,
     output: z.object({ versions: z.array(commentVersion) }),
-    errors: ['comment_not_found', 'membership_required', 'not_author_or_moderator'],
+    errors: ['not_author_or_moderator'],
     rateLimit: 'none',
   }),
   delete_comment: defineEndpoint({
@@ -168,7 +175,7 @@ export const commentEndpoints = {
     access: 'space-member',
     params: ofComment,
     output: emptyResponse,
-    errors: ['comment_not_found', 'membership_required', 'not_author_or_moderator'],
+    errors: ['not_author_or_moderator'],
     rateLimit: 'write',
   }),
 };

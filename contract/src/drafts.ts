@@ -49,6 +49,11 @@ export type Draft = z.output<typeof draft>;
 const inSpace = z.object({ space_id: id });
 const response = z.object({ draft: draft.nullable() });
 
+export const draftLiveEvents = {
+  /** To the author's own devices; `version` is null once the draft was posted or discarded. */
+  'draft.changed': z.object({ space_id: id, client_id: id, version: z.number().int().nullable() }),
+};
+
 export const draftEndpoints = {
   get_draft: defineEndpoint({
     method: 'GET',
@@ -57,7 +62,6 @@ export const draftEndpoints = {
     access: 'space-member',
     params: inSpace,
     output: response,
-    errors: ['space_not_found', 'membership_required'],
     rateLimit: 'none',
   }),
   save_draft: defineEndpoint({
@@ -81,7 +85,7 @@ export const draftEndpoints = {
       /** Whether the text that was sent is the current one. */
       accepted: z.boolean(),
     }),
-    errors: ['space_not_found', 'membership_required', 'draft_already_posted', 'post_too_long'],
+    errors: ['draft_already_posted', 'post_too_long'],
     rateLimit: 'write',
   }),
   discard_draft: defineEndpoint({
@@ -91,7 +95,6 @@ export const draftEndpoints = {
     access: 'space-member',
     params: inSpace,
     output: emptyResponse,
-    errors: ['space_not_found', 'membership_required'],
     rateLimit: 'write',
   }),
 };

@@ -22,7 +22,6 @@ export const feedEndpoints = {
       cursor,
     }),
     output: z.object({ posts: z.array(post), next_cursor: z.string().nullable(), live_cursor: liveCursor }),
-    errors: ['space_not_found', 'invalid_cursor'],
     rateLimit: 'none',
   }),
 };

@@ -69,6 +69,25 @@ export const levelName = limitCharacters(z.string().trim(), {
 
 const inSpace = z.object({ space_id: id });
 
+export const leaderboardLiveEvents = {
+  /** Someone's level in a space has changed. */
+  'member.level_changed': z.object({
+    space_id: id,
+    user_id: id,
+    level: z.number().int(),
+    level_version: z.number().int(),
+  }),
+  /** Points were awarded, revoked or expired: the order of the leaderboard may have changed. */
+  'space.points_changed': z.object({ space_id: id }),
+  /** The owner has renamed the levels. */
+  'space.levels_changed': z.object({ space_id: id }),
+  /** Badges were awarded; published in the spaces that the user is a member of. */
+  'member.badges_awarded': z.object({
+    user_id: id,
+    badges: z.array(z.object({ code: z.string(), name: z.string() })),
+  }),
+};
+
 export const leaderboardEndpoints = {
   get_leaderboard: defineEndpoint({
     method: 'GET',
@@ -87,7 +106,6 @@ export const leaderboardEndpoints = {
       next_cursor: z.string().nullable(),
       live_cursor: liveCursor,
     }),
-    errors: ['space_not_found'],
     rateLimit: 'none',
   }),
   list_leaderboard: defineEndpoint({
@@ -98,7 +116,6 @@ export const leaderboardEndpoints = {
     params: inSpace,
     query: z.object({ period: leaderboardPeriod.default('7d'), cursor }),
     output: z.object({ members: z.array(rankedMember), next_cursor: z.string().nullable() }),
-    errors: ['space_not_found', 'invalid_cursor'],
     rateLimit: 'none',
   }),
   get_space_levels: defineEndpoint({
@@ -108,7 +125,6 @@ export const leaderboardEndpoints = {
     access: 'space-viewer',
     params: inSpace,
     output: z.object({ levels: z.array(spaceLevel) }),
-    errors: ['space_not_found'],
     rateLimit: 'none',
   }),
   set_level_names: defineEndpoint({
@@ -121,7 +137,6 @@ export const leaderboardEndpoints = {
       names: z.array(levelName).length(highestLevel, { error: () => t('There are nine levels') }),
     }),
     output: emptyResponse,
-    errors: ['space_not_found', 'membership_required', 'not_allowed'],
     rateLimit: 'write',
   }),
   get_member_card: defineEndpoint({
@@ -131,7 +146,7 @@ export const leaderboardEndpoints = {
     access: 'space-viewer',
     params: z.object({ space_id: id, user_id: id }),
     output: z.object({ member: memberCard }),
-    errors: ['space_not_found', 'member_not_found'],
+    errors: ['member_not_found'],
     rateLimit: 'none',
   }),
 };

@@ -33,6 +33,11 @@ const cityIds = z
 
 const inSpace = z.object({ space_id: id });
 
+export const mapLiveEvents = {
+  /** Someone added or removed their location; only members can request who and where. */
+  'map.changed': z.object({ space_id: id }),
+};
+
 export const mapEndpoints = {
   search_cities: defineEndpoint({
     method: 'GET',
@@ -43,7 +48,6 @@ export const mapEndpoints = {
       search: limitCharacters(z.string(), { max: [100, () => t('At most 100 characters')] }),
     }),
     output: z.object({ cities: z.array(city) }),
-    errors: [],
     rateLimit: 'none',
   }),
   get_space_map: defineEndpoint({
@@ -54,7 +58,6 @@ export const mapEndpoints = {
     feature: 'map',
     params: inSpace,
     output: z.object({ cities: z.array(mapCity), viewer_city_id: cityId.nullable() }),
-    errors: ['space_not_found', 'membership_required', 'map_not_enabled'],
     rateLimit: 'none',
   }),
   list_map_people: defineEndpoint({
@@ -72,7 +75,6 @@ export const mapEndpoints = {
       cursor,
     }),
     output: z.object({ people: z.array(mapPerson), next_cursor: z.string().nullable() }),
-    errors: ['space_not_found', 'membership_required', 'map_not_enabled', 'invalid_cursor'],
     rateLimit: 'none',
   }),
   set_location: defineEndpoint({
@@ -84,7 +86,7 @@ export const mapEndpoints = {
     params: inSpace,
     body: z.object({ city_id: cityId }),
     output: z.object({ city }),
-    errors: ['space_not_found', 'membership_required', 'map_not_enabled', 'city_not_found'],
+    errors: ['city_not_found'],
     rateLimit: 'write',
   }),
   delete_location: defineEndpoint({
@@ -94,7 +96,6 @@ export const mapEndpoints = {
     access: 'space-member',
     params: inSpace,
     output: emptyResponse,
-    errors: ['space_not_found', 'membership_required'],
     rateLimit: 'write',
   }),
 };

@@ -35,6 +35,13 @@ const ofMember = z.object({ space_id: id, user_id: id });
 /** First 8 characters of the inviter's user id. Any other value is ignored without an error. */
 const ref = z.string().max(100).optional();
 
+export const memberLiveEvents = {
+  'space.member_count_changed': z.object({ space_id: id, member_count: z.number().int() }),
+  'membership.changed': z.object({ space_id: id, role: z.enum(['owner', 'admin', 'member']).nullable() }),
+  /** A join request was made or decided: to the moderators and the requester. */
+  'space.join_requests_changed': z.object({ space_id: id }),
+};
+
 export const memberEndpoints = {
   public_join_space: defineEndpoint({
     method: 'POST',
@@ -63,7 +70,6 @@ export const memberEndpoints = {
     output: z.object({
       inviter: z.object({ full_name: z.string(), avatar_url: z.string().nullable() }).nullable(),
     }),
-    errors: ['space_not_found'],
     rateLimit: 'none',
   }),
   record_space_visit: defineEndpoint({
@@ -73,7 +79,6 @@ export const memberEndpoints = {
     access: 'space-visitor',
     params: inSpace,
     output: emptyResponse,
-    errors: ['space_not_found'],
     rateLimit: 'write',
   }),
   leave_space: defineEndpoint({
@@ -104,7 +109,6 @@ export const memberEndpoints = {
       cursor,
     }),
     output: z.object({ members: z.array(member), next_cursor: z.string().nullable() }),
-    errors: ['space_not_found', 'invalid_cursor'],
     rateLimit: 'none',
   }),
   remove_member: defineEndpoint({
@@ -115,8 +119,6 @@ export const memberEndpoints = {
     params: ofMember,
     output: emptyResponse,
     errors: [
-      'space_not_found',
-      'membership_required',
       'member_not_found',
       'remove_not_allowed',
       'owner_cannot_be_removed',
@@ -133,13 +135,7 @@ export const memberEndpoints = {
     params: ofMember,
     body: z.object({ role: z.enum(['admin', 'member']) }),
     output: emptyResponse,
-    errors: [
-      'space_not_found',
-      'membership_required',
-      'member_not_found',
-      'role_change_not_allowed',
-      'admins_cannot_change_admins',
-    ],
+    errors: ['member_not_found', 'role_change_not_allowed', 'admins_cannot_change_admins'],
     rateLimit: 'write',
   }),
   request_to_join: defineEndpoint({
@@ -185,7 +181,6 @@ export const memberEndpoints = {
     params: inSpace,
     query: z.object({ cursor }),
     output: z.object({ requests: z.array(joinRequest), next_cursor: z.string().nullable() }),
-    errors: ['space_not_found', 'membership_required', 'not_allowed', 'invalid_cursor'],
     rateLimit: 'none',
   }),
   approve_join_request: defineEndpoint({
@@ -195,7 +190,7 @@ export const memberEndpoints = {
     access: 'space-editor',
     params: ofMember,
     output: emptyResponse,
-    errors: ['space_not_found', 'membership_required', 'not_allowed', 'join_request_not_found'],
+    errors: ['join_request_not_found'],
     rateLimit: 'write',
   }),
   decline_join_request: defineEndpoint({
@@ -205,7 +200,7 @@ export const memberEndpoints = {
     access: 'space-editor',
     params: ofMember,
     output: emptyResponse,
-    errors: ['space_not_found', 'membership_required', 'not_allowed', 'join_request_not_found'],
+    errors: ['join_request_not_found'],
     rateLimit: 'write',
   }),
   ban_member: defineEndpoint({
@@ -217,8 +212,6 @@ export const memberEndpoints = {
     params: ofMember,
     output: emptyResponse,
     errors: [
-      'space_not_found',
-      'membership_required',
       'member_not_found',
       'remove_not_allowed',
       'owner_cannot_be_removed',
@@ -234,7 +227,7 @@ export const memberEndpoints = {
     access: 'space-editor',
     params: ofMember,
     output: emptyResponse,
-    errors: ['space_not_found', 'membership_required', 'not_allowed', 'member_not_found'],
+    errors: ['member_not_found'],
     rateLimit: 'write',
   }),
   list_bans: defineEndpoint({
@@ -248,7 +241,6 @@ export const memberEndpoints = {
       bans: z.array(z.object({ banned_at: timestamp, user: person })),
       next_cursor: z.string().nullable(),
     }),
-    errors: ['space_not_found', 'membership_required', 'not_allowed', 'invalid_cursor'],
     rateLimit: 'none',
   }),
   list_former_members: defineEndpoint({
@@ -264,7 +256,6 @@ export const memberEndpoints = {
       }).optional(),
     }),
     output: z.object({ people: z.array(person) }),
-    errors: ['space_not_found', 'membership_required', 'not_allowed'],
     rateLimit: 'none',
   }),
   transfer_ownership: defineEndpoint({
@@ -275,7 +266,7 @@ export const memberEndpoints = {
     params: inSpace,
     body: z.object({ user_id: id }),
     output: emptyResponse,
-    errors: ['space_not_found', 'membership_required', 'not_allowed', 'member_not_found'],
+    errors: ['member_not_found'],
     rateLimit: 'write',
   }),
 };

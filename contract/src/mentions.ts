@@ -17,7 +17,6 @@ export const mentionEndpoints = {
       ),
     }),
     output: z.object({ people: z.array(person) }),
-    errors: ['space_not_found', 'membership_required'],
     rateLimit: 'none',
   }),
 };

@@ -95,12 +95,25 @@ export const reportReviewer = z.enum(['moderators', 'operator']);
 export type ReportReviewer = z.output<typeof reportReviewer>;
 /** `already`: the viewer has reported this before, and nothing changed. */
 const reported = z.object({ already: z.boolean(), reviewed_by: reportReviewer });
-const reportErrors = [
-  'membership_required',
-  'cannot_report_self',
-  'rule_not_found',
-  'report_note_required',
-] as const;
+const reportErrors = ['cannot_report_self', 'rule_not_found', 'report_note_required'] as const;
+
+export const moderationLiveEvents = {
+  /** A moderator removed content: to its author and the moderators, with the reason. */
+  'content.removed': z.object({
+    kind: z.enum(['post', 'comment']),
+    id,
+    post_id: id,
+    space_id: id,
+    author_id: id,
+    reason: z.string().nullable(),
+  }),
+  /** The number of open cases of a space: to its moderators. */
+  'space.report_count_changed': z.object({
+    space_id: id,
+    open_count: z.number().int(),
+    version: z.number().int(),
+  }),
+};
 
 export const moderationEndpoints = {
   report_post: defineEndpoint({
@@ -111,7 +124,7 @@ export const moderationEndpoints = {
     params: ofPost,
     body: reportBody,
     output: reported,
-    errors: ['post_not_found', ...reportErrors],
+    errors: [...reportErrors],
     rateLimit: 'write',
   }),
   report_comment: defineEndpoint({
@@ -122,7 +135,7 @@ export const moderationEndpoints = {
     params: ofComment,
     body: reportBody,
     output: reported,
-    errors: ['comment_not_found', ...reportErrors],
+    errors: [...reportErrors],
     rateLimit: 'write',
   }),
   report_member: defineEndpoint({
@@ -133,7 +146,7 @@ export const moderationEndpoints = {
     params: z.object({ space_id: id, user_id: id }),
     body: reportBody,
     output: reported,
-    errors: ['space_not_found', 'member_not_found', ...reportErrors],
+    errors: ['member_not_found', ...reportErrors],
     rateLimit: 'write',
   }),
   get_open_cases: defineEndpoint({
@@ -147,7 +160,6 @@ export const moderationEndpoints = {
       version: z.number().int(),
       live_cursor: liveCursor,
     }),
-    errors: ['space_not_found'],
     rateLimit: 'none',
   }),
   list_cases: defineEndpoint({
@@ -159,7 +171,6 @@ export const moderationEndpoints = {
     params: inSpace,
     query: z.object({ status: z.enum(['open', 'resolved']).default('open'), cursor }),
     output: z.object({ cases: z.array(moderationCase), next_cursor: z.string().nullable() }),
-    errors: ['space_not_found', 'invalid_cursor'],
     rateLimit: 'none',
   }),
   resolve_case: defineEndpoint({
@@ -176,11 +187,9 @@ export const moderationEndpoints = {
     }),
     output: emptyResponse,
     errors: [
-      'space_not_found',
       'case_not_found',
       'case_resolved',
       'removal_needs_reason',
-      'not_allowed',
       'member_not_found',
       'remove_not_allowed',
       'owner_cannot_be_removed',
@@ -197,7 +206,6 @@ export const moderationEndpoints = {
     params: ofPost,
     body: z.object({ reason: removalReason }),
     output: emptyResponse,
-    errors: ['post_not_found', 'membership_required', 'not_allowed'],
     rateLimit: 'write',
   }),
   list_my_removals: defineEndpoint({
@@ -208,7 +216,6 @@ export const moderationEndpoints = {
     access: 'space-member',
     params: inSpace,
     output: z.object({ removals: z.array(myRemoval) }),
-    errors: ['space_not_found', 'membership_required'],
     rateLimit: 'none',
   }),
   acknowledge_removal: defineEndpoint({
@@ -219,7 +226,6 @@ export const moderationEndpoints = {
     access: 'space-member',
     params: inSpace.extend({ target_id: id }),
     output: emptyResponse,
-    errors: ['space_not_found', 'membership_required'],
     rateLimit: 'write',
   }),
   remove_comment: defineEndpoint({
@@ -230,7 +236,6 @@ export const moderationEndpoints = {
     params: ofComment,
     body: z.object({ reason: removalReason }),
     output: emptyResponse,
-    errors: ['comment_not_found', 'membership_required', 'not_allowed'],
     rateLimit: 'write',
   }),
 };

@@ -100,6 +100,23 @@ const spacePreferences = z.object({
   unsubscribed_types: z.array(notificationType),
 });
 
+export const notificationLiveEvents = {
+  /** A notification is new, or something was merged into it. `unread_count` counts all unread notifications. */
+  'notification.changed': z.object({ notification, unread_count: z.number().int() }),
+  /** Notifications were read (`notification_ids` null: all up to this version of the list). */
+  'notification.read': z.object({
+    notification_ids: z.array(id).nullable(),
+    clicked: z.boolean(),
+    unread_count: z.number().int(),
+    version: z.number().int(),
+  }),
+  'notification.removed': z.object({
+    notification_id: id,
+    unread_count: z.number().int(),
+    version: z.number().int(),
+  }),
+};
+
 export const notificationEndpoints = {
   get_notifications_with_actors: defineEndpoint({
     method: 'GET',
@@ -113,7 +130,6 @@ export const notificationEndpoints = {
       next_cursor: z.string().nullable(),
       live_cursor: liveCursor,
     }),
-    errors: ['invalid_cursor'],
     rateLimit: 'none',
   }),
   get_unread_notification_count: defineEndpoint({
@@ -123,7 +139,6 @@ export const notificationEndpoints = {
     access: 'signed-in',
     query: z.object({ inside_space_id: inside }),
     output: z.object({ ...unread, live_cursor: liveCursor }),
-    errors: [],
     rateLimit: 'none',
   }),
   mark_notifications_as_read: defineEndpoint({
@@ -134,7 +149,6 @@ export const notificationEndpoints = {
     access: 'signed-in',
     body: z.object({ notification_ids: z.array(id).min(1).max(100), clicked: z.boolean().default(false) }),
     output: z.object(unread),
-    errors: [],
     rateLimit: 'write',
   }),
   mark_all_notifications_as_read: defineEndpoint({
@@ -143,7 +157,6 @@ export const notificationEndpoints = {
     summary: "Mark all of the viewer's notifications as read.",
     access: 'signed-in',
     output: z.object(unread),
-    errors: [],
     rateLimit: 'write',
   }),
   delete_notification: defineEndpoint({
@@ -153,7 +166,6 @@ export const notificationEndpoints = {
     access: 'signed-in',
     params: z.object({ notification_id: id }),
     output: emptyResponse,
-    errors: [],
     rateLimit: 'write',
   }),
   get_effective_notification_preferences: defineEndpoint({
@@ -164,7 +176,6 @@ export const notificationEndpoints = {
     access: 'space-member',
     params: ofSpace,
     output: spacePreferences,
-    errors: ['space_not_found', 'membership_required'],
     rateLimit: 'none',
   }),
   update_space_notification_preferences: defineEndpoint({
@@ -176,7 +187,7 @@ export const notificationEndpoints = {
     params: ofSpace,
     body: notificationPreferences.partial(),
     output: spacePreferences,
-    errors: ['space_not_found', 'membership_required', 'not_allowed'],
+    errors: ['not_allowed'],
     rateLimit: 'write',
   }),
 };

@@ -54,6 +54,18 @@ export type PollInput = z.output<typeof pollInput>;
 const ofPost = z.object({ post_id: id });
 const response = z.object({ poll });
 
+export const pollLiveEvents = {
+  /** Votes changed, or the poll was closed. Results aren't included: clients that can see them refetch the poll. */
+  'poll.changed': z.object({
+    post_id: id,
+    voter_count: z.number().int(),
+    closed_at: timestamp.nullable(),
+    version: z.number().int(),
+  }),
+  /** To the voter's own devices: the poll as they see it now. */
+  'poll.voted': z.object({ post_id: id, poll }),
+};
+
 export const pollEndpoints = {
   get_poll: defineEndpoint({
     method: 'GET',
@@ -62,7 +74,7 @@ export const pollEndpoints = {
     access: 'space-viewer',
     params: ofPost,
     output: z.object({ poll, live_cursor: liveCursor }),
-    errors: ['post_not_found', 'poll_not_found'],
+    errors: ['poll_not_found'],
     rateLimit: 'none',
   }),
   vote_in_poll: defineEndpoint({
@@ -78,14 +90,7 @@ export const pollEndpoints = {
         .max(maxPollOptions, { error: () => t('At most 10 options') }),
     }),
     output: response,
-    errors: [
-      'post_not_found',
-      'poll_not_found',
-      'membership_required',
-      'poll_closed',
-      'poll_one_choice',
-      'poll_option_not_found',
-    ],
+    errors: ['poll_not_found', 'poll_closed', 'poll_one_choice', 'poll_option_not_found'],
     rateLimit: 'write',
   }),
   withdraw_vote: defineEndpoint({
@@ -95,7 +100,7 @@ export const pollEndpoints = {
     access: 'space-member',
     params: ofPost,
     output: response,
-    errors: ['post_not_found', 'poll_not_found', 'membership_required', 'poll_closed'],
+    errors: ['poll_not_found', 'poll_closed'],
     rateLimit: 'write',
   }),
   close_poll: defineEndpoint({
@@ -105,7 +110,7 @@ export const pollEndpoints = {
     access: 'space-member',
     params: ofPost,
     output: response,
-    errors: ['post_not_found', 'poll_not_found', 'membership_required', 'not_author_or_moderator'],
+    errors: ['poll_not_found', 'not_author_or_moderator'],
     rateLimit: 'write',
   }),
 };

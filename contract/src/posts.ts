@@ -86,6 +86,28 @@ export const postTitleField = limitCharacters(z.string().trim(), {
 const inSpace = z.object({ space_id: id });
 const ofPost = z.object({ post_id: id });
 
+/** Every recipient gets the same event: `has_liked` is always false in it, and clients keep the value they have. */
+const counts = {
+  post_id: id,
+  like_count: z.number().int(),
+  comment_count: z.number().int(),
+  last_activity_at: timestamp,
+  /** For feeds of a category that don't contain the post. */
+  category_id: id.nullable(),
+  version: z.number().int(),
+};
+
+export const postLiveEvents = {
+  'post.created': z.object({ post }),
+  'post.changed': z.object({ post }),
+  'post.deleted': z.object({ post_id: id, deleted_at: timestamp, version: z.number().int() }),
+  /** `actor` is set if a like or unlike caused it, so that other tabs and devices of that user update too. */
+  'post.stats_changed': z.object({
+    ...counts,
+    actor: z.object({ user_id: id, has_liked: z.boolean() }).nullable(),
+  }),
+};
+
 export const postEndpoints = {
   create_post: defineEndpoint({
     method: 'POST',
@@ -110,8 +132,6 @@ export const postEndpoints = {
     }),
     output: z.object({ post: postDetail }),
     errors: [
-      'space_not_found',
-      'membership_required',
       'post_empty',
       'post_too_long',
       'category_required',
@@ -130,7 +150,6 @@ export const postEndpoints = {
     access: 'space-viewer',
     params: ofPost,
     output: postResponse,
-    errors: ['post_not_found'],
     rateLimit: 'none',
   }),
   get_post_by_slug: defineEndpoint({
@@ -140,7 +159,7 @@ export const postEndpoints = {
     access: 'space-viewer',
     params: z.object({ subdomain: z.string().max(80), slug: z.string().max(200) }),
     output: postResponse,
-    errors: ['space_not_found', 'post_not_found'],
+    errors: ['post_not_found'],
     rateLimit: 'none',
   }),
   update_post: defineEndpoint({
@@ -162,8 +181,6 @@ export const postEndpoints = {
     }),
     output: z.object({ post: postDetail }),
     errors: [
-      'post_not_found',
-      'membership_required',
       'not_author',
       'edit_conflict',
       'post_empty',
@@ -185,7 +202,7 @@ export const postEndpoints = {
     params: ofPost,
     query: z.object({ before: z.coerce.number().int().positive().optional() }),
     output: z.object({ revisions: z.array(postRevision), next_before: z.number().int().nullable() }),
-    errors: ['post_not_found', 'membership_required', 'not_author_or_moderator'],
+    errors: ['not_author_or_moderator'],
     rateLimit: 'none',
   }),
   set_comments_closed: defineEndpoint({
@@ -196,7 +213,6 @@ export const postEndpoints = {
     params: ofPost,
     body: z.object({ closed: z.boolean() }),
     output: emptyResponse,
-    errors: ['post_not_found', 'membership_required'],
     rateLimit: 'write',
   }),
   delete_post: defineEndpoint({
@@ -206,7 +222,7 @@ export const postEndpoints = {
     access: 'space-member',
     params: ofPost,
     output: emptyResponse,
-    errors: ['post_not_found', 'membership_required', 'not_author_or_moderator'],
+    errors: ['not_author_or_moderator'],
     rateLimit: 'write',
   }),
   pin_post: defineEndpoint({
@@ -216,7 +232,7 @@ export const postEndpoints = {
     access: 'space-editor',
     params: ofPost,
     output: z.object({ post }),
-    errors: ['post_not_found', 'membership_required', 'not_allowed', 'pin_limit_reached'],
+    errors: ['pin_limit_reached'],
     rateLimit: 'write',
   }),
   unpin_post: defineEndpoint({
@@ -226,7 +242,6 @@ export const postEndpoints = {
     access: 'space-editor',
     params: ofPost,
     output: z.object({ post }),
-    errors: ['post_not_found', 'membership_required', 'not_allowed'],
     rateLimit: 'write',
   }),
 };

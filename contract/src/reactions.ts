@@ -15,7 +15,6 @@ export const reactionEndpoints = {
     access: 'space-member',
     params: ofPost,
     output: totals,
-    errors: ['post_not_found', 'membership_required'],
     rateLimit: 'write',
   }),
   unlike_post: defineEndpoint({
@@ -25,7 +24,6 @@ export const reactionEndpoints = {
     access: 'space-member',
     params: ofPost,
     output: totals,
-    errors: ['post_not_found', 'membership_required'],
     rateLimit: 'write',
   }),
   list_post_likes: defineEndpoint({
@@ -36,7 +34,6 @@ export const reactionEndpoints = {
     params: ofPost,
     query: z.object({ cursor }),
     output: z.object({ people: z.array(person), next_cursor: z.string().nullable() }),
-    errors: ['post_not_found', 'invalid_cursor'],
     rateLimit: 'none',
   }),
   list_comment_likes: defineEndpoint({
@@ -47,7 +44,6 @@ export const reactionEndpoints = {
     params: ofComment,
     query: z.object({ cursor }),
     output: z.object({ people: z.array(person), next_cursor: z.string().nullable() }),
-    errors: ['comment_not_found', 'invalid_cursor'],
     rateLimit: 'none',
   }),
   like_comment: defineEndpoint({
@@ -57,7 +53,6 @@ export const reactionEndpoints = {
     access: 'space-member',
     params: ofComment,
     output: totals,
-    errors: ['comment_not_found', 'membership_required'],
     rateLimit: 'write',
   }),
   unlike_comment: defineEndpoint({
@@ -67,7 +62,6 @@ export const reactionEndpoints = {
     access: 'space-member',
     params: ofComment,
     output: totals,
-    errors: ['comment_not_found', 'membership_required'],
     rateLimit: 'write',
   }),
 };

@@ -15,7 +15,6 @@ export const reportEndpoints = {
       path: z.string().max(2_000),
     }),
     output: z.object({ reference: z.string() }),
-    errors: [],
     rateLimit: 'report',
   }),
 };

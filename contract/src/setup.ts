@@ -28,7 +28,7 @@ export const setupEndpoints = {
     access: 'space-member',
     params: ofGuide.extend({ task_type: setupTask }),
     output: emptyResponse,
-    errors: ['space_not_found', 'membership_required', 'not_allowed'],
+    errors: ['not_allowed'],
     rateLimit: 'write',
   }),
   dismiss_setup_guide: defineEndpoint({
@@ -38,7 +38,6 @@ export const setupEndpoints = {
     access: 'space-editor',
     params: ofGuide,
     output: emptyResponse,
-    errors: ['space_not_found', 'membership_required', 'not_allowed'],
     rateLimit: 'write',
   }),
   restore_setup_guide: defineEndpoint({
@@ -48,7 +47,6 @@ export const setupEndpoints = {
     access: 'space-editor',
     params: ofGuide,
     output: emptyResponse,
-    errors: ['space_not_found', 'membership_required', 'not_allowed'],
     rateLimit: 'write',
   }),
 };

@@ -203,6 +203,11 @@ export const updateSpaceBody = z
   .partial();
 export type SpaceChanges = z.output<typeof updateSpaceBody>;
 
+export const spaceLiveEvents = {
+  /** Settings were saved. `access_changed`: who can read the space may have changed. */
+  'space.changed': z.object({ space: spaceSummary, access_changed: z.boolean() }),
+};
+
 export const spaceEndpoints = {
   ...setupEndpoints,
   create_space: defineEndpoint({
@@ -222,7 +227,6 @@ export const spaceEndpoints = {
     access: 'signed-in',
     params: z.object({ name: z.string().max(80) }),
     output: z.object({ available: z.boolean(), reason: z.string().nullable() }),
-    errors: [],
     rateLimit: 'none',
   }),
   get_space: defineEndpoint({
@@ -232,7 +236,6 @@ export const spaceEndpoints = {
     access: 'space-visitor',
     params: z.object({ subdomain: z.string().max(80) }),
     output: z.object({ space, live_cursor: liveCursor }),
-    errors: ['space_not_found'],
     rateLimit: 'none',
   }),
   update_space: defineEndpoint({
@@ -245,7 +248,7 @@ export const spaceEndpoints = {
     params: z.object({ space_id: id }),
     body: updateSpaceBody,
     output: z.object({ space }),
-    errors: ['space_not_found', 'membership_required', 'not_allowed', 'no_changes', 'upload_not_found'],
+    errors: ['no_changes', 'upload_not_found'],
     rateLimit: 'write',
   }),
   get_user_spaces_with_memberships: defineEndpoint({
@@ -254,7 +257,6 @@ export const spaceEndpoints = {
     summary: "List the viewer's spaces, most recently joined first.",
     access: 'signed-in',
     output: z.object({ spaces: z.array(spaceSummary) }),
-    errors: [],
     rateLimit: 'none',
   }),
   get_space_address: defineEndpoint({
@@ -264,7 +266,6 @@ export const spaceEndpoints = {
     access: 'space-visitor',
     params: z.object({ space_id: id }),
     output: z.object({ subdomain: z.string() }),
-    errors: ['space_not_found'],
     rateLimit: 'none',
   }),
   discover_spaces: defineEndpoint({
@@ -283,7 +284,6 @@ export const spaceEndpoints = {
       cursor,
     }),
     output: z.object({ spaces: z.array(spaceSummary), next_cursor: z.string().nullable() }),
-    errors: ['invalid_cursor'],
     rateLimit: 'none',
   }),
 };

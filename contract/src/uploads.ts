@@ -123,7 +123,6 @@ export const uploadEndpoints = {
       /** Null for no limit. */
       limit_bytes: z.number().int().nullable(),
     }),
-    errors: ['space_not_found', 'not_allowed'],
     rateLimit: 'none',
   }),
 };

@@ -5,13 +5,13 @@ import type { Space } from '#contract/spaces.ts';
 import { eventTimesIn, newEvent } from '#testing/events.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { agendaPages } from '#web/features/calendar/calendar.api.ts';
 import { spaceQuery } from '#web/features/spaces/index.ts';
 import { readEntities } from '#web/lib/cache/entity-cache.ts';
 import { expectLiveEqualsFetch, type LiveView } from './expect-live-equals-fetch.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 let owner: TestPerson;
 beforeAll(async () => {
   owner = await newPerson(server);

@@ -3,12 +3,12 @@ import type { Poll } from '#contract/polls.ts';
 import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { expectLiveEqualsFetch, type LiveView } from './expect-live-equals-fetch.ts';
 import { feedView, loadFeedPage } from './feed-view.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 let owner: TestPerson;
 let member: TestPerson;
 let other: TestPerson;

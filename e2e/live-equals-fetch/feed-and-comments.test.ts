@@ -6,7 +6,7 @@ import { newId } from '#server/platform/ids.ts';
 import { newFile, newPdf } from '#testing/files.ts';
 import { newUpload } from '#testing/images.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import {
   commentChanges,
@@ -19,7 +19,7 @@ import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { expectLiveEqualsFetch, type LiveView } from './expect-live-equals-fetch.ts';
 import { feedView } from './feed-view.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 let people: [TestPerson, TestPerson];
 let owner: TestPerson;
 beforeAll(async () => {

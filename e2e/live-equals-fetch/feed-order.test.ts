@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { expectLiveEqualsFetch } from './expect-live-equals-fetch.ts';
 import { feedView } from './feed-view.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 let people: [TestPerson, TestPerson];
 beforeAll(async () => {
   people = [await newPerson(server), await newPerson(server, 'Grace')];

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { newComment, newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { commentPages } from '#web/features/comments/comments.api.ts';
 import { membersPages } from '#web/features/members/members.api.ts';
 import { toCurrentLevel, toMemberLevelId } from '#web/features/points/member-level.ts';
@@ -10,7 +10,7 @@ import { readEntities, readEntity } from '#web/lib/cache/entity-cache.ts';
 import { expectLiveEqualsFetch, type LiveView } from './expect-live-equals-fetch.ts';
 import { loadFeedPage, shownPosts } from './feed-view.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 
 interface LeveledPerson {
   id: string;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
 import { newEvent } from '#testing/events.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { arrangeNotifications } from '#web/features/notifications/notification-order.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { expectLiveEqualsFetch, type LiveView } from './expect-live-equals-fetch.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 let owner: TestPerson;
 beforeAll(async () => {
   owner = await newPerson(server);

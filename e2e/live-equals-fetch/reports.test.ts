@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { openCasesQuery } from '#web/features/moderation/moderation.api.ts';
 import { expectLiveEqualsFetch, type LiveView } from './expect-live-equals-fetch.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 
 /** The number of open cases, without the position of the channel. */
 const countView = (spaceId: string): LiveView<unknown> => ({

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import type { SetupState } from '#contract/setup.ts';
 import type { Space } from '#contract/spaces.ts';
 import { newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { readSpace, spaceQuery } from '#web/features/spaces/index.ts';
 import { expectLiveEqualsFetch, type LiveView } from './expect-live-equals-fetch.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 
 const guideView = (space: Space): LiveView<SetupState | null | undefined> => ({
   channels: (viewer) => [`user:${viewer.user.id}`],

@@ -1,4 +1,4 @@
--- Accounts and sessions. The columns of sessions and accounts are those of the sign-in library.
+-- Accounts and sessions.
 
 create table users (
   id uuid primary key,
@@ -35,20 +35,22 @@ create unique index users_email_key on users (lower(email));
 create table sessions (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
-  token text not null unique,
-  previous_token text,
+  token_hash text not null unique,
+  previous_token_hash text,
   previous_token_until timestamptz(3),
   expires_at timestamptz(3) not null,
-  ip_address text,
   user_agent text,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );
 comment on table sessions is 'Open sessions. Expired ones are deleted by a job.';
-comment on column sessions.previous_token is
-  'The token before the last rotation. Valid until previous_token_until, for requests that were in flight.';
+comment on column sessions.token_hash is 'SHA-256 of the token in the cookie.';
+comment on column sessions.user_agent is 'The browser that logged in, for a list of sessions.';
+comment on column sessions.previous_token_hash is
+  'The hash of the token before the last rotation. Valid until previous_token_until, for requests that were in flight.';
 create index sessions_user_id_idx on sessions (user_id);
-create unique index sessions_previous_token_key on sessions (previous_token) where previous_token is not null;
+create unique index sessions_previous_token_hash_key on sessions (previous_token_hash)
+  where previous_token_hash is not null;
 create index sessions_expires_at_idx on sessions (expires_at);
 
 create table accounts (
@@ -56,12 +58,6 @@ create table accounts (
   user_id uuid not null references users (id) on delete cascade,
   account_id text not null,
   provider_id text not null,
-  access_token text,
-  refresh_token text,
-  id_token text,
-  access_token_expires_at timestamptz(3),
-  refresh_token_expires_at timestamptz(3),
-  scope text,
   password text,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),

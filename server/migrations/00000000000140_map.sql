@@ -18,14 +18,3 @@ comment on column member_locations.latitude is 'Rounded to a tenth of a degree, 
 create index member_locations_city_idx on member_locations (space_id, city_id, shared_at desc, user_id desc);
 create index member_locations_page_idx on member_locations (space_id, shared_at desc, user_id desc);
 create index member_locations_user_id_idx on member_locations (user_id);
-
-create function delete_location_on_leave() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' or new.status <> 'active' then
-    delete from member_locations where space_id = old.space_id and user_id = old.user_id;
-  end if;
-  return null;
-end $$;
-comment on function delete_location_on_leave() is 'Removes a member from the map in the transaction that ends the membership.';
-create trigger space_members_delete_location after delete or update of status on space_members
-  for each row execute function delete_location_on_leave();

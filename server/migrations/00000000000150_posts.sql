@@ -117,26 +117,6 @@ create index post_ranks_day_idx on post_ranks (space_id, day, like_count desc, p
 create index post_ranks_category_all_idx on post_ranks (space_id, category_id, like_count desc, post_id desc);
 create index post_ranks_category_day_idx on post_ranks (space_id, category_id, day, like_count desc, post_id desc);
 
-create function rank_post() returns trigger language plpgsql as $$
-begin
-  if new.deleted_at is null and new.pinned_at is null and new.post_type <> 'course_page' then
-    insert into post_ranks (post_id, space_id, category_id, like_count, created_at)
-    values (new.id, new.space_id, new.category_id, new.like_count, new.created_at)
-    on conflict (post_id) do update set category_id = excluded.category_id, like_count = excluded.like_count;
-  else
-    delete from post_ranks where post_id = new.id;
-  end if;
-  return null;
-end $$;
-comment on function rank_post() is
-  'Maintains post_ranks: likes, deletions, pins and category changes come from several features.';
-create trigger posts_rank_new after insert on posts for each row execute function rank_post();
-create trigger posts_rank_changed after update on posts for each row
-  when (old.like_count is distinct from new.like_count or old.category_id is distinct from new.category_id
-    or old.deleted_at is distinct from new.deleted_at or old.pinned_at is distinct from new.pinned_at
-    or old.post_type is distinct from new.post_type)
-  execute function rank_post();
-
 create table link_previews (
   url text primary key,
   status text not null default 'waiting' check (status in ('waiting', 'ready', 'none')),
@@ -154,25 +134,6 @@ comment on table link_previews is
 comment on column link_previews.status is 'none: the page has no metadata or couldn''t be read.';
 comment on column link_previews.claimed_until is 'No other process fetches the page before this time.';
 create index link_previews_waiting_idx on link_previews (created_at) where status = 'waiting';
-
-create function queue_link_preview() returns trigger language plpgsql as $$
-declare
-  link text := substring(new.body from '<a [^>]*href="(https?://[^"]+)"');
-begin
-  -- Longer URLs don't fit into an index entry.
-  new.link_url := case when length(link) <= 2000 then replace(link, '&amp;', '&') end;
-  if new.link_url is not null then
-    insert into link_previews (url) values (new.link_url)
-    on conflict (url) do update set status = 'waiting', attempts = 0, claimed_until = null
-      where link_previews.status <> 'waiting' and link_previews.fetched_at < now() - interval '7 days';
-  end if;
-  return new;
-end $$;
-comment on function queue_link_preview() is
-  'Maintains posts.link_url and queues the link. A page that was fetched more than a week ago is queued again; the old preview remains until then.';
-create trigger posts_link_new before insert on posts for each row execute function queue_link_preview();
-create trigger posts_link_changed before update of body on posts for each row
-  when (old.body is distinct from new.body) execute function queue_link_preview();
 
 create table post_fanouts (
   post_id uuid primary key references posts (id) on delete cascade,

@@ -67,27 +67,6 @@ create index member_points_level_idx on member_points (space_id, level, joined_a
 -- Former members, who can be banned, by their latest join first.
 create index member_points_former_idx on member_points (space_id, joined_at desc, user_id desc) where not is_member;
 
-create function sync_member_points() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' then
-    update member_points set is_member = false, is_ranked = false
-    where space_id = old.space_id and user_id = old.user_id;
-  else
-    insert into member_points (space_id, user_id, is_member, is_ranked, joined_at)
-    values (new.space_id, new.user_id, new.status = 'active', new.status = 'active' and new.role = 'member', new.joined_at)
-    on conflict (space_id, user_id) do update
-      set is_member = excluded.is_member, is_ranked = excluded.is_ranked, joined_at = excluded.joined_at;
-    if new.status = 'active' then
-      insert into user_activity_log (user_id, points, created_at) values (new.user_id, 0, new.joined_at);
-    end if;
-  end if;
-  return null;
-end $$;
-comment on function sync_member_points() is
-  'Copies the membership to member_points, and makes the job check the badges of a new member.';
-create trigger space_members_points after insert or delete or update of status, role, joined_at on space_members
-  for each row execute function sync_member_points();
-
 create table space_level_counts (
   space_id uuid not null references spaces (id) on delete cascade,
   level smallint not null,

@@ -76,3 +76,12 @@ end $$;
 comment on function log_point() is 'Logs points that are given or voided.';
 create trigger point_ledger_activity after insert or update of voided_at on point_ledger
   for each row execute function log_point();
+
+create function log_membership() returns trigger language plpgsql as $$
+begin
+  insert into user_activity_log (user_id, points, created_at) values (new.user_id, 0, new.joined_at);
+  return null;
+end $$;
+comment on function log_membership() is 'Makes the job check the badges of a member who joined or whose role changed.';
+create trigger space_members_activity after insert or update of status, role, joined_at on space_members
+  for each row when (new.status = 'active') execute function log_membership();

@@ -193,23 +193,6 @@ comment on function count_unread_notifications() is
 create trigger notifications_count after insert or delete or update of read on notifications
   for each row execute function count_unread_notifications();
 
-create function end_notifications_of_member() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'UPDATE' and not (old.status = 'active' and new.status <> 'active') then return null; end if;
-  -- If the user or the space is deleted, foreign keys delete the rows.
-  if exists (select 1 from notifications where user_id = old.user_id and space_id = old.space_id)
-    and exists (select 1 from users where id = old.user_id) then
-    perform lock_notifications(old.user_id);
-    delete from notifications where user_id = old.user_id and space_id = old.space_id;
-  end if;
-  return null;
-end $$;
-comment on function end_notifications_of_member() is 'Deletes the notifications of a space when a membership ends.';
--- Triggers run in the order of their names. A like locks the author's points and then their notifications; ending a
--- membership must lock them in the same order.
-create trigger space_members_unlist_notifications after delete or update of status on space_members
-  for each row execute function end_notifications_of_member();
-
 create function upsert_batched_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamptz, p_notifications jsonb)
 returns table(notification_id uuid, unread_count integer)
 language plpgsql as $$

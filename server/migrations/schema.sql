@@ -95,34 +95,6 @@ CREATE OR REPLACE FUNCTION public.counts_for_person(purpose text, space_id uuid,
 AS $function$ select (attached_at is null or space_id is null) and purpose <> 'link_image' $function$;
 comment on function counts_for_person(text,uuid,timestamp with time zone) is 'Whether an upload counts for its user. Images of linked pages don''t count: the server fetched them.';
 
-CREATE OR REPLACE FUNCTION public.delete_location_on_leave()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'DELETE' or new.status <> 'active' then
-    delete from member_locations where space_id = old.space_id and user_id = old.user_id;
-  end if;
-  return null;
-end $function$;
-comment on function delete_location_on_leave() is 'Removes a member from the map in the transaction that ends the membership.';
-
-CREATE OR REPLACE FUNCTION public.end_notifications_of_member()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'UPDATE' and not (old.status = 'active' and new.status <> 'active') then return null; end if;
-  -- If the user or the space is deleted, foreign keys delete the rows.
-  if exists (select 1 from notifications where user_id = old.user_id and space_id = old.space_id)
-    and exists (select 1 from users where id = old.user_id) then
-    perform lock_notifications(old.user_id);
-    delete from notifications where user_id = old.user_id and space_id = old.space_id;
-  end if;
-  return null;
-end $function$;
-comment on function end_notifications_of_member() is 'Deletes the notifications of a space when a membership ends.';
-
 CREATE OR REPLACE FUNCTION public.fail_unknown_notification_type(p_type text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -218,6 +190,16 @@ begin
 end $function$;
 comment on function log_level() is 'Logs members who reach or leave a level.';
 
+CREATE OR REPLACE FUNCTION public.log_membership()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into user_activity_log (user_id, points, created_at) values (new.user_id, 0, new.joined_at);
+  return null;
+end $function$;
+comment on function log_membership() is 'Makes the job check the badges of a member who joined or whose role changed.';
+
 CREATE OR REPLACE FUNCTION public.log_point()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -255,40 +237,6 @@ AS $function$
     from generate_series(1, greatest(1, char_length(normalized) - 2)) start
   $function$;
 comment on function query_ngrams(text,text) is 'The numbers that a text must have to contain the normalized query: its n-grams of three, or the query itself if it is shorter.';
-
-CREATE OR REPLACE FUNCTION public.queue_link_preview()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  link text := substring(new.body from '<a [^>]*href="(https?://[^"]+)"');
-begin
-  -- Longer URLs don't fit into an index entry.
-  new.link_url := case when length(link) <= 2000 then replace(link, '&amp;', '&') end;
-  if new.link_url is not null then
-    insert into link_previews (url) values (new.link_url)
-    on conflict (url) do update set status = 'waiting', attempts = 0, claimed_until = null
-      where link_previews.status <> 'waiting' and link_previews.fetched_at < now() - interval '7 days';
-  end if;
-  return new;
-end $function$;
-comment on function queue_link_preview() is 'Maintains posts.link_url and queues the link. A page that was fetched more than a week ago is queued again; the old preview remains until then.';
-
-CREATE OR REPLACE FUNCTION public.rank_post()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if new.deleted_at is null and new.pinned_at is null and new.post_type <> 'course_page' then
-    insert into post_ranks (post_id, space_id, category_id, like_count, created_at)
-    values (new.id, new.space_id, new.category_id, new.like_count, new.created_at)
-    on conflict (post_id) do update set category_id = excluded.category_id, like_count = excluded.like_count;
-  else
-    delete from post_ranks where post_id = new.id;
-  end if;
-  return null;
-end $function$;
-comment on function rank_post() is 'Maintains post_ranks: likes, deletions, pins and category changes come from several features.';
 
 CREATE OR REPLACE FUNCTION public.sequence_live_events()
  RETURNS TABLE(seq bigint, channel text, type text, payload jsonb)
@@ -335,27 +283,6 @@ AS $function$
   select coalesce((select sum((v ->> 'byte_size')::bigint) from jsonb_array_elements(variants) v), byte_size)::bigint
 $function$;
 comment on function stored_bytes_of(bigint,jsonb) is 'The stored bytes of an upload: all widths of an image, or the original file.';
-
-CREATE OR REPLACE FUNCTION public.sync_member_points()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'DELETE' then
-    update member_points set is_member = false, is_ranked = false
-    where space_id = old.space_id and user_id = old.user_id;
-  else
-    insert into member_points (space_id, user_id, is_member, is_ranked, joined_at)
-    values (new.space_id, new.user_id, new.status = 'active', new.status = 'active' and new.role = 'member', new.joined_at)
-    on conflict (space_id, user_id) do update
-      set is_member = excluded.is_member, is_ranked = excluded.is_ranked, joined_at = excluded.joined_at;
-    if new.status = 'active' then
-      insert into user_activity_log (user_id, points, created_at) values (new.user_id, 0, new.joined_at);
-    end if;
-  end if;
-  return null;
-end $function$;
-comment on function sync_member_points() is 'Copies the membership to member_points, and makes the job check the badges of a new member.';
 
 CREATE OR REPLACE FUNCTION public.text_ngrams(scope text, normalized text)
  RETURNS integer[]
@@ -516,12 +443,6 @@ create table accounts (
   user_id uuid not null,
   account_id text not null,
   provider_id text not null,
-  access_token text,
-  refresh_token text,
-  id_token text,
-  access_token_expires_at timestamp(3) with time zone,
-  refresh_token_expires_at timestamp(3) with time zone,
-  scope text,
   password text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
@@ -1326,21 +1247,22 @@ comment on table schema_migrations is 'Applied migrations, with the SHA-256 of t
 create table sessions (
   id uuid not null,
   user_id uuid not null,
-  token text not null,
-  previous_token text,
+  token_hash text not null,
+  previous_token_hash text,
   previous_token_until timestamp(3) with time zone,
   expires_at timestamp(3) with time zone not null,
-  ip_address text,
   user_agent text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   constraint sessions_pkey PRIMARY KEY (id),
-  constraint sessions_token_key UNIQUE (token)
+  constraint sessions_token_hash_key UNIQUE (token_hash)
 );
 comment on table sessions is 'Open sessions. Expired ones are deleted by a job.';
-comment on column sessions.previous_token is 'The token before the last rotation. Valid until previous_token_until, for requests that were in flight.';
+comment on column sessions.token_hash is 'SHA-256 of the token in the cookie.';
+comment on column sessions.previous_token_hash is 'The hash of the token before the last rotation. Valid until previous_token_until, for requests that were in flight.';
+comment on column sessions.user_agent is 'The browser that logged in, for a list of sessions.';
 CREATE INDEX sessions_expires_at_idx ON public.sessions USING btree (expires_at);
-CREATE UNIQUE INDEX sessions_previous_token_key ON public.sessions USING btree (previous_token) WHERE (previous_token IS NOT NULL);
+CREATE UNIQUE INDEX sessions_previous_token_hash_key ON public.sessions USING btree (previous_token_hash) WHERE (previous_token_hash IS NOT NULL);
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id);
 
 create table space_categories (
@@ -1816,16 +1738,10 @@ CREATE TRIGGER notifications_count AFTER INSERT OR DELETE OR UPDATE OF read ON p
 CREATE TRIGGER point_ledger_activity AFTER INSERT OR UPDATE OF voided_at ON public.point_ledger FOR EACH ROW EXECUTE FUNCTION log_point();
 CREATE TRIGGER post_comments_activity AFTER INSERT OR UPDATE OF deleted_at ON public.post_comments FOR EACH ROW EXECUTE FUNCTION log_authored_content('2');
 CREATE TRIGGER posts_activity AFTER INSERT OR UPDATE OF deleted_at ON public.posts FOR EACH ROW WHEN ((new.post_type <> 'course_page'::text)) EXECUTE FUNCTION log_authored_content('5');
-CREATE TRIGGER posts_link_changed BEFORE UPDATE OF body ON public.posts FOR EACH ROW WHEN ((old.body IS DISTINCT FROM new.body)) EXECUTE FUNCTION queue_link_preview();
-CREATE TRIGGER posts_link_new BEFORE INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION queue_link_preview();
-CREATE TRIGGER posts_rank_changed AFTER UPDATE ON public.posts FOR EACH ROW WHEN (((old.like_count IS DISTINCT FROM new.like_count) OR (old.category_id IS DISTINCT FROM new.category_id) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.pinned_at IS DISTINCT FROM new.pinned_at) OR (old.post_type IS DISTINCT FROM new.post_type))) EXECUTE FUNCTION rank_post();
-CREATE TRIGGER posts_rank_new AFTER INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION rank_post();
+CREATE TRIGGER space_members_activity AFTER INSERT OR UPDATE OF status, role, joined_at ON public.space_members FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION log_membership();
 CREATE TRIGGER space_members_count AFTER INSERT OR DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION count_space_members();
-CREATE TRIGGER space_members_delete_location AFTER DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION delete_location_on_leave();
-CREATE TRIGGER space_members_points AFTER INSERT OR DELETE OR UPDATE OF status, role, joined_at ON public.space_members FOR EACH ROW EXECUTE FUNCTION sync_member_points();
 CREATE TRIGGER space_members_search AFTER INSERT ON public.space_members FOR EACH ROW EXECUTE FUNCTION index_new_member();
 CREATE TRIGGER space_members_search_text BEFORE INSERT ON public.space_members FOR EACH ROW EXECUTE FUNCTION set_member_search_text();
-CREATE TRIGGER space_members_unlist_notifications AFTER DELETE OR UPDATE OF status ON public.space_members FOR EACH ROW EXECUTE FUNCTION end_notifications_of_member();
 CREATE TRIGGER spaces_search_insert AFTER INSERT ON public.spaces FOR EACH ROW EXECUTE FUNCTION index_space();
 CREATE TRIGGER spaces_search_update AFTER UPDATE OF name, subdomain, short_description, description ON public.spaces FOR EACH ROW EXECUTE FUNCTION index_space();
 CREATE TRIGGER uploads_count_added AFTER INSERT ON public.uploads REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_storage();

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { addAccount, hashPassword } from '#server/features/auth/index.ts';
 import { setAvatar } from '#server/features/profiles/index.ts';
 import { storeUpload } from '#server/features/uploads/index.ts';
@@ -8,8 +7,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { demoEmail, demoPassword } from './accounts.ts';
 import { demoPeople } from './content/people.ts';
 import { createDice } from './dice.ts';
-import { drawAvatar } from './draw/avatar.ts';
-import { rasterize } from './draw/paint.ts';
+import { hasMedia, readMedia } from './media.ts';
 import { forEachOf } from './pool.ts';
 import { demoSpan, type PlannedCommunity } from './timeline.ts';
 
@@ -21,8 +19,6 @@ export interface DemoMember {
 export type DemoMembers = ReadonlyMap<string, DemoMember>;
 
 const hour = 60 * 60 * 1000;
-/** The share of people without an avatar. */
-const noAvatarShare = 0.08;
 
 /** Returns when a person first posts or comments anywhere; at most an hour before `now` for those who only read. */
 function firstActivityOf(key: string, planned: PlannedCommunity[], now: number): number {
@@ -37,7 +33,7 @@ function firstActivityOf(key: string, planned: PlannedCommunity[], now: number):
   return Math.min(now - hour, ...times);
 }
 
-/** Signs everyone up before their first activity, with a drawn avatar. Owners sign up first. */
+/** Signs everyone up before their first activity. Owners sign up first. People without an image get no avatar. */
 export async function addPeople(
   platform: Platform,
   planned: PlannedCommunity[],
@@ -47,7 +43,7 @@ export async function addPeople(
   const members = new Map<string, DemoMember>();
   const passwordHash = await hashPassword(demoPassword);
   const owners = planned.map(({ owner }) => owner);
-  await forEachOf([...demoPeople], 3, async ([key, { look, ...person }]) => {
+  await forEachOf([...demoPeople], 3, async ([key, person]) => {
     const dice = createDice(key);
     const begin = now - demoSpan;
     const firstActivity = firstActivityOf(key, planned, now);
@@ -61,15 +57,15 @@ export async function addPeople(
       viewer: { user_id: userId, role: 'member', session_id: '' },
       signed_up: signedUp,
     });
-    if (dice.chance(noAvatarShare) && !owners.includes(key)) return;
-    const avatar = await rasterize(drawAvatar(dice, look), dice);
+    const avatar = `avatars/${key}.webp`;
+    if (!hasMedia(avatar)) return;
     await withFrozenTime(signedUp + Math.round(dice.between(1, 20) * 60_000), async () => {
       const upload = await storeUpload(platform, {
         user_id: userId,
         space_id: null,
         purpose: 'avatar',
-        file_name: `${key}.png`,
-        body: Readable.from([avatar]),
+        file_name: `${key}.webp`,
+        body: readMedia(avatar),
       });
       await setAvatar(db, userId, upload.id);
     });

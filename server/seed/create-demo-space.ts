@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { nameLevels } from '#server/features/leaderboard/index.ts';
 import {
   decideJoinRequest,
@@ -22,7 +21,7 @@ import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type DemoMembers, requireMember } from './add-people.ts';
 import { createDice } from './dice.ts';
-import { rasterize } from './draw/paint.ts';
+import { readMedia } from './media.ts';
 import { forEachOf } from './pool.ts';
 import type { PlannedCommunity } from './timeline.ts';
 import { withoutEmails } from './without-emails.ts';
@@ -92,7 +91,7 @@ export async function createDemoSpace(
     await admitMember(platform, community, { owner: owner.viewer, person: person.viewer, spaceId, at });
     if (community.admins.includes(key)) {
       await withFrozenTime(at + 30 * minute, () =>
-        setMemberRole(db, owner.viewer, spaceId, person.viewer.user_id, 'admin'),
+        setMemberRole(platform, owner.viewer, spaceId, person.viewer.user_id, 'admin'),
       );
     }
   });
@@ -127,7 +126,7 @@ async function admitMember(
   const { person, spaceId, at } = input;
   const scope = await requireSpaceContext(platform, person, spaceId);
   if (!community.is_private) {
-    await withFrozenTime(at, () => joinSpace(db, person, scope, undefined));
+    await withFrozenTime(at, () => joinSpace(platform, person, scope, undefined));
     return;
   }
   await withFrozenTime(at - minute, () => requestToJoin(db, person, scope, {}));
@@ -143,32 +142,20 @@ async function configureSpace(
   spaceId: string,
   rules: { id: string; text: string }[],
 ): Promise<void> {
-  const store = async (
-    purpose: 'space_icon' | 'space_cover' | 'space_intro',
-    drawing: string,
-    grain: number,
-  ) => {
-    const image = await rasterize(drawing, createDice(`${community.subdomain} ${purpose} grain`), grain);
-    const upload = await storeUpload(platform, {
-      user_id: owner.user_id,
-      space_id: spaceId,
-      purpose,
-      file_name: `${community.subdomain}-${purpose}.png`,
-      body: Readable.from([image]),
-    });
-    return upload.id;
+  const store = async (purpose: 'space_icon' | 'space_cover' | 'space_intro') => {
+    const file_name = `${community.subdomain}-${purpose.replace('space_', '')}.webp`;
+    const body = readMedia(`spaces/${file_name}`);
+    const sent = { user_id: owner.user_id, space_id: spaceId, purpose, file_name, body };
+    return (await storeUpload(platform, sent)).id;
   };
-  const dice = createDice(community.subdomain);
   await updateSpace(platform.db, owner, spaceId, {
     short_description: community.short_description,
     about_description: community.about,
     support_email: community.support_email,
     rules_list: rules,
     feature_map_enabled: true,
-    icon_upload_id: await store('space_icon', community.drawIcon(dice), community.grain),
-    cover_upload_id: await store('space_cover', community.drawCover(dice), community.grain),
-    ...(community.drawIntro && {
-      intro_upload_id: await store('space_intro', community.drawIntro(dice), community.grain),
-    }),
+    icon_upload_id: await store('space_icon'),
+    cover_upload_id: await store('space_cover'),
+    ...(community.has_intro && { intro_upload_id: await store('space_intro') }),
   });
 }

@@ -57,12 +57,6 @@ export async function deleteUnfinishedDemo(db: Db): Promise<void> {
   await sql`update live_state set purged_through = last_seq`.execute(db);
 }
 
-/** Deletes the events of seeding, so that no client receives them later. */
-export async function deleteDemoEvents(db: Db): Promise<void> {
-  await sql`delete from live_events`.execute(db);
-  await sql`update live_state set purged_through = last_seq`.execute(db);
-}
-
 /** Updates planner statistics of the tables that have just been filled. */
 export async function analyzeTables(db: Db): Promise<void> {
   await sql`analyze`.execute(db);

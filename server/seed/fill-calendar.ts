@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   createEvent,
   endEvent,
@@ -15,7 +14,7 @@ import type { Community } from './content/community.ts';
 import { type DemoEvent, demoEvents } from './content/events.ts';
 import { type DemoSpace, requireSpaceContext } from './create-demo-space.ts';
 import { createDice } from './dice.ts';
-import { drawImage } from './draw/draw-image.ts';
+import { readImage } from './media.ts';
 import { forEachOf } from './pool.ts';
 import { withoutEmails } from './without-emails.ts';
 
@@ -119,8 +118,7 @@ async function storeCover({ platform, space, people }: Calendar, event: DemoEven
     user_id: requireMember(people, event.by).viewer.user_id,
     space_id: space.space_id,
     purpose: 'event_cover',
-    file_name: `${event.image}.png`,
-    body: Readable.from([await drawImage(event.image, event.title)]),
+    ...readImage(event.image),
   });
   return upload.id;
 }

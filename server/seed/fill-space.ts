@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { createComment } from '#server/features/comments/index.ts';
 import { createPost, setPostPinned } from '#server/features/posts/index.ts';
 import { setCommentLike, setPostLike } from '#server/features/reactions/index.ts';
@@ -9,8 +8,8 @@ import type { Platform } from '#server/platform/platform.ts';
 import { type DemoMembers, requireMember } from './add-people.ts';
 import { type DemoSpace, requireSpaceContext } from './create-demo-space.ts';
 import { createDice, type Dice } from './dice.ts';
-import { drawImage } from './draw/draw-image.ts';
 import { fanOutDemoPost } from './fan-out-posts.ts';
+import { readImage } from './media.ts';
 import { forEachOf } from './pool.ts';
 import { showLinkedPages } from './show-linked-pages.ts';
 import { type PlannedCommunity, type TimedThread, waitingTime } from './timeline.ts';
@@ -37,10 +36,7 @@ export async function fillSpace(
   const images = new Map<number, string[]>();
   await forEachOf(community.timed, 2, async (thread, index) => {
     const stored: string[] = [];
-    for (const [n, kind] of thread.images.entries()) {
-      const name = n === 0 ? thread.title : `${thread.title} ${n + 1}`;
-      stored.push(await storeImage(platform, space, people, { thread, kind, name }));
-    }
+    for (const image of thread.images) stored.push(await storeImage(platform, space, people, thread, image));
     images.set(index, stored);
   });
   const postIds: string[] = [];
@@ -50,7 +46,7 @@ export async function fillSpace(
     const categoryId = space.categories.get(thread.category);
     if (!categoryId) throw new Error(`'${thread.title}' names the unknown category '${thread.category}'`);
     const post = await withFrozenTime(thread.at, () =>
-      createPost(platform.db, viewer, scope, {
+      createPost(platform, viewer, scope, {
         client_id: newId(),
         title: thread.title,
         body: thread.body,
@@ -79,16 +75,15 @@ async function storeImage(
   platform: Platform,
   space: DemoSpace,
   people: DemoMembers,
-  { thread, kind, name }: { thread: TimedThread; kind: string; name: string },
+  thread: TimedThread,
+  image: string,
 ): Promise<string> {
-  const image = await drawImage(kind, name);
   const upload = await withFrozenTime(thread.at - 60_000, () =>
     storeUpload(platform, {
       user_id: requireMember(people, thread.by).viewer.user_id,
       space_id: space.space_id,
       purpose: 'post_image',
-      file_name: `${kind}.png`,
-      body: Readable.from([image]),
+      ...readImage(image),
     }),
   );
   return upload.id;

@@ -54,7 +54,7 @@ async function createSpecial(
     special.files ?? [],
   );
   const post = await withFrozenTime(Math.round(at), () =>
-    createPost(db, viewer, scope, {
+    createPost(platform, viewer, scope, {
       client_id: newId(),
       title: special.title,
       body: toBody(special.body),

@@ -9,15 +9,15 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { DB } from '#server/platform/db/schema.gen.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { listen } from '#testing/live.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 import { demoAccounts } from './accounts.ts';
 import { communities } from './content/communities.ts';
 import { readThreads } from './content/community.ts';
 import { demoPeople } from './content/people.ts';
-import { imageKinds } from './draw/draw-image.ts';
+import { hasMedia } from './media.ts';
 import { seedDemo } from './seed-demo.ts';
 
-const server = withTestServer({ DEMO: 'on' });
+const server = ownServer('it needs the demo and nothing else', { DEMO: 'on' });
 const seeding = 300_000;
 
 /** Everything in a demo that does not depend on ids or on the day it was created. */
@@ -58,7 +58,7 @@ it('Demo content refers only to people, categories and images that exist', () =>
     const categories = community.categories.map(({ key }) => key);
     for (const thread of community.threads.flatMap(readThreads)) {
       expect(categories).toContain(thread.category);
-      for (const kind of thread.images) expect(imageKinds.has(kind), kind).toBe(true);
+      for (const image of thread.images) expect(hasMedia(`images/${image}.webp`), image).toBe(true);
       for (const { by } of [thread, ...thread.remarks])
         expect(inside.has(by), `${by}: ${thread.title}`).toBe(true);
     }

@@ -1,12 +1,13 @@
 import { demoEmailDomain } from '#server/features/development/index.ts';
 import { countActiveMembers } from '#server/features/spaces/index.ts';
 import { nowIso } from '#server/platform/clock.ts';
+import { createDatabase, createPool } from '#server/platform/db/database.ts';
+import { withoutLiveEvents } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type DemoAccount, demoAccounts } from './accounts.ts';
 import { buildDemo } from './build-demo.ts';
 import {
   analyzeTables,
-  deleteDemoEvents,
   deleteUnfinishedDemo,
   findDemoState,
   hasOtherPeople,
@@ -43,9 +44,8 @@ export async function seedDemo(
         await deleteUnfinishedDemo(db);
       } else if (await hasPeople(db)) return null;
       await insertDemoStart(db, nowIso());
-      await buildDemo(platform, progress);
+      await withoutLiveEvents(() => buildQuickly(platform, progress));
       await countActiveMembers(db);
-      await deleteDemoEvents(db);
       await markDemoFinished(db, nowIso());
       await analyzeTables(db);
       return demoAccounts;
@@ -53,4 +53,16 @@ export async function seedDemo(
       await unlockDemo(connection);
     }
   });
+}
+
+/** Builds the demo without waiting for the disk after each action. If the machine crashes, seeding starts over. */
+async function buildQuickly(platform: Platform, progress: (step: string) => void): Promise<void> {
+  const { databaseUrl, databasePool } = platform.config;
+  const pool = createPool(databaseUrl, databasePool, { applicationName: 'hearth-demo', durable: false });
+  const db = createDatabase(pool);
+  try {
+    await buildDemo({ ...platform, db }, progress);
+  } finally {
+    await db.destroy();
+  }
 }

@@ -1,24 +1,21 @@
-import { Readable } from 'node:stream';
 import { saveLinkPreview } from '#server/features/posts/index.ts';
 import { attachUploads, storeUpload } from '#server/features/uploads/index.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { linkedPages } from './content/linked-pages.ts';
 import { hasLink } from './demo-state.queries.ts';
-import { drawImage } from './draw/draw-image.ts';
+import { readImage } from './media.ts';
 
 /** Adds link previews of the demo's pages to the posts that link to them, as if the pages had been read. */
 export async function showLinkedPages(platform: Platform, userId: string): Promise<void> {
   const purpose = 'link_image' as const;
   for (const { url, title, description, site_name, image } of linkedPages) {
     if (!(await hasLink(platform.db, url))) continue;
-    const drawn = await drawImage(image, url);
     const upload = await storeUpload(platform, {
       user_id: userId,
       space_id: null,
       purpose,
-      file_name: `${image}.png`,
-      body: Readable.from([drawn]),
+      ...readImage(image),
     });
     await platform.db.transaction().execute(async (tx) => {
       const upload_ids = [upload.id];

@@ -4,9 +4,7 @@ import { storeFile, storeUpload } from '#server/features/uploads/index.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { DemoFile } from './content/specials.ts';
-import { drawImage } from './draw/draw-image.ts';
-import { writePdf } from './draw/pdf.ts';
-import { drawVideo } from './draw/video.ts';
+import { readImage, readMedia } from './media.ts';
 
 type AttachmentTarget = 'post' | 'comment';
 type Purposes = {
@@ -17,12 +15,12 @@ const purposes: Purposes = {
   comment: { file: 'comment_file', image: 'comment_image' },
 };
 
-async function makeFile(file: Exclude<DemoFile, { image: string }>): Promise<Buffer> {
-  if ('video' in file) return await drawVideo(file.video);
-  return 'pdf' in file ? writePdf(file.pdf) : Buffer.from(file.text);
+function read(file: DemoFile): Readable {
+  if ('text' in file) return Readable.from([Buffer.from(file.text)]);
+  return 'image' in file ? readImage(file.image).body : readMedia(file.media);
 }
 
-/** Creates files and stores them as uploads of their author. Returns their ids in order. */
+/** Stores files as uploads of their author. Returns their ids in order. */
 export async function storeDemoFiles(
   platform: Platform,
   by: { user_id: string; space_id: string; at: number },
@@ -32,8 +30,7 @@ export async function storeDemoFiles(
   const { at, ...who } = by;
   const ids: string[] = [];
   for (const file of files) {
-    const body = 'image' in file ? await drawImage(file.image, file.file_name) : await makeFile(file);
-    const sent = { ...who, file_name: file.file_name, body: Readable.from([body]) };
+    const sent = { ...who, file_name: file.file_name, body: read(file) };
     const stored = await withFrozenTime(Math.round(at), () =>
       'image' in file
         ? storeUpload(platform, { ...sent, purpose: purposes[target].image })

@@ -1,4 +1,5 @@
 import { features } from './app.ts';
+import { hookOrder } from './hook-order.ts';
 import { createSessionCookies } from './platform/auth/session-cookie.ts';
 import { readViewer } from './platform/auth/viewer.ts';
 import { canSubscribe, listSubscribers } from './platform/authorize-subscription.ts';
@@ -17,6 +18,7 @@ import { createClientAddress } from './platform/http/requests/client-address.ts'
 import { isAllowedOrigin } from './platform/http/requests/origin.ts';
 import { createRoutes } from './platform/http/routes.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
+import { assembleHooks } from './platform/lifecycle.ts';
 import { startLiveHub } from './platform/live/hub.ts';
 import { createLog } from './platform/log.ts';
 import type { Platform } from './platform/platform.ts';
@@ -86,6 +88,7 @@ export async function startServer(
     },
     locators: new Map(features.flatMap((feature) => Object.entries(feature.locators ?? {}))),
     emailChecks: new Map(features.flatMap((feature) => Object.entries(feature.emailChecks ?? {}))),
+    hooks: assembleHooks(features, hookOrder),
     onStop: [],
   };
 

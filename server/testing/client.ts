@@ -30,6 +30,16 @@ export interface TestClient {
   cookies: Map<string, string>;
 }
 
+/** Stores or deletes the cookies of `Set-Cookie` lines, as a browser does. */
+export function storeCookies(cookies: Map<string, string>, lines: string[]): void {
+  for (const line of lines) {
+    const [pair = '', ...attributes] = line.split(';');
+    const [name = '', value = ''] = pair.split(/=(.*)/s);
+    if (attributes.some((attribute) => attribute.trim() === 'Max-Age=0')) cookies.delete(name);
+    else cookies.set(name, value);
+  }
+}
+
 export function createTestClient(baseUrl: () => string): TestClient {
   const cookies = new Map<string, string>();
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -37,12 +47,7 @@ export function createTestClient(baseUrl: () => string): TestClient {
     const headers = new Headers(init.headers);
     if (cookies.size > 0 && !headers.has('cookie')) headers.set('cookie', cookieHeader());
     const response = await fetch(baseUrl() + path, { redirect: 'manual', ...init, headers });
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = '', ...attributes] = line.split(';');
-      const [name = '', value = ''] = pair.split(/=(.*)/s);
-      if (attributes.some((attribute) => attribute.trim() === 'Max-Age=0')) cookies.delete(name);
-      else cookies.set(name, value);
-    }
+    storeCookies(cookies, response.headers.getSetCookie());
     return response;
   };
   return {

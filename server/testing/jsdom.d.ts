@@ -3,9 +3,14 @@ declare module 'jsdom' {
   interface ReadElement {
     tagName: string;
     attributes: Iterable<{ name: string; value: string }>;
+    textContent: string;
+    parentElement: ReadElement | null;
+    getAttribute(name: string): string | null;
+    querySelector(selector: string): ReadElement | null;
   }
   interface ReadDocument {
-    body: { children: { length: number } };
+    body: ReadElement & { children: { length: number } };
+    getElementById(id: string): ReadElement | null;
     querySelectorAll(selector: string): Iterable<ReadElement>;
   }
   export class VirtualConsole {}

@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { Account } from '#contract/users.ts';
+import { hashSessionToken, newSessionToken } from '#server/platform/auth/session-token.ts';
 import { newId } from '#server/platform/ids.ts';
+import { storeCookies } from './client.ts';
 import type { TestPerson } from './people.ts';
 import type { TestServer } from './server.ts';
 
@@ -32,21 +33,19 @@ export async function newPeopleBySql(
   });
   const now = Date.now();
   const expires = Math.floor(now / 1000) + 3600;
-  const sessions = accounts.map((account) => ({
+  const tokens = accounts.map(newSessionToken);
+  const sessions = accounts.map((account, index) => ({
     id: newId(),
     user_id: account.id,
-    token: randomBytes(24).toString('base64url'),
+    token_hash: hashSessionToken(tokens[index] ?? ''),
     expires_at: new Date(expires * 1000).toISOString(),
   }));
   await server.db.insertInto('users').values(accounts).execute();
   await server.db.insertInto('sessions').values(sessions).execute();
   return accounts.map((user, index) => {
     const client = server.client();
-    const token = sessions[index]?.token ?? '';
-    for (const line of server.running.platform.cookies.write(token, user.id, expires, now)) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      client.cookies.set(name, value);
-    }
+    const token = tokens[index] ?? '';
+    storeCookies(client.cookies, server.running.platform.cookies.write(token, user.id, expires, now));
     return Object.assign(client, { user, password: '' });
   });
 }

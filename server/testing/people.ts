@@ -1,9 +1,17 @@
 import type { Comment } from '#contract/comments.ts';
+import { defaultLocale } from '#contract/i18n/locale.ts';
 import type { PostDetail } from '#contract/posts.ts';
+import { sessionSeconds } from '#contract/session.ts';
 import type { Space } from '#contract/spaces.ts';
-import type { Account } from '#contract/users.ts';
+import { type Account, account } from '#contract/users.ts';
+import { getAccount } from '#server/features/auth/auth.queries.ts';
+import { createAccount } from '#server/features/auth/create-account.ts';
+import { createSession } from '#server/features/auth/create-session.ts';
+import { hashPassword } from '#server/features/auth/passwords.ts';
+import { knownBrowsersOf } from '#server/features/auth/session-response.ts';
+import { nowMs } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
-import type { TestClient } from './client.ts';
+import { storeCookies, type TestClient } from './client.ts';
 import type { TestServer } from './server.ts';
 
 /** A signed-in person with a separate browser. */
@@ -12,20 +20,50 @@ export interface TestPerson extends TestClient {
   password: string;
 }
 
+/** The password of everyone whom `newPerson` creates. It is hashed once, because hashing takes longer than the rest. */
+const password = 'a-secret-of-tests';
+let passwordHash: Promise<string> | undefined;
 let count = 0;
 
-/** Signs up a new person. */
-export async function newPerson(server: TestServer, firstName = 'Ada'): Promise<TestPerson> {
+function newAccount(firstName: string) {
   count += 1;
+  return { first_name: firstName, last_name: 'Tester', email: `person-${count}-${newId()}@example.com` };
+}
+
+/** Creates a person and opens a session, as signing up does, but without a request. */
+export async function newPerson(server: TestServer, firstName = 'Ada'): Promise<TestPerson> {
+  passwordHash ??= hashPassword(password);
+  const { db } = server.running.platform;
+  const fields = {
+    ...newAccount(firstName),
+    email_verified: false,
+    bio: null,
+    password_hash: await passwordHash,
+    locale: defaultLocale,
+  };
+  const user = await createAccount(db, fields, (tx, { user_id }) => getAccount(tx, user_id));
+  return await newSession(server, { user: account.parse(user), password });
+}
+
+/** Opens another session of a person in a new browser, as logging in does, but without a request. */
+export async function newSession(
+  server: TestServer,
+  { user, password }: Pick<TestPerson, 'user' | 'password'>,
+): Promise<TestPerson> {
+  const { platform } = server.running;
   const client = server.client();
-  const password = `secret-${count}`;
-  const email = `person-${count}-${newId()}@example.com`;
-  const { user } = await client.call('sign_up', {
-    first_name: firstName,
-    last_name: 'Tester',
-    email,
-    password,
-  });
+  const token = await createSession(platform.db, user.id);
+  const time = nowMs();
+  const expires = Math.floor(time / 1000) + sessionSeconds;
+  storeCookies(client.cookies, platform.cookies.write(token, user.id, expires, time));
+  storeCookies(client.cookies, [knownBrowsersOf(platform).remember(undefined, user.email) ?? '']);
+  return Object.assign(client, { user, password });
+}
+
+/** Signs up a new person with a request, for tests of signing up. */
+export async function signUp(server: TestServer, firstName = 'Ada'): Promise<TestPerson> {
+  const client = server.client();
+  const { user } = await client.call('sign_up', { ...newAccount(firstName), password });
   if (!user) throw new Error('signing up did not sign in');
   return Object.assign(client, { user, password });
 }

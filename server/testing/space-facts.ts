@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { removeMember } from '#server/features/members/index.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { TestPerson } from './people.ts';
@@ -17,6 +18,19 @@ export async function setRole(
       conflict.columns(['space_id', 'user_id']).doUpdateSet({ role, status: 'active' }),
     )
     .execute();
+  await syncMemberPoints(server, spaceId);
+}
+
+/** Does for memberships that a test wrote by SQL what the hooks of `points` do when a membership starts or ends. */
+export async function syncMemberPoints(server: TestServer, spaceId: string): Promise<void> {
+  await sql`
+    insert into member_points (space_id, user_id, is_member, is_ranked, joined_at)
+    select space_id, user_id, status = 'active', status = 'active' and role = 'member', joined_at
+    from space_members where space_id = ${spaceId}::uuid
+    on conflict (space_id, user_id) do update
+      set is_member = excluded.is_member, is_ranked = excluded.is_ranked, joined_at = excluded.joined_at`.execute(
+    server.db,
+  );
 }
 
 /** Makes a space a paid one. */
@@ -28,7 +42,7 @@ export async function setPaid(server: TestServer, spaceId: string, price = 10): 
     .execute();
 }
 
-/** Inserts a post by SQL and returns its id. `minutesAgo` sets its times. */
+/** Inserts a post by SQL, also into the feed by likes, and returns its id. `minutesAgo` sets its times. */
 export async function newPostBySql(
   server: TestServer,
   spaceId: string,
@@ -52,6 +66,10 @@ export async function newPostBySql(
       created_at: at,
       updated_at: at,
     })
+    .execute();
+  await server.db
+    .insertInto('post_ranks')
+    .values({ post_id: id, space_id: spaceId, like_count: 0, created_at: at })
     .execute();
   return id;
 }

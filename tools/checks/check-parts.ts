@@ -1,69 +1,35 @@
-import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { requireChromium } from '../find-chromium.ts';
-import { countPlaywright, countVitest, type TestCount } from './count-tests.ts';
+import {
+  type CheckPart,
+  type CheckResult,
+  reportPath,
+  runCommands,
+  runProgram,
+  runVitest,
+  toCheckResult,
+  tool,
+} from './check-runs.ts';
+import { countPlaywright } from './count-tests.ts';
 
-export interface CheckResult {
-  passed: number;
-  failed: number;
-  /** Shown if the part failed. */
-  output: string;
-  /** Shown if the part passed. */
-  remark?: string;
-}
-
-/** One part of `npm test`. With `counts`, its tests are added to the total; otherwise the part counts as one test. */
-export interface CheckPart {
-  name: string;
-  title: string;
-  counts?: boolean;
-  /** Runs while no other part runs. */
-  alone?: boolean;
-  run: () => Promise<CheckResult>;
-}
-
-const reportFolder = join('build', 'reports');
-
-interface Finished {
-  code: number;
-  output: string;
-}
-
-function runProgram(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Finished> {
-  return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    const keep = (chunk: Buffer) => {
-      output += chunk;
-    };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
-    child.on('error', (error) => resolve({ code: 1, output: error.message }));
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
-  });
-}
-
-const tool = (name: string) => join('node_modules', '.bin', name);
-
-/** Runs commands and fails if one of them has a nonzero exit code. */
-async function runCommands(...commands: [program: string, args: string[]][]): Promise<CheckResult> {
-  const finished = await Promise.all(commands.map(([program, args]) => runProgram(program, args)));
-  const failures = finished.filter(({ code }) => code !== 0);
-  return {
-    passed: failures.length ? 0 : 1,
-    failed: failures.length ? 1 : 0,
-    output: failures.map(({ output }) => output).join('\n'),
-  };
+/** Checks the types of all programs. A later run checks only what has changed since. */
+export async function checkTypes(): Promise<CheckResult> {
+  const programs = { root: '.', web: 'web', live: 'e2e/live-equals-fetch' };
+  return await runCommands(
+    ...Object.entries(programs).map(([name, folder]): [string, string[]] => [
+      tool('tsc'),
+      ['-p', folder, '--incremental', '--tsBuildInfoFile', join('build', 'types', `${name}.tsbuildinfo`)],
+    ]),
+  );
 }
 
 /** Also fails if dependency-cruiser read no TypeScript, which it doesn't report itself. */
-async function checkBoundaries(): Promise<CheckResult> {
-  const folders = ['contract', 'server', 'web', 'tools'].filter((folder) => existsSync(folder));
+export async function checkBoundaries(): Promise<CheckResult> {
+  const folders = ['contract', 'server', 'web', 'tools', 'vite.config.ts'].filter((folder) =>
+    existsSync(folder),
+  );
   const { code, output } = await runProgram(process.execPath, [
     '--import',
     './tools/checks/classic-typescript.mjs',
@@ -84,37 +50,6 @@ async function checkBoundaries(): Promise<CheckResult> {
   } catch {
     return { passed: 0, failed: 1, output: `dependency-cruiser ended with ${code}:\n${output.slice(-3000)}` };
   }
-}
-
-/** Returns the counts of a test run. A run without a report or without tests counts as failed. */
-function toCheckResult(
-  finished: Finished,
-  report: string,
-  count: (report: string) => TestCount,
-): CheckResult {
-  if (!existsSync(report)) return { passed: 0, failed: 1, output: finished.output.slice(-20_000) };
-  const { passed, failed, skipped } = count(readFileSync(report, 'utf8'));
-  const remark = skipped ? `${skipped} skipped` : undefined;
-  if (passed + failed === 0)
-    return { passed, failed: 1, output: `No test ran.\n${finished.output.slice(-20_000)}` };
-  // An error outside the tests makes the run fail although every test passed.
-  const otherFailures = finished.code !== 0 && failed === 0 ? 1 : 0;
-  return { passed, failed: failed + otherFailures, output: finished.output.slice(-60_000), remark };
-}
-
-function reportPath(name: string): string {
-  mkdirSync(reportFolder, { recursive: true });
-  const path = join(reportFolder, `${name}.json`);
-  rmSync(path, { force: true });
-  return path;
-}
-
-async function runVitest(project: string): Promise<CheckResult> {
-  const report = reportPath(project);
-  const finished = await runProgram(tool('vitest'), [
-    ...['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-  ]);
-  return toCheckResult(finished, report, countVitest);
 }
 
 async function runEndToEndTests(): Promise<CheckResult> {
@@ -145,12 +80,7 @@ export const parts: CheckPart[] = [
   {
     name: 'types',
     title: 'Types',
-    run: () =>
-      runCommands(
-        [tool('tsc'), ['-p', '.']],
-        [tool('tsc'), ['-p', 'web']],
-        [tool('tsc'), ['-p', 'e2e/live-equals-fetch']],
-      ),
+    run: checkTypes,
   },
   { name: 'boundaries', title: 'Boundaries', run: checkBoundaries },
   {
@@ -159,13 +89,14 @@ export const parts: CheckPart[] = [
     run: () => runCommands([process.execPath, ['tools/checks/house-check.ts']]),
   },
   { name: 'dead-code', title: 'Dead code', run: () => runCommands([tool('knip'), ['--no-progress']]) },
-  { name: 'web', title: 'Web tests', counts: true, run: () => runVitest('web') },
+  { name: 'web', title: 'Web tests', counts: true, run: () => runVitest('web', ['--project', 'web']) },
   {
     name: 'server',
     title: 'Server tests, on a real PostgreSQL',
     counts: true,
     alone: true,
-    run: () => runVitest('server'),
+    // One more than cores, because these tests also wait: for the database, for jobs, for times to pass.
+    run: () => runVitest('server', ['--project', 'server', `--maxWorkers=${availableParallelism() + 1}`]),
   },
   {
     name: 'e2e',

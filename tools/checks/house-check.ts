@@ -13,6 +13,7 @@ import { checkFile, checkLockText } from './house-rules.ts';
 import { knownSizes } from './known-sizes.ts';
 import { checkLanguage } from './language-rules.ts';
 import { checkSizes } from './size-rules.ts';
+import { checkTableWrites, findTableOwners } from './table-writes.ts';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
@@ -22,6 +23,11 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 
 const lockText = readFileSync('package-lock.json', 'utf8');
 const incomplete = findMissing(JSON.parse(lockText) as LockFile);
+const tableOwners = findTableOwners(
+  files
+    .filter((path) => path.startsWith('server/migrations/'))
+    .map((path) => ({ name: path.slice('server/migrations/'.length), text: readFileSync(path, 'utf8') })),
+);
 const messageFiles = files.filter(hasMessages).map((path) => ({ path, source: readFileSync(path, 'utf8') }));
 const problems = [
   ...messageFiles.flatMap(({ path, source }) => [
@@ -33,7 +39,11 @@ const problems = [
     : [`${catalogPath} is out of date: npm run messages`]),
   ...files.flatMap((path) => {
     const text = readFileSync(path, 'utf8');
-    return [...(path.endsWith('.md') ? [] : checkFile(path, text)), ...checkLanguage(path, text)];
+    return [
+      ...(path.endsWith('.md') ? [] : checkFile(path, text)),
+      ...checkTableWrites(path, text, tableOwners),
+      ...checkLanguage(path, text),
+    ];
   }),
   ...checkSizes(
     files.map((path) => ({ path, text: readFileSync(path, 'utf8') })),

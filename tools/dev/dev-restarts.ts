@@ -62,7 +62,7 @@ export function startRestartingServer(env: NodeJS.ProcessEnv, say: (line: string
 
   const watchers = sources.filter(existsSync).map((folder) =>
     watch(folder, { recursive: true }, (_event, name) => {
-      if (!name || !/\.(ts|sql|mjml)$/.test(name) || /\.test\.ts$/.test(name)) return;
+      if (!name || !/\.(ts|sql)$/.test(name) || /\.test\.ts$/.test(name)) return;
       clearTimeout(settling);
       settling = setTimeout(() => {
         turn = turn.then(restart);

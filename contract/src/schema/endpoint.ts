@@ -1,27 +1,10 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import { type Message, t } from '../i18n/translate.ts';
+import type { Access, SpaceFeature } from './access.ts';
+import { impliedErrors } from './implied-errors.ts';
 import './issue-messages.ts';
 import { refuseUnknownFields } from './unknown-fields.ts';
-
-/**
- * Who can call an endpoint. The `space-…` levels are checked against the space in the path (`space_id`, `subdomain`,
- * or something in a space such as `post_id`). A space that the viewer can't see returns 404.
- */
-export const accessLevels = [
-  'public',
-  'signed-in',
-  'space-visitor',
-  'space-viewer',
-  'space-member',
-  'space-editor',
-  'space-owner',
-] as const;
-export type Access = (typeof accessLevels)[number];
-
-/** Parts of a space that its owner can turn off. Their endpoints then return 404. */
-export const spaceFeatures = ['calendar', 'map'] as const;
-export type SpaceFeature = (typeof spaceFeatures)[number];
 
 type Shape = z.ZodObject<z.ZodRawShape> | undefined;
 
@@ -50,12 +33,15 @@ export interface Endpoint<
   /** A body that is a raw byte stream instead of JSON. */
   rawBody?: boolean;
   output: Output;
-  /** Error codes beyond those that every endpoint can return. */
+  /** All error codes but those that every endpoint can return. */
   errors: readonly ErrorCode[];
   rateLimit: RateLimit;
 }
 
-/** Declares an endpoint and keeps its exact types. */
+/**
+ * Declares an endpoint and keeps its exact types. `errors` are the codes beyond those that every endpoint can return and
+ * those that follow from access, feature and pagination (`impliedErrors`).
+ */
 export function defineEndpoint<
   const Params extends Shape = undefined,
   const Query extends Shape = undefined,
@@ -63,10 +49,14 @@ export function defineEndpoint<
   const Output extends z.ZodType = z.ZodType,
   const A extends Access = Access,
 >(
-  endpoint: Endpoint<Params, Query, Body, Output> & { access: A },
+  endpoint: Omit<Endpoint<Params, Query, Body, Output>, 'errors'> & {
+    access: A;
+    errors?: readonly ErrorCode[];
+  },
 ): Endpoint<Params, Query, Body, Output> & { access: A } {
-  if (!endpoint.body) return endpoint;
-  return { ...endpoint, body: refuseUnknownFields<NonNullable<Body>>(endpoint.body) };
+  const errors = [...impliedErrors(endpoint), ...(endpoint.errors ?? [])];
+  if (!endpoint.body) return { ...endpoint, errors };
+  return { ...endpoint, errors, body: refuseUnknownFields<NonNullable<Body>>(endpoint.body) };
 }
 
 type InputOf<S> = S extends z.ZodType ? z.input<S> : unknown;

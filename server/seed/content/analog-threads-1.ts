@@ -1,6 +1,6 @@
 /** The first conversations of Analog Photography. */
 export const analogThreadsOne = `
-== maya | general | camera | 3 | Welcome, and one question for everyone
+== maya | general | camera-1 | 3 | Welcome, and one question for everyone
 I started this space because our Thursday darkroom outgrew its group chat. Bring prints, bring disasters, bring the camera you found in a drawer.
 To begin: **what is the one frame you would save from a fire?** Describe it, or show it.
 --
@@ -12,7 +12,7 @@ noor: I only have one roll so it would have to be the one of my bus stop. It is 
 >> noor: Posting it this week, don't expect too much!
 dmitri: Negative of my wife on the ferry. No print has ever been as good as the negative.
 
-== ines | show | street | 3 | First roll through my grandfather's Zorki
+== ines | show | street-1 | 3 | First roll through my grandfather's Zorki
 It sat in a biscuit tin for thirty years with half a roll still in it. I shot the other half without knowing what was on the first part.
 The shutter hangs at 1/25 and there is a light leak that moves. I don't want to fix it yet.
 --
@@ -45,7 +45,7 @@ hana: I tried it with a mint tea once. It works. It takes an hour and the negati
 dmitri: In the army we did it with worse.
 > patrick: Dmitri please write a book.
 
-== noor | show | window | 3 | The bus stop, as promised
+== noor | show | window-1 | 3 | The bus stop, as promised
 Roll one, frame 14. I waited three buses for the man to fold his newspaper. The driver of the third one asked if I was all right.
 --
 aisha: You waited. That is already most of it.
@@ -54,7 +54,7 @@ maya: I love that the timetable is sharper than the man.
 tomas: Frame it. Everyone's first good one deserves a frame.
 omar: Three buses! On my street the newspaper would have been stolen by then.
 
-== patrick | gear | camera | 1 | Talk me out of a Mamiya RB67
+== patrick | gear | camera-2 | 1 | Talk me out of a Mamiya RB67
 It weighs as much as a toddler. It is 340 with a lens and two backs. I already own eleven cameras and I have promised at home that the number does not go up.
 --
 wei: You rotate the back instead of the camera. It changes how you see. I can't talk you out of it.
@@ -65,7 +65,7 @@ lars: It is the light one. I speak as a 4x5 owner.
 beatriz: You won't carry it. You'll love it for two weeks.
 > patrick: Two weeks is above my average.
 
-== hana | show | window+hills+sea | 2 | Cyanotypes from the garden, before the frost
+== hana | show | window-2+hills-1+sea-1 | 2 | Cyanotypes from the garden, before the frost
 Fern, wild carrot, one very patient snail (it left before the exposure). Twenty minutes of October sun where July needed four.
 A drop of hydrogen peroxide in the last wash gives you the final blue at once instead of tomorrow. I can't stop doing it, it's like a magic trick every time.
 --
@@ -76,7 +76,7 @@ sofia: Could you put old letters on it, with the ink as mask?
 > hana: If the paper is thin, oil it first. Test with a copy!
 maya: The snail clause made my day.
 
-== omar | learn | street | 2 | Pushing Portra 800 to 3200: am I fooling myself?
+== omar | learn | street-2 | 2 | Pushing Portra 800 to 3200: am I fooling myself?
 I like neon and I like handholding at eleven at night. My lab pushes two stops without complaint. But the shadows go green and I keep calling it a mood.
 --
 beatriz: Two stops in colour neg is where it gets unfriendly. Expose at 1600, push one, you'll keep skin tones.
@@ -110,7 +110,7 @@ omar: Go back when it rains. He'll say yes, he will be in a good mood.
 > tomas: This is brilliant and I am watching the forecast.
 leilani: Photograph the umbrella.
 
-== leilani | gear | sea | 3 | The Nikonos survived, I nearly didn't
+== leilani | gear | sea-2 | 3 | The Nikonos survived, I nearly didn't
 Rented housing nothing: this thing goes into the water as it is. Guess focus, guess exposure, breathe. One frame in ten works and that one is worth the stinging eyes.
 --
 wei: Which lens? The 35 is soft under water I heard.
@@ -121,7 +121,7 @@ lars: Zone focusing with fish. I respect it.
 chloe: How do you keep salt out when you change the film?
 > leilani: Sweet water rinse, towel, and a prayer.
 
-== chloe | general | contact | 2 | Seventy-two frames is a personality test
+== chloe | general | contact-1 | 2 | Seventy-two frames is a personality test
 Half-frame makes me a different person. By frame 30 I photograph lamp posts. By frame 50 I get brave. By frame 60 I am bored enough to see something.
 Does anyone else need to be bored first?
 --
@@ -132,7 +132,7 @@ dmitri: Thirty-six was luxury. We shot twelve and kept twelve.
 hana: With a pinhole you get bored during the first frame.
 patrick: I took the Pen on holiday and got home with two thirds of a roll. Twice. Same roll.
 
-== kenji | gear | camera | 2 | Light seals: please stop buying the sticky foam
+== kenji | gear | camera-3 | 2 | Light seals: please stop buying the sticky foam
 The kits with glue on the back look easy and turn to tar in six years. Black wool yarn in the channels, thin adhesive felt at the hinge. Costs almost nothing, lasts longer than we do.
 I did eleven bodies this autumn, all from the same kit, all with the same tar on the shutter.
 --
@@ -144,7 +144,7 @@ beatriz: My OM-1 thanks you. It took one evening and one glass of wine.
 ines: Could this be why the leak in the Zorki moves?
 > kenji: On a Zorki it is the curtain, not a seal. Bring it, I will look with a lamp.
 
-== aisha | show | window | 3 | Mrs. Danjuma, who told me to hurry up
+== aisha | show | window-3 | 3 | Mrs. Danjuma, who told me to hurry up
 She raised six children and a carpentry business and gave me four minutes between two customers. Window light, 1/30, elbows on a sack of screws.
 She asked for a print before she asked for my name.
 --
@@ -156,7 +156,7 @@ sofia: Did she like the print?
 > aisha: She said I made her look like somebody who is owed money. She hung it in the shop.
 noor: I read this twice.
 
-== wei | trips | hills | 2 | Eight frames on a mountain and the fog won
+== wei | trips | hills-2 | 2 | Eight frames on a mountain and the fog won
 Six hours up, the valley gone. I set up anyway. Between two clouds there was perhaps a minute, I got the dark slide out, forgot to cock the shutter, and then it closed again.
 Frame seven is nothing but grey with one pine in it. It's the only one I printed.
 --
@@ -187,7 +187,7 @@ patrick: I own nine cameras without batteries and I am telling everyone you said
 omar: What is minus eleven? Is it a film speed?
 > dmitri: It is when the film breaks if you wind it like a tourist.
 
-== sofia | show | contact | 2 | Four hundred glass plates, one name
+== sofia | show | contact-2 | 2 | Four hundred glass plates, one name
 The village pharmacist photographed everybody who came in, from 1908 to 1931. I have scanned sixty. Each plate has a number in the corner and the book with the numbers is gone.
 Except for number 211, where somebody scratched: _Ida, who laughed_.
 --

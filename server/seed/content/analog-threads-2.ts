@@ -1,6 +1,6 @@
 /** The later conversations of Analog Photography. */
 export const analogThreadsTwo = `
-== tomas | trips | sea | 2 | Harbour walk: nobody slipped, one roll did
+== tomas | trips | sea-3 | 2 | Harbour walk: nobody slipped, one roll did
 Fourteen of us, rain sideways, soup excellent. My roll came off the spool at frame nine and I shot twenty-seven more pictures onto nothing.
 So here is frame eight. Frame eight has become important to me.
 --
@@ -11,7 +11,7 @@ noor: My second roll ever and I have three I like. THREE.
 patrick: For the record: one camera. In my hand. The others were in the car.
 beatriz: The lady at the soup place asked if we were a religion.
 
-== lars | show | hills | 3 | One sheet of 4x5, eleven months, one gate
+== lars | show | hills-3 | 3 | One sheet of 4x5, eleven months, one gate
 I have walked past this gate since January. On Saturday there was frost on the north side only and no wind for the first time. f/32, eight seconds. One sheet.
 I did not take a second one. My hands were too cold to be sensible.
 --
@@ -45,7 +45,7 @@ priya: You lose caffeic acid with the roast. A green extract should be strongest
 maya: I am putting both of you down for a Thursday.
 dmitri: In the end somebody must drink it, or?
 
-== chloe | show | street+window | 2 | Diptychs by accident
+== chloe | show | street-3+window-4 | 2 | Diptychs by accident
 On half-frame the lab scans two pictures as one. For a year I asked them to split them. Then they forgot, and the butcher stood next to the swan.
 I'm not splitting them again.
 --
@@ -66,7 +66,7 @@ hana: Tape it to glass while wet. It dries like a drum.
 arjun: RC and no regrets, my bath is small and I have a family.
 beatriz: The last time this year, she says, in spring she said so too.
 
-== kenji | gear | camera | 3 | A Rolleicord from 1953 and the hair inside it
+== kenji | gear | camera-4 | 3 | A Rolleicord from 1953 and the hair inside it
 The owner said the slow speeds were tired. Under the front plate I found one long white hair wound around the escapement, from whoever serviced it last, sixty or so years ago.
 I put in new oil ([the model, for the curious](https://en.wikipedia.org/wiki/Rolleicord)). I put the hair in an envelope, and the envelope in the box. It seemed wrong to throw it away.
 --
@@ -78,7 +78,7 @@ wei: If the owner ever sells it, I want the one with the hair.
 dmitri: A repairman should leave one of his own. For the next.
 > kenji: I have not told you what I left.
 
-== omar | show | street+street+window+street+sea+street | 2 | 2 am, the tea man, the only lamp on the street
+== omar | show | street-4+street-5+window-5+street-6+sea-4+street-7 | 2 | 2 am, the tea man, the only lamp on the street
 1600 this time, pushed one. Beatriz was right, so I am saying it in public once.
 He does not sleep before the bakers come. He said photographs are like tea, most people drink them too fast.
 --
@@ -114,7 +114,7 @@ hana: On paper negatives I just make tea. If the tea is finished, it's exposed.
 leilani: Moonlight on water is always brighter than you think, fwiw.
 priya: The spread matters less than you fear. Between 11 and 20 it's less than one stop.
 
-== sofia | show | contact | 3 | Ida, who laughed: the contact prints
+== sofia | show | contact-3 | 3 | Ida, who laughed: the contact prints
 Windowsill, March sun, forty minutes each. Twelve prints so far. Number 211 is real: her head is thrown back, everything else in the frame is stiff with the effort of holding still, and she simply didn't.
 An old man at the church recognised the nose. Ida was his aunt. He has a chair that is in the picture.
 --
@@ -138,7 +138,7 @@ arjun: Write the recipe on the back in pencil now. NOW.
 > samuel: Done. Also ate.
 lars: Nineteen is modest.
 
-== leilani | trips | sea | 2 | Sunrise swim with cameras, who is mad enough?
+== leilani | trips | sea-5 | 2 | Sunrise swim with cameras, who is mad enough?
 Low tide on the second, about 6:10. Water is warm, light is pink, jellyfish are few. Anything waterproof, also those paper boxes with a plastic bag around them.
 --
 chloe: I have a disposable in a preserving jar. Does that count?
@@ -150,7 +150,7 @@ keiko: First time here, mostly lurking. Can beginners in both film and swimming 
 > leilani: Yes! We stay where you can stand.
 samuel: I'll guard the towels and meter from the beach.
 
-== aisha | learn | window | 2 | Dark skin on film: what the meter doesn't tell you
+== aisha | learn | window-6 | 2 | Dark skin on film: what the meter doesn't tell you
 The meter wants grey. If you let it, it lifts the face and burns the shirt. Meter the lit cheek, close **half to one stop**, not two, and let the shirt be white. And light from the side: it is the shine that models the face, not the flash.
 I get asked this every month so now it lives here.
 --
@@ -171,7 +171,7 @@ beatriz: And what happens on the back?
 lars: A man after my own heart.
 patrick: My films are in the order in which the cameras were bought, so: no order.
 
-== hana | show | hills | 2 | Pinhole on the roof, one exposure from solstice to now
+== hana | show | hills-4 | 2 | Pinhole on the roof, one exposure from solstice to now
 Beer can, photographic paper, a hole I made with a needle and bad eyesight. Each arc is a day. The gaps are the rain in August that you all complained about.
 --
 wei: So that is what it was for. I forgive August.
@@ -202,7 +202,7 @@ samuel: Please label it 'three seconds slow' and do NOT fix it.
 sofia: Keep the note with it.
 priya: Every darkroom should have one instrument that lies consistently. You can calibrate a liar.
 
-== ines | show | window | 3 | The woman in the hat has a name
+== ines | show | window-7 | 3 | The woman in the hat has a name
 I showed the Zorki picnic to my great-aunt, who is 94 and had not been asked. She looked at it for a while and said: that is me.
 She bought the hat that morning. My grandfather took the picture because he'd been told not to. They didn't speak for two years afterwards, and she would not tell me why.
 She asked whether the camera still worked. It does now. Frame one of the new roll is her, no hat.

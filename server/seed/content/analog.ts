@@ -1,5 +1,3 @@
-import { drawContactSheet } from '../draw/photo-images.ts';
-import { drawAnalogCover, drawAnalogIcon } from '../draw/space-images.ts';
 import { analogThreadsOne } from './analog-threads-1.ts';
 import { analogThreadsTwo } from './analog-threads-2.ts';
 import type { Community } from './community.ts';
@@ -39,8 +37,5 @@ export const analog: Community = {
   waiting: [],
   pinned: ['Photo walk: harbour, Sunday 7 am', 'Welcome, and one question for everyone'],
   threads: [analogThreadsOne, analogThreadsTwo],
-  drawCover: drawAnalogCover,
-  drawIcon: drawAnalogIcon,
-  drawIntro: drawContactSheet,
-  grain: 0.08,
+  has_intro: true,
 };

@@ -1,6 +1,6 @@
 /** The first conversations of Slow Bread Circle. */
 export const breadThreadsOne = `
-== mikkel | general | loaf | 3 | Four in the morning, come in
+== mikkel | general | loaf-1 | 3 | Four in the morning, come in
 My bakery opens at seven, so between four and six I have dough and nobody to talk to. That is how this space happened.
 Say who you are, what you bake, and **the name of your starter**. Unnamed starters will be named by Rosa.
 --
@@ -12,7 +12,7 @@ dele: I have no starter yet. I have hope and a kitchen scale.
 mei: Hello from a very humid kitchen! Mine is called Tuesday because that's when he was almost thrown out.
 tunde: Fela. Very active, never on time.
 
-== dele | help | loaf | 2 | My first loaf could stop a door
+== dele | help | loaf-2 | 2 | My first loaf could stop a door
 It did, in fact. 70% water, 4 hours on the counter at 17 degrees, then the fridge, then the oven. It is the weight of a small dog.
 What did I do? Please be gentle but not too gentle.
 --
@@ -25,7 +25,7 @@ claire: Under-proofed, you can see it in the one big tunnel under the crust. Foo
 ana: Slice it thin, dry it in the oven, call it crispbread. Ingrid will approve.
 > ingrid: Ingrid will not.
 
-== rosa | recipes | loaf | 3 | Pan de pueblo, as my mother never wrote it down
+== rosa | recipes | loaf-3 | 3 | Pan de pueblo, as my mother never wrote it down
 * 1 kg flour, nearly all white, a fist of whole rye
 * 680 g water, the last 50 with the salt
 * 200 g starter that floats and smells of yoghurt
@@ -41,7 +41,7 @@ sunita: At my altitude I use half the starter and it still runs away. Any wisdom
 > rosa: Colder water, and shape earlier than feels right.
 abena: Baked it for church. Nothing left, not a crumb to photograph.
 
-== hanneke | technique | crumb | 2 | Stop asking rye to be wheat
+== hanneke | technique | crumb-1 | 2 | Stop asking rye to be wheat
 You can't develop it. You can't windowpane it. You scald a part, you sour it properly, you fill a tin like you are plastering a wall, and you wait a full day before you cut.
 **A full day.** I see you with the knife, Jonas.
 --
@@ -53,7 +53,7 @@ nell: What does the scald do, in words for goats?
 > hanneke: Boiling water swells the starch, so it holds water and turns sweet. It's porridge that believes in itself.
 viktor: In a wood oven rye forgives. In a kitchen oven it does not.
 
-== tunde | help | oven | 1 | Steam in a gas oven: everything escapes
+== tunde | help | oven-1 | 1 | Steam in a gas oven: everything escapes
 Ice cubes, wet towels, lava stones. My gas oven vents all of it in forty seconds and my crust comes out like a matte wall.
 --
 claire: Closed pot. Cast iron, lid on 20 minutes, off 20. Stop fighting the oven.
@@ -133,7 +133,7 @@ claire: Do you see the fermentation slow again at night? Yours must get cold.
 dele: I'm at 12 metres. I have no excuses left.
 rosa: The jacket is traditional where I'm from too.
 
-== giorgos | general | oven | 2 | My grandfather's oven drew smoke for the first time since 1988
+== giorgos | general | oven-2 | 2 | My grandfather's oven drew smoke for the first time since 1988
 We dug it out of the ivy. The door is a piece of a ship. Viktor looked at photographs for two hours and told me where to put my hand.
 First bake: cracked dome, black bottom, raw top. The neighbours came anyway, with cheese.
 --
@@ -144,7 +144,7 @@ rosa: Black bottoms: sweep, wet mop, then throw in flour. If it burns while you 
 > giorgos: I counted to three.
 sofia: From the photo space: if you find old pictures of it in use I would scan them with joy.
 
-== mei | help | jar | 1 | Starter smells like nail polish, is Tuesday dying?
+== mei | help | jar-1 | 1 | Starter smells like nail polish, is Tuesday dying?
 Very humid, 31 degrees in the kitchen. Rises in three hours, collapses, then smells like a beauty salon.
 --
 mikkel: Hungry, that's all. In that heat feed 1:5:5, with cool water.
@@ -186,7 +186,7 @@ sunita: I get neither here. Could I sift?
 jonas: What does the protein say?
 > paolo: 13 and up, but it stretches, it doesn't spring. It's a different animal.
 
-== abena | recipes | loaf | 2 | Tea bread, but slow
+== abena | recipes | loaf-4 | 2 | Tea bread, but slow
 You know the soft sweet loaf from the roadside, wrapped in plastic, still warm? I tried for a year to make it with a starter. It turned sour each time, until I kept the starter sweet: three feeds a day, warm, small.
 Nutmeg, evaporated milk, butter. My mother ate two slices without speaking.
 --
@@ -209,7 +209,7 @@ ana: Keeps a year except in a house with children, where it keeps an afternoon.
 luca: Focaccia is also flat
 > ingrid: You're forgiven.
 
-== viktor | general | oven | 2 | How to build an oven in a weekend that lasts ten years
+== viktor | general | oven-3 | 2 | How to build an oven in a weekend that lasts ten years
 Sand dome, wet newspaper over it, clay and straw in two coats, cut the door at 63% of the height of the dome. **That number is everything.** Lower and it suffocates, higher and it freezes.
 Feed the helpers well. Dig the sand out on Monday.
 --

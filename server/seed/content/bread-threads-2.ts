@@ -1,6 +1,6 @@
 /** The later conversations of Slow Bread Circle. */
 export const breadThreadsTwo = `
-== dele | general | loaf | 3 | It opened. IT OPENED.
+== dele | general | loaf-5 | 3 | It opened. IT OPENED.
 Attempt seven. I scored it, I closed the lid, I could not look. Twenty minutes later there was an ear on it like a shark.
 I woke my flatmate. He looked at it and said "that's a bread". He doesn't know what we have been through.
 --
@@ -13,7 +13,7 @@ claire: The crumb will be right, you can tell by the shoulders.
 tunde: "That's a bread." Put it over the door.
 ana: The shark can hold the door open now.
 
-== emre | technique | crumb | 2 | Tasting notes, but for crust
+== emre | technique | crumb-2 | 2 | Tasting notes, but for crust
 I did a blind tasting of five crusts at the roastery, same dough, five bake colours. Everybody's favourite was the fourth: what most would call slightly burnt. Caramel, orange peel, cocoa. The palest tasted of paper.
 Bake darker. Then a bit more.
 --
@@ -94,7 +94,7 @@ emre: Osmotic party. It'll pass.
 abena: Bake with the foam today! Sweet buns. When else?
 > ana: We did. They were the best thing we've made in months, which I'd rather he didn't hear.
 
-== giorgos | general | oven | 2 | Oven, second month: the beans
+== giorgos | general | oven-4 | 2 | Oven, second month: the beans
 Bread is better now, thank you Viktor (door bricked down to 63). But the discovery are the beans. Pot in at ten at night, out at eight. The whole street smells. There's a list now for who gets them.
 --
 viktor: I told you. Beans are the reason for the oven. Bread is the excuse.
@@ -115,7 +115,7 @@ dele: I'm in. With shark, hopefully.
 beatriz: Wedding on Saturday till late. Mine will be a night bread.
 fatima: All my daughters are baking it too, in four cities.
 
-== rosa | general | loaf | 3 | Circle bake: thank you, from an old woman
+== rosa | general | loaf-6 | 3 | Circle bake: thank you, from an old woman
 I counted forty-one loaves. One was square, one was on a boat, one had been dropped and photographed where it lay. I've looked at each of them with my glasses on.
 My mother could not read. Today her bread was in nine countries. I went and told her.
 --
@@ -128,7 +128,7 @@ ingrid: I baked a high, soft, white bread. For you only.
 jonas: 70 g. Confirmed across 11 measured fists.
 dele: I don't have a grandmother nearby anymore. I sort of do now.
 
-== luca | help | crumb | 1 | Fine. My crumb is too tight. Help.
+== luca | help | crumb-3 | 1 | Fine. My crumb is too tight. Help.
 I tried a real sourdough, with a banneton and everything. It's a sponge. A good looking sponge. Don't be smug.
 --
 hanneke: I'd like to be smug for one minute first.
@@ -149,7 +149,7 @@ abena: SHE CAME BACK
 mikkel: Ten, then fifteen for a month. Don't let them talk you to forty.
 ana: I'd have bought it for the telephoning.
 
-== sunita | technique | loaf | 2 | The bus loaf, as requested
+== sunita | technique | loaf-7 | 2 | The bus loaf, as requested
 Here it is. Mixed at 5, folded at the stop, inside my jacket from 6:40 to 8:10, 62 hairpin bends, shaped in the staff kitchen of the school where I teach.
 Class 4 has named the bends "turn and fold".
 --
@@ -169,7 +169,7 @@ tunde: How long did you knead?
 fatima: Looking over the edge like children, yes.
 hanneke: It's cake. It's very good cake.
 
-== emre | flour | jar | 1 | I fed a starter with spent coffee grounds
+== emre | flour | jar-2 | 1 | I fed a starter with spent coffee grounds
 So that you don't have to. 5%: smells wonderful, works. 10%: slow. 20%: a bog. The 5% loaf is dark, a bit bitter at the end, great with honey.
 Arjun from the film people asked whether it also develops.
 --
@@ -179,7 +179,7 @@ dele: We are one community away from a bread that takes pictures.
 ingrid: With goat cheese, I imagine.
 > nell: I'm listening.
 
-== viktor | help | oven | 0 | Chimney draws backwards with west wind
+== viktor | help | oven-5 | 0 | Chimney draws backwards with west wind
 Old client, tile oven, west wind, smoke in the parlour. Cap is fine, flue is clean. Before I climb up there in the wet: ideas?
 --
 giorgos: Neighbour built something? We had it after a roof went up next door.

@@ -1,4 +1,3 @@
-import { drawBreadCover, drawBreadIcon } from '../draw/space-images.ts';
 import { breadThreadsOne } from './bread-threads-1.ts';
 import { breadThreadsTwo } from './bread-threads-2.ts';
 import type { Community } from './community.ts';
@@ -48,7 +47,5 @@ export const bread: Community = {
   ],
   pinned: ['Four in the morning, come in'],
   threads: [breadThreadsOne, breadThreadsTwo],
-  drawCover: drawBreadCover,
-  drawIcon: drawBreadIcon,
-  grain: 0.05,
+  has_intro: false,
 };

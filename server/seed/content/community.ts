@@ -1,5 +1,4 @@
 import type { SpaceTopic } from '#contract/values/topics.ts';
-import type { Dice } from '../dice.ts';
 
 /** One community of the demo. People go by their short names. */
 export interface Community {
@@ -26,12 +25,8 @@ export interface Community {
   threads: string[];
   /** What the owner calls the nine levels, lowest first, if they have. */
   level_names?: string[];
-  drawCover: (dice: Dice) => string;
-  drawIcon: (dice: Dice) => string;
-  /** A picture that introduces it on its about page. */
-  drawIntro?: (dice: Dice) => string;
-  /** Grain over both, from 0 to 1. */
-  grain: number;
+  /** Whether an image introduces it on its about page. */
+  has_intro: boolean;
 }
 
 export interface Remark {
@@ -44,7 +39,7 @@ export interface Remark {
 export interface Thread {
   by: string;
   category: string;
-  /** What kinds of pictures belong to it, if any. */
+  /** The images of the post, by their names in `media/images`. */
   images: string[];
   /** How well it was liked, from 0 to 3. */
   warmth: number;
@@ -94,7 +89,7 @@ function readRemarks(lines: string[]): Remark[] {
 }
 
 /**
- * Reads conversations from their plain form. A thread begins with `== author | category | pictures | warmth | title`, its
+ * Reads conversations from their plain form. A thread begins with `== author | category | images | warmth | title`, its
  * text follows line by line (a paragraph each, `* ` for lists, `[words](address)` for links), and after `--` the remarks: `person: text`, with `>`
  * before a reply and `>>` before a reply to that.
  */

@@ -43,7 +43,7 @@ export const demoEvents: DemoEvent[] = [
     title: 'Sunday walk',
     description:
       '<p>At seven, rain or not. Any camera, one roll. We end where there is soup.</p><ul><li><p>Meet under the clock.</p></li><li><p>Nobody waits longer than ten minutes, we have light to catch.</p></li></ul>',
-    image: 'street',
+    image: 'street-8',
     day: { from: -42, weekday: 7 },
     time: '07:00',
     lasts: 180,
@@ -62,7 +62,7 @@ export const demoEvents: DemoEvent[] = [
     title: 'Open darkroom',
     description:
       '<p>Five enlargers, one working timer. Bring paper and a negative you are afraid of.</p><p>If the list is full, put yourself down anyway: somebody always has a cold.</p>',
-    image: 'window',
+    image: 'window-8',
     day: { from: 4, weekday: 4 },
     time: '19:00',
     lasts: 180,
@@ -98,7 +98,7 @@ export const demoEvents: DemoEvent[] = [
     title: 'Night exposures at the harbour',
     description:
       '<p>Tripods, thermos, gloves. We start when it is dark and stop when nobody feels their fingers.</p>',
-    image: 'sea',
+    image: 'sea-6',
     day: { from: 10, weekday: 6 },
     time: '22:30',
     lasts: 210,
@@ -133,7 +133,7 @@ export const demoEvents: DemoEvent[] = [
     title: 'First Sunday: we all bake one dough',
     description:
       '<p>Each in their own kitchen, cameras on if you like. The recipe is in the feed the Thursday before.</p>',
-    image: 'loaf',
+    image: 'loaf-8',
     day: { from: -70 },
     time: '10:00',
     lasts: 180,
@@ -155,7 +155,7 @@ export const demoEvents: DemoEvent[] = [
     by: 'rosa',
     title: 'Rye clinic',
     description: '<p>Bring a slice and say what hurts. Rosa listens, cuts, and says what she would do.</p>',
-    image: 'crumb',
+    image: 'crumb-4',
     day: { from: -25, weekday: 2 },
     time: '19:00',
     lasts: 45,
@@ -175,7 +175,7 @@ export const demoEvents: DemoEvent[] = [
     title: 'Four in the morning: a visit to the bakery',
     description:
       '<p>See a night shift from flour to door. Closed shoes, no rings, appetite.</p><p>There is room for six beside the oven.</p>',
-    image: 'oven',
+    image: 'oven-6',
     day: { from: 8, weekday: 6 },
     time: '04:00',
     lasts: 180,
@@ -212,7 +212,7 @@ export const demoEvents: DemoEvent[] = [
     title: 'Playtest Friday',
     description:
       '<p>Three builds, twenty minutes each. Players say what they did, makers say nothing until the end.</p>',
-    image: 'platformer',
+    image: 'platformer-6',
     day: { from: -30, weekday: 5 },
     time: '18:00',
     lasts: 75,
@@ -230,7 +230,7 @@ export const demoEvents: DemoEvent[] = [
     by: 'thandi',
     title: 'Forty-eight hours: one button, one room',
     description: '<p>A jam for people who sleep. The theme comes on the first morning.</p>',
-    image: 'cards',
+    image: 'cards-3',
     day: { from: 12, weekday: 6 },
     time: null,
     lasts: 2,

@@ -1,6 +1,6 @@
 /** The first conversations of the Small Games Workshop. */
 export const gamesThreadsOne = `
-== ravi | general | platformer | 3 | House rules of the workshop, and mine
+== ravi | general | platformer-1 | 3 | House rules of the workshop, and mine
 We are few, we show unfinished things, and nothing leaves this room. That is why the space is private.
 I go first: my quiet game about waiting for a ferry has had **no ferry** for seven months. There is a bench, there is weather, there is a dog. Tell me what you're afraid to show.
 --
@@ -12,7 +12,7 @@ kofi: Footsteps for 61 surfaces. Nobody has legs yet.
 axel: My second game, which has to earn rent. So it's not shyness, it's bookkeeping.
 jules: Third jam, never finished one. Hi!
 
-== zoe | art | dungeon | 2 | Five colours, one torch
+== zoe | art | dungeon-1 | 2 | Five colours, one torch
 What I learned: the darkest colour should not be black, it should be where the story is. Mine's a bruise purple. Everything you can touch is lit by the two warm ones. No outlines anywhere.
 --
 keiko: The torch flicker: is it a swap of two palettes?
@@ -22,7 +22,7 @@ lin: Health hearts read well. The chest doesn't, it melts into the floor. One br
 > zoe: One pixel! Done. Annoying how right that was.
 hiro: Primes for flicker. Stealing.
 
-== farah | playtest | cards | 2 | Card game about arguing siblings: looking for four victims
+== farah | playtest | cards-1 | 2 | Card game about arguing siblings: looking for four victims
 Print and scissors, 20 minutes, 3 to 5 players. You inherit a house and nobody wants the piano. It's mean at minute 12, and I'd like to know whether it's mean in a good way.
 --
 maryam: In. My sister and I'll play it as ourselves.
@@ -34,7 +34,7 @@ jules: Rule on page 2 contradicts the picture, who pays when two claim it?
 > farah: Both. It's a feature as of now.
 amara: You can stall forever by passing with three players. Broke it in eight minutes, sorry.
 
-== bruno | design | platformer | 2 | Coyote time is not a secret, the landing is
+== bruno | design | platformer-2 | 2 | Coyote time is not a secret, the landing is
 Everyone knows the 100 ms after the ledge. What changed my platformer was **after** the landing: 50 ms in which a jump pressed too early still counts, and the camera arriving a bit late. People said "it got easier". Nothing got easier.
 I was a physiotherapist. Bodies forgive in time, not in space.
 --
@@ -80,7 +80,7 @@ jules: How did you record the leaves?
 chloe: As a photographer with access to this room by marriage: number 2 made me homesick.
 hiro: Do you have fish?
 
-== maryam | design | map | 2 | My level design spreadsheet, unlocked
+== maryam | design | map-1 | 2 | My level design spreadsheet, unlocked
 One row a room. Columns: what you learn, what you risk, what you can see from the door, **what you will tell someone afterwards**. If the last column is empty the room goes. I cut eleven of thirty.
 --
 lin: The last column is a knife.
@@ -102,7 +102,7 @@ lin: What would you do earlier?
 > axel: Show it. I hid it for nine of fourteen months.
 malik: the niece deserves a cut
 
-== diego | design | map | 2 | Procedural gardens: they're correct and dead
+== diego | design | map-2 | 2 | Procedural gardens: they're correct and dead
 Soil, light, water, seeds. Everything grows where it should. It looks like the parking lot of a garden centre. What is missing?
 --
 nadia: A path somebody took too often.
@@ -113,7 +113,7 @@ ingrid: My grandson gave me access. Gardens have an old bucket.
 hiro: Old bucket as a noise octave.
 diego: Path + bucket + one wrong plant. I stood in it for ten minutes without wanting to change anything. First time.
 
-== jules | general | platformer | 3 | I FINISHED A GAME
+== jules | general | platformer-3 | 3 | I FINISHED A GAME
 It's four minutes long. You are a postman on very small planets. There's a bug that lets you deliver yourself. I left it in. It's uploaded. It's DONE.
 --
 ravi: Everyone stop what you're doing.
@@ -188,7 +188,7 @@ bruno: In people we call this anticipatory tone.
 nadia: Can I see the door? I write about haunted offices and I need the door.
 > keiko: Sent. It also sighs, that part's Kofi.
 
-== amara | playtest | dungeon | 2 | How to give a tester something to break
+== amara | playtest | dungeon-2 | 2 | How to give a tester something to break
 Tell me nothing about the game, and one thing you're unsure of. Not "is it fun". I don't know you well enough. "Did you see the lever?" I can answer.
 And write the version on the title screen, or I'll report bugs of last week and we'll both be sad.
 --
@@ -209,7 +209,7 @@ kofi: I'll give you drip, slow, in a room that has carpet. I'll do carpet for yo
 > nadia: I know what this means, thank you.
 thandi: It's already about loneliness. Let it be. People will call it horror to be polite.
 
-== ravi | general | map | 3 | The ferry came
+== ravi | general | map-3 | 3 | The ferry came
 I put it in tonight. Seven months. You sit, the dog lifts its head before you hear anything, then the harmonium breathes in.
 I made it so that you can miss it. Most testers did, because they were looking at the dog. There's another one in eleven minutes.
 --

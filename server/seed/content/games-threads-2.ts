@@ -35,7 +35,7 @@ hiro: Fish (sad)
 > zoe: Already used all my blues on people. 0f2033 24506b 5fa3a8 d6efe4 f0a35e. The orange is what it wants.
 >> hiro: So that's level two!!
 
-== maryam | playtest | map | 2 | Level nine: nobody finds the kitchen
+== maryam | playtest | map-4 | 2 | Level nine: nobody finds the kitchen
 Seven testers, none. There's light from it, there's a smell particle, the dog walks there. They all follow the corridor because it's long, and long must be important.
 --
 bruno: Make the corridor shorter than the look at it. Turn it.
@@ -46,7 +46,7 @@ amara: I found it! ...after nine minutes, by hating the corridor.
 maryam: Turned corridor + floor light: 5 of 6 went to the kitchen. The sixth stayed with the dog.
 > ravi: The sixth is my audience.
 
-== farah | design | cards | 2 | The piano card, final wording
+== farah | design | cards-2 | 2 | The piano card, final wording
 "You may not put this down. You may tell the others, once a round, what it sounds like."
 Last Saturday a man described it for three minutes and then his actual sister said: it was never in tune, and you loved it. I didn't write that. I only made the card.
 --
@@ -79,7 +79,7 @@ ravi: My verb is "wait". Seven seconds will be tough.
 >> ravi: ...this would work, damn.
 malik: sunset industry in shambles
 
-== jules | playtest | platformer | 2 | Postman 2: needs someone who gets seasick
+== jules | playtest | platformer-4 | 2 | Postman 2: needs someone who gets seasick
 Planets are smaller, bikes are faster, camera turns with gravity. I'm fine with it but I'm 20 and was raised on bad cameras. Need sensitive people. Will pay in postcards (real ones).
 --
 ana: I don't know how I got into this space but I get seasick in lifts.
@@ -161,7 +161,7 @@ zoe: I'm drawing it. Lit windows.
 hiro: Even mine?
 > oskar: Even yours. The fish noticed me.
 
-== bruno | design | platformer | 2 | Difficulty isn't a slider, it's a posture
+== bruno | design | platformer-5 | 2 | Difficulty isn't a slider, it's a posture
 I watched 20 people play standing, sitting, lying. Lying people die twice as much and mind half as much. I now ask at start: "How are you sitting?" Upright, back, on the floor. It changes the timing windows a little, no one is called easy.
 --
 lin: This is the best question that I've ever seen on a start screen.
@@ -171,7 +171,7 @@ jules: adding 'on a train'
 maryam: And if they lie about it?
 > bruno: Then they have told you what they want to be.
 
-== nadia | playtest | dungeon | 1 | Office, build 12, headphones please
+== nadia | playtest | dungeon-3 | 1 | Office, build 12, headphones please
 45 minutes. Nothing jumps. If you want to stop, stop, and tell me which room. I'm unsure of the lift.
 --
 amara: Stopped at the lift. Not because of fear. I thought it was an ending, and it was such a good one.
@@ -204,7 +204,7 @@ ruth: You found the boy.
 oskar: One command?
 >  stefan: One command. I had tea.
 
-== ravi | general | map | 2 | We're forty games old
+== ravi | general | map-5 | 2 | We're forty games old
 I counted: forty builds shown in here, nineteen finished, four sold, one patched after 33 years. Nobody has been unkind. I don't know how you did that.
 The second ferry is in. Eleven minutes. Amara has already waited.
 --

@@ -1,4 +1,3 @@
-import { drawGamesCover, drawGamesIcon } from '../draw/space-images.ts';
 import type { Community } from './community.ts';
 import { gamesThreadsOne } from './games-threads-1.ts';
 import { gamesThreadsTwo } from './games-threads-2.ts';
@@ -47,7 +46,5 @@ export const games: Community = {
   ],
   pinned: ['House rules of the workshop, and mine'],
   threads: [gamesThreadsOne, gamesThreadsTwo],
-  drawCover: drawGamesCover,
-  drawIcon: drawGamesIcon,
-  grain: 0,
+  has_intro: false,
 };

@@ -4,7 +4,7 @@ export const linkedPages: {
   title: string;
   description: string;
   site_name: string;
-  /** What kind of picture it shows. */
+  /** Its image in `media/images`. */
   image: string;
 }[] = [
   {
@@ -13,7 +13,7 @@ export const linkedPages: {
     description:
       'A family of twin-lens reflex cameras for medium format film, made in Germany from 1933 to 1976.',
     site_name: 'Wikipedia',
-    image: 'camera',
+    image: 'camera-5',
   },
   {
     url: 'https://en.wikipedia.org/wiki/Banneton',
@@ -21,13 +21,13 @@ export const linkedPages: {
     description:
       'A basket that gives a loaf its shape while it proofs, woven of cane or pressed of wood pulp.',
     site_name: 'Wikipedia',
-    image: 'loaf',
+    image: 'loaf-9',
   },
   {
     url: 'https://en.wikipedia.org/wiki/Game_jam',
     title: 'Game jam',
     description: 'People make games from scratch within a short time, alone or together, often on one theme.',
     site_name: 'Wikipedia',
-    image: 'platformer',
+    image: 'platformer-7',
   },
 ];

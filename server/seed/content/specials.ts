@@ -1,12 +1,7 @@
 import type { PollInput } from '#contract/polls.ts';
 
-/** A file attached to a post or comment; the demo generates its content. */
-export type DemoFile = { file_name: string } & (
-  | { image: string }
-  | { video: string }
-  | { pdf: string[] }
-  | { text: string }
-);
+/** A file attached to a post or comment: an image of the demo, another of its files, or a text. */
+export type DemoFile = { file_name: string } & ({ image: string } | { media: string } | { text: string });
 
 /** A post that is more than a conversation: it asks, announces, or was written twice. People are named as `@key`. */
 export interface Special {
@@ -56,9 +51,9 @@ export const specials: Record<string, Special[]> = {
       hoursAgo: 29,
       title: 'The glass trick works',
       body: '<p>Marked a jar, waited, it grew by half in five hours.</p>',
-      files: [{ file_name: 'jar-blurred.png', image: 'jar' }],
+      files: [{ file_name: 'jar-blurred.webp', image: 'jar-3' }],
       edited: {
-        files: [{ file_name: 'jar-with-mark.png', image: 'jar' }],
+        files: [{ file_name: 'jar-with-mark.webp', image: 'jar-4' }],
         title: 'The glass trick works (with numbers)',
         body: '<p>Marked a straight jar, waited, and it grew by half in six hours at 19 degrees, not five. Thank you @rosa: the glass does not lie.</p>',
       },
@@ -69,7 +64,7 @@ export const specials: Record<string, Special[]> = {
       hoursAgo: 21,
       title: 'Six hours of starter in six seconds',
       body: '<p>Drawn from my notes, one line of chalk every six minutes. The red band is where it began.</p>',
-      files: [{ file_name: 'starter-rising.webm', video: 'starter' }],
+      files: [{ file_name: 'starter-rising.webm', media: 'files/starter-rising.webm' }],
       remarks: [{ by: 'rosa', text: '<p>I could watch this all winter.</p>' }],
     },
     {
@@ -81,17 +76,7 @@ export const specials: Record<string, Special[]> = {
       files: [
         {
           file_name: 'Whole rye in a tin.pdf',
-          pdf: [
-            'Whole rye in a tin',
-            '500 g whole rye flour',
-            '450 g water, hand warm',
-            '150 g starter, fed the evening before',
-            '11 g salt',
-            '',
-            'Stir. Rest for one hour. Into the tin with wet hands.',
-            'When the first holes show, bake: 20 minutes at 240, then 45 at 190.',
-            'Wait a day before you cut it. Yes, a whole day.',
-          ],
+          media: 'files/whole-rye-in-a-tin.pdf',
         },
         {
           file_name: 'working-notes.md',
@@ -104,13 +89,13 @@ export const specials: Record<string, Special[]> = {
           text: '<p>I made a version for two small tins, in case your oven is as narrow as mine.</p>',
           file: {
             file_name: 'Two small tins.pdf',
-            pdf: ['Whole rye, two small tins', '260 g flour, 235 g water, 80 g starter, 6 g salt each'],
+            media: 'files/two-small-tins.pdf',
           },
         },
         {
           by: 'hanneke',
           text: '<p>Stuck on the cupboard already.</p>',
-          file: { file_name: 'loaf-on-the-board.png', image: 'loaf' },
+          file: { file_name: 'loaf-on-the-board.webp', image: 'loaf-10' },
         },
       ],
     },

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
-import type { Access, SpaceFeature } from '#contract/schema/endpoint.ts';
+import type { Access, SpaceFeature } from '#contract/schema/access.ts';
+import { turnedOffCodes } from '#contract/schema/implied-errors.ts';
 import type { Permissions } from '#contract/spaces.ts';
 import type { Db } from './db/database.ts';
 import { AppError } from './errors.ts';
@@ -37,7 +38,6 @@ export interface CallerInSpace {
 
 /** Finds the space of a path parameter or channel; null if there is none. */
 export interface Locator {
-  notFound: ErrorCode;
   locate: (db: Db, viewer: Viewer | null, id: string) => Promise<SpaceContext | null>;
   /** Does the same for several users in one statement. The result is by user id; null is a visitor. */
   locateForUsers: (
@@ -67,7 +67,7 @@ export const roleNeeded = {
 
 /**
  * Checks an access level.
- * @throws AppError the not-found code of the locator if the viewer may not see the content, otherwise the reason.
+ * @throws AppError `notFound` if the viewer may not see the content, otherwise the reason.
  */
 export function requireAccess(
   access: SpaceAccess,
@@ -89,17 +89,11 @@ export function requireAccess(
   return scope;
 }
 
-/** The error codes for features that are turned off. */
-const turnedOff = { calendar: 'calendar_not_enabled', map: 'map_not_enabled' } as const satisfies Record<
-  SpaceFeature,
-  ErrorCode
->;
-
 /**
  * Checks that a feature of a space is turned on. Call it after `requireAccess`, so that only viewers who may see the space
  * learn which features it has.
  * @throws AppError `calendar_not_enabled` or `map_not_enabled` if it is turned off
  */
 export function requireFeature(scope: SpaceContext, feature: SpaceFeature): void {
-  if (!scope.features.includes(feature)) throw new AppError(turnedOff[feature]);
+  if (!scope.features.includes(feature)) throw new AppError(turnedOffCodes[feature]);
 }

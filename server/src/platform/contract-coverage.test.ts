@@ -11,13 +11,13 @@ import type { Endpoint } from '#contract/schema/endpoint.ts';
 import type { Space } from '#contract/spaces.ts';
 import { countQueries } from '#testing/count-queries.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { newPostBySql } from '#testing/space-facts.ts';
 import { describeSchema } from './db/describe-schema.ts';
 import { createRoutes } from './http/routes.ts';
 
 // Without the jobs role: jobs run their own statements, and this file counts statements.
-const server = withTestServer({ ROLE: 'web,live' });
+const server = sharedServer({ runsJobs: false });
 
 describe('The committed schema', () => {
   it('matches the migrations', async () => {

@@ -1,19 +1,23 @@
 import type { FastifyInstance } from 'fastify';
+import type { LocatedParam } from '#contract/schema/implied-errors.ts';
 import type { Locator } from './access.ts';
 import type { EmailCheck } from './email/email-check.ts';
 import type { RouteBinder } from './http/routes.ts';
 import type { JobKind } from './jobs/jobs.ts';
+import type { FeatureHooks } from './lifecycle.ts';
 import type { Platform } from './platform.ts';
 
 /** What a feature registers with the server. */
 export interface Feature {
   name: string;
   /** By path parameter or channel type: find the space of this feature's content. */
-  locators?: Record<string, Locator>;
+  locators?: Partial<Record<LocatedParam, Locator>>;
   routes?: (route: RouteBinder, platform: Platform) => void;
   /** Routes outside the contract: files, development pages. */
   plainRoutes?: (app: FastifyInstance, platform: Platform) => void;
   /** Conditions for sending a queued email, by name. */
   emailChecks?: Record<string, EmailCheck>;
+  /** What the feature does when members, posts or comments of other features change. See `hook-order.ts`. */
+  hooks?: FeatureHooks;
   jobs?: (platform: Platform) => JobKind<never>[];
 }

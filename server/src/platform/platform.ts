@@ -8,6 +8,7 @@ import type { RateLimits } from './http/limits/rate-limit.ts';
 import type { RequestBudgets } from './http/limits/request-budgets.ts';
 import type { ClientAddress } from './http/requests/client-address.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { Hooks } from './lifecycle.ts';
 import type { Logger } from './log.ts';
 
 /** The parts of a running server that every feature can use. */
@@ -32,6 +33,8 @@ export interface Platform {
   locators: Map<string, Locator>;
   /** Check whether a queued email should still be sent, by name; features register theirs. */
   emailChecks: Map<string, EmailCheck>;
+  /** Run in the transactions that change members, posts and comments; features declare theirs. */
+  hooks: Hooks;
   /** Run one after another when the server stops. */
   onStop: (() => Promise<void>)[];
 }

@@ -9,14 +9,14 @@ import { t } from '#contract/i18n/translate.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newPerson, newSpace } from '#testing/people.ts';
 import { sendRaw } from '#testing/raw-http.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { createRequestBudgets } from './http/limits/request-budgets.ts';
 import { type PageSource, servePages } from './http/pages/page-renderer.ts';
 import { createClientAddress } from './http/requests/client-address.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { localeOf, readLocales, withLocale } from './reader-locale.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 const anyText = /^[\u0020-\u007e’“”…×]+$/;
 /** Whether a text is in the pseudo-locale `en-XA`, which writes all letters with accents. */
 const isAccented = (text: string) => !anyText.test(text);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AuditAction, AuditLogEntry } from '#contract/audit.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { personJsonOrNull } from '#server/platform/people/person.queries.ts';
 
 export async function insertAuditLogEntry(
   db: Db,
@@ -22,11 +23,6 @@ export async function insertAuditLogEntry(
     .execute();
 }
 
-const person = (alias: string) => sql`case when ${sql.ref(`${alias}.id`)} is not null then
-  json_build_object('id', ${sql.ref(`${alias}.id`)}, 'full_name', ${sql.ref(`${alias}.full_name`)},
-    'username', ${sql.ref(`${alias}.username`)}, 'avatar_url', ${sql.ref(`${alias}.avatar_url`)},
-    'profile_url', ${sql.ref(`${alias}.profile_url`)}) end`;
-
 /** Returns the audit log of a space, latest first. */
 export async function listAuditLog(
   db: Db,
@@ -37,7 +33,7 @@ export async function listAuditLog(
     : sql``;
   const { rows } = await sql<AuditLogEntry>`
     select l.id, l.space_id, l.action, l.comment_id, l.details, l.created_at,
-      ${person('a')} as actor, ${person('t')} as target,
+      ${personJsonOrNull('a')} as actor, ${personJsonOrNull('t')} as target,
       case when p.id is not null then json_build_object('id', p.id, 'slug', p.slug, 'title', p.title) end as post
     from audit_log l left join users a on a.id = l.actor_id left join users t on t.id = l.target_user_id
       left join posts p on p.id = l.post_id

@@ -90,19 +90,54 @@ export async function insertAccount(
     .execute();
 }
 
-export async function insertSession(
-  db: Db,
-  session: { id: string; user_id: string; token: string; expires_at: string },
-): Promise<void> {
+export interface NewSessionRow {
+  id: string;
+  user_id: string;
+  token_hash: string;
+  expires_at: string;
+  user_agent: string | null;
+}
+
+export async function insertSession(db: Db, session: NewSessionRow): Promise<void> {
   await db.insertInto('sessions').values(session).execute();
 }
 
+/** Returns the account of an address (in lower case) that logs in with a password, or null. */
+export async function findPasswordAccount(db: Db, email: string) {
+  const { rows } = await sql<{ user_id: string; email_verified: boolean; password_hash: string }>`
+    select u.id as user_id, u.email_verified, a.password as password_hash
+    from users u join accounts a on a.user_id = u.id and a.provider_id = 'credential'
+    where lower(u.email) = ${email} and a.password is not null`.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * Inserts a session if its user still has this password. A password that is being changed is waited for, so that no
+ * session of the old one outlives the change. Returns whether the session was inserted.
+ */
+export async function insertPasswordSession(
+  db: Db,
+  session: NewSessionRow,
+  passwordHash: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with person as materialized (select id from users where id = ${session.user_id}::uuid for key share),
+      credential as materialized (
+        select a.user_id from person p join accounts a on a.user_id = p.id
+        where a.provider_id = 'credential' and a.password = ${passwordHash} for share of a)
+    insert into sessions (id, user_id, token_hash, expires_at, user_agent)
+    select ${session.id}::uuid, user_id, ${session.token_hash}, ${session.expires_at}::timestamptz,
+      ${session.user_agent}
+    from credential returning id`.execute(db);
+  return rows.length > 0;
+}
+
 /** Returns the session of a token that was just created. */
-export async function getNewSession(db: Db, token: string) {
+export async function getNewSession(db: Db, tokenHash: string) {
   return await db
     .selectFrom('sessions')
     .select(['id', 'user_id', 'expires_at'])
-    .where('token', '=', token)
+    .where('token_hash', '=', tokenHash)
     .executeTakeFirstOrThrow();
 }
 
@@ -238,4 +273,14 @@ export async function insertVerifiedUser(
     .values({ id, ...person, profile_url: person.username, email_verified: true })
     .execute();
   return id;
+}
+
+/** Makes a member a creator when they create their first space; an admin stays an admin. */
+export async function promoteToCreator(db: Db, userId: string, now: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ role: 'creator', updated_at: now })
+    .where('id', '=', userId)
+    .where('role', '=', 'member')
+    .execute();
 }

@@ -6,8 +6,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { networkOf } from '#server/platform/http/requests/client-address.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { createAuthLibrary } from './auth-library.ts';
-import { checkPassword } from './check-password.ts';
+import { createSession } from './create-session.ts';
 import { endSession } from './end-session.ts';
 import { exchangeExternalCode } from './exchange-external-code.ts';
 import { createAttemptCookie } from './external-attempt.ts';
@@ -17,11 +16,11 @@ import { resetPassword } from './one-time-links/reset-password.ts';
 import { requestPasswordReset } from './one-time-links/send-reset-link.job.ts';
 import { refreshSession } from './refresh-session.ts';
 import { knownBrowsersOf, startSession, toSessionResponse } from './session-response.ts';
+import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { startExternalSignIn } from './start-external-sign-in.ts';
 
 export function authRoutes(route: RouteBinder, platform: Platform): void {
-  const library = createAuthLibrary(platform);
   const { db, config, cookies, rateLimits } = platform;
   const provider = config.oidc && createExternalProvider(platform, config.oidc);
   const attempts = createAttemptCookie(platform.secret, config.publicUrl?.startsWith('https:') ?? false);
@@ -45,8 +44,8 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
     await rateLimits.consume(db, 'account', { each: email });
   };
 
-  route('sign_up', async ({ input, viewer, reply }) => {
-    const token = await signUp(platform, input);
+  route('sign_up', async ({ input, viewer, request, reply }) => {
+    const token = await signUp(platform, input, request.headers['user-agent']);
     if (token === null) return { session: null, user: null, confirmation_required: true };
     if (viewer) await endSession(platform, viewer);
     return { ...(await startSession(platform, reply, token)), confirmation_required: false };
@@ -54,7 +53,7 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
 
   route('sign_in', async ({ input, viewer, request, reply }) => {
     await consumeAttempt(request, input.email);
-    const token = await checkPassword(platform, library, {
+    const token = await signIn(platform, {
       ...input,
       user_agent: request.headers['user-agent'] ?? '',
     });
@@ -97,8 +96,8 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
     return {};
   });
 
-  route('confirm_email', async ({ input, viewer, reply }) => {
-    const token = await confirmEmail(platform, input.token);
+  route('confirm_email', async ({ input, viewer, request, reply }) => {
+    const token = await confirmEmail(platform, input.token, request.headers['user-agent']);
     if (token === null) return { session: null, user: null };
     if (viewer) await endSession(platform, viewer);
     return await startSession(platform, reply, token);
@@ -125,9 +124,7 @@ export function authRoutes(route: RouteBinder, platform: Platform): void {
     reply.header('set-cookie', attempts.clear());
     const { user_id, password_removed } = await exchangeExternalCode(platform, provider, input, attempt);
     if (viewer) await endSession(platform, viewer);
-    const { internalAdapter } = await library.$context;
-    const userAgent = request.headers['user-agent'] ?? '';
-    const { token } = await internalAdapter.createSession(user_id, false, { userAgent });
+    const token = await createSession(db, user_id, request.headers['user-agent']);
     return {
       ...(await startSession(platform, reply, token)),
       redirect: attempt.redirect,

@@ -3,10 +3,10 @@ import { setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import { emailsTo, tokenFromEmail } from '#testing/emails.ts';
 import { countRows } from '#testing/responses.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 import { linkLifetime } from './one-time-links/one-time-token.ts';
 
-const server = withTestServer({ REQUIRE_EMAIL_CONFIRMATION: 'on' });
+const server = ownServer('email addresses must be confirmed', { REQUIRE_EMAIL_CONFIRMATION: 'on' });
 afterEach(() => setClockOffset(0));
 const newAccount = () => ({
   first_name: 'Ada',

@@ -6,11 +6,11 @@ import { newId } from '#server/platform/ids.ts';
 import { emailsTo, tokenFromEmail } from '#testing/emails.ts';
 import { untilJobsDone } from '#testing/jobs.ts';
 import { newPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 import { normalizeRecipient } from './one-time-links/normalize-recipient.ts';
 
 const accountEmailsAnHour = allowedHits('account-email');
-const server = withTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
+const server = ownServer('rate limits are on', { RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 afterEach(() => setClockOffset(0));
 
 /** Puts the clock at the beginning of an hour, so that no test meets the end of one. Returns the offset. */

@@ -1,11 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
 import { recordQueries } from '#testing/count-queries.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 import { addAccount } from './add-account.ts';
+import { hashPassword } from './passwords.ts';
 
 // Without a worker, only the requests themselves run statements.
-const server = withTestServer({ REQUIRE_EMAIL_CONFIRMATION: 'on', RATE_LIMITS: 'on', ROLE: 'web' });
+const server = ownServer('email addresses must be confirmed, and rate limits are on', {
+  REQUIRE_EMAIL_CONFIRMATION: 'on',
+  RATE_LIMITS: 'on',
+  ROLE: 'web',
+});
 let registered: string;
 beforeEach(async () => {
   registered = `${newId()}@example.com`;
@@ -34,6 +39,30 @@ describe('Work per request, which must not reveal whether an address has an acco
       .execute();
     expect(new Set(pending.map(({ password_hash }) => password_hash)).size).toBe(2);
     for (const { password_hash } of pending) expect(password_hash).toMatch(/^\$argon2id\$/);
+  });
+
+  it('is the same for a login', async () => {
+    const known = `${newId()}@example.com`;
+    const person = { first_name: 'Ada', last_name: 'Lovelace', email: known, bio: null };
+    await addAccount(server.db, { ...person, password_hash: await hashPassword('secret-1') });
+    const attempt = async (email: string) => {
+      const began = performance.now();
+      const statements = await statementsOf(async () => {
+        const login = server.client().call('sign_in', { email, password: 'wrong-password' });
+        await expect(login).rejects.toMatchObject({ code: 'invalid_credentials' });
+      });
+      return { statements, duration: performance.now() - began };
+    };
+    await attempt(known);
+    const attempts = { known: [] as number[], unknown: [] as number[] };
+    for (let round = 0; round < 4; round += 1) {
+      const [taken, unknown] = [await attempt(known), await attempt(`${newId()}@example.com`)];
+      expect(unknown.statements).toEqual(taken.statements);
+      attempts.known.push(taken.duration);
+      attempts.unknown.push(unknown.duration);
+    }
+    // Without the comparison, an unknown address would take a few milliseconds instead of dozens.
+    expect(Math.min(...attempts.unknown)).toBeGreaterThan(Math.min(...attempts.known) / 2);
   });
 
   it('is the same for a password reset', async () => {

@@ -6,10 +6,10 @@ import { setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import { createTestClient, type TestClient } from '#testing/client.ts';
 import { type CallbackResponse, startTestProvider } from '#testing/external-provider.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 
 const provider = await startTestProvider();
-const server = withTestServer(provider.settings);
+const server = ownServer('it has a provider to sign in with', provider.settings);
 const cookieName = '__Host-hearth_external';
 afterAll(() => provider.stop());
 afterEach(() => {

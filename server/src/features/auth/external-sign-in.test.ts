@@ -6,10 +6,10 @@ import { tokenFromEmail } from '#testing/emails.ts';
 import { type CallbackResponse, publicUrl, startTestProvider } from '#testing/external-provider.ts';
 import { listen } from '#testing/live.ts';
 import { newPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 
 const provider = await startTestProvider();
-const server = withTestServer(provider.settings);
+const server = ownServer('it has a provider to sign in with', provider.settings);
 afterAll(() => provider.stop());
 
 /** Adds a person to the provider and returns the subject. */

@@ -8,7 +8,7 @@ import { deleteExpiredTokens } from './one-time-links/one-time-tokens.queries.ts
 import { sendResetLinkJob } from './one-time-links/send-reset-link.job.ts';
 
 export { addAccount } from './add-account.ts';
-export { getAccount, updateAvatar } from './auth.queries.ts';
+export { getAccount, promoteToCreator, updateAvatar } from './auth.queries.ts';
 export { endSession } from './end-session.ts';
 export { openSession } from './open-session.ts';
 export { hashPassword } from './passwords.ts';

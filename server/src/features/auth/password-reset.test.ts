@@ -7,10 +7,10 @@ import { untilJobsDone } from '#testing/jobs.ts';
 import { listen } from '#testing/live.ts';
 import { newPerson, type TestPerson } from '#testing/people.ts';
 import { countRows } from '#testing/responses.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { upsertPassword } from './auth.queries.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 afterEach(() => setClockOffset(0));
 
 /** Requests a reset link and reads its token from the person's `count`-th email. */

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { sessionSeconds } from '#contract/session.ts';
 import type { Viewer } from '#server/platform/access.ts';
-import { findSessionToken, updateSessionToken } from '#server/platform/auth/sessions.queries.ts';
+import { hashSessionToken, nextSessionToken } from '#server/platform/auth/session-token.ts';
+import { hasSessionToken, updateSessionToken } from '#server/platform/auth/sessions.queries.ts';
 import { nowIso, nowMs } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -18,17 +18,19 @@ export async function refreshSession(
   viewer: Viewer,
   presentedToken: string,
 ): Promise<string> {
-  const token = randomBytes(24).toString('base64url');
+  const token = nextSessionToken(platform.secret, presentedToken);
+  const token_hash = hashSessionToken(token);
   const at = nowMs();
   const updated = await updateSessionToken(platform.db, {
     session_id: viewer.session_id,
-    presented: presentedToken,
-    token,
+    presented_hash: hashSessionToken(presentedToken),
+    token_hash,
     grace_until: new Date(at + tokenGrace).toISOString(),
     expires_at: new Date(at + sessionSeconds * 1000).toISOString(),
     now: nowIso(),
   });
-  const current = updated ? token : await findSessionToken(platform.db, viewer.session_id);
-  if (!current) throw new AppError('authentication_required');
-  return current;
+  if (!updated && !(await hasSessionToken(platform.db, viewer.session_id, token_hash))) {
+    throw new AppError('authentication_required');
+  }
+  return token;
 }

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { SessionDescriptor } from '#contract/auth.ts';
 import { findAcceptedLocale } from '#contract/i18n/locale.ts';
 import type { Account } from '#contract/users.ts';
+import { hashSessionToken } from '#server/platform/auth/session-token.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { getAccount, getNewSession, updateLocale } from './auth.queries.ts';
@@ -31,7 +32,10 @@ export async function startSession(
   reply: FastifyReply,
   token: string,
 ): Promise<{ session: SessionDescriptor; user: Account }> {
-  const response = await toSessionResponse(platform, await getNewSession(platform.db, token));
+  const response = await toSessionResponse(
+    platform,
+    await getNewSession(platform.db, hashSessionToken(token)),
+  );
   const { user_id, expires_at } = response.session;
   const locale = findAcceptedLocale(reply.request.headers['accept-language']);
   if (locale) await updateLocale(platform.db, user_id, locale);

@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
+import { deleteSessionsOf } from '#server/platform/auth/sessions.queries.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
 import type { TestClient } from '#testing/client.ts';
+import { untilWaiting } from '#testing/lock-waits.ts';
 import { newPerson } from '#testing/people.ts';
 import { expectError } from '#testing/responses.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
+import { lockRecipient, upsertPassword } from './auth.queries.ts';
+import { hashPassword } from './passwords.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 const minute = 60_000;
 const day = 24 * 60 * minute;
 afterEach(() => setClockOffset(0));
@@ -78,6 +83,24 @@ describe('Login', () => {
     expect(await whoIs(first.cookieHeader())).toBe(second.user.id);
   });
 
+  it('with the old password fails while the password is being changed', async () => {
+    const person = await newPerson(server);
+    const { id } = person.user;
+    let login: Promise<unknown> = Promise.resolve();
+    await server.db.transaction().execute(async (tx) => {
+      await lockRecipient(tx, person.user.email);
+      await upsertPassword(tx, id, await hashPassword('another-1'));
+      await deleteSessionsOf(tx, id);
+      login = signIn(person).catch((error: unknown) => error);
+      await untilWaiting(server.db, '%insert into sessions%');
+    });
+    expect(await login).toMatchObject({ status: 401, code: 'invalid_credentials' });
+    expect(await server.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()).toEqual(
+      [],
+    );
+    await signIn({ ...person, password: 'another-1' });
+  });
+
   it("keeps this browser's previous session if it fails", async () => {
     const person = await newPerson(server);
     await expect(
@@ -135,6 +158,28 @@ describe('Logout', () => {
     await signIn(person, other);
     await person.call('sign_out');
     expect((await other.call('get_session')).user?.id).toBe(person.user.id);
+  });
+});
+
+describe('Stored sessions', () => {
+  it('contain only hashes of tokens, and the browser that logged in', async () => {
+    const person = await newPerson(server);
+    const headers = { 'user-agent': `Browser ${'x'.repeat(600)}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ email: person.user.email, password: person.password });
+    await person.fetch('/api/auth/sign-in', { method: 'POST', headers, body });
+    const first = server.running.platform.cookies.read(person.cookieHeader()) ?? '';
+    await person.call('refresh_session');
+    const second = server.running.platform.cookies.read(person.cookieHeader()) ?? '';
+    const [row, ...others] = await server.db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('user_id', '=', person.user.id)
+      .execute();
+    expect(others).toEqual([]);
+    const hash = (token: string) => createHash('sha256').update(token).digest('base64url');
+    expect(row).toMatchObject({ token_hash: hash(second), previous_token_hash: hash(first) });
+    for (const token of [first, second]) expect(JSON.stringify(row)).not.toContain(token);
+    expect(row?.user_agent).toBe(headers['user-agent'].slice(0, 500));
   });
 });
 

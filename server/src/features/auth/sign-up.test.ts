@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
 import { newPerson } from '#testing/people.ts';
 import { countRows } from '#testing/responses.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 const valid = () => ({
   first_name: 'Ada',
   last_name: 'Lovelace',

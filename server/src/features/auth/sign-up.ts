@@ -22,7 +22,7 @@ export interface SignUp {
  * the response nor its timing reveals it.
  * @throws AppError `email_taken` if addresses need no confirmation
  */
-export async function signUp(platform: Platform, input: SignUp): Promise<string | null> {
+export async function signUp(platform: Platform, input: SignUp, userAgent?: string): Promise<string | null> {
   const { password, ...fields } = input;
   const password_hash = await hashPassword(password);
   const { db, jobs, config } = platform;
@@ -44,6 +44,6 @@ export async function signUp(platform: Platform, input: SignUp): Promise<string 
     if (config.smtpUrl !== null) {
       await emailConfirmLink(tx, platform, { user_id, email, full_name, email_verified, locale });
     }
-    return await createSession(tx, user_id);
+    return await createSession(tx, user_id, userAgent);
   });
 }

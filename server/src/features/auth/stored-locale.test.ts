@@ -4,11 +4,10 @@ import { renderEmail } from '#server/platform/email/render-email.ts';
 import { withLocale } from '#server/platform/reader-locale.ts';
 import { emailsTo } from '#testing/emails.ts';
 import { newPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
-import { buildEmails } from '#tools/build-emails.ts';
+import { ownServer, sharedServer } from '#testing/server.ts';
 
-const server = withTestServer();
-const confirming = withTestServer({ REQUIRE_EMAIL_CONFIRMATION: 'on' });
+const server = sharedServer();
+const confirming = ownServer('email addresses must be confirmed', { REQUIRE_EMAIL_CONFIRMATION: 'on' });
 
 async function stored(userId: string): Promise<{ locale: string; version: string }> {
   const { rows } = await sql<{ locale: string; version: string }>`
@@ -67,7 +66,6 @@ it.each([
 });
 
 it('an account that is created after the response, and its first email, have the locale of the request', async () => {
-  await buildEmails();
   const email = 'grace@example.com';
   const fields = { first_name: 'Grace', last_name: 'Hopper', email, password: 'secret-1' };
   await post(confirming.client(), '/api/auth/sign-up', fields, 'en-XA');

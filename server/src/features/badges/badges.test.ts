@@ -4,12 +4,12 @@ import { badgeDescription, badgeName } from '#contract/values/badge-names.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { listen } from '#testing/live.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { awardBadges } from './award-badges.job.ts';
 import { insertAnniversaries } from './badges.queries.ts';
 
 // Jobs are off: the tests run the badge job themselves.
-const server = withTestServer({ ROLE: 'web,live' });
+const server = sharedServer({ runsJobs: false });
 
 const badgesOf = async (person: TestPerson) =>
   (

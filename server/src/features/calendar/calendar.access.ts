@@ -1,4 +1,4 @@
 import { createLocator } from '../members/index.ts';
 import { spaceOfEvent } from './calendar.queries.ts';
 
-export const eventLocator = createLocator('event_not_found', spaceOfEvent);
+export const eventLocator = createLocator(spaceOfEvent);

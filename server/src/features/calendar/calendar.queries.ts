@@ -1,17 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Rsvp } from '#contract/calendar.ts';
+import type { Person } from '#contract/users.ts';
 import type { RepeatRule } from '#contract/values/event-times.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
-import type { UploadRow } from '../uploads/index.ts';
-
-interface PersonRow {
-  id: string;
-  full_name: string;
-  username: string;
-  avatar_url: string | null;
-  profile_url: string;
-}
+import { personJson } from '#server/platform/people/person.queries.ts';
+import { attachedColumns, type UploadRow } from '../uploads/index.ts';
 
 /** An event as lists show it. */
 export interface EventPageRow {
@@ -37,7 +31,7 @@ export interface EventPageRow {
   created_at: string;
   edited_at: string | null;
   cover: UploadRow | null;
-  hosts: PersonRow[] | null;
+  hosts: Person[] | null;
   viewer_rsvp: Rsvp | null;
 }
 
@@ -51,16 +45,11 @@ export interface EventDetailRow extends EventPageRow {
   series_all_day: boolean | null;
 }
 
-export const personJson = (alias: string) => sql`json_build_object('id', ${sql.ref(`${alias}.id`)},
-  'full_name', ${sql.ref(`${alias}.full_name`)}, 'username', ${sql.ref(`${alias}.username`)},
-  'avatar_url', ${sql.ref(`${alias}.avatar_url`)}, 'profile_url', ${sql.ref(`${alias}.profile_url`)})`;
-
 const eventColumns = (viewer: Viewer | null) => sql`
   e.id, e.space_id, e.series_id, e.user_id, e.title, e.starts_at, e.ends_at, e.time_zone, e.starts_local, e.ends_local,
   e.all_day, e.location_type, e.address, e.capacity, e.status, e.going_count, e.maybe_count, e.waitlist_count, e.version,
   e.created_at, e.edited_at,
-  (select json_build_object('id', f.id, 'file_name', f.file_name, 'width', f.width, 'height', f.height,
-    'color', f.color, 'variants', f.variants) from uploads f where f.id = e.cover_upload_id) as cover,
+  (select ${attachedColumns} from uploads f where f.id = e.cover_upload_id) as cover,
   (select json_agg(${personJson('u')} order by h.position)
     from unnest(e.host_ids) with ordinality h (user_id, position) join users u on u.id = h.user_id) as hosts,
   (select r.rsvp from event_rsvps r

@@ -1,4 +1,10 @@
 import { AppError } from '#server/platform/errors.ts';
+import {
+  changedFields,
+  type FieldComparisons,
+  hasEqualItems,
+  isEqual,
+} from '#server/platform/fields/changed-fields.ts';
 import { requireRichText } from '#server/platform/text/require-rich-text.ts';
 
 /** The content of an event, everything but its times. A series has one content for all its events. */
@@ -14,17 +20,16 @@ export interface EventContent {
 }
 export type ContentField = keyof EventContent;
 
-export const contentFields = [
-  'title',
-  'description',
-  'cover_upload_id',
-  'location_type',
-  'url',
-  'address',
-  'host_ids',
-  'capacity',
-] as const satisfies ContentField[];
-
+const comparisons: FieldComparisons<EventContent> = {
+  title: isEqual,
+  description: isEqual,
+  cover_upload_id: isEqual,
+  location_type: isEqual,
+  url: isEqual,
+  address: isEqual,
+  host_ids: hasEqualItems,
+  capacity: isEqual,
+};
 /**
  * Validates content and returns it as stored: the description sanitized and without images, a link or an address only
  * if the location has one. A description equal to `before` is kept regardless of its length.
@@ -45,11 +50,9 @@ export function requireContent(content: EventContent, before?: EventContent): Ev
   };
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
 /** Returns the fields in which two contents differ. */
 export function changedContent(before: EventContent, after: EventContent): ContentField[] {
-  return contentFields.filter((field) => !isSame(before[field], after[field]));
+  return changedFields(comparisons, before, after);
 }
 
 /** Returns content with some fields taken from another. */

@@ -10,11 +10,11 @@ import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
 import { countRows } from '#testing/responses.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 
 // Without jobs, which would write rows of their own: this file counts rows.
-const server = withTestServer({ ROLE: 'web,live' });
+const server = sharedServer({ runsJobs: false });
 let owner: TestPerson;
 let admin: TestPerson;
 let member: TestPerson;

@@ -1,13 +1,10 @@
 import type { Feature } from '#server/platform/feature.ts';
-import { onMembershipEnd } from '../members/index.ts';
 import { eventLocator } from './calendar.access.ts';
 import { calendarRoutes } from './calendar.routes.ts';
 import { icsRoutes } from './ics/ics.routes.ts';
 import { notifyEventChangedJob } from './notifications/notify-event-changed.job.ts';
 import { remindOfEventsJob, sweepEventNotificationLogJob } from './notifications/remind-of-events.job.ts';
 import { freeSeats } from './rsvps/free-seats.ts';
-
-onMembershipEnd(freeSeats);
 
 export { listEventsInRange } from './calendar.queries.ts';
 export { createEvent } from './create-event.ts';
@@ -20,6 +17,9 @@ export const calendar: Feature = {
   locators: { event_id: eventLocator },
   routes: calendarRoutes,
   plainRoutes: icsRoutes,
+  hooks: {
+    membershipEnded: (tx, { space_id, user_id }, context) => freeSeats(tx, space_id, user_id, context),
+  },
   jobs: (platform) => [
     remindOfEventsJob(platform),
     sweepEventNotificationLogJob(platform),

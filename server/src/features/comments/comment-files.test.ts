@@ -6,10 +6,11 @@ import { newFile, newPdf, newVideo } from '#testing/files.ts';
 import { newUpload } from '#testing/images.ts';
 import { listen } from '#testing/live.ts';
 import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 
-const server = withTestServer();
+// Without jobs: one of them deletes the files of deleted comments.
+const server = sharedServer({ runsJobs: false });
 let owner: TestPerson;
 let author: TestPerson;
 let reader: TestPerson;

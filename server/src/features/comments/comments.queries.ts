@@ -1,16 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Person, SpacePerson } from '#contract/users.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
-import type { MemberLevel } from '../points/index.ts';
-import { commentCount } from '../posts/index.ts';
+import { personJsonOrNull, spacePersonJson } from '#server/platform/people/person.queries.ts';
 import { type AttachedRow, attachedColumns } from '../uploads/index.ts';
-
-interface PersonRow {
-  id: string;
-  full_name: string;
-  username: string;
-  avatar_url: string | null;
-  profile_url: string;
-}
 
 export interface CommentRow {
   id: string;
@@ -28,8 +20,8 @@ export interface CommentRow {
   is_removed: boolean;
   removal_reason: string | null;
   version: number;
-  author: PersonRow & MemberLevel;
-  reply_to: PersonRow | null;
+  author: SpacePerson;
+  reply_to: Person | null;
   has_liked: boolean;
 }
 
@@ -38,14 +30,6 @@ export interface Reader {
   user_id: string | null;
   is_moderator: boolean;
 }
-
-const personColumns = (alias: string) => sql`json_build_object('id', ${sql.ref(`${alias}.id`)},
-  'full_name', ${sql.ref(`${alias}.full_name`)}, 'username', ${sql.ref(`${alias}.username`)},
-  'avatar_url', ${sql.ref(`${alias}.avatar_url`)}, 'profile_url', ${sql.ref(`${alias}.profile_url`)})`;
-
-const authorColumns = sql`json_build_object('id', u.id, 'full_name', u.full_name, 'username', u.username,
-  'avatar_url', u.avatar_url, 'profile_url', u.profile_url,
-  'level', coalesce(mp.level, 1), 'level_version', coalesce(mp.level_version, 0))`;
 
 /** An upload as `toAttachment` expects it; null when there is none. */
 const attachedTo = (id: RawBuilder<unknown>) =>
@@ -59,7 +43,7 @@ export const commentColumns = (reader: Reader) => sql`
   (c.removed_by is not null) as is_removed,
   case when ${reader.is_moderator}::boolean or c.user_id = ${reader.user_id}::uuid then c.removal_reason end
     as removal_reason,
-  ${authorColumns} as author, case when r.id is not null then ${personColumns('r')} end as reply_to,
+  ${spacePersonJson('u', 'mp')} as author, ${personJsonOrNull('r')} as reply_to,
   coalesce((select true from comment_likes l
     where l.comment_id = c.id and l.user_id = ${reader.user_id}::uuid), false) as has_liked`;
 
@@ -152,44 +136,6 @@ export async function findParent(db: Db, postId: string, commentId: string) {
     .executeTakeFirst();
 }
 
-/** A post's totals including a new comment. */
-export interface NewTotals {
-  category_id: string | null;
-  like_count: number;
-  comment_count: number;
-  version: number;
-}
-
-/** Inserts a comment, counts it and returns it as it is shown, all in one statement; null when its post is deleted. */
-export async function insertComment(
-  db: Db,
-  reader: Reader,
-  comment: {
-    id: string;
-    space_id: string;
-    post_id: string;
-    user_id: string;
-    client_id: string;
-    thread_id: string;
-    parent_id: string | null;
-    reply_to_user_id: string | null;
-    body: string;
-    upload_id: string | null;
-    created_at: string;
-  },
-): Promise<{ row: CommentRow; counts: NewTotals } | null> {
-  const columns = Object.keys(comment).map((name) => sql.ref(name));
-  const { rows } = await sql<CommentRow & { counts: NewTotals }>`
-    with c as (insert into post_comments (${sql.join(columns)}) values (${sql.join(Object.values(comment))}) returning *),
-      counts as (${commentCount.incrementCommentCount(comment.post_id, comment.created_at)})
-    select ${commentColumns(reader)}, row_to_json(counts) as counts from c ${peopleOfComment} cross join counts`.execute(
-    db,
-  );
-  if (!rows[0]) return null;
-  const { counts, ...row } = rows[0];
-  return { row, counts };
-}
-
 /** Updates the text of a comment. The caller saves the earlier version. */
 export async function updateCommentText(
   db: Db,
@@ -255,23 +201,6 @@ export async function listUploadsOfComment(db: Db, commentId: string): Promise<s
     union select upload_id from post_comment_versions
       where comment_id = ${commentId}::uuid and upload_id is not null`.execute(db);
   return rows.map(({ upload_id }) => upload_id);
-}
-
-/** Marks a comment deleted, and by whom if not by its author; null when it was deleted already. */
-export async function markCommentDeleted(
-  db: Db,
-  commentId: string,
-  now: string,
-  removal: { removed_by: string; removal_reason: string | null } | null,
-): Promise<{ version: number } | null> {
-  const row = await db
-    .updateTable('post_comments')
-    .set((eb) => ({ deleted_at: now, version: eb('version', '+', 1), ...removal }))
-    .where('id', '=', commentId)
-    .where('deleted_at', 'is', null)
-    .returning('version')
-    .executeTakeFirst();
-  return row ?? null;
 }
 
 /** Changes the like count of a comment; null when the comment or its post is deleted. */

@@ -11,14 +11,9 @@ import { resolveMentions } from '../mentions/index.ts';
 import { batchKey, writeNotifications } from '../notifications/index.ts';
 import { commentCount, hasWriteLimits, hourlyLimit } from '../posts/index.ts';
 import { attachUploads } from '../uploads/index.ts';
+import { insertComment } from './comment-lifecycle.queries.ts';
 import { requireCommentText } from './comment-text.ts';
-import {
-  type CommentRow,
-  findComment,
-  findParent,
-  insertComment,
-  loadCommentPreconditions,
-} from './comments.queries.ts';
+import { type CommentRow, findComment, findParent, loadCommentPreconditions } from './comments.queries.ts';
 import { toComment, toPublishedComment, toReader } from './comments.view.ts';
 import { recordCommentMentions } from './record-comment-mentions.ts';
 

@@ -1,29 +1,25 @@
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
-import type { Tx } from '#server/platform/db/database.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
 import { type OutgoingEvent, postChannel, publishAll } from '#server/platform/live/publish.ts';
-import type { Platform } from '#server/platform/platform.ts';
 import { recordAudit } from '../audit/index.ts';
-import { deleteNotificationsFor } from '../notifications/index.ts';
-import { revokePointsFor } from '../points/index.ts';
 import { canDelete, commentCount, findPostForUpdate, removals } from '../posts/index.ts';
 import { detachUploads } from '../uploads/index.ts';
-import {
-  findCommentForUpdate,
-  findPostIdOfComment,
-  listUploadsOfComment,
-  markCommentDeleted,
-} from './comments.queries.ts';
+import { markCommentDeleted } from './comment-lifecycle.queries.ts';
+import { findCommentForUpdate, findPostIdOfComment, listUploadsOfComment } from './comments.queries.ts';
 
 /** Soft-deletes a comment: its position and its replies stay, its text is no longer shown. */
 export async function deleteComment(
-  { db, jobs }: Pick<Platform, 'db' | 'jobs'>,
+  context: HookContext & { db: Database },
   viewer: Viewer,
   scope: SpaceContext,
   commentId: string,
 ): Promise<void> {
-  await db.transaction().execute((tx) => deleteCommentInTx(tx, { jobs }, viewer, scope, commentId, null));
+  await context.db
+    .transaction()
+    .execute((tx) => deleteCommentInTx(tx, context, viewer, scope, commentId, null));
 }
 
 /**
@@ -32,7 +28,7 @@ export async function deleteComment(
  */
 export async function deleteCommentInTx(
   tx: Tx,
-  { jobs }: Pick<Platform, 'jobs'>,
+  context: HookContext,
   viewer: Viewer,
   scope: SpaceContext,
   commentId: string,
@@ -62,11 +58,9 @@ export async function deleteCommentInTx(
   // No event: the post is deleted.
   else await removals.lowerCount(tx, post_id);
   await publishAll(tx, events);
-  // Lock order: points before notifications, as everywhere.
-  await revokePointsFor(tx, 'comment_like', commentId);
-  await deleteNotificationsFor(tx, commentId);
+  await runHooks(tx, context, 'commentDeleted', { space_id, comment_id: commentId, user_id });
   if (!isRemoval) {
-    await detachUploads(tx, { jobs }, await listUploadsOfComment(tx, commentId));
+    await detachUploads(tx, context, await listUploadsOfComment(tx, commentId));
     return;
   }
   await recordAudit(tx, {

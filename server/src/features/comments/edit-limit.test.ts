@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { allowedHits } from '#server/platform/http/limits/rate-limit.ts';
 import { rateLimited } from '#server/platform/http/limits/rate-limit-metrics.ts';
 import { newComment, newPerson, newPost, newSpace } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 
-const server = withTestServer({ RATE_LIMITS: 'on' });
+const server = ownServer('rate limits are on', { RATE_LIMITS: 'on' });
 const editsAnHour = allowedHits('edit');
 const hour = 60 * 60 * 1000;
 

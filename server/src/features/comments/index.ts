@@ -12,7 +12,7 @@ export { updateComment } from './update-comment.ts';
 export const comments: Feature = {
   name: 'comments',
   locators: {
-    comment_id: createLocator('comment_not_found', spaceOfComment),
+    comment_id: createLocator(spaceOfComment),
   },
   routes: commentRoutes,
 };

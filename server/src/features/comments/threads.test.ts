@@ -4,11 +4,11 @@ import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { countQueries } from '#testing/count-queries.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { newCommentBySql, newPostBySql } from '#testing/space-facts.ts';
 
 // Jobs are off because they run queries of their own, and this file counts statements.
-const server = withTestServer({ ROLE: 'web,live' });
+const server = sharedServer({ runsJobs: false });
 let owner: TestPerson;
 let member: TestPerson;
 let space: Space;

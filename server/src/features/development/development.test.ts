@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { newPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 import { demoEmailDomain, hasDemoSignIn } from './development.policy.ts';
 
-const demo = withTestServer({ DEMO: 'off' });
+const demo = ownServer('the demo is off', { DEMO: 'off' });
 
 it.each([
   ['development', true, true],

@@ -1,4 +1,5 @@
 import type { DraftContent } from '#contract/drafts.ts';
+import { hasEqualFields, hasEqualItems, isEqual, orNull } from '#server/platform/fields/changed-fields.ts';
 import type { EditedContent } from './drafts.queries.ts';
 
 /** Most conflicting versions kept with a draft. */
@@ -9,19 +10,22 @@ export function isEmptyContent({ title, body, upload_ids, poll }: DraftContent):
   return title.trim() === '' && body === '' && upload_ids.length === 0 && !hasPoll;
 }
 
-/** Returns whether two drafts have the same content; the order of their fields doesn't matter. */
-export function isSameContent(one: DraftContent, other: DraftContent): boolean {
-  const serialize = ({ title, body, category_id, post_type, poll, upload_ids }: DraftContent) =>
-    JSON.stringify([
-      title,
-      body,
-      category_id,
-      post_type,
-      poll && [poll.question, poll.options, poll.multiple, poll.closes_at],
-      upload_ids,
-    ]);
-  return serialize(one) === serialize(other);
-}
+const isSamePoll = hasEqualFields<NonNullable<DraftContent['poll']>>({
+  question: isEqual,
+  options: hasEqualItems,
+  multiple: isEqual,
+  closes_at: isEqual,
+});
+
+/** Returns whether two drafts have the same content. */
+export const isSameContent = hasEqualFields<DraftContent>({
+  title: isEqual,
+  body: isEqual,
+  category_id: isEqual,
+  post_type: isEqual,
+  poll: orNull(isSamePoll),
+  upload_ids: hasEqualItems,
+});
 
 interface DraftState {
   content: EditedContent;

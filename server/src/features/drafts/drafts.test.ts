@@ -8,10 +8,10 @@ import { findHarm } from '#testing/hostile-html.ts';
 import { newUpload, newUploadedImage } from '#testing/images.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { uploads } from '../uploads/index.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 
 async function newImage(person: TestPerson, space_id: string): Promise<string> {
   const upload = await newUpload(person, { purpose: 'post_image', space_id }, await newUploadedImage(60, 40));

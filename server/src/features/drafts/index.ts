@@ -1,6 +1,11 @@
 import type { Feature } from '#server/platform/feature.ts';
 import { draftRoutes } from './drafts.routes.ts';
+import { finishDraft } from './save-draft.ts';
 
-export { finishDraft } from './save-draft.ts';
-
-export const drafts: Feature = { name: 'drafts', routes: draftRoutes };
+export const drafts: Feature = {
+  name: 'drafts',
+  routes: draftRoutes,
+  hooks: {
+    postCreated: (tx, { space_id, user_id, client_id }) => finishDraft(tx, { space_id, user_id }, client_id),
+  },
+};

@@ -2,13 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '#contract/api.ts';
 import type { EndpointInput } from '#contract/schema/endpoint.ts';
 import type { Space } from '#contract/spaces.ts';
-import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { newId } from '#server/platform/ids.ts';
+import { newNeighbors } from '#testing/neighbors.ts';
+import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { sharedServer } from '#testing/server.ts';
 import { newPostBySql } from '#testing/space-facts.ts';
 
 type FeedQuery = Pick<EndpointInput<Api['list_posts']>, 'sort' | 'period' | 'category_id'>;
 
-const server = withTestServer();
+const server = sharedServer();
 const dayInMinutes = 24 * 60;
 let owner: TestPerson;
 let space: Space;
@@ -30,11 +32,9 @@ async function everyPage(where: Space, query: FeedQuery): Promise<string[]> {
 /** Creates a post of the given age and number of likes. */
 async function newLikedPost(where: Space, title: string, days: number, likes: number, categoryId?: string) {
   const id = await newPostBySql(server, where.id, owner.user.id, { title, minutesAgo: days * dayInMinutes });
-  await server.db
-    .updateTable('posts')
-    .set({ like_count: likes, ...(categoryId ? { category_id: categoryId } : {}) })
-    .where('id', '=', id)
-    .execute();
+  const fields = { like_count: likes, ...(categoryId ? { category_id: categoryId } : {}) };
+  await server.db.updateTable('posts').set(fields).where('id', '=', id).execute();
+  await server.db.updateTable('post_ranks').set(fields).where('post_id', '=', id).execute();
   return id;
 }
 
@@ -49,6 +49,7 @@ describe('Feed order', () => {
     await newLikedPost(space, 'today', 0.1, 3);
     await newLikedPost(space, 'today, unloved', 0.05, 0);
     await newLikedPost(space, 'yesterday', 1, 9);
+    await newNeighbors(server, owner, space);
   });
 
   it('ranks posts of the last 7 days, 30 days or all time by likes', async () => {
@@ -174,4 +175,38 @@ describe('Pages sorted by likes', () => {
       });
     }
   });
+});
+
+it('The feed by likes follows every change of a post', async () => {
+  const where = await newSpace(owner);
+  const member = await newMember(server, where);
+  const post = await newPost(owner, where);
+  const other = { id: newId(), space_id: where.id, name: 'News', icon: '📰' };
+  await server.db.insertInto('space_categories').values(other).execute();
+  const expectRank = async (expected: { like_count: number; category_id: string | null } | undefined) => {
+    const rows = await server.db
+      .selectFrom('post_ranks')
+      .select(['like_count', 'category_id'])
+      .where('space_id', '=', where.id)
+      .execute();
+    expect(rows).toEqual(expected ? [expected] : []);
+  };
+  const { id: post_id, category_id } = post;
+  expect(category_id).not.toBe(other.id);
+  await expectRank({ like_count: 0, category_id });
+  await owner.call('like_post', { post_id });
+  await member.call('like_post', { post_id });
+  await member.call('unlike_post', { post_id });
+  await expectRank({ like_count: 1, category_id });
+  const { title, body } = post;
+  const edit = { post_id, title, body, upload_ids: [] };
+  await owner.call('update_post', { ...edit, revision: 1, category_id: other.id });
+  await expectRank({ like_count: 1, category_id: other.id });
+  await owner.call('pin_post', { post_id });
+  await member.call('like_post', { post_id });
+  await expectRank(undefined);
+  await owner.call('unpin_post', { post_id });
+  await expectRank({ like_count: 2, category_id: other.id });
+  await owner.call('delete_post', { post_id });
+  await expectRank(undefined);
 });

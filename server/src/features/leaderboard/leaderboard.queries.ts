@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Badge, LeaderboardPeriod } from '#contract/leaderboard.ts';
+import type { SpacePerson } from '#contract/users.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { spacePersonJson } from '#server/platform/people/person.queries.ts';
 
 /** The column with the points of each period. Each has an index in ranking order. */
 const columns = { '7d': 'points_7', '30d': 'points_30', all: 'points' } as const;
@@ -16,12 +18,7 @@ export interface RankKey {
 /** A ranked member, and which part of the leaderboard the row belongs to: the top, or the viewer and their neighbors. */
 export interface RankRow extends RankKey {
   part: 'top' | 'above' | 'viewer' | 'below';
-  full_name: string;
-  username: string;
-  avatar_url: string | null;
-  profile_url: string;
-  level: number;
-  level_version: number;
+  user: SpacePerson;
   badges: Badge[] | null;
 }
 
@@ -51,8 +48,7 @@ const descending = (period: LeaderboardPeriod) =>
 
 const rankColumns = (
   period: LeaderboardPeriod,
-) => sql`mp.user_id, ${sumOf(period)} as points, mp.reached_at, mp.level,
-  mp.level_version, u.full_name, u.username, u.avatar_url, u.profile_url,
+) => sql`mp.user_id, ${sumOf(period)} as points, mp.reached_at, ${spacePersonJson('u', 'mp')} as user,
   (select json_agg(json_build_object('code', b.code, 'name', b.name) order by b.position)
     from user_badges ub join badges b on b.code = ub.badge_code where ub.user_id = mp.user_id) as badges`;
 
@@ -151,13 +147,8 @@ export interface CardRow {
   user_id: string;
   role: 'owner' | 'admin' | 'member';
   joined_at: string;
-  full_name: string;
-  username: string;
-  avatar_url: string | null;
-  profile_url: string;
+  user: SpacePerson;
   points: number;
-  level: number;
-  level_version: number;
   level_name: string | null;
   contributions: number;
   badges: (Badge & { description: string; awarded_at: string })[] | null;
@@ -166,8 +157,7 @@ export interface CardRow {
 /** Returns an active member with everything that their card shows; null when they are not one. */
 export async function findCard(db: Db, spaceId: string, userId: string): Promise<CardRow | null> {
   const { rows } = await sql<CardRow>`
-    select m.user_id, m.role, m.joined_at, u.full_name, u.username, u.avatar_url, u.profile_url, mp.points, mp.level,
-      mp.level_version, nullif(n.names[mp.level], '') as level_name,
+    select m.user_id, m.role, m.joined_at, ${spacePersonJson('u', 'mp')} as user, mp.points, nullif(n.names[mp.level], '') as level_name,
       (coalesce((select sum(contributions) from user_activity_monthly a where a.user_id = m.user_id), 0)
         + coalesce((select sum(points) from user_activity_log a where a.user_id = m.user_id), 0))::int as contributions,
       (select json_agg(json_build_object('code', b.code, 'name', b.name, 'description', b.description,

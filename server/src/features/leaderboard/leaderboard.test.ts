@@ -8,11 +8,11 @@ import { newId } from '#server/platform/ids.ts';
 import { countQueries, countRowsRead, type RecordedQuery, recordQueries } from '#testing/count-queries.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { newPostBySql, setRole } from '#testing/space-facts.ts';
 
 // Jobs are off because they run queries of their own, and this file counts statements.
-const server = withTestServer({ ROLE: 'web,live' });
+const server = sharedServer({ runsJobs: false });
 const day = 24 * 60 * 60 * 1000;
 afterEach(() => setClockOffset(0));
 

@@ -7,9 +7,9 @@ export function toRankedMember<Rank extends number | null>(
   row: RankRow,
   rank: Rank,
 ): Omit<RankedMember, 'rank'> & { rank: Rank } {
-  const { user_id, points, badges, part: _part, reached_at: _reached, ...person } = row;
+  const { user, points, badges } = row;
   const named = (badges ?? []).map((badge) => ({ ...badge, name: badgeName(badge) }));
-  return { rank, points, badges: named, user: { id: user_id, ...person } };
+  return { rank, points, badges: named, user };
 }
 
 export function toSpaceLevels(counts: ReadonlyMap<number, number>, names: readonly string[]): SpaceLevel[] {
@@ -22,11 +22,11 @@ export function toSpaceLevels(counts: ReadonlyMap<number, number>, names: readon
 }
 
 export function toMemberCard(row: CardRow, ownerId: string): MemberCard {
-  const { user_id, role, joined_at, points, level_name, contributions, badges, ...person } = row;
+  const { user, role, joined_at, points, level_name, contributions, badges } = row;
   const { level, points_missing } = toActivity(contributions);
   return {
-    user: { id: user_id, ...person },
-    role: user_id === ownerId ? 'owner' : role,
+    user,
+    role: user.id === ownerId ? 'owner' : role,
     joined_at,
     points,
     level_name,

@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { enqueueEmail } from '#server/platform/email/enqueue-email.ts';
 import { insertLocalMessage } from '#server/platform/email/mailbox.queries.ts';
 import { newId } from '#server/platform/ids.ts';
-import { withTestServer } from '#testing/server.ts';
-import { buildEmails } from '#tools/build-emails.ts';
+import { ownServer } from '#testing/server.ts';
 import { hasMailbox } from './mailbox.routes.ts';
 
-const server = withTestServer();
-beforeAll(async () => {
-  await buildEmails();
-});
+const server = ownServer('the mailbox shows the emails to everyone');
 
 describe('/dev/mail', () => {
   it('is empty at first, then lists sent emails and opens them', async () => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { City } from '#contract/map.ts';
+import type { Person } from '#contract/users.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { personJson } from '#server/platform/people/person.queries.ts';
 
 export interface CityRow {
   city_id: number;
@@ -33,11 +35,7 @@ export async function findViewerCity(db: Db, spaceId: string, userId: string): P
 }
 
 export interface MapPersonRow {
-  id: string;
-  full_name: string;
-  username: string;
-  avatar_url: string | null;
-  profile_url: string;
+  user: Person;
   city_id: number;
   city: string;
   country_code: string;
@@ -58,7 +56,7 @@ export async function listMapPeople(
   const { after } = input;
   const pattern = `%${input.search.replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<MapPersonRow>`
-    select u.id, u.full_name, u.username, u.avatar_url, u.profile_url, p.city_id, p.city, p.country_code, p.shared_at
+    select ${personJson('u')} as user, p.city_id, p.city, p.country_code, p.shared_at
     from member_locations p join users u on u.id = p.user_id
     where p.space_id = ${input.space_id}::uuid
       ${input.city_ids ? sql`and p.city_id = any(${input.city_ids}::int[])` : sql``}

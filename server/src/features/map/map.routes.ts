@@ -29,9 +29,9 @@ export function mapRoutes(route: RouteBinder, { db }: Platform): void {
       limit: pageSize + 1,
     });
     const { page, next_cursor } = toPage(rows, pageSize, (row) =>
-      encodeCursor('map', { at: row.shared_at, id: row.id }),
+      encodeCursor('map', { at: row.shared_at, id: row.user.id }),
     );
-    const people = page.map(({ city_id, city, country_code, shared_at: _at, ...user }) => ({
+    const people = page.map(({ user, city_id, city, country_code }) => ({
       user,
       city_id,
       city,

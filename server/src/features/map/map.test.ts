@@ -3,10 +3,10 @@ import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { searchCities } from './find-cities.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 const lisbon = 2267057;
 const tokyo = 1850147;
 let owner: TestPerson;

@@ -1,35 +1,44 @@
 import type { Viewer } from '#server/platform/access.ts';
-import type { Tx } from '#server/platform/db/database.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { publish, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
+import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
+import { publishAll, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
 import { recordAudit } from '../audit/index.ts';
-import type { NotificationContext, NotificationMailer } from '../notifications/index.ts';
-import { voidPointsOfMember } from '../points/index.ts';
 import { denialReasonForRemoval } from './members.policy.ts';
-import { countMembers, deleteMember } from './members.queries.ts';
+import { countMembers, type LockedMember } from './members.queries.ts';
 import { type LockedRoles, lockRoles } from './membership-lock.ts';
+import { deleteMember, markMemberBanned } from './memberships.queries.ts';
 
-type AfterEnd = (tx: Tx, spaceId: string, userId: string, mailer: NotificationMailer) => Promise<void>;
-const endHandlers: AfterEnd[] = [];
+/** Why a membership ends: the member left, or a moderator removed or banned them. */
+type Ending =
+  | { reason: 'left' | 'removed' }
+  | { reason: 'banned'; ban: { banned_at: string; banned_by: string } };
 
-/** Registers what a feature does in the same transaction when someone leaves a space, is removed or is banned. */
-export function onMembershipEnd(run: AfterEnd): void {
-  endHandlers.push(run);
-}
-
-/** Runs the registered handlers for the end of a membership and publishes it. */
-export async function publishMembershipEnd(
+/** Ends an active membership, whose row the caller has locked, runs the hooks and publishes it. */
+export async function endMembership(
   tx: Tx,
-  mailer: NotificationMailer,
+  context: HookContext,
   spaceId: string,
-  userId: string,
+  member: LockedMember,
+  ending: Ending,
 ): Promise<void> {
-  for (const run of endHandlers) await run(tx, spaceId, userId, mailer);
-  await publish(tx, userChannel(userId), 'membership.changed', { space_id: spaceId, role: null });
-  await publish(tx, spaceChannel(spaceId), 'space.member_count_changed', {
-    space_id: spaceId,
-    member_count: await countMembers(tx, spaceId),
-  });
+  if (ending.reason === 'banned') await markMemberBanned(tx, member.id, ending.ban);
+  else await deleteMember(tx, member.id);
+  const { reason } = ending;
+  await runHooks(tx, context, 'membershipEnded', { space_id: spaceId, user_id: member.user_id, reason });
+  const member_count = await countMembers(tx, spaceId);
+  await publishAll(tx, [
+    {
+      channel: userChannel(member.user_id),
+      type: 'membership.changed',
+      payload: { space_id: spaceId, role: null },
+    },
+    {
+      channel: spaceChannel(spaceId),
+      type: 'space.member_count_changed',
+      payload: { space_id: spaceId, member_count },
+    },
+  ]);
 }
 
 /**
@@ -37,7 +46,7 @@ export async function publishMembershipEnd(
  * @throws AppError `owner_cannot_leave`, `space_not_found`
  */
 export async function leaveSpace(
-  context: NotificationContext,
+  context: HookContext & { db: Database },
   viewer: Viewer,
   spaceId: string,
 ): Promise<void> {
@@ -46,8 +55,7 @@ export async function leaveSpace(
     if (roles.owner_id === viewer.user_id) throw new AppError('owner_cannot_leave');
     const member = roles.member(viewer.user_id);
     if (member?.status !== 'active') return;
-    await deleteMember(tx, member.id);
-    await publishMembershipEnd(tx, context, spaceId, viewer.user_id);
+    await endMembership(tx, context, spaceId, member, { reason: 'left' });
   });
 }
 
@@ -67,7 +75,7 @@ export function requireCanRemove(roles: LockedRoles, viewer: Viewer, userId: str
 
 /** Removes a member. They lose access and live events when the transaction commits; they can rejoin. */
 export async function removeMember(
-  context: NotificationContext,
+  context: HookContext & { db: Database },
   viewer: Viewer,
   spaceId: string,
   userId: string,
@@ -77,9 +85,7 @@ export async function removeMember(
     requireCanRemove(roles, viewer, userId);
     const member = roles.member(userId);
     if (member?.status !== 'active') throw new AppError('member_not_found');
-    await voidPointsOfMember(tx, spaceId, userId);
-    await deleteMember(tx, member.id);
-    await publishMembershipEnd(tx, context, spaceId, userId);
+    await endMembership(tx, context, spaceId, member, { reason: 'removed' });
     await recordAudit(tx, {
       space_id: spaceId,
       actor_id: viewer.user_id,

@@ -2,13 +2,13 @@ import type { Feature } from '#server/platform/feature.ts';
 import { spaceLocators } from './members.access.ts';
 import { memberRoutes } from './members.routes.ts';
 
-export { banMemberInTx, onMemberBanned } from './bans/ban-member.ts';
-export { onMembershipEnd, removeMember } from './end-membership.ts';
+export { banMemberInTx } from './bans/ban-member.ts';
+export { removeMember } from './end-membership.ts';
 export { joinSpace } from './joining/join-space.ts';
 export { decideJoinRequest, requestToJoin } from './joining/request-to-join.ts';
 export { createLocator, findSpaceContext, requireActiveMember } from './members.access.ts';
 export { denialReasonForRemoval, type Role } from './members.policy.ts';
-export { insertMember } from './members.queries.ts';
 export { setMemberRole } from './roles/set-member-role.ts';
+export { startMembership } from './start-membership.ts';
 
 export const members: Feature = { name: 'members', locators: spaceLocators, routes: memberRoutes };

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Member, MemberSort } from '#contract/members.ts';
+import { newNeighbors } from '#testing/neighbors.ts';
 import { newMember, newPerson, newSpace } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
-import { setRole } from '#testing/space-facts.ts';
+import { sharedServer } from '#testing/server.ts';
+import { setRole, syncMemberPoints } from '#testing/space-facts.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 
 describe('Member list', () => {
   it('includes what the viewer can do to each member', async () => {
@@ -16,6 +17,7 @@ describe('Member list', () => {
     const member = await newMember(server, space, 'Mia');
     await setRole(server, space.id, admin.user.id, 'admin');
     await setRole(server, space.id, other.user.id, 'admin');
+    await newNeighbors(server, owner, space);
     const seenBy = async (viewer: Pick<typeof owner, 'call'>) => {
       const { members } = await viewer.call('list_members', { space_id: space.id });
       return Object.fromEntries(
@@ -38,6 +40,7 @@ describe('Member list', () => {
     const admin = await newMember(server, space, '100%_Adam');
     await newMember(server, space, 'Mia');
     await setRole(server, space.id, admin.user.id, 'admin');
+    await newNeighbors(server, owner, space);
     const names = async (narrowed: { search?: string; role?: 'owner' | 'admin' | 'member' }) => {
       const { members } = await owner.call('list_members', { space_id: space.id, ...narrowed });
       return members.map(({ user }) => user.full_name);
@@ -58,6 +61,7 @@ describe('Staff of a space', () => {
     const space = await newSpace(owner);
     const admin = await newMember(server, space, 'Adam');
     await setRole(server, space.id, admin.user.id, 'admin');
+    await newNeighbors(server, owner, space);
     const seen = await server.client().call('get_space', { subdomain: space.subdomain });
     expect(seen.space.staff.map(({ role, user }) => [role, user.id])).toEqual([
       ['owner', owner.user.id],
@@ -127,6 +131,7 @@ describe('Member list order', () => {
       from (select id, last_name::int as n from users where username like 'sorted-%') people`.execute(
       server.db,
     );
+    await syncMemberPoints(server, spaceId);
     await sql`update member_points m set points = n % 25 from (
       select id, last_name::int as n from users where username like 'sorted-%') people
       where m.user_id = people.id and m.space_id = ${spaceId}::uuid`.execute(server.db);

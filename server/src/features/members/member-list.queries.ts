@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { MemberSort } from '#contract/members.ts';
+import type { SpacePerson } from '#contract/users.ts';
 import { levelThresholds } from '#contract/values/levels.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { isInteger, isTimestamp, type Keyset } from '#server/platform/paging/cursor.ts';
+import { spacePersonJson } from '#server/platform/people/person.queries.ts';
 import { findMatchingMembers } from './member-search.queries.ts';
 import type { Role } from './members.policy.ts';
 
@@ -13,13 +15,8 @@ export interface MemberRow {
   role: Role;
   status: 'active';
   joined_at: string;
-  full_name: string;
-  username: string;
-  avatar_url: string | null;
-  profile_url: string;
+  user: SpacePerson;
   points: number;
-  level: number;
-  level_version: number;
   /** The row's position in the requested order, for cursors. */
   position: string;
 }
@@ -96,8 +93,8 @@ export async function listMembers(
   const order = orders[input.order];
   const matching = input.search ? await findMatchingMembers(db, input.space_id, input.search) : null;
   const { rows } = await sql<MemberRow>`
-    select m.id, m.space_id, m.user_id, m.role, m.status, m.joined_at, u.full_name, u.username, u.avatar_url,
-      u.profile_url, mp.points, mp.level, mp.level_version, ${order.position} as position
+    select m.id, m.space_id, m.user_id, m.role, m.status, m.joined_at,
+      ${spacePersonJson('u', 'mp')} as user, mp.points, ${order.position} as position
     from space_members m join users u on u.id = m.user_id
       join member_points mp on mp.space_id = m.space_id and mp.user_id = m.user_id
     where m.space_id = ${input.space_id}::uuid and m.status = 'active' and mp.space_id = ${input.space_id}::uuid

@@ -3,9 +3,10 @@ import { expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
+import { syncMemberPoints } from '#testing/space-facts.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 
 async function find(viewer: TestPerson, space: Space, search: string): Promise<string[]> {
   const { members } = await viewer.call('list_members', { space_id: space.id, search });
@@ -115,6 +116,7 @@ it('finds one of 1,000 members, and pages through many matches, newest first', a
     select gen_random_uuid(), ${space.id}::uuid, id, 'member', now() - random() * interval '300 days' from people`.execute(
     server.db,
   );
+  await syncMemberPoints(server, space.id);
   expect(await find(owner, space, 'crowd 718')).toEqual(['Crowd 718']);
   // More matches than are sorted at once: every page in order, each member once.
   const seen: { id: string; joined_at: string }[] = [];

@@ -1,5 +1,4 @@
 import type { RawBuilder } from 'kysely';
-import type { ErrorCode } from '#contract/errors.ts';
 import type { Locator, SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/database.ts';
@@ -24,9 +23,8 @@ export async function findSpaceContext(
 }
 
 /** Returns a locator by a condition on `s`, the space. */
-export function createLocator(notFound: ErrorCode, condition: (id: string) => RawBuilder<unknown>): Locator {
+export function createLocator(condition: (id: string) => RawBuilder<unknown>): Locator {
   return {
-    notFound,
     locate: (db, viewer, id) => findSpaceContext(db, viewer, condition(id)),
     async locateForUsers(db, userIds, id) {
       const rows = await listSpaceContextRows(db, userIds, condition(id));
@@ -42,8 +40,8 @@ export function createLocator(notFound: ErrorCode, condition: (id: string) => Ra
 }
 
 export const spaceLocators: Record<'space_id' | 'subdomain', Locator> = {
-  space_id: createLocator('space_not_found', spaceIs.id),
-  subdomain: createLocator('space_not_found', spaceIs.subdomain),
+  space_id: createLocator(spaceIs.id),
+  subdomain: createLocator(spaceIs.subdomain),
 };
 
 /**

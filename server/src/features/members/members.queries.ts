@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SpaceFeature } from '#contract/schema/endpoint.ts';
+import type { SpaceFeature } from '#contract/schema/access.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { liveSession } from '#server/platform/auth/sessions.queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -101,31 +101,6 @@ export const spaceIs = {
 };
 
 /**
- * Inserts a membership; false when the person has one. Locks the space's row until the transaction ends, and does so first:
- * the trigger that counts members needs that row, and a ban inserts while it holds it.
- */
-export async function insertMember(
-  db: Db,
-  member: {
-    id: string;
-    space_id: string;
-    user_id: string;
-    role: Role;
-    joined_at: string;
-    invited_by?: string | null;
-  },
-): Promise<boolean> {
-  const { id, space_id, user_id, role, joined_at, invited_by = null } = member;
-  const { numAffectedRows } = await sql`
-    with space as materialized (
-      select id from spaces where id = ${space_id}::uuid for no key update)
-    insert into space_members (id, space_id, user_id, role, joined_at, invited_by)
-    select ${id}::uuid, space.id, ${user_id}::uuid, ${role}, ${joined_at}::timestamptz, ${invited_by}::uuid from space
-    on conflict (space_id, user_id) do nothing`.execute(db);
-  return (numAffectedRows ?? 0n) > 0n;
-}
-
-/**
  * Returns the owner of a space and locks the space against other membership changes until the transaction ends; null
  * if it doesn't exist.
  */
@@ -192,39 +167,6 @@ export async function lockActiveMember(
   return owned !== undefined;
 }
 
-/** Reactivates a membership that ended without a ban, with the role `member`. */
-export async function reactivateMember(db: Db, memberId: string, joinedAt: string): Promise<void> {
-  await db
-    .updateTable('space_members')
-    .set({ status: 'active', role: 'member', joined_at: joinedAt, is_online: false })
-    .where('id', '=', memberId)
-    .execute();
-}
-
-export async function updateMemberRole(db: Db, memberId: string, role: Role): Promise<void> {
-  await db.updateTable('space_members').set({ role }).where('id', '=', memberId).execute();
-}
-
-export async function markMemberBanned(
-  db: Db,
-  memberId: string,
-  ban: { banned_at: string; banned_by: string },
-): Promise<void> {
-  await db
-    .updateTable('space_members')
-    .set({ ...ban, status: 'inactive', role: 'member', is_online: false })
-    .where('id', '=', memberId)
-    .execute();
-}
-
-export async function updateSpaceOwner(db: Db, spaceId: string, ownerId: string, now: string): Promise<void> {
-  await db
-    .updateTable('spaces')
-    .set({ owner_id: ownerId, updated_at: now })
-    .where('id', '=', spaceId)
-    .execute();
-}
-
 /** Returns the only active member whose id starts with these 8 characters; null if none or several do. */
 export async function findInviter(db: Db, spaceId: string, ref: string): Promise<string | null> {
   const rows = await db
@@ -254,21 +196,6 @@ export async function getSpaceName(db: Db, spaceId: string): Promise<{ name: str
     .select(['name', 'subdomain'])
     .where('id', '=', spaceId)
     .executeTakeFirstOrThrow();
-}
-
-export async function deleteMember(db: Db, memberId: string): Promise<void> {
-  await db.deleteFrom('space_members').where('id', '=', memberId).execute();
-}
-
-/** Lifts a ban. Returns false if there was none. */
-export async function deleteBannedMember(db: Db, spaceId: string, userId: string): Promise<boolean> {
-  const result = await db
-    .deleteFrom('space_members')
-    .where('space_id', '=', spaceId)
-    .where('user_id', '=', userId)
-    .where('banned_at', 'is not', null)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
 }
 
 export async function countMembers(db: Db, spaceId: string): Promise<number> {

@@ -8,7 +8,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { banMember, unbanMember } from './bans/ban-member.ts';
 import { listBans, listFormerMembers } from './bans/bans.queries.ts';
 import { leaveSpace, removeMember } from './end-membership.ts';
-import { listJoinRequests, toPerson } from './joining/join-requests.queries.ts';
+import { listJoinRequests } from './joining/join-requests.queries.ts';
 import { joinSpace, resolveInviter } from './joining/join-space.ts';
 import { cancelJoinRequest, decideJoinRequest, requestToJoin } from './joining/request-to-join.ts';
 import { getOrder, listMembers, type MemberRow, toOrder } from './member-list.queries.ts';
@@ -17,28 +17,18 @@ import { memberPermissions } from './members.policy.ts';
 import { findNameAndAvatar } from './members.queries.ts';
 import { setMemberRole } from './roles/set-member-role.ts';
 import { transferOwnership } from './roles/transfer-ownership.ts';
-import { incrementDailyStat } from './space-daily-stats.queries.ts';
+import { countVisit } from './space-daily-stats.queries.ts';
 
 /** Members, bans or join requests on a page. */
 const pageSize = 50;
 const maxFormerMembers = 20;
 
 function toMember(row: MemberRow, viewer: Viewer | null, scope: SpaceContext): Member {
-  const {
-    full_name,
-    username,
-    avatar_url,
-    profile_url,
-    level,
-    level_version,
-    position: _position,
-    ...columns
-  } = row;
+  const { position: _position, ...columns } = row;
   // The owner of the space has the role `owner`, even if their row has another one.
   const member = { ...columns, role: row.user_id === scope.owner_id ? ('owner' as const) : row.role };
   return {
     ...member,
-    user: { id: row.user_id, full_name, username, avatar_url, profile_url, level, level_version },
     permissions: memberPermissions({ user_id: viewer?.user_id ?? '', role: scope.role }, member),
   };
 }
@@ -53,7 +43,7 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
   };
 
   route('public_join_space', async ({ input, viewer }) => {
-    return await joinSpace(db, viewer, await requireSpace(viewer, input.space_id), input.ref);
+    return await joinSpace(platform, viewer, await requireSpace(viewer, input.space_id), input.ref);
   });
 
   route('leave_space', async ({ input, viewer }) => {
@@ -70,7 +60,7 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('record_space_visit', async ({ scope }) => {
-    if (scope.role === null) await incrementDailyStat(db, scope.space_id, nowIso(), 'visits');
+    if (scope.role === null) await countVisit(db, scope.space_id, nowIso());
     return {};
   });
 
@@ -99,7 +89,7 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('set_member_role', async ({ input, viewer }) => {
-    await setMemberRole(db, viewer, input.space_id, input.user_id, input.role);
+    await setMemberRole(platform, viewer, input.space_id, input.user_id, input.role);
     return {};
   });
 
@@ -120,7 +110,7 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
       encodeCursor('banned', { at: row.banned_at ?? '', id: row.id }),
     );
     return {
-      bans: page.map((row) => ({ banned_at: row.banned_at ?? '', user: toPerson(row) })),
+      bans: page.map((row) => ({ banned_at: row.banned_at ?? '', user: row.user })),
       next_cursor,
     };
   });
@@ -131,11 +121,11 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
       search: input.search,
       limit: maxFormerMembers,
     });
-    return { people: rows.map(toPerson) };
+    return { people: rows };
   });
 
   route('transfer_ownership', async ({ input, viewer }) => {
-    await transferOwnership(db, viewer, input.space_id, input.user_id);
+    await transferOwnership(platform, viewer, input.space_id, input.user_id);
     return {};
   });
 
@@ -162,7 +152,7 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
       space_id: row.space_id,
       message: row.message,
       created_at: row.created_at,
-      user: toPerson(row),
+      user: row.user,
     }));
     return { requests, next_cursor };
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { TestClient } from '#testing/client.ts';
 import { newMember, newPerson, newSpace } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setPaid, setRole } from '#testing/space-facts.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 
 async function rowOf(spaceId: string, userId: string) {
   return await server.db

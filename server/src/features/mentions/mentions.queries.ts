@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Person } from '#contract/users.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { personJson } from '#server/platform/people/person.queries.ts';
 
 /** The data of a person that a mention shows. */
 export interface MentionedPerson {
@@ -36,15 +37,15 @@ export async function listMentionable(
 ): Promise<Person[]> {
   const text = input.search.replace(/[\\%_]/g, '\\$&');
   const [prefix, word, part] = [`${text}%`, `% ${text}%`, `%${text}%`];
-  const { rows } = await sql<Person>`
-    select u.id, u.full_name, u.username, u.avatar_url, u.profile_url
+  const { rows } = await sql<{ person: Person }>`
+    select ${personJson('u')} as person
     from space_members m join users u on u.id = m.user_id
     where m.space_id = ${input.space_id}::uuid and m.status = 'active' and m.user_id <> ${input.except}::uuid
       and (u.full_name ilike ${part} or u.username ilike ${part})
     order by case when u.full_name ilike ${prefix} or u.username ilike ${prefix} then 0
       when u.full_name ilike ${word} then 1 else 2 end, lower(u.full_name), u.id
     limit ${pageLimit(input.limit)}`.execute(db);
-  return rows;
+  return rows.map((row) => row.person);
 }
 
 /** Records mentions and returns the people who had not been mentioned there before. */

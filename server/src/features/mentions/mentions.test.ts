@@ -5,11 +5,11 @@ import { newId } from '#server/platform/ids.ts';
 import { sanitizeRichText } from '#server/platform/text/rich-text.ts';
 import { findHarm, hostileHtml } from '#testing/hostile-html.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { removeWithoutRequest } from '#testing/space-facts.ts';
 import { writeMentions } from './mention-marks.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 const mark = (id: string, label = '@Someone') => `<span data-mention="${id}">${label}</span>`;
 
 async function newScene() {

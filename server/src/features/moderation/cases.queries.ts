@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ModerationCase } from '#contract/moderation.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { personJson, personJsonOrNull } from '#server/platform/people/person.queries.ts';
 import { type AttachedRow, attachedColumns } from '../uploads/index.ts';
 
 type Report = ModerationCase['reports'][number];
@@ -17,10 +18,6 @@ export interface CaseRow extends Omit<ModerationCase, 'images' | 'files' | 'perm
   author_role: 'owner' | 'admin' | 'member' | null;
   is_author_banned: boolean;
 }
-
-const person = (alias: string) => sql`json_build_object('id', ${sql.ref(`${alias}.id`)},
-  'full_name', ${sql.ref(`${alias}.full_name`)}, 'username', ${sql.ref(`${alias}.username`)},
-  'avatar_url', ${sql.ref(`${alias}.avatar_url`)}, 'profile_url', ${sql.ref(`${alias}.profile_url`)})`;
 
 /** Returns a page of a space's cases with their content, latest first, as one moderator sees them. */
 export async function listCases(
@@ -41,8 +38,8 @@ export async function listCases(
     : sql``;
   const { rows } = await sql<CaseRow>`
     select m.id, m.space_id, m.kind, m.target_id, m.report_count, m.created_at, m.resolved_at, m.outcome,
-      m.outcome_reason, ${person('a')} as author,
-      case when h.id is not null then ${person('h')} end as resolved_by,
+      m.outcome_reason, ${personJson('a')} as author,
+      ${personJsonOrNull('h')} as resolved_by,
       case when p.id is not null then json_build_object('id', p.id, 'slug', p.slug, 'title', p.title,
         'is_deleted', p.deleted_at is not null) end as post,
       case when m.kind = 'post' then p.excerpt end as excerpt,
@@ -57,7 +54,7 @@ export async function listCases(
       exists (select from space_members x where x.space_id = m.space_id and x.user_id = m.author_id
         and x.banned_at is not null) as is_author_banned,
       (select json_agg(latest) from (
-        select r.id, ${person('u')} as reporter, r.reason, r.rule_text, r.note, r.about_moderator,
+        select r.id, ${personJson('u')} as reporter, r.reason, r.rule_text, r.note, r.about_moderator,
           to_char(r.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
         from moderation_reports r join users u on u.id = r.reporter_id where r.case_id = m.id
         order by r.created_at desc limit 5) latest) as reports

@@ -5,10 +5,10 @@ import { conflictRetries } from '#server/platform/unavailable.ts';
 import { untilWaiting } from '#testing/lock-waits.ts';
 import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 
-const server = withTestServer({ ROLE: 'web,live' });
+const server = sharedServer({ runsJobs: false });
 let owner: TestPerson;
 let author: TestPerson;
 let reader: TestPerson;

@@ -1,13 +1,12 @@
 import type { ModerationCase } from '#contract/moderation.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
-import { toImage, toStoredFile } from '../uploads/index.ts';
+import { splitAttachments } from '../uploads/index.ts';
 import type { CaseRow } from './cases.queries.ts';
 import { canBan, canResolve, canSeeReporter } from './moderation.policy.ts';
 
 /** Maps a case to what this moderator sees in the queue. */
 export function toCase(row: CaseRow, viewer: Viewer, scope: SpaceContext): ModerationCase {
   const { author_role, is_author_banned, attached, reports, ...rest } = row;
-  const attachments = attached ?? [];
   const moderator = { user_id: viewer.user_id, role: scope.role };
   return {
     ...rest,
@@ -15,8 +14,7 @@ export function toCase(row: CaseRow, viewer: Viewer, scope: SpaceContext): Moder
       ...report,
       reporter: canSeeReporter({ about_moderator }, author_role) ? reporter : null,
     })),
-    images: attachments.filter((one) => one.storage_key === null).map(toImage),
-    files: attachments.filter((one) => one.storage_key !== null).map(toStoredFile),
+    ...splitAttachments(attached),
     permissions: {
       can_resolve: canResolve(moderator, row.author.id),
       can_ban: canBan(moderator, {

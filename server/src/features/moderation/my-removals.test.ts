@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 let owner: TestPerson;
 let author: TestPerson;
 let reader: TestPerson;

@@ -1,7 +1,7 @@
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
-import type { Tx } from '#server/platform/db/database.ts';
-import type { Platform } from '#server/platform/platform.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
+import type { HookContext } from '#server/platform/lifecycle.ts';
 import { deleteCommentInTx } from '../comments/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { deletePostInTx } from '../posts/index.ts';
@@ -18,29 +18,29 @@ export interface RemovableContent {
  * content is the viewer's own.
  */
 export async function removeContent(
-  { db, jobs }: Pick<Platform, 'db' | 'jobs'>,
+  context: HookContext & { db: Database },
   viewer: Viewer,
   scope: SpaceContext,
   target: RemovableContent,
   reason: string,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
-    await removeInTx(tx, { jobs }, viewer, scope, target, reason);
+    await removeInTx(tx, context, viewer, scope, target, reason);
     const resolved = await updateOpenCaseOutcome(tx, scope.space_id, target.kind, target.id, {
       outcome: 'removed',
       outcome_reason: reason,
       resolved_by: viewer.user_id,
       resolved_at: nowIso(),
     });
-    await publishResolved(tx, jobs, scope.space_id, [resolved]);
+    await publishResolved(tx, context.jobs, scope.space_id, [resolved]);
   });
 }
 
 /** Removes the content as part of a larger transaction. */
 export async function removeInTx(
   tx: Tx,
-  context: Pick<Platform, 'jobs'>,
+  context: HookContext,
   viewer: Viewer,
   scope: SpaceContext,
   { kind, id }: RemovableContent,

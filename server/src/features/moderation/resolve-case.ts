@@ -2,15 +2,15 @@ import { t } from '#contract/i18n/translate.ts';
 import type { CaseOutcome } from '#contract/moderation.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
-import type { Tx } from '#server/platform/db/database.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
+import type { HookContext } from '#server/platform/lifecycle.ts';
 import { recordAudit } from '../audit/index.ts';
 import { banMemberInTx, requireActiveMember } from '../members/index.ts';
-import type { NotificationContext } from '../notifications/index.ts';
 import { canResolve, needsReason } from './moderation.policy.ts';
 import { findCase, updateCaseOutcome } from './moderation.queries.ts';
 import { removeInTx } from './remove-content.ts';
-import { publishResolved, resolveMemberCase } from './resolve-member-case.ts';
+import { publishResolved } from './resolve-member-case.ts';
 
 type CaseRecord = NonNullable<Awaited<ReturnType<typeof findCase>>>;
 
@@ -19,14 +19,13 @@ type CaseRecord = NonNullable<Awaited<ReturnType<typeof findCase>>>;
  * @throws AppError `case_resolved` for a different decision, `case_not_found` also for the person reported
  */
 export async function resolveCase(
-  context: NotificationContext,
+  context: HookContext & { db: Database },
   viewer: Viewer,
   scope: SpaceContext,
   input: { case_id: string; outcome: CaseOutcome; reason?: string | undefined },
 ): Promise<void> {
   const { outcome, reason = '' } = input;
-  const { db, jobs } = context;
-  await db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     const record = await findCase(tx, scope.space_id, input.case_id);
     if (!record || record.author_id === viewer.user_id) throw new AppError('case_not_found');
     if (record.outcome === outcome) return;
@@ -44,20 +43,24 @@ export async function resolveCase(
     }
     // Lock order: members, the post, the comment, points, the cases, the counts.
     const removeContentIfPresent = () => removeIfPresent(tx, context, viewer, scope, record, reason);
+    const resolve = async () => {
+      const isResolved = await updateCaseOutcome(tx, record.id, {
+        outcome,
+        outcome_reason: reason === '' ? null : reason,
+        resolved_by: viewer.user_id,
+        resolved_at: nowIso(),
+      });
+      // Another moderator was faster: roll everything back.
+      if (!isResolved) throw new AppError('case_resolved');
+    };
     if (outcome === 'banned') {
-      await banMemberInTx(tx, context, viewer, scope.space_id, record.author_id, removeContentIfPresent);
+      const { space_id } = scope;
+      await banMemberInTx(tx, context, viewer, space_id, record.author_id, removeContentIfPresent, resolve);
     } else {
       await requireActiveMember(tx, scope.space_id, viewer.user_id);
       if (outcome === 'removed') await removeContentIfPresent();
+      await resolve();
     }
-    const isResolved = await updateCaseOutcome(tx, record.id, {
-      outcome,
-      outcome_reason: reason === '' ? null : reason,
-      resolved_by: viewer.user_id,
-      resolved_at: nowIso(),
-    });
-    // Another moderator was faster: roll everything back.
-    if (!isResolved) throw new AppError('case_resolved');
     if (outcome === 'dismissed') {
       await recordAudit(tx, {
         space_id: scope.space_id,
@@ -68,19 +71,15 @@ export async function resolveCase(
         comment_id: record.comment_id,
       });
     }
-    const ofMember =
-      outcome === 'banned' && record.kind !== 'member'
-        ? await resolveMemberCase(tx, viewer, scope.space_id, record.author_id)
-        : undefined;
-    // Reporting locks a case before the counts, so every case is locked before them here as well.
-    await publishResolved(tx, jobs, scope.space_id, [record, ofMember]);
+    // Locks the counts, and so do the hooks of a ban. Reporting also locks a case before them.
+    await publishResolved(tx, context.jobs, scope.space_id, [record]);
   });
 }
 
 /** Removes the content, which its author may have deleted meanwhile. */
 async function removeIfPresent(
   tx: Tx,
-  context: NotificationContext,
+  context: HookContext,
   viewer: Viewer,
   scope: SpaceContext,
   record: CaseRecord,

@@ -1,4 +1,3 @@
-import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
@@ -12,14 +11,12 @@ import { enqueueReporterNotifications } from './reporters/notify-reporters.job.t
  */
 export async function resolveMemberCase(
   tx: Tx,
-  viewer: Viewer,
-  spaceId: string,
-  userId: string,
+  ban: { space_id: string; user_id: string; banned_by: string },
 ): Promise<CaseRef | undefined> {
-  return await updateOpenCaseOutcome(tx, spaceId, 'member', userId, {
+  return await updateOpenCaseOutcome(tx, ban.space_id, 'member', ban.user_id, {
     outcome: 'banned',
     outcome_reason: null,
-    resolved_by: viewer.user_id,
+    resolved_by: ban.banned_by,
     resolved_at: nowIso(),
   });
 }

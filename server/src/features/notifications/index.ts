@@ -1,7 +1,9 @@
 import type { Feature } from '#server/platform/feature.ts';
 import { cleanNotificationsJob } from './clean-notifications.job.ts';
+import { deleteNotificationsFor } from './delete-notifications-for.ts';
 import { notificationEmailChecks } from './email/email-notification.ts';
 import { unsubscribeRoutes } from './email/unsubscribe.routes.ts';
+import { deleteNotificationsFrom } from './notifications.queries.ts';
 import { notificationRoutes } from './notifications.routes.ts';
 
 export { deleteNotificationsFor } from './delete-notifications-for.ts';
@@ -20,5 +22,11 @@ export const notifications: Feature = {
   routes: notificationRoutes,
   plainRoutes: unsubscribeRoutes,
   emailChecks: notificationEmailChecks,
+  hooks: {
+    membershipEnded: (tx, { space_id, user_id }) => deleteNotificationsFrom(tx, space_id, user_id),
+    commentDeleted: async (tx, { comment_id }) => {
+      await deleteNotificationsFor(tx, comment_id);
+    },
+  },
   jobs: ({ db }) => [cleanNotificationsJob(db)],
 };

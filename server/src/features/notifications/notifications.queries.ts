@@ -72,8 +72,8 @@ const hiddenInside = (spaceId: string) =>
   sql`n.space_id = ${spaceId}::uuid and n.type not in ('mention', 'comment_reply')`;
 
 /**
- * Returns a page of the user's notifications, latest first. A database trigger deletes those of spaces that they
- * leave.
+ * Returns a page of the user's notifications, latest first. Those of spaces that they leave are deleted
+ * when the membership ends.
  */
 export async function listNotifications(
   db: Db,
@@ -173,6 +173,18 @@ export async function lockLists(db: Db, userIds: string[]): Promise<void> {
     db,
   );
   await sql`select from notification_counts where user_id = any(${ids}::uuid[]) order by user_id for update`.execute(
+    db,
+  );
+}
+
+/** Deletes a user's notifications from a space. Locks the list only if there are any. */
+export async function deleteNotificationsFrom(db: Db, spaceId: string, userId: string): Promise<void> {
+  await sql`
+    with list as materialized (
+      select lock_notifications(${userId}::uuid) where exists (
+        select from notifications where user_id = ${userId}::uuid and space_id = ${spaceId}::uuid))
+    delete from notifications
+    where user_id = ${userId}::uuid and space_id = ${spaceId}::uuid and exists (select from list)`.execute(
     db,
   );
 }

@@ -4,12 +4,12 @@ import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { listen } from '#testing/live.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { newPostBySql, setRole } from '#testing/space-facts.ts';
 import { deleteExpired } from './notifications.queries.ts';
 import { batchKey, type NotificationInput, notify } from './notify.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 
 async function listOf(
   person: TestPerson,

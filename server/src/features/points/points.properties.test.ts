@@ -16,11 +16,11 @@ import { newId } from '#server/platform/ids.ts';
 import { ApiFailure } from '#testing/client.ts';
 import { newPerson, newSpace } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { newCommentBySql, newPostBySql } from '#testing/space-facts.ts';
 import { aggregateLevelCounts, expirePoints } from './index.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 const day = 24 * 60 * 60 * 1000;
 
 it('Levels start at the same thresholds in the web app and in the database', async () => {

@@ -53,6 +53,43 @@ export async function lockPoints(db: Db, spaceId: string, userIds: string[]): Pr
   return await lock();
 }
 
+/** Writes that someone is a member, so that they are listed and, as a plain member, ranked. */
+export async function upsertMember(
+  db: Db,
+  member: { space_id: string; user_id: string; role: string; joined_at: string },
+): Promise<void> {
+  const { space_id, user_id, role, joined_at } = member;
+  const values = { is_member: true, is_ranked: role === 'member', joined_at };
+  await db
+    .insertInto('member_points')
+    .values({ space_id, user_id, ...values })
+    .onConflict((conflict) => conflict.columns(['space_id', 'user_id']).doUpdateSet(values))
+    .execute();
+}
+
+/** Ranks plain members and no one else, after roles have changed. */
+export async function updateRanked(
+  db: Db,
+  spaceId: string,
+  members: { user_id: string; role: string }[],
+): Promise<void> {
+  const ids = members.map(({ user_id }) => user_id);
+  const isRanked = members.map(({ role }) => role === 'member');
+  await sql`update member_points m set is_ranked = c.is_ranked and m.is_member
+    from unnest(${ids}::uuid[], ${isRanked}::bool[]) c (user_id, is_ranked)
+    where m.space_id = ${spaceId}::uuid and m.user_id = c.user_id`.execute(db);
+}
+
+/** Writes that someone isn't a member anymore. Their points stay. */
+export async function markFormerMember(db: Db, spaceId: string, userId: string): Promise<void> {
+  await db
+    .updateTable('member_points')
+    .set({ is_member: false, is_ranked: false })
+    .where('space_id', '=', spaceId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
 /** A change of one member's totals. */
 export interface PointChange {
   user_id: string;

@@ -8,11 +8,11 @@ import { newId } from '#server/platform/ids.ts';
 import { listen } from '#testing/live.ts';
 import { untilWaiting } from '#testing/lock-waits.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { newPostBySql } from '#testing/space-facts.ts';
 import { expirePoints } from './index.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 const day = 24 * 60 * 60 * 1000;
 afterEach(() => setClockOffset(0));
 
@@ -241,7 +241,7 @@ it('Points of a leaving member are locked before their notifications, in the sam
       .forUpdate()
       .execute();
     left = author.call('leave_space', { space_id: space.id });
-    await untilWaiting(server.db, '%delete from "space_members"%');
+    await untilWaiting(server.db, '%update "member_points"%');
     await sql`set local lock_timeout = '2s'`.execute(tx);
     await sql`select lock_notifications(${author.user.id}::uuid)`.execute(tx);
   });

@@ -4,9 +4,9 @@ import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 
 const question: PollInput = {
   question: 'Rye or wheat?',

@@ -4,10 +4,10 @@ import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { ApiFailure } from '#testing/client.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 type Role = 'author' | 'owner' | 'admin' | 'another member' | 'a non-member' | 'an anonymous visitor';
 type Caller = Pick<TestPerson, 'call'>;
 let space: Space;

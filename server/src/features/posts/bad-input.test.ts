@@ -4,10 +4,10 @@ import { newId } from '#server/platform/ids.ts';
 import { listen } from '#testing/live.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { countRows } from '#testing/responses.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 
 // Jobs are off because they write rows of their own, and this file counts rows.
-const server = withTestServer({ ROLE: 'web,live' });
+const server = sharedServer({ runsJobs: false });
 let owner: TestPerson;
 let space: Space;
 let otherOwner: TestPerson;

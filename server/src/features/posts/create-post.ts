@@ -4,21 +4,20 @@ import { nowIso } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
+import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
 import { publish, spaceChannel } from '#server/platform/live/publish.ts';
 import { firstFreeSlug, toSlug } from '#server/platform/text/slug.ts';
-import { finishDraft } from '../drafts/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { createPoll } from '../polls/index.ts';
-import { completeTask } from '../spaces/index.ts';
 import { attachUploads } from '../uploads/index.ts';
 import { insertFanOut } from './fan-out/fan-out.queries.ts';
+import { insertPost } from './post-lifecycle.queries.ts';
 import { canAnnounce, hasWriteLimits } from './posts.policy.ts';
 import {
   countPostsSince,
   findPost,
   findPostIdByClientId,
   insertAttachments,
-  insertPost,
   listTakenSlugs,
   lockSlug,
   type PostRow,
@@ -46,7 +45,7 @@ const writeAttempts = 5;
  * Creates a post and publishes it to the space. Sent again with the same client id, it returns the post created first.
  */
 export async function createPost(
-  db: Database,
+  context: HookContext & { db: Database },
   viewer: Viewer,
   scope: SpaceContext,
   input: NewPost,
@@ -105,9 +104,8 @@ export async function createPost(
       })),
     );
     if (poll) await createPoll(tx, { post_id: postId, space_id: scope.space_id }, poll);
-    await finishDraft(tx, { user_id: viewer.user_id, space_id: scope.space_id }, input.client_id);
-    const done = { space_id: scope.space_id, user_id: viewer.user_id, at };
-    await completeTask(tx, { ...done, task_type: 'post' });
+    const created = { space_id: scope.space_id, post_id: postId, client_id: input.client_id, created_at: at };
+    await runHooks(tx, context, 'postCreated', { ...created, user_id: viewer.user_id });
     const row = await requirePost(tx, viewer, postId);
     await publish(tx, spaceChannel(scope.space_id), 'post.created', {
       post: toPublishedPost(toPost(withoutBody(row))),
@@ -119,8 +117,8 @@ export async function createPost(
 
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const postId = await db.transaction().execute(write);
-      return await requirePost(db, viewer, postId);
+      const postId = await context.db.transaction().execute(write);
+      return await requirePost(context.db, viewer, postId);
     } catch (error) {
       // The same post was sent twice at the same time, or another title took this slug: try again.
       if (attempt < writeAttempts && isUniqueViolation(error)) continue;

@@ -2,33 +2,28 @@ import { msg, t } from '#contract/i18n/translate.ts';
 import type { LivePayload } from '#contract/live.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
-import type { Tx } from '#server/platform/db/database.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
 import { postChannel, publish, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
-import type { Platform } from '#server/platform/platform.ts';
 import { listModerators, recordAudit } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
-import { revokePointsFor } from '../points/index.ts';
 import { detachUploads } from '../uploads/index.ts';
 import { insertFanOut } from './fan-out/fan-out.queries.ts';
 import { retractPostNotifications } from './fan-out/retract-post-notifications.ts';
+import { markPostDeleted } from './post-lifecycle.queries.ts';
 import { canDelete } from './posts.policy.ts';
 import { findPostForUpdate } from './posts.queries.ts';
-import {
-  acknowledgePostRemoval,
-  listUploadsOfPost,
-  lowerCountOfDeletedPost,
-  markPostDeleted,
-} from './removal.queries.ts';
+import { acknowledgePostRemoval, listUploadsOfPost, lowerCountOfDeletedPost } from './removal.queries.ts';
 
 /** Soft-deletes a post and publishes `post.deleted` to everyone who has it on screen. */
 export async function deletePost(
-  { db, jobs }: Pick<Platform, 'db' | 'jobs'>,
+  context: HookContext & { db: Database },
   viewer: Viewer,
   scope: SpaceContext,
   postId: string,
 ): Promise<void> {
-  await db.transaction().execute((tx) => deletePostInTx(tx, { jobs }, viewer, scope, postId, null));
+  await context.db.transaction().execute((tx) => deletePostInTx(tx, context, viewer, scope, postId, null));
 }
 
 /**
@@ -37,7 +32,7 @@ export async function deletePost(
  */
 export async function deletePostInTx(
   tx: Tx,
-  { jobs }: Pick<Platform, 'jobs'>,
+  context: HookContext,
   viewer: Viewer,
   scope: SpaceContext,
   postId: string,
@@ -56,12 +51,12 @@ export async function deletePostInTx(
     deleted_at: at,
     version: deleted.version,
   });
-  // Lock order: points before notifications, as everywhere.
-  await revokePointsFor(tx, 'post_like', postId);
+  const { space_id, user_id } = post;
+  await runHooks(tx, context, 'postDeleted', { space_id, post_id: postId, user_id });
   // Notifications of many people are deleted by the job that created them.
   if (await retractPostNotifications(tx, post)) await insertFanOut(tx, post, at);
   if (!isRemoval) {
-    await detachUploads(tx, { jobs }, await listUploadsOfPost(tx, postId));
+    await detachUploads(tx, context, await listUploadsOfPost(tx, postId));
     return;
   }
   await recordAudit(tx, {

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { newPostBySql } from '#testing/space-facts.ts';
 import { addCategory } from '../spaces/index.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 let owner: TestPerson;
 let author: TestPerson;
 let space: Space;

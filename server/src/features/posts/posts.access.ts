@@ -2,4 +2,4 @@ import { createLocator } from '../members/index.ts';
 import { spaceOfPost } from './posts.queries.ts';
 
 /** Also finds deleted posts: their comments stay readable. Every write checks that the post is not deleted. */
-export const postLocator = createLocator('post_not_found', spaceOfPost);
+export const postLocator = createLocator(spaceOfPost);

@@ -1,22 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Person } from '#contract/users.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { personJson } from '#server/platform/people/person.queries.ts';
 import { type MemberLevel, memberLevelColumn } from '../points/index.ts';
 import { type PollRow, pollOfPost } from '../polls/index.ts';
+import { type AttachedRow, attachedColumns } from '../uploads/index.ts';
 import { type LinkPreviewRow, previewOfPost } from './link-preview/preview-of-post.queries.ts';
-
-/** An image or a file of a post. A file is stored unchanged under its storage key. */
-export interface AttachmentRow {
-  id: string;
-  file_name: string;
-  is_file: boolean;
-  mime_type: string;
-  byte_size: number;
-  width: number;
-  height: number;
-  color: string;
-  variants: { width: number; height: number }[];
-}
 
 export interface PostRow {
   id: string;
@@ -36,12 +26,9 @@ export interface PostRow {
   comment_count: number;
   created_at: string;
   version: number;
-  full_name: string;
-  username: string;
-  avatar_url: string | null;
-  profile_url: string;
+  author: Person;
   member_level: MemberLevel | null;
-  attachments: AttachmentRow[] | null;
+  attachments: AttachedRow[] | null;
   poll: PollRow | null;
   revision: number;
   link_preview: LinkPreviewRow | null;
@@ -55,10 +42,8 @@ const hasLiked = (viewer: Viewer | null) => sql`coalesce((select true from post_
 export const postColumns = (viewer: Viewer | null) => sql`
   p.id, p.slug, p.space_id, p.user_id, p.category_id, p.title, p.excerpt, p.post_type, p.pinned_at, p.comments_closed,
   p.edited_at, p.deleted_at, p.last_activity_at, p.like_count, p.comment_count, p.created_at, p.version, p.revision,
-  u.full_name, u.username, u.avatar_url, u.profile_url, ${memberLevelColumn('p.space_id', 'p.user_id')} as member_level,
-  (select json_agg(json_build_object('id', f.id, 'file_name', f.file_name, 'is_file', f.storage_key is not null,
-      'mime_type', f.mime_type, 'byte_size', f.byte_size, 'width', f.width, 'height', f.height, 'color', f.color,
-      'variants', f.variants) order by a.position)
+  ${personJson('u')} as author, ${memberLevelColumn('p.space_id', 'p.user_id')} as member_level,
+  (select json_agg(${attachedColumns} order by a.position)
     from post_attachments a join uploads f on f.id = a.upload_id
     where a.post_id = p.id and (f.storage_key is not null or not a.inline)) as attachments,
   ${pollOfPost(viewer)} as poll,
@@ -142,27 +127,6 @@ export async function countPostsSince(
   return rows[0] ?? { count: 0, oldest: null };
 }
 
-export async function insertPost(
-  db: Db,
-  post: {
-    id: string;
-    space_id: string;
-    user_id: string;
-    category_id: string | null;
-    post_type: PostRow['post_type'];
-    client_id: string;
-    slug: string;
-    title: string;
-    body: string;
-    excerpt: string;
-    last_activity_at: string;
-    created_at: string;
-    updated_at: string;
-  },
-): Promise<void> {
-  await db.insertInto('posts').values(post).execute();
-}
-
 export async function insertAttachments(
   db: Db,
   attachments: { post_id: string; upload_id: string; space_id: string; position: number; inline: boolean }[],
@@ -181,13 +145,13 @@ export interface PostCounts {
   version: number;
 }
 
-/** Adds these amounts to the counts of a post; null when it is deleted. */
+/** Adds these amounts to the counts of a post, and its likes to the feed by likes; null when it is deleted. */
 export async function updatePostCounts(
   db: Db,
   postId: string,
   change: { likes?: number; comments?: number; activity_at?: string },
 ): Promise<PostCounts | null> {
-  const row = await db
+  const update = db
     .updateTable('posts')
     .set((eb) => ({
       like_count: eb('like_count', '+', change.likes ?? 0),
@@ -206,7 +170,19 @@ export async function updatePostCounts(
       'comment_count',
       'last_activity_at',
       'version',
-    ])
+    ]);
+  if (!change.likes) return (await update.executeTakeFirst()) ?? null;
+  const row = await db
+    .with('p', () => update)
+    .with('ranked', (qb) =>
+      qb
+        .updateTable('post_ranks')
+        .from('p')
+        .set((eb) => ({ like_count: eb.ref('p.like_count') }))
+        .where('post_id', '=', postId),
+    )
+    .selectFrom('p')
+    .selectAll()
     .executeTakeFirst();
   return row ?? null;
 }

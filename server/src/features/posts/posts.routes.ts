@@ -16,7 +16,7 @@ import { toPostResponse } from './read-post.ts';
 export function postRoutes(route: RouteBinder, platform: Platform): void {
   const { db } = platform;
   route('create_post', async ({ input, viewer, scope }) => {
-    const post = await createPost(db, viewer, scope, input);
+    const post = await createPost(platform, viewer, scope, input);
     await enqueueFanOutNow(platform);
     await enqueueLinkPreviewsNow(platform, post.body);
     return { post: toPostDetail(post) };

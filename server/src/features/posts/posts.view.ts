@@ -2,34 +2,18 @@ import type { Post, PostDetail } from '#contract/posts.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { noMemberLevel } from '../points/index.ts';
 import { toPoll, toPublishedPoll } from '../polls/index.ts';
-import { toImage, toStoredFile } from '../uploads/index.ts';
+import { splitAttachments, toImage } from '../uploads/index.ts';
 import type { PostRow } from './posts.queries.ts';
 
 /** Converts a row to a post as the feed shows it. */
 export function toPost(row: PostRow): Post {
-  const {
-    full_name,
-    username,
-    avatar_url,
-    profile_url,
-    member_level,
-    attachments,
-    poll,
-    link_preview,
-    ...post
-  } = row;
+  const { member_level, attachments, poll, link_preview, ...post } = row;
+  const { images, files } = splitAttachments(attachments);
   return {
     ...post,
-    author: {
-      id: row.user_id,
-      full_name,
-      username,
-      avatar_url,
-      profile_url,
-      ...(member_level ?? noMemberLevel),
-    },
-    attachments: (attachments ?? []).filter(({ is_file }) => !is_file).map(toImage),
-    files: (attachments ?? []).filter(({ is_file }) => is_file).map(toStoredFile),
+    author: { ...row.author, ...(member_level ?? noMemberLevel) },
+    attachments: images,
+    files,
     poll: poll && toPoll(poll, nowIso()),
     link_preview: link_preview && {
       ...link_preview,

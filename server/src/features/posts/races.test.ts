@@ -4,11 +4,11 @@ import { newId } from '#server/platform/ids.ts';
 import { newComment, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql, newPersonBySql } from '#testing/people-by-sql.ts';
 import { countRows, outcomeOf } from '#testing/responses.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 
 // Jobs are off because they write rows of their own, and this file counts rows.
-const server = withTestServer({ ROLE: 'web,live' });
+const server = sharedServer({ runsJobs: false });
 let owner: TestPerson;
 let space: Space;
 

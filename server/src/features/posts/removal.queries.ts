@@ -1,22 +1,5 @@
 import type { Db } from '#server/platform/db/database.ts';
 
-/** Marks a post deleted, and by whom if not by its author; null when it was deleted already. */
-export async function markPostDeleted(
-  db: Db,
-  postId: string,
-  now: string,
-  removal: { removed_by: string; removal_reason: string | null } | null,
-): Promise<{ version: number } | null> {
-  const row = await db
-    .updateTable('posts')
-    .set((eb) => ({ deleted_at: now, updated_at: now, version: eb('version', '+', 1), ...removal }))
-    .where('id', '=', postId)
-    .where('deleted_at', 'is', null)
-    .returning('version')
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 /** Returns the uploads of a post and its earlier versions. */
 export async function listUploadsOfPost(db: Db, postId: string): Promise<string[]> {
   const rows = await db

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { newUpload } from '#testing/images.ts';
 import { newMember, newPerson, newSpace } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 
 it('Members see a new avatar, and initials once it is removed', async () => {
   const owner = await newPerson(server);

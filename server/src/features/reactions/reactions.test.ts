@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { listen } from '#testing/live.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 
 describe('Post likes', () => {
   it('count once however often they are sent', async () => {

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { newPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 import { redactPii } from './redact-pii.ts';
 
-const server = withTestServer({ RATE_LIMITS: 'on' });
+const server = ownServer('rate limits are on', { RATE_LIMITS: 'on' });
 
 it.each([
   ['mail to ada@example.com failed', 'mail to [email] failed'],

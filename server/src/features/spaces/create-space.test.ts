@@ -3,9 +3,9 @@ import { reservedSubdomains } from '#contract/values/reserved-subdomains.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newPerson, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 let founder: Promise<TestPerson> | undefined;
 const person = () => {
   founder ??= newPerson(server);

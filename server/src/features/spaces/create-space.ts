@@ -3,15 +3,16 @@ import { reservedSubdomains } from '#contract/values/reserved-subdomains.ts';
 import type { SpaceTopic } from '#contract/values/topics.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
-import { isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
+import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { allowedHits, type RateLimits, waitText } from '#server/platform/http/limits/rate-limit.ts';
 import { newId } from '#server/platform/ids.ts';
+import type { HookContext } from '#server/platform/lifecycle.ts';
 import { publish, userChannel } from '#server/platform/live/publish.ts';
-import type { Platform } from '#server/platform/platform.ts';
-import { insertMember } from '../members/index.ts';
+import { promoteToCreator } from '../auth/index.ts';
+import { startMembership } from '../members/index.ts';
 import { insertGuide } from './setup/setup.queries.ts';
-import { insertCategory, insertSpace, promoteToCreator } from './spaces.queries.ts';
+import { insertCategory, insertSpace } from './spaces.queries.ts';
 
 export interface NewSpace {
   name: string;
@@ -41,7 +42,7 @@ async function enforceDailyLimit(tx: Tx, rateLimits: RateLimits, userId: string)
  * @throws AppError `subdomain_reserved`, `subdomain_taken`, `space_limit_reached`
  */
 export async function createSpace(
-  { db, rateLimits }: Pick<Platform, 'db' | 'rateLimits'>,
+  context: HookContext & { db: Database },
   viewer: Viewer,
   input: NewSpace,
   { isLimited = false } = {},
@@ -51,8 +52,8 @@ export async function createSpace(
   const spaceId = newId();
   const price = input.price_per_month ? Math.round(input.price_per_month * 100) / 100 : null;
   try {
-    await db.transaction().execute(async (tx) => {
-      if (isLimited) await enforceDailyLimit(tx, rateLimits, viewer.user_id);
+    await context.db.transaction().execute(async (tx) => {
+      if (isLimited) await enforceDailyLimit(tx, context.rateLimits, viewer.user_id);
       await insertSpace(tx, {
         id: spaceId,
         name: input.name,
@@ -67,8 +68,7 @@ export async function createSpace(
         created_at: at,
         updated_at: at,
       });
-      await insertMember(tx, {
-        id: newId(),
+      await startMembership(tx, context, {
         space_id: spaceId,
         user_id: viewer.user_id,
         role: 'owner',

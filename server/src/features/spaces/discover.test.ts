@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
 import { newPerson, newSpace } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { countActiveMembersJob } from './count-active-members.job.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 type Sort = 'recommended' | 'new' | 'largest';
 
 /** Inserts public spaces with distinct counts by SQL; Discover reads only these rows. */

@@ -1,5 +1,8 @@
+import { nowIso } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { countActiveMembersJob } from './count-active-members.job.ts';
+import { completeTask } from './setup/complete-task.ts';
+import { updateSpaceOwner } from './spaces.queries.ts';
 import { spaceRoutes } from './spaces.routes.ts';
 
 export { addCategory } from './add-category.ts';
@@ -12,5 +15,13 @@ export { updateSpace } from './update-space.ts';
 export const spaces: Feature = {
   name: 'spaces',
   routes: spaceRoutes,
+  hooks: {
+    rolesChanged: async (tx, { space_id, changes }) => {
+      const owner = changes.find(({ role }) => role === 'owner');
+      if (owner) await updateSpaceOwner(tx, space_id, owner.user_id, nowIso());
+    },
+    postCreated: (tx, { space_id, user_id, created_at }) =>
+      completeTask(tx, { space_id, user_id, task_type: 'post', at: created_at }),
+  },
   jobs: ({ db }) => [countActiveMembersJob(db)],
 };

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import type { StoredFile } from '#contract/uploads.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 
 /** The start of a WebM file, enough to detect its type. */
 const video = Buffer.concat([

@@ -6,18 +6,43 @@ import type { SpaceColumns } from './spaces.queries.ts';
 
 const lowestPrice = 1;
 const highestPrice = 999;
-/** Columns that are saved as sent. */
-const plainFields = [
-  'name',
-  'is_private',
-  'primary_color',
-  'topic',
-  'feature_classroom_enabled',
-  'feature_calendar_enabled',
-  'feature_map_enabled',
-  'feature_7_day_trial_enabled',
-] as const;
-const textFields = ['description', 'short_description', 'support_email'] as const;
+/**
+ * How each field of a save is stored: `plain` as sent, `text` with null for an empty text; the others by a function of
+ * their own, images by `imageColumns`, and `fixed` ones not at all. A field without an entry doesn't compile.
+ */
+const storage = {
+  name: 'plain',
+  subdomain: 'fixed',
+  is_private: 'plain',
+  primary_color: 'plain',
+  topic: 'plain',
+  feature_classroom_enabled: 'plain',
+  feature_calendar_enabled: 'plain',
+  feature_map_enabled: 'plain',
+  feature_7_day_trial_enabled: 'plain',
+  description: 'text',
+  short_description: 'text',
+  support_email: 'text',
+  about_description: 'html',
+  rules_list: 'rules',
+  pricing_type: 'pricing',
+  price_per_month: 'pricing',
+  intro_media_type: 'intro',
+  intro_media_url: 'intro',
+  intro_media_thumbnail_url: 'intro',
+  intro_upload_id: 'image',
+  intro_video_upload_id: 'image',
+  icon_upload_id: 'image',
+  cover_upload_id: 'image',
+} as const satisfies Record<keyof SpaceChanges, string>;
+type Storage = typeof storage;
+type FieldStoredAs<S> = { [F in keyof Storage]: Storage[F] extends S ? F : never }[keyof Storage];
+
+function fieldsStoredAs<S extends Storage[keyof Storage]>(stored: S): FieldStoredAs<S>[] {
+  return (Object.keys(storage) as (keyof Storage)[]).filter(
+    (field): field is FieldStoredAs<S> => storage[field] === stored,
+  );
+}
 
 /** Returns a price as stored: a number above 0, rounded to cents; null for anything else. */
 function parsePrice(value: number | string | null): number | null {
@@ -74,8 +99,8 @@ function introChanges(before: SpaceColumns, input: SpaceChanges): Partial<SpaceC
  */
 export function changedColumns(before: SpaceColumns, input: SpaceChanges): Partial<SpaceColumns> {
   const changes: Partial<SpaceColumns> = { ...pricingChanges(before, input), ...introChanges(before, input) };
-  for (const field of plainFields) Object.assign(changes, { [field]: input[field] });
-  for (const field of textFields) {
+  for (const field of fieldsStoredAs('plain')) Object.assign(changes, { [field]: input[field] });
+  for (const field of fieldsStoredAs('text')) {
     if (input[field] !== undefined) changes[field] = input[field] || null;
   }
   if (input.about_description !== undefined) {

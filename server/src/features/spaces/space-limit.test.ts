@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newPerson, newSpace } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 
-const server = withTestServer({ ROLE: 'web', RATE_LIMITS: 'on' });
+const server = ownServer('rate limits are on', { ROLE: 'web', RATE_LIMITS: 'on' });
 afterEach(() => setClockOffset(0));
 
 it('five spaces a day are created by one person, also at once; failed attempts do not count', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SpaceTopic } from '#contract/values/topics.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { personJson, personJsonOrNull } from '#server/platform/people/person.queries.ts';
 import { findMatchingSpaces } from './space-search.queries.ts';
 
 const summaryColumns = [
@@ -31,12 +32,7 @@ export async function getSpace(db: Db, spaceId: string, viewerId: string | null)
     .selectFrom('spaces as s')
     .leftJoin('users as u', 'u.id', 's.owner_id')
     .selectAll('s')
-    .select([
-      'u.full_name as owner_full_name',
-      'u.username as owner_username',
-      'u.avatar_url as owner_avatar_url',
-      'u.profile_url as owner_profile_url',
-    ])
+    .select(personJsonOrNull('u').as('owner'))
     .select((eb) =>
       eb
         .exists(
@@ -98,7 +94,7 @@ export async function listStaff(db: Db, spaceId: string) {
     .selectFrom('spaces as s')
     .innerJoin('space_members as m', 'm.space_id', 's.id')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['u.id', 'u.full_name', 'u.username', 'u.avatar_url', 'u.profile_url'])
+    .select(personJson('u').as('user'))
     .select((eb) => eb('m.user_id', '=', eb.ref('s.owner_id')).as('is_owner'))
     .where('s.id', '=', spaceId)
     .where('m.status', '=', 'active')
@@ -156,13 +152,12 @@ export async function insertCategory(
   await db.insertInto('space_categories').values(category).execute();
 }
 
-/** Makes a member a creator when they create their first space; an admin stays an admin. */
-export async function promoteToCreator(db: Db, userId: string, now: string): Promise<void> {
+/** Makes a member, whose role is changed in the same transaction, the owner of a space. */
+export async function updateSpaceOwner(db: Db, spaceId: string, ownerId: string, now: string): Promise<void> {
   await db
-    .updateTable('users')
-    .set({ role: 'creator', updated_at: now })
-    .where('id', '=', userId)
-    .where('role', '=', 'member')
+    .updateTable('spaces')
+    .set({ owner_id: ownerId, updated_at: now })
+    .where('id', '=', spaceId)
     .execute();
 }
 

@@ -32,7 +32,6 @@ export function toSpace(
 ): Space {
   const { categories, staff, setup } = parts;
   const readable = canReadSpace(scope) || !row.is_private;
-  const ownerName = row.owner_full_name;
   return {
     ...toSpaceSummary(row),
     owner_id: readable ? row.owner_id : null,
@@ -50,18 +49,9 @@ export function toSpace(
     intro_media_thumbnail_url: row.intro_media_thumbnail_url,
     created_at: row.created_at,
     updated_at: row.updated_at,
-    owner:
-      readable && ownerName !== null
-        ? {
-            id: row.owner_id,
-            full_name: ownerName,
-            username: row.owner_username ?? '',
-            avatar_url: row.owner_avatar_url,
-            profile_url: row.owner_profile_url ?? '',
-          }
-        : null,
+    owner: readable ? row.owner : null,
     staff: readable
-      ? staff.map(({ is_owner, ...user }) => ({
+      ? staff.map(({ is_owner, user }) => ({
           role: is_owner ? ('owner' as const) : ('admin' as const),
           user,
         }))

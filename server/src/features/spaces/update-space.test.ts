@@ -4,10 +4,10 @@ import { newId } from '#server/platform/ids.ts';
 import { newUpload } from '#testing/images.ts';
 import { listen, type TestListener } from '#testing/live.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 
 async function mySpace(): Promise<{ owner: TestPerson; space: Space }> {
   const owner = await newPerson(server);

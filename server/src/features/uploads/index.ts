@@ -12,7 +12,7 @@ export { storeUpload } from './store-upload.ts';
 export { attachableSince } from './uploads.policy.ts';
 export type { AttachedRow, UploadRow } from './uploads.queries.ts';
 export { attachedColumns } from './uploads.queries.ts';
-export { originalUrl, toAttachment, toImage, toStoredFile } from './uploads.view.ts';
+export { originalUrl, splitAttachments, toAttachment, toImage } from './uploads.view.ts';
 
 export const uploads: Feature = {
   name: 'uploads',

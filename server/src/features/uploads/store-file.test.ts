@@ -3,10 +3,10 @@ import { newId } from '#server/platform/ids.ts';
 import { newPdf, newVideo, sendFile } from '#testing/files.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { expectError } from '#testing/responses.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { readVideoSeconds } from './video-length.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 
 const send = (person: TestPerson, space_id: string, file_name: string, body: Buffer | string) =>
   sendFile(person, { purpose: 'post_file', space_id, file_name }, body);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { notFoundCodes } from '#contract/schema/implied-errors.ts';
 import { requireAccess, type Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -39,7 +40,7 @@ export async function requireUploadSpace(
   const locator = platform.locators.get('space_id');
   if (!locator) throw new Error('No locator for space_id is registered');
   const scope = await locator.locate(platform.db, viewer, input.space_id);
-  return requireAccess(access, scope, viewer, locator.notFound).space_id;
+  return requireAccess(access, scope, viewer, notFoundCodes.space_id).space_id;
 }
 
 /** An image to store. `content_length` is the length that the request states, null or missing if unknown. */

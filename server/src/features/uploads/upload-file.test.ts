@@ -15,10 +15,10 @@ import {
 } from '#testing/images.ts';
 import { newMember, newPerson, newSpace } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { storeUpload } from './store-upload.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 const limit = 10 * 1024 * 1024;
 
 async function bytesOf(client: { fetch(path: string): Promise<Response> }, url: string): Promise<Buffer> {

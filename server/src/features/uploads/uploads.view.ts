@@ -39,3 +39,15 @@ export function toStoredFile({ id, file_name, mime_type, byte_size }: FileRow): 
 export function toAttachment(row: AttachedRow): Attachment {
   return row.storage_key === null ? toImage(row) : toStoredFile(row);
 }
+
+/** Divides attachments into images and other files, each in their order. */
+export function splitAttachments(rows: readonly AttachedRow[] | null): {
+  images: ImageFile[];
+  files: StoredFile[];
+} {
+  const attached = rows ?? [];
+  return {
+    images: attached.filter((row) => row.storage_key === null).map(toImage),
+    files: attached.filter((row) => row.storage_key !== null).map(toStoredFile),
+  };
+}

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { hashSessionToken } from './session-token.ts';
 
 export interface SessionRow {
   session_id: string;
@@ -13,27 +14,30 @@ export interface SessionRow {
  * Returns a subquery for the unexpired session of a token, at most one `SessionRow`. The token before the last rotation
  * is accepted until `previous_token_until`.
  */
-export const liveSession = (token: string | null, now: string): RawBuilder<SessionRow> => sql`
+export function liveSession(token: string | null, now: string): RawBuilder<SessionRow> {
+  const hash = token && hashSessionToken(token);
+  return sql`
   select s.id as session_id, s.user_id, u.role, s.expires_at, s.created_at
   from (
-    select * from sessions where token = ${token}
+    select * from sessions where token_hash = ${hash}
     union all
-    select * from sessions where previous_token = ${token} and previous_token_until > ${now}
+    select * from sessions where previous_token_hash = ${hash} and previous_token_until > ${now}
   ) s join users u on u.id = s.user_id
   where s.expires_at > ${now} limit 1`;
+}
 
 export async function findSession(db: Db, token: string, now: string): Promise<SessionRow | null> {
   const { rows } = await liveSession(token, now).execute(db);
   return rows[0] ?? null;
 }
 
-/** Replaces a session's token. The old one works until `grace_until`. Null if the current token isn't `presented`. */
+/** Replaces a session's token. The old one works until `grace_until`. Null if the current token isn't the presented one. */
 export async function updateSessionToken(
   db: Db,
   input: {
     session_id: string;
-    presented: string;
-    token: string;
+    presented_hash: string;
+    token_hash: string;
     grace_until: string;
     expires_at: string;
     now: string;
@@ -42,23 +46,28 @@ export async function updateSessionToken(
   const row = await db
     .updateTable('sessions')
     .set((eb) => ({
-      previous_token: eb.ref('token'),
+      previous_token_hash: eb.ref('token_hash'),
       previous_token_until: input.grace_until,
-      token: input.token,
+      token_hash: input.token_hash,
       expires_at: input.expires_at,
       updated_at: input.now,
     }))
     .where('id', '=', input.session_id)
-    .where('token', '=', input.presented)
+    .where('token_hash', '=', input.presented_hash)
     .returning('expires_at')
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** Returns the current token of a session. */
-export async function findSessionToken(db: Db, sessionId: string): Promise<string | null> {
-  const row = await db.selectFrom('sessions').select('token').where('id', '=', sessionId).executeTakeFirst();
-  return row?.token ?? null;
+/** Returns whether this is the current token of a session. */
+export async function hasSessionToken(db: Db, sessionId: string, tokenHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Deletes a session. Returns whether it existed. */

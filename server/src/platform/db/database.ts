@@ -86,11 +86,12 @@ class PreparingClient extends BoundedClient {
 }
 
 /** The connection settings of every pool: UTC, and timeouts so that no statement occupies a connection forever. */
-export function connectionOptions(url: string, applicationName: string): pg.ClientConfig {
+export function connectionOptions(url: string, applicationName: string, durable = true): pg.ClientConfig {
+  const commits = durable ? '' : ' -c synchronous_commit=off';
   return {
     connectionString: url,
     application_name: applicationName,
-    options: '-c TimeZone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000',
+    options: `-c TimeZone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000${commits}`,
     types,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -105,6 +106,8 @@ export interface PoolOptions {
   applicationName?: string;
   /** For libraries that expect the driver's own types (dates as `Date`) and name their statements themselves. */
   plain?: boolean;
+  /** With false, a commit doesn't wait for the disk: a crash may lose the last transactions, in order. Default: true. */
+  durable?: boolean;
 }
 
 /**
@@ -115,9 +118,9 @@ export interface PoolOptions {
 export function createPool(
   url: string,
   size: number,
-  { applicationName = 'hearth', plain = false }: PoolOptions = {},
+  { applicationName = 'hearth', plain = false, durable = true }: PoolOptions = {},
 ): pg.Pool {
-  const { types: wireTypes, ...connection } = connectionOptions(url, applicationName);
+  const { types: wireTypes, ...connection } = connectionOptions(url, applicationName, durable);
   const pool = new pg.Pool({
     ...connection,
     ...(plain ? {} : { types: wireTypes }),

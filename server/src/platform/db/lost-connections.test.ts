@@ -6,11 +6,11 @@ import { ApiFailure, createTestClient, type TestClient } from '#testing/client.t
 import { createDatabaseProxy, type DatabaseProxy } from '#testing/database-proxy.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 import { newId } from '../ids.ts';
 import { spaceChannel } from '../live/publish.ts';
 
-const server = withTestServer({ ROLE: 'web,live' });
+const server = ownServer('it cuts the connections to the database', { ROLE: 'web,live' });
 let owner: TestPerson;
 let space: Space;
 let watcher: pg.Client;

@@ -1,10 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import {
   type DatabaseConnection,
-  type Driver,
   Kysely,
-  PostgresDialect,
-  type PostgresDialectConfig,
   PostgresDriver,
   type TransactionBuilder,
   type TransactionSettings,
@@ -76,20 +73,6 @@ export class ResilientDriver extends PostgresDriver {
       // The transaction ended with its connection; the caller gets the original error.
       if (databaseFailure(error) !== 'database') throw error;
     }
-  }
-}
-
-/** The PostgreSQL dialect with `ResilientDriver`. */
-export class ResilientDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig;
-
-  constructor(config: PostgresDialectConfig) {
-    super(config);
-    this.#config = config;
-  }
-
-  override createDriver(): Driver {
-    return new ResilientDriver(this.#config);
   }
 }
 

@@ -24,15 +24,12 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
-  access_token: string | null;
-  access_token_expires_at: string | null;
   /**
    * The id of the user at the provider.
    */
   account_id: string;
   created_at: Generated<string>;
   id: string;
-  id_token: string | null;
   /**
    * The hash of the password.
    */
@@ -41,9 +38,6 @@ export interface Accounts {
    * The provider; credential for a password.
    */
   provider_id: string;
-  refresh_token: string | null;
-  refresh_token_expires_at: string | null;
-  scope: string | null;
   updated_at: Generated<string>;
   user_id: string;
 }
@@ -801,14 +795,19 @@ export interface Sessions {
   created_at: Generated<string>;
   expires_at: string;
   id: string;
-  ip_address: string | null;
   /**
-   * The token before the last rotation. Valid until previous_token_until, for requests that were in flight.
+   * The hash of the token before the last rotation. Valid until previous_token_until, for requests that were in flight.
    */
-  previous_token: string | null;
+  previous_token_hash: string | null;
   previous_token_until: string | null;
-  token: string;
+  /**
+   * SHA-256 of the token in the cookie.
+   */
+  token_hash: string;
   updated_at: Generated<string>;
+  /**
+   * The browser that logged in, for a list of sessions.
+   */
   user_agent: string | null;
   user_id: string;
 }

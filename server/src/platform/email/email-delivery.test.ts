@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { withTestServer } from '#testing/server.ts';
-import { buildEmails } from '#tools/build-emails.ts';
+import { ownServer } from '#testing/server.ts';
 import type { Db } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -9,10 +8,6 @@ import { createEmailTransport, parseSender } from './email-transport.ts';
 import { type EmailTemplate, enqueueEmail, type QueuedEmail } from './enqueue-email.ts';
 import { renderEmail } from './render-email.ts';
 import { openSealedValues } from './sealed-values.ts';
-
-beforeAll(async () => {
-  await buildEmails();
-});
 
 const values = {
   greeting: 'Hi Ada Lovelace,',
@@ -206,7 +201,7 @@ describe('A mail server that fails at first', () => {
     smtp = await startSmtp(1);
     environment.SMTP_URL = `smtp://127.0.0.1:${smtp.port}`;
   });
-  const server = withTestServer(environment);
+  const server = ownServer('it has a mail server', environment);
   afterAll(() => new Promise<void>((done) => smtp.server.close(() => done())));
 
   it('gets the email again from the queue, but never the email of a failed transaction', async () => {

@@ -1,11 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { buildEmails } from '#tools/build-emails.ts';
+import { describe, expect, it } from 'vitest';
 import { withLocale } from '../reader-locale.ts';
 import { emailTemplates } from './email-templates.ts';
 import type { EmailTemplate, EmailValues } from './enqueue-email.ts';
 import { renderEmail } from './render-email.ts';
-
-beforeAll(buildEmails);
 
 const notification = { unsubscribe_url: 'https://x.x/u?a=1&b=2', email_kind: 'XX' };
 const samples: { [T in EmailTemplate]: EmailValues[T] } = {

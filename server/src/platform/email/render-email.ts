@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { currentLocale } from '#contract/i18n/locale.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import type { EmailBlock, EmailContent, Line } from './email-content.ts';
 import { emailTemplates } from './email-templates.ts';
 import type { EmailTemplate } from './enqueue-email.ts';
+import { emailLayout } from './layout.gen.ts';
 
 /** An email as it is sent. */
 export interface RenderedEmail {
@@ -12,27 +12,8 @@ export interface RenderedEmail {
   text: string;
 }
 
-/** The built layout: HTML with placeholders, divided into its beginning, its blocks and its end. */
-export interface EmailLayout {
-  begin: string;
-  title: string;
-  text: string;
-  quiet: string;
-  button: string;
-  end: string;
-}
-
-const builtLayout = new URL('../../../../build/mail/layout.json', import.meta.url);
-let loaded: Promise<EmailLayout> | undefined;
-
-async function loadLayout(): Promise<EmailLayout> {
-  try {
-    return JSON.parse(await readFile(builtLayout, 'utf8')) as EmailLayout;
-  } catch (cause) {
-    loaded = undefined;
-    throw new Error("The layout of emails isn't built: run node tools/build-emails.ts", { cause });
-  }
-}
+/** The compiled layout: HTML with placeholders, divided into its beginning, its blocks and its end. */
+type EmailLayout = typeof emailLayout;
 
 /** Returns the text as one line without control characters, for headers and values. */
 export function toOneLine(text: string): string {
@@ -115,7 +96,7 @@ function toPlainText({ blocks, footer }: EmailContent): string {
 /**
  * Renders an email in the language of the current reader. Values are text: escaped in HTML, one line each. Values named
  * `…_url` must be http or https URLs.
- * @throws for a missing value, an invalid URL, or if the layout isn't built.
+ * @throws for a missing value or an invalid URL
  */
 export async function renderEmail(
   name: EmailTemplate,
@@ -126,10 +107,9 @@ export async function renderEmail(
   const write = emailTemplates[name] as (values: Record<string, string>) => EmailContent;
   const written = write(values);
   const content = { ...written, subject: toOneLine(written.subject) };
-  loaded ??= loadLayout();
   return {
     subject: content.subject,
     text: toPlainText(content),
-    html: toHtml(await loaded, content, values.brand ?? ''),
+    html: toHtml(emailLayout, content, values.brand ?? ''),
   };
 }

@@ -1,55 +1,40 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type S3Server, startS3Server } from '#testing/s3-server.ts';
 import { unavailableReason } from '../unavailable.ts';
 import { createFileStore } from './create-file-store.ts';
 import type { FileStore } from './file-store.ts';
 
 let folder: string;
+let s3: S3Server;
 let stores: { local: FileStore; bucket: FileStore };
-const server = createServer();
-const keys: string[] = [];
+
+const bucketStore = (settings: Partial<S3Server> = {}) => {
+  const { endpoint, bucket, accessKeyId, secretAccessKey } = { ...s3, ...settings };
+  const region = 'us-east-1';
+  return createFileStore({ dataDir: folder, s3: { endpoint, region, bucket, accessKeyId, secretAccessKey } });
+};
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearth-files-'));
-  const s3 = new S3rver({
-    directory: join(folder, 'bucket'),
-    silent: true,
-    configureBuckets: [{ name: 'images', configs: [] }],
-  });
-  await s3.configureBuckets();
-  server.on('request', (request, response) => {
-    keys.push(`${request.method} ${request.url?.split('?')[0]}`);
-    s3.callback()(request, response);
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  stores = {
-    local: createFileStore({ s3: null, dataDir: folder }),
-    bucket: createFileStore({
-      dataDir: folder,
-      s3: {
-        endpoint: `http://127.0.0.1:${port}`,
-        region: 'us-east-1',
-        bucket: 'images',
-        accessKeyId: 'S3RVER',
-        secretAccessKey: 'S3RVER',
-      },
-    }),
-  };
+  s3 = await startS3Server();
+  stores = { local: createFileStore({ s3: null, dataDir: folder }), bucket: bucketStore() };
 });
 
 afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((done) => server.close(done));
+  await s3.stop();
   await rm(folder, { recursive: true, force: true });
 });
+
+async function listAll(store: FileStore): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of store.list('ab')) keys.push(key);
+  return keys;
+}
 
 async function textOf(opened: { body: Readable } | null): Promise<string | null> {
   return opened && (await buffer(opened.body)).toString();
@@ -147,22 +132,61 @@ describe('The local file store', () => {
 
 describe('The bucket file store', () => {
   it('has the bucket in the path if an endpoint is set', async () => {
-    await stores.bucket.put('ab/path-style', Buffer.from('x'), 'text/plain');
-    expect(keys).toContain('PUT /images/ab/path-style');
+    await stores.bucket.put('ab/path-style', Buffer.from('x'), 'image/webp');
+    expect(s3.requests).toContain('PUT /images/ab/path-style');
+    expect(s3.typeOf('ab/path-style')).toBe('image/webp');
+  });
+
+  it('stores streams', async () => {
+    const chunks = Array.from({ length: 50 }, (_, n) => Buffer.alloc(40_000, n));
+    const content = Buffer.concat(chunks);
+    await stores.bucket.put('ab/video', { size: content.length, stream: Readable.from(chunks) }, 'video/mp4');
+    const opened = await stores.bucket.open('ab/video');
+    expect(opened?.size).toBe(content.length);
+    expect((await buffer(opened?.body ?? Readable.from([]))).equals(content)).toBe(true);
+  });
+
+  it('throws if a stream fails, and stores nothing', async () => {
+    const stream = Readable.from(
+      (async function* () {
+        yield Buffer.from('half');
+        throw new Error('the disk failed');
+      })(),
+    );
+    await expect(stores.bucket.put('ab/half', { size: 100, stream }, 'video/mp4')).rejects.toThrow(
+      'could not be read',
+    );
+    expect(await stores.bucket.open('ab/half')).toBeNull();
+  });
+
+  it('tries three times if the storage is busy, but a stream only once', async () => {
+    s3.failNext(2);
+    await stores.bucket.put('ab/busy', Buffer.from('x'), 'text/plain');
+    expect(await textOf(await stores.bucket.open('ab/busy'))).toBe('x');
+    s3.failNext(3);
+    const failed = await stores.bucket.open('ab/busy').catch((error: unknown) => error);
+    expect(unavailableReason(failed)).toBe('files');
+    s3.failNext(1);
+    const body = { size: 1, stream: Readable.from([Buffer.from('y')]) };
+    await expect(stores.bucket.put('ab/busy', body, 'text/plain')).rejects.toThrow('SlowDown');
+    expect(await textOf(await stores.bucket.open('ab/busy'))).toBe('x');
+  });
+
+  it.each([
+    ['secretAccessKey', 'SignatureDoesNotMatch'],
+    ['accessKeyId', 'InvalidAccessKeyId'],
+    ['bucket', 'NoSuchBucket'],
+  ])('throws for a wrong %s, instead of reporting a missing object', async (setting, code) => {
+    const store = bucketStore({ [setting]: 'wrong' });
+    await expect(store.open('ab/one')).rejects.toThrow(code);
+    await expect(store.put('ab/one', Buffer.from('x'), 'text/plain')).rejects.toThrow(code);
+    await expect(listAll(store)).rejects.toThrow(code);
   });
 
   it('throws if the storage is unreachable, instead of reporting a missing object', async () => {
-    const store = createFileStore({
-      dataDir: folder,
-      s3: {
-        endpoint: 'http://127.0.0.1:1',
-        region: 'us-east-1',
-        bucket: 'images',
-        accessKeyId: 'x',
-        secretAccessKey: 'y',
-      },
-    });
-    const failed = await store.open('ab/one').catch((error: unknown) => error);
+    const failed = await bucketStore({ endpoint: 'http://127.0.0.1:1' })
+      .open('ab/one')
+      .catch((error: unknown) => error);
     expect(unavailableReason(failed)).toBe('files');
   });
 });

@@ -3,10 +3,10 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import { newPdf, sendFile } from '#testing/files.ts';
 import { newUploadedImage, sendImage } from '#testing/images.ts';
-import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { newPerson, newPost, newSpace, signUp, type TestPerson } from '#testing/people.ts';
+import { ownServer } from '#testing/server.ts';
 
-const server = withTestServer({ ROLE: 'web' });
+const server = ownServer('it makes the database fail', { ROLE: 'web' });
 let owner: TestPerson;
 let space: Space;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ it('makes a sign-up 503', async () => {
   await sql`create trigger full_disk before insert on users for each row execute function fill_disk_of_users()`.execute(
     server.db,
   );
-  await expect(newPerson(server)).rejects.toMatchObject({ status: 503, data: { retry_after: 30 } });
+  await expect(signUp(server)).rejects.toMatchObject({ status: 503, data: { retry_after: 30 } });
   await sql`drop trigger full_disk on users`.execute(server.db);
 });
 

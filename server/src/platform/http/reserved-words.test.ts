@@ -2,14 +2,14 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 import { expect, it } from 'vitest';
 import { reservedSubdomains } from '#contract/values/reserved-subdomains.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 
 const paths = new Set<string>();
 subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { fastify: FastifyInstance };
   fastify.addHook('onRoute', ({ url }) => void paths.add(url));
 });
-withTestServer({ ROLE: 'web,live' });
+ownServer('it records the routes while the server starts', { ROLE: 'web,live' });
 
 it('The first segment of every server route is reserved and not available to spaces', () => {
   const segments = new Set([...paths].map((path) => path.split('/')[1] ?? ''));

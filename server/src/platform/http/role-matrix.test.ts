@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api, type OperationId } from '#contract/api.ts';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
-import type { Access, Endpoint } from '#contract/schema/endpoint.ts';
+import type { Access } from '#contract/schema/access.ts';
+import type { Endpoint } from '#contract/schema/endpoint.ts';
 import { toRequest } from '#testing/client.ts';
-import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPerson, newSession, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
 import {
   type CallerRole,
@@ -12,10 +13,10 @@ import {
   type SpaceKind,
   sampleCalls,
 } from '#testing/sample-calls.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setPaid, setRole } from '#testing/space-facts.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 const roles: CallerRole[] = ['signed-out', 'stranger', 'member', 'admin', 'owner'];
 const kinds: SpaceKind[] = ['public', 'private', 'paid'];
 const operations = Object.keys(api) as OperationId[];
@@ -37,18 +38,12 @@ async function newContext(kind: SpaceKind, role: CallerRole): Promise<SampleCont
   if (role === 'signed-out') return { ...context, server, role, caller: null };
   if (role === 'owner') {
     // A separate session for each call, so that signing out ends only that one.
-    const owner = await newSessionOf(context.owner);
+    const owner = await newSession(server, context.owner);
     return { ...context, server, role, caller: owner };
   }
   const caller = await newPersonBySql(server);
   if (role !== 'stranger') await setRole(server, context.space.id, caller.user.id, role);
   return { ...context, server, role, caller };
-}
-
-async function newSessionOf(person: TestPerson): Promise<TestPerson> {
-  const client = server.client();
-  await client.call('sign_in', { email: person.user.email, password: person.password });
-  return Object.assign(client, { user: person.user, password: person.password });
 }
 
 const isInside = (role: CallerRole) => role === 'member' || role === 'admin' || role === 'owner';

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Api, api, type OperationId } from '#contract/api.ts';
-import type { Access, Endpoint, EndpointOutput } from '#contract/schema/endpoint.ts';
-import { accessLevels } from '#contract/schema/endpoint.ts';
+import type { Access } from '#contract/schema/access.ts';
+import { accessLevels } from '#contract/schema/access.ts';
+import type { Endpoint, EndpointOutput } from '#contract/schema/endpoint.ts';
+import { locatedParam, notFoundCodes } from '#contract/schema/implied-errors.ts';
 import {
   type CallerInSpace,
   requireAccess,
@@ -50,12 +52,6 @@ export interface Routes {
   requireComplete: () => void;
 }
 
-/** Returns the path parameter that identifies the space of an endpoint: the first one with a locator. */
-function locatorParam(endpoint: Endpoint, platform: Platform): string | undefined {
-  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
-  return names.find((name) => platform.locators.has(name));
-}
-
 export function createRoutes(app: FastifyInstance, platform: Platform): Routes {
   const { config, db, cookies, budgets, rateLimits, clientAddress } = platform;
   const checkOutput = config.environment !== 'production';
@@ -67,7 +63,7 @@ export function createRoutes(app: FastifyInstance, platform: Platform): Routes {
     if (bound.has(operation)) throw new Error(`${operation} is bound twice`);
     bound.add(operation);
     const { access, rateLimit } = endpoint;
-    const spaceParam = locatorParam(endpoint, platform);
+    const spaceParam = locatedParam(endpoint.path);
 
     const findCaller = async (
       token: string | null,
@@ -88,7 +84,7 @@ export function createRoutes(app: FastifyInstance, platform: Platform): Routes {
         if (!viewer) throw new AppError('authentication_required');
         return;
       }
-      const notFound = platform.locators.get(spaceParam ?? '')?.notFound ?? 'not_found';
+      const notFound = spaceParam ? notFoundCodes[spaceParam] : 'not_found';
       const seen = requireAccess(access, scope, viewer, notFound, endpoint.notAllowedMessage);
       if (endpoint.feature) requireFeature(seen, endpoint.feature);
     };
@@ -151,7 +147,7 @@ export function createRoutes(app: FastifyInstance, platform: Platform): Routes {
       for (const [operation, endpoint] of Object.entries(api) as [OperationId, Endpoint][]) {
         if (!bound.has(operation)) throw new Error(`No feature serves ${operation}`);
         const isInSpace = endpoint.access.startsWith('space-');
-        if (isInSpace && !locatorParam(endpoint, platform)) {
+        if (isInSpace && !locatedParam(endpoint.path)) {
           throw new Error(`${operation} asks for ${endpoint.access}, but its path names no space`);
         }
         if (endpoint.feature && !isInSpace) {

@@ -7,9 +7,9 @@ import { newEventBySql } from '#testing/events.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { expectError } from '#testing/responses.ts';
 import { type SampleCall, type SampleContext, sampleCalls } from '#testing/sample-calls.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 let owner: TestPerson;
 let space: Space & Pick<SampleContext['space'], 'kind'>;
 

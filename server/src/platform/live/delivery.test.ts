@@ -7,12 +7,12 @@ import { listen, type TestListener } from '#testing/live.ts';
 import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { publishLarge, publishMarker } from '#testing/publish-events.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { deleteOldLiveEvents, getLiveState } from './live.queries.ts';
 import { publish, spaceChannel } from './publish.ts';
 
-const server = withTestServer();
+const server = ownServer('it cuts the connections to the database');
 let owner: TestPerson;
 beforeAll(async () => {
   owner = await newPerson(server);

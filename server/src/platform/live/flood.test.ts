@@ -8,11 +8,11 @@ import { newPerson, newSpace } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { publishLarge, publishMarker } from '#testing/publish-events.ts';
 import { rawRequest, sendRaw } from '#testing/raw-http.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 import { newPostBySql } from '#testing/space-facts.ts';
 
 /** Each test uses its own address, as sent by a trusted proxy, and therefore its own budgets. */
-const server = withTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
+const server = ownServer('rate limits are on', { RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 let addresses = 0;
 const newAddress = () => {
   addresses += 1;
@@ -89,10 +89,15 @@ describe('A client that subscribes endlessly', () => {
   it('shares one catch-up per channel between concurrent requests', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
-    for (let mark = 0; mark < 5; mark += 1) await publishMarker(server, space.id, mark);
     const listener = await from(newAddress(), owner);
     const channel = `space:${space.id}`;
-    const { seq } = (await listener.subscribe(channel)) as { seq: number };
+    await listener.subscribe(channel);
+    for (let mark = 0; mark < 5; mark += 1) await publishMarker(server, space.id, mark);
+    // Events are numbered after their transaction. Once the last one is here, none is to come.
+    const { seq } = await listener.received(
+      'space.member_count_changed',
+      ({ payload }) => payload.member_count === 4,
+    );
     const responses = await Promise.all(
       [seq, null, seq - 2, seq].map((since) => listener.subscribe(channel, since)),
     );

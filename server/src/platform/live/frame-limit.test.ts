@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { listen } from '#testing/live.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 
-const server = withTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
+const server = ownServer('rate limits are on', { RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 const flood = 5_000;
 /** The most frames that one connection may send at once, with room for those that the refill allows meanwhile. */
 const allowed = 1_500;

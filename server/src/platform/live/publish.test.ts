@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 import type { Tx } from '../db/database.ts';
 import { publish, publishAll, publishEach, spaceChannel } from './publish.ts';
 
 // Without a dispatcher, only the process that committed an event can have numbered it.
-const server = withTestServer({ ROLE: 'web' });
+const server = ownServer('without live updates, only the process that commits events numbers them', {
+  ROLE: 'web',
+});
 const payload = (member_count: number) => ({ member_count });
 
 it.each([

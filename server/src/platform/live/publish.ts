@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LiveEventName, LivePayload } from '#contract/live.ts';
 import { afterCommit } from '../db/after-commit.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -12,12 +13,19 @@ export type OutgoingEvent = {
   [N in LiveEventName]: { channel: string; type: N; payload: LivePayload<N> };
 }[LiveEventName];
 
+const unpublished = new AsyncLocalStorage<true>();
+
+/** Runs `work` without publishing live events, to fill a database that no client has read. */
+export function withoutLiveEvents<T>(work: () => Promise<T>): Promise<T> {
+  return unpublished.run(true, work);
+}
+
 /**
  * Writes events to the outbox, in this order. They are sent only if the transaction commits, right after its commit. All
  * events are published through this function.
  */
 export async function publishAll(tx: Tx, events: readonly OutgoingEvent[]): Promise<void> {
-  if (events.length === 0) return;
+  if (events.length === 0 || unpublished.getStore()) return;
   await insertLiveEvents(tx, [...events]);
   await afterCommit(tx, wakeSequencer);
 }

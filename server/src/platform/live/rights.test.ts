@@ -8,10 +8,10 @@ import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { publishMarker } from '#testing/publish-events.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { newPostBySql, removeWithoutRequest, setPaid, setRole } from '#testing/space-facts.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 
 describe('Access to channels', () => {
   it('is checked when subscribing', async () => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { maxAboutText, maxCommentText, maxPostBody } from '#contract/values/limits.ts';
 import { newComment, newPerson, newPost, newSpace } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 
 it('a stored text over the limit may stay, and may not be changed to another', async () => {
   const owner = await newPerson(server);

@@ -18,7 +18,11 @@ const purpose = 'confirm-email';
  * was already confirmed, by this link or otherwise; its owner then logs in as usual.
  * @throws AppError `invalid_confirmation_token` for a token that is unknown, expired, or was sent to another address
  */
-export async function confirmEmail(platform: Platform, presentedToken: string): Promise<string | null> {
+export async function confirmEmail(
+  platform: Platform,
+  presentedToken: string,
+  userAgent?: string,
+): Promise<string | null> {
   const token = { token_hash: hashToken(presentedToken), purpose, now: nowIso() } as const;
   return await platform.db.transaction().execute(async (tx) => {
     const owner = await lockTokenOwner(tx, token);
@@ -30,6 +34,6 @@ export async function confirmEmail(platform: Platform, presentedToken: string): 
     if (owner.email_verified) return null;
     await markEmailVerified(tx, owner.user_id);
     await deleteOneTimeTokens(tx, owner.user_id, purpose);
-    return await createSession(tx, owner.user_id);
+    return await createSession(tx, owner.user_id, userAgent);
   });
 }

@@ -5,10 +5,10 @@ import { emailsTo } from '#testing/emails.ts';
 import { untilJobsDone } from '#testing/jobs.ts';
 import { untilWaiting } from '#testing/lock-waits.ts';
 import { newPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 import { normalizeRecipient } from './normalize-recipient.ts';
 
-const server = withTestServer({ RATE_LIMITS: 'on' });
+const server = ownServer('rate limits are on', { RATE_LIMITS: 'on' });
 const retries = async () => (await conflictRetries.get()).values[0]?.value ?? 0;
 
 it('a reset link beside a sign-up with the same address never deadlocks', async () => {

@@ -5,13 +5,13 @@ import type { Space } from '#contract/spaces.ts';
 import type { RepeatRule } from '#contract/values/event-times.ts';
 import { newEvent } from '#testing/events.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 
 /*
  * Reads the calendar files with a different library than the one that writes them. With its own parser, recurrence rules
  * and time zones it must get the same dates that the product shows.
  */
-const server = withTestServer();
+const server = sharedServer();
 let owner: TestPerson;
 let member: TestPerson;
 

@@ -4,9 +4,9 @@ import type { Space } from '#contract/spaces.ts';
 import { eventTimesIn, newEvent } from '#testing/events.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { expectError } from '#testing/responses.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 let owner: TestPerson;
 let member: TestPerson;
 let space: Space;

@@ -10,14 +10,14 @@ import { emailsTo } from '#testing/emails.ts';
 import { newEvent } from '#testing/events.ts';
 import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { endEvent } from '../end-event.ts';
 import { updateEvent } from '../update-event.ts';
 import { eventNotificationText, whenText } from './event-copy.ts';
 import { notifyEventChanged } from './notify-event-changed.job.ts';
 import { remindOfEvents } from './remind-of-events.job.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 let owner: TestPerson;
 let space: Space;
 let people: TestPerson[];

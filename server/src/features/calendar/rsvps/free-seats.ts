@@ -1,7 +1,7 @@
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { publish, spaceChannel } from '#server/platform/live/publish.ts';
-import type { NotificationMailer } from '../../notifications/index.ts';
+import { lockLists, type NotificationMailer } from '../../notifications/index.ts';
 import { notifyWaitlistPromotions } from '../notifications/notify-waitlist-promotions.ts';
 import { applyRsvps, publishRsvps } from './give-seats.ts';
 import { listRsvpTargetsOfUser, removeHost } from './rsvps.queries.ts';
@@ -22,5 +22,8 @@ export async function freeSeats(
   await publishRsvps(tx, spaceId, changes);
   const hosted = await removeHost(tx, spaceId, userId, at);
   if (hosted.length > 0) await publish(tx, spaceChannel(spaceId), 'calendar.changed', { space_id: spaceId });
+  const moved = changes.flatMap(({ rsvps }) => rsvps.filter(({ rsvp }) => rsvp === 'going'));
+  // The former member's list changes after this one, so all lists are locked first, in one order.
+  if (moved.length > 0) await lockLists(tx, [userId, ...moved.map(({ user_id }) => user_id)]);
   await notifyWaitlistPromotions(tx, mailer, changes, userId);
 }

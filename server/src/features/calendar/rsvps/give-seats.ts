@@ -30,6 +30,7 @@ export async function applyRsvps(
   userId: string,
   response: 'going' | 'maybe' | 'no' | null,
 ): Promise<RsvpChange[]> {
+  if (events.length === 0) return [];
   const existing = await findRsvps(
     tx,
     events.map(({ id }) => id),

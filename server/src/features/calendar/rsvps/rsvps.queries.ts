@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Rsvp } from '#contract/calendar.ts';
+import type { Person } from '#contract/users.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
-import { personJson } from '../calendar.queries.ts';
+import { personJson } from '#server/platform/people/person.queries.ts';
 import type { LockedEvent } from '../series/series.queries.ts';
 
 /** A user's RSVPs to these events, by event. */
@@ -149,7 +150,7 @@ export async function removeHost(
 }
 
 export interface AttendeeRow {
-  user: { id: string; full_name: string; username: string; avatar_url: string | null; profile_url: string };
+  user: Person;
   user_id: string;
   queue_position: number;
   responded_at: string;

@@ -7,9 +7,10 @@ import { listen } from '#testing/live.ts';
 import { untilWaiting } from '#testing/lock-waits.ts';
 import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 
-const server = withTestServer();
+// This file counts statements, and jobs run their own.
+const server = sharedServer({ runsJobs: false });
 let owner: TestPerson;
 let space: Space;
 

@@ -7,12 +7,12 @@ import { withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newEvent } from '#testing/events.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { endEvent } from '../end-event.ts';
 import { expandRule } from '../times/expand-rule.ts';
 import { updateEvent } from '../update-event.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 let owner: TestPerson;
 let guest: TestPerson;
 let space: Space;

@@ -4,10 +4,10 @@ import { conflictRetries } from '#server/platform/unavailable.ts';
 import { listen } from '#testing/live.ts';
 import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql, newPersonBySql } from '#testing/people-by-sql.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 let owner: TestPerson;
 let space: Space;
 

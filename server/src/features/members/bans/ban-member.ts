@@ -3,30 +3,15 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
+import { type HookContext, type LifecycleEvents, runHooks } from '#server/platform/lifecycle.ts';
 import { publish, userChannel } from '#server/platform/live/publish.ts';
 import { recordAudit } from '../../audit/index.ts';
-import type { NotificationContext, NotificationMailer } from '../../notifications/index.ts';
-import { voidPointsOfMember } from '../../points/index.ts';
-import { publishMembershipEnd, requireCanRemove } from '../end-membership.ts';
+import { endMembership, requireCanRemove } from '../end-membership.ts';
 import { deleteJoinRequest } from '../joining/join-requests.queries.ts';
 import { publishJoinRequests } from '../joining/request-to-join.ts';
-import { deleteBannedMember, type LockedMember, markMemberBanned } from '../members.queries.ts';
 import { lockRoles } from '../membership-lock.ts';
-import { hasBeenMember, insertBan } from './bans.queries.ts';
-
-type AfterBan = (
-  tx: Tx,
-  mailer: NotificationMailer,
-  viewer: Viewer,
-  spaceId: string,
-  userId: string,
-) => Promise<void>;
-const banHandlers: AfterBan[] = [];
-
-/** Registers a function that runs at the end of the transaction in which a moderator bans someone. */
-export function onMemberBanned(run: AfterBan): void {
-  banHandlers.push(run);
-}
+import { deleteBannedMember, insertBan } from '../memberships.queries.ts';
+import { hasBeenMember } from './bans.queries.ts';
 
 /**
  * Bans a current or former member: they can't join, request to join or reactivate their membership. Banning them
@@ -34,29 +19,47 @@ export function onMemberBanned(run: AfterBan): void {
  * @throws AppError `member_not_found` for someone who never was a member
  */
 export async function banMember(
-  context: NotificationContext,
+  context: HookContext & { db: Database },
   viewer: Viewer,
   spaceId: string,
   userId: string,
 ): Promise<void> {
-  await context.db.transaction().execute(async (tx) => {
-    await banMemberInTx(tx, context, viewer, spaceId, userId);
-    for (const run of banHandlers) await run(tx, context, viewer, spaceId, userId);
-  });
+  await context.db
+    .transaction()
+    .execute((tx) => banMemberInTx(tx, context, viewer, spaceId, userId, nothing, nothing));
 }
 
+const nothing = async () => {};
+
 /**
- * Bans someone as part of a larger transaction that hasn't locked any posts or comments yet. `before` may do so: it
- * runs once the memberships are locked and before the points are.
+ * Bans someone as part of a larger transaction that hasn't locked any posts or comments yet. `removeContent` may do so: it
+ * runs once the memberships are locked and before the points are. `resolveCase` may lock a case: it runs before the hooks of
+ * the ban, the last of which lock counts of cases.
  */
 export async function banMemberInTx(
   tx: Tx,
-  mailer: NotificationMailer,
+  context: HookContext,
   viewer: Viewer,
   spaceId: string,
   userId: string,
-  before: () => Promise<void> = async () => {},
+  removeContent: () => Promise<void>,
+  resolveCase: () => Promise<void>,
 ): Promise<void> {
+  const was = await writeBan(tx, context, viewer, spaceId, userId, removeContent);
+  await resolveCase();
+  const banned = { space_id: spaceId, user_id: userId, banned_by: viewer.user_id, was };
+  await runHooks(tx, context, 'memberBanned', banned);
+}
+
+/** Writes the ban. Returns what the person was before. */
+async function writeBan(
+  tx: Tx,
+  context: HookContext,
+  viewer: Viewer,
+  spaceId: string,
+  userId: string,
+  removeContent: () => Promise<void>,
+): Promise<LifecycleEvents['memberBanned']['was']> {
   const ban = { banned_at: nowIso(), banned_by: viewer.user_id };
   let roles = await lockRoles(tx, spaceId, [viewer.user_id, userId]);
   requireCanRemove(roles, viewer, userId);
@@ -65,34 +68,22 @@ export async function banMemberInTx(
     // Someone who joined again before the space's row was locked is a member now; later joins wait for this transaction.
     const isBanned = await insertBan(tx, { id: newId(), space_id: spaceId, user_id: userId, ...ban });
     if (isBanned) {
-      await before();
-      await voidPointsOfMember(tx, spaceId, userId);
+      await removeContent();
       await deletePendingRequest(tx, spaceId, userId);
       await publish(tx, userChannel(userId), 'membership.changed', { space_id: spaceId, role: null });
       await recordBan(tx, viewer, spaceId, userId);
-      return;
+      return 'former_member';
     }
     roles = await lockRoles(tx, spaceId, [viewer.user_id, userId]);
   }
   const member = roles.member(userId);
   if (!member) throw new AppError('member_not_found');
-  await before();
-  if (member.banned_at !== null) return;
-  await banActiveMember(tx, mailer, spaceId, member, ban);
+  await removeContent();
+  if (member.banned_at !== null) return 'banned';
+  await deletePendingRequest(tx, spaceId, userId);
+  await endMembership(tx, context, spaceId, member, { reason: 'banned', ban });
   await recordBan(tx, viewer, spaceId, userId);
-}
-
-async function banActiveMember(
-  tx: Tx,
-  mailer: NotificationMailer,
-  spaceId: string,
-  member: LockedMember,
-  ban: { banned_at: string; banned_by: string },
-): Promise<void> {
-  await voidPointsOfMember(tx, spaceId, member.user_id);
-  await markMemberBanned(tx, member.id, ban);
-  await deletePendingRequest(tx, spaceId, member.user_id);
-  await publishMembershipEnd(tx, mailer, spaceId, member.user_id);
+  return 'member';
 }
 
 /** Deletes the person's open join request. */

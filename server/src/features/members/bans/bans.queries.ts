@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { Person } from '#contract/users.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
-import { type PersonRow, personColumns } from '../joining/join-requests.queries.ts';
+import { personJson } from '#server/platform/people/person.queries.ts';
 
 /** Returns whether someone ever was a member. Every member keeps a row of points after leaving. */
 export async function hasBeenMember(db: Db, spaceId: string, userId: string): Promise<boolean> {
@@ -13,19 +14,6 @@ export async function hasBeenMember(db: Db, spaceId: string, userId: string): Pr
   return row !== undefined;
 }
 
-/** Bans someone without a membership. Returns false if they have one. */
-export async function insertBan(
-  db: Db,
-  ban: { id: string; space_id: string; user_id: string; banned_at: string; banned_by: string },
-): Promise<boolean> {
-  const result = await db
-    .insertInto('space_members')
-    .values({ ...ban, status: 'inactive', role: 'member', joined_at: ban.banned_at })
-    .onConflict((conflict) => conflict.columns(['space_id', 'user_id']).doNothing())
-    .executeTakeFirst();
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
-
 /** Returns banned people, latest first. */
 export async function listBans(
   db: Db,
@@ -35,7 +23,7 @@ export async function listBans(
   let query = db
     .selectFrom('space_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['m.id', 'm.banned_at', ...personColumns])
+    .select(['m.id', 'm.banned_at', personJson('u').as('user')])
     .where('m.space_id', '=', input.space_id)
     .where('m.banned_at', 'is not', null)
     .orderBy('m.banned_at', 'desc')
@@ -57,12 +45,12 @@ const maxSearched = 5_000;
 export async function listFormerMembers(
   db: Db,
   input: { space_id: string; search: string | undefined; limit: number },
-): Promise<PersonRow[]> {
+): Promise<Person[]> {
   const matching = input.search
     ? sql`where position(normalize_search_text(${input.search}) in normalize_search_text(u.full_name) || chr(10) || normalize_search_text(u.username)) > 0`
     : sql``;
-  const { rows } = await sql<PersonRow>`
-    select u.id as person_id, u.full_name, u.username, u.avatar_url, u.profile_url
+  const { rows } = await sql<{ user: Person }>`
+    select ${personJson('u')} as user
     from (
       select p.user_id, p.joined_at from member_points p
       where p.space_id = ${input.space_id}::uuid and not p.is_member
@@ -70,5 +58,5 @@ export async function listFormerMembers(
       order by p.joined_at desc, p.user_id desc limit ${maxSearched}) former
     join users u on u.id = former.user_id ${matching}
     order by former.joined_at desc, former.user_id desc limit ${pageLimit(input.limit)}`.execute(db);
-  return rows;
+  return rows.map((row) => row.user);
 }

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { ApiFailure } from '#testing/client.ts';
 import { newPerson, newSpace } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 
 async function facts(spaceId: string) {
   const rows = await server.db

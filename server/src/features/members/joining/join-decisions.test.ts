@@ -8,17 +8,15 @@ import { emailsTo } from '#testing/emails.ts';
 import { listen } from '#testing/live.ts';
 import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
-import { buildEmails } from '#tools/build-emails.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 let owner: TestPerson;
 let admin: TestPerson;
 let space: Space;
 
 beforeAll(async () => {
-  await buildEmails();
   owner = await newPerson(server);
   space = await newSpace(owner, { is_private: true });
   admin = await newPersonBySql(server);

@@ -1,27 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
-
-export const personColumns = [
-  'u.id as person_id',
-  'u.full_name',
-  'u.username',
-  'u.avatar_url',
-  'u.profile_url',
-] as const;
-
-export interface PersonRow {
-  person_id: string;
-  full_name: string;
-  username: string;
-  avatar_url: string | null;
-  profile_url: string;
-}
-
-/** Maps a row to the person of the contract. */
-export function toPerson(row: PersonRow) {
-  const { person_id, full_name, username, avatar_url, profile_url } = row;
-  return { id: person_id, full_name, username, avatar_url, profile_url };
-}
+import { personJson } from '#server/platform/people/person.queries.ts';
 
 /** Inserts a join request or updates its message. Returns true if it is new. */
 export async function upsertJoinRequest(
@@ -61,6 +40,15 @@ export async function deleteJoinRequest(
   return row ?? null;
 }
 
+/** Deletes the open request of someone who joined, and counts the join on the day of `at` (UTC). */
+export async function recordJoin(db: Db, spaceId: string, userId: string, at: string): Promise<void> {
+  await sql`
+    with fulfilled as (
+      delete from space_join_requests where space_id = ${spaceId}::uuid and user_id = ${userId}::uuid)
+    insert into space_daily_stats (space_id, day, joins) values (${spaceId}::uuid, ${at.slice(0, 10)}::date, 1)
+    on conflict (space_id, day) do update set joins = space_daily_stats.joins + 1`.execute(db);
+}
+
 /** Returns open requests, oldest first. */
 export async function listJoinRequests(
   db: Db,
@@ -70,7 +58,7 @@ export async function listJoinRequests(
   let query = db
     .selectFrom('space_join_requests as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
-    .select(['r.id', 'r.space_id', 'r.message', 'r.created_at', ...personColumns])
+    .select(['r.id', 'r.space_id', 'r.message', 'r.created_at', personJson('u').as('user')])
     .where('r.space_id', '=', input.space_id)
     .orderBy('r.created_at')
     .orderBy('r.id')

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 
 describe('Join request for a private space', () => {
   it('adds no one before an owner or admin approves it', async () => {

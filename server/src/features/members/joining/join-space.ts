@@ -3,17 +3,11 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { newId } from '#server/platform/ids.ts';
-import { publish, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
-import {
-  countMembers,
-  findInviter,
-  insertMember,
-  listMembersForUpdate,
-  reactivateMember,
-} from '../members.queries.ts';
-import { incrementDailyStat } from '../space-daily-stats.queries.ts';
-import { deleteJoinRequest } from './join-requests.queries.ts';
+import type { HookContext } from '#server/platform/lifecycle.ts';
+import { publishAll, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
+import { countMembers, findInviter, listMembersForUpdate } from '../members.queries.ts';
+import { restartMembership, startMembership } from '../start-membership.ts';
+import { recordJoin } from './join-requests.queries.ts';
 import { notifyJoin } from './notify-join.ts';
 
 export interface JoinResponse {
@@ -41,13 +35,13 @@ export async function resolveInviter(
  */
 export async function addMember(
   tx: Tx,
+  context: HookContext,
   spaceId: string,
   userId: string,
   invitedBy: string | null,
 ): Promise<'joined' | 'reactivated' | 'already'> {
   const at = nowIso();
-  const inserted = await insertMember(tx, {
-    id: newId(),
+  const inserted = await startMembership(tx, context, {
     space_id: spaceId,
     user_id: userId,
     role: 'member',
@@ -59,15 +53,22 @@ export async function addMember(
     if (!existing) throw new AppError('membership_required');
     if (existing.banned_at !== null) throw new AppError('membership_blocked');
     if (existing.status === 'active') return 'already';
-    await reactivateMember(tx, existing.id, at);
+    await restartMembership(tx, context, spaceId, existing, at);
   }
-  await deleteJoinRequest(tx, spaceId, userId);
-  await incrementDailyStat(tx, spaceId, at, 'joins');
-  await publish(tx, userChannel(userId), 'membership.changed', { space_id: spaceId, role: 'member' });
-  await publish(tx, spaceChannel(spaceId), 'space.member_count_changed', {
-    space_id: spaceId,
-    member_count: await countMembers(tx, spaceId),
-  });
+  await recordJoin(tx, spaceId, userId, at);
+  const member_count = await countMembers(tx, spaceId);
+  await publishAll(tx, [
+    {
+      channel: userChannel(userId),
+      type: 'membership.changed',
+      payload: { space_id: spaceId, role: 'member' },
+    },
+    {
+      channel: spaceChannel(spaceId),
+      type: 'space.member_count_changed',
+      payload: { space_id: spaceId, member_count },
+    },
+  ]);
   return inserted ? 'joined' : 'reactivated';
 }
 
@@ -79,7 +80,7 @@ const messages = {
 
 /** Makes the viewer a member of a public free space. If they already are, the response says so. */
 export async function joinSpace(
-  db: Database,
+  context: HookContext & { db: Database },
   viewer: Viewer,
   scope: SpaceContext,
   ref: string | undefined,
@@ -88,9 +89,9 @@ export async function joinSpace(
   if (scope.role) return { success: false, outcome: 'already', message: t(messages.already), space_id };
   if (scope.is_private) throw new AppError('join_needs_approval');
   if (scope.is_paid) throw new AppError('join_needs_payment');
-  return await db.transaction().execute(async (tx) => {
+  return await context.db.transaction().execute(async (tx) => {
     const inviter = await resolveInviter(tx, space_id, viewer.user_id, ref);
-    const outcome = await addMember(tx, space_id, viewer.user_id, inviter);
+    const outcome = await addMember(tx, context, space_id, viewer.user_id, inviter);
     if (outcome !== 'already') await notifyJoin(tx, space_id, viewer.user_id, 'joined');
     return { success: outcome !== 'already', outcome, message: t(messages[outcome]), space_id };
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 
 async function notified(person: TestPerson): Promise<Notification[]> {
   const { notifications } = await person.call('get_notifications_with_actors', {});

@@ -5,9 +5,10 @@ import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { waitText } from '#server/platform/http/limits/rate-limit.ts';
 import { newId } from '#server/platform/ids.ts';
+import type { HookContext } from '#server/platform/lifecycle.ts';
 import { publish, userChannel } from '#server/platform/live/publish.ts';
 import { findLastDecline, listModerators, recordAudit } from '../../audit/index.ts';
-import { lockLists, type NotificationContext } from '../../notifications/index.ts';
+import { lockLists } from '../../notifications/index.ts';
 import { lockRoles } from '../membership-lock.ts';
 import { deleteJoinRequest, upsertJoinRequest } from './join-requests.queries.ts';
 import { addMember, resolveInviter } from './join-space.ts';
@@ -79,7 +80,7 @@ export async function cancelJoinRequest(db: Database, viewer: Viewer, spaceId: s
  * `join_request_not_found`.
  */
 export async function decideJoinRequest(
-  context: NotificationContext,
+  context: HookContext & { db: Database },
   viewer: Viewer,
   spaceId: string,
   userId: string,
@@ -91,7 +92,7 @@ export async function decideJoinRequest(
     if (role !== 'owner' && role !== 'admin') throw new AppError('not_allowed');
     const request = await deleteJoinRequest(tx, spaceId, userId);
     if (!request) throw new AppError('join_request_not_found');
-    const outcome = approve ? await addMember(tx, spaceId, userId, request.invited_by) : null;
+    const outcome = approve ? await addMember(tx, context, spaceId, userId, request.invited_by) : null;
     await recordAudit(tx, {
       space_id: spaceId,
       actor_id: viewer.user_id,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newSpace } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { denialReasonForRoleChange, type Role } from '../members.policy.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 const notAllowed = 'role_change_not_allowed';
 const notByAdmins = 'admins_cannot_change_admins';
 

@@ -1,21 +1,23 @@
 import type { Viewer } from '#server/platform/access.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
+import type { HookContext } from '#server/platform/lifecycle.ts';
 import { publish, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { denialReasonForRoleChange } from '../members.policy.ts';
-import { countMembers, updateMemberRole } from '../members.queries.ts';
+import { countMembers } from '../members.queries.ts';
 import { lockRoles } from '../membership-lock.ts';
+import { changeRoles } from './change-roles.ts';
 
 /** Makes a member an admin, or an admin a member. Publishes it to them and to everyone in the space. */
 export async function setMemberRole(
-  db: Database,
+  context: HookContext & { db: Database },
   viewer: Viewer,
   spaceId: string,
   userId: string,
   role: 'admin' | 'member',
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     const roles = await lockRoles(tx, spaceId, [viewer.user_id, userId]);
     const actor = { user_id: viewer.user_id, role: roles.roleOf(viewer.user_id) };
     if (actor.role === null) throw new AppError('membership_required');
@@ -24,10 +26,9 @@ export async function setMemberRole(
       throw new AppError(actor.role === 'member' ? 'role_change_not_allowed' : 'member_not_found');
     const denialReason = denialReasonForRoleChange(actor, { user_id: userId, role: currentRole });
     if (denialReason) throw new AppError(denialReason);
-    const member = roles.member(userId);
-    if (!member) throw new AppError('member_not_found');
+    if (!roles.member(userId)) throw new AppError('member_not_found');
     if (currentRole === role) return;
-    await updateMemberRole(tx, member.id, role);
+    await changeRoles(tx, context, spaceId, [{ user_id: userId, role }]);
     await recordAudit(tx, {
       space_id: spaceId,
       actor_id: viewer.user_id,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { newMember, newPerson, newSpace } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 
 const ownersOf = async (spaceId: string) => {
   const space = await server.db

@@ -3,44 +3,39 @@ import { roleNeeded, type Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { newId } from '#server/platform/ids.ts';
+import type { HookContext } from '#server/platform/lifecycle.ts';
 import { publish, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
 import { recordAudit } from '../../audit/index.ts';
-import { countMembers, insertMember, updateMemberRole, updateSpaceOwner } from '../members.queries.ts';
+import { countMembers } from '../members.queries.ts';
 import { lockRoles } from '../membership-lock.ts';
+import { startMembership } from '../start-membership.ts';
+import { changeRoles } from './change-roles.ts';
 
 /**
  * Makes another active member the owner; the previous owner becomes an admin.
  * @throws AppError `not_allowed`, `member_not_found`
  */
 export async function transferOwnership(
-  db: Database,
+  context: HookContext & { db: Database },
   viewer: Viewer,
   spaceId: string,
   userId: string,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     const roles = await lockRoles(tx, spaceId, [viewer.user_id, userId]);
     if (roles.owner_id !== viewer.user_id) {
       throw new AppError('not_allowed', null, { message: t(roleNeeded['space-owner']) });
     }
     if (userId === viewer.user_id) return;
-    const next = roles.member(userId);
-    if (next?.status !== 'active') throw new AppError('member_not_found');
-    const at = nowIso();
-    await updateSpaceOwner(tx, spaceId, userId, at);
-    await updateMemberRole(tx, next.id, 'owner');
-    const previous = roles.member(viewer.user_id);
-    if (previous) await updateMemberRole(tx, previous.id, 'admin');
-    else {
-      await insertMember(tx, {
-        id: newId(),
-        space_id: spaceId,
-        user_id: viewer.user_id,
-        role: 'admin',
-        joined_at: at,
-      });
-    }
+    if (roles.member(userId)?.status !== 'active') throw new AppError('member_not_found');
+    const previous = { user_id: viewer.user_id, role: 'admin' } as const;
+    const hasMembership = roles.member(viewer.user_id) !== undefined;
+    await changeRoles(tx, context, spaceId, [
+      { user_id: userId, role: 'owner' },
+      ...(hasMembership ? [previous] : []),
+    ]);
+    if (!hasMembership)
+      await startMembership(tx, context, { space_id: spaceId, ...previous, joined_at: nowIso() });
     await recordAudit(tx, {
       space_id: spaceId,
       actor_id: viewer.user_id,

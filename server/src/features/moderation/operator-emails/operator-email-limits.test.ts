@@ -4,11 +4,15 @@ import { setClockOffset } from '#server/platform/clock.ts';
 import { emailsTo } from '#testing/emails.ts';
 import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql, newPersonBySql } from '#testing/people-by-sql.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 
 const operator = 'operator@hearth.example';
-const server = withTestServer({ ROLE: 'web', RATE_LIMITS: 'on', SUPPORT_EMAIL: operator });
+const server = ownServer('rate limits are on', {
+  ROLE: 'web',
+  RATE_LIMITS: 'on',
+  SUPPORT_EMAIL: operator,
+});
 afterEach(async () => {
   setClockOffset(0);
   await server.db.deleteFrom('operator_emails').execute();

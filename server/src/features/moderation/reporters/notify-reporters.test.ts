@@ -3,12 +3,12 @@ import type { Space } from '#contract/spaces.ts';
 import { newComment, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql, newPersonBySql } from '#testing/people-by-sql.ts';
 import { countRows } from '#testing/responses.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { notifyReporters } from './notify-reporters.job.ts';
 
 // Without jobs: the tests run the job themselves.
-const server = withTestServer({ ROLE: 'web,live' });
+const server = sharedServer({ runsJobs: false });
 let owner: TestPerson;
 let admin: TestPerson;
 let author: TestPerson;

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { renderEmail } from '#server/platform/email/render-email.ts';
@@ -6,12 +6,11 @@ import { emailsTo } from '#testing/emails.ts';
 import { listen } from '#testing/live.ts';
 import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
-import { buildEmails } from '#tools/build-emails.ts';
 
 const operator = 'operator@hearth.example';
-const server = withTestServer({ ROLE: 'web,live', SUPPORT_EMAIL: operator });
+const server = ownServer('the operator gets emails', { ROLE: 'web,live', SUPPORT_EMAIL: operator });
 let owner: TestPerson;
 let reader: TestPerson;
 let space: Space;
@@ -22,7 +21,6 @@ const newOf = async (role: 'admin' | 'member') => {
   return person;
 };
 
-beforeAll(buildEmails);
 afterEach(() => setClockOffset(0));
 beforeEach(async () => {
   owner = await newPerson(server, 'Olive');

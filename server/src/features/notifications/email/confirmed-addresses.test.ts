@@ -2,12 +2,12 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { emailsTo } from '#testing/emails.ts';
-import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { newPerson, newSpace, signUp, type TestPerson } from '#testing/people.ts';
+import { ownServer } from '#testing/server.ts';
 import { notificationEmailChecks } from './email-notification.ts';
 
 // A server that sends real email and lets people in without a confirmed address. `web` alone: nothing is delivered.
-const server = withTestServer({
+const server = ownServer('it has a mail server', {
   ROLE: 'web',
   SMTP_URL: 'smtp://127.0.0.1:9',
   REQUIRE_EMAIL_CONFIRMATION: 'off',
@@ -66,7 +66,7 @@ it('notification emails go to confirmed addresses only', async () => {
 });
 
 it('signing up sends a link to confirm the address, which is optional', async () => {
-  const person = await newPerson(server);
+  const person = await signUp(server);
   expect(await templatesTo(person)).toEqual(['confirm-email']);
   expect((await person.call('get_session')).user?.id).toBe(person.user.id);
 });

@@ -7,19 +7,17 @@ import { newId } from '#server/platform/ids.ts';
 import { emailsTo } from '#testing/emails.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { expectError } from '#testing/responses.ts';
-import { withTestServer } from '#testing/server.ts';
-import { buildEmails } from '#tools/build-emails.ts';
+import { sharedServer } from '#testing/server.ts';
 import { batchKey, notify } from '../notify.ts';
 import { emailNotification } from './email-notification.ts';
 import { readUnsubscribeToken, toUnsubscribeToken } from './unsubscribe-token.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 let owner: TestPerson;
 let space: Space;
 const space_name = 'Bakers & <b>Co</b>';
 
 beforeAll(async () => {
-  await buildEmails();
   owner = await newPerson(server);
   space = await newSpace(owner);
   await server.db.updateTable('spaces').set({ name: space_name }).where('id', '=', space.id).execute();

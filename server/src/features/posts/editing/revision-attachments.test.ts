@@ -6,11 +6,11 @@ import { newId } from '#server/platform/ids.ts';
 import { newFile, newPdf } from '#testing/files.ts';
 import { newUpload, newUploadedImage } from '#testing/images.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { uploads } from '../../uploads/index.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 afterEach(() => setClockOffset(0));
 
 const edit = async (author: TestPerson, post: PostDetail, upload_ids: string[], fields: object = {}) =>

@@ -1,9 +1,17 @@
+import type { Api } from '#contract/api.ts';
 import type { PollInput } from '#contract/polls.ts';
 import type { PostRevision } from '#contract/posts.ts';
+import type { EndpointInput } from '#contract/schema/endpoint.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
+import {
+  changedFields,
+  type FieldComparisons,
+  hasEqualItems,
+  isEqual,
+} from '#server/platform/fields/changed-fields.ts';
 import { postChannel, publish, spaceChannel } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { requireActiveMember } from '../../members/index.ts';
@@ -27,16 +35,16 @@ import {
   updatePostText,
 } from './revisions.queries.ts';
 
-export interface PostEdit {
-  post_id: string;
-  /** The revision that the editor loaded. */
-  revision: number;
-  title: string;
-  body: string;
-  category_id?: string | null | undefined;
-  upload_ids: string[];
-  poll?: PollInput | null;
-}
+type PostEdit = Omit<EndpointInput<Api['update_post']>, 'poll'> & { poll?: PollInput | null };
+
+/** The fields of a post that an edit sets. A poll is compared where it is stored. */
+type PostFields = Required<Omit<PostEdit, 'post_id' | 'revision' | 'poll'>>;
+const comparisons: FieldComparisons<PostFields> = {
+  title: isEqual,
+  body: isEqual,
+  category_id: isEqual,
+  upload_ids: hasEqualItems,
+};
 
 type EditedPost = NonNullable<Awaited<ReturnType<typeof findPostToEdit>>>;
 
@@ -62,24 +70,23 @@ export async function updatePost(
       input.category_id === undefined || input.category_id === post.category_id
         ? post.category_id
         : await requireCategory(tx, post.space_id, input.category_id);
-    const before = await listPostAttachments(tx, post.id);
-    const sameAttachments =
-      before.length === text.upload_ids.length &&
-      before.every(({ upload_id }, index) => upload_id === text.upload_ids[index]);
-    const isSame =
-      post.title === input.title && post.body === body && post.category_id === category_id && sameAttachments;
-    if (post.revision !== input.revision && !isSame) await rejectConflict(tx, viewer, post.id);
+    const attachments = await listPostAttachments(tx, post.id);
+    const after: PostFields = { title: input.title, body, category_id, upload_ids: text.upload_ids };
+    const before: PostFields = { ...post, upload_ids: attachments.map(({ upload_id }) => upload_id) };
+    const changes = changedFields(comparisons, before, after);
+    if (post.revision !== input.revision && changes.length > 0) await rejectConflict(tx, viewer, post.id);
 
     const pollTarget = { post_id: post.id, space_id: post.space_id };
     const pollChanged =
       post.post_type === 'poll' && input.poll ? await rewritePoll(tx, pollTarget, input.poll) : false;
-    if (isSame && !pollChanged) return await requirePost(tx, viewer, post.id);
+    if (changes.length === 0 && !pollChanged) return await requirePost(tx, viewer, post.id);
 
     const at = nowIso();
     await countEdit(tx, rateLimits, viewer.user_id);
-    await saveRevision(tx, post, before);
-    await updatePostText(tx, post.id, { title: input.title, body, excerpt, category_id, edited_at: at });
-    if (!sameAttachments) await replaceAttachments(tx, post, before, text, at);
+    await saveRevision(tx, post, attachments);
+    const { upload_ids: _, ...columns } = after;
+    await updatePostText(tx, post.id, { ...columns, excerpt, edited_at: at });
+    if (changes.includes('upload_ids')) await replaceAttachments(tx, post, attachments, text, at);
     const row = await requirePost(tx, viewer, post.id);
     await publish(tx, [spaceChannel(post.space_id), postChannel(post.id)], 'post.changed', {
       post: toPublishedPost(toPost(withoutBody(row))),

@@ -4,11 +4,11 @@ import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { notifyFollowers } from './notify-followers.job.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 const notifyAll = () => notifyFollowers(server.running.platform);
 
 const setPreferences = (person: TestPerson, space: Space, change: Partial<NotificationPreferences>) =>

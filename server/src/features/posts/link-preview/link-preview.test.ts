@@ -5,11 +5,11 @@ import type { Space } from '#contract/spaces.ts';
 import { newUploadedImage } from '#testing/images.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import type { FetchPolicy } from './fetch-limited.ts';
 import { readWaitingLinks } from './fetch-link-previews.job.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 let owner: TestPerson;
 let member: TestPerson;
 let space: Space;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { attachedColumns } from '../../uploads/index.ts';
 
 /** The preview of a post's link. */
 export interface LinkPreviewRow {
@@ -19,6 +20,5 @@ export interface LinkPreviewRow {
 /** The preview of `p`'s link as JSON; null without one. */
 export const previewOfPost: RawBuilder<unknown> = sql`(
   select json_build_object('url', lp.url, 'title', lp.title, 'description', lp.description, 'site_name', lp.site_name,
-    'image', (select json_build_object('id', f.id, 'file_name', f.file_name, 'width', f.width, 'height', f.height,
-      'color', f.color, 'variants', f.variants) from uploads f where f.id = lp.image_id))
+    'image', (select ${attachedColumns} from uploads f where f.id = lp.image_id))
   from link_previews lp where lp.url = p.link_url and lp.title is not null)`;

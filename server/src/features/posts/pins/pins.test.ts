@@ -3,10 +3,10 @@ import type { LiveEvent } from '#contract/live.ts';
 import type { Space } from '#contract/spaces.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 let owner: TestPerson;
 let admin: TestPerson;
 let member: TestPerson;

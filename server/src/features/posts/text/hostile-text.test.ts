@@ -3,9 +3,9 @@ import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { docsPaste, findHarm, hostileHtml, wordPaste } from '#testing/hostile-html.ts';
 import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 let owner: TestPerson;
 let space: Space;
 let postId: string;

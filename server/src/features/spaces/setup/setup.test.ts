@@ -6,12 +6,12 @@ import { conflictRetries } from '#server/platform/unavailable.ts';
 import { countQueries } from '#testing/count-queries.ts';
 import { newUpload } from '#testing/images.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { canCompleteTask } from './setup.policy.ts';
 
 // Without jobs, which would run statements of their own: this file counts statements.
-const server = withTestServer({ ROLE: 'web,live' });
+const server = sharedServer({ runsJobs: false });
 
 const guideOf = async (person: TestPerson, { subdomain }: Space) =>
   (await person.call('get_space', { subdomain })).space.setup;

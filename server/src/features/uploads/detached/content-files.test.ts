@@ -7,11 +7,11 @@ import { newFile, newPdf } from '#testing/files.ts';
 import { newUpload } from '#testing/images.ts';
 import { untilJobsDone } from '#testing/jobs.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { sweepFilesJob } from '../storage/sweep-files.job.ts';
 import { deleteDetachedJobName, deleteDetachedUploadsJob } from './delete-detached-uploads.job.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 afterEach(() => setClockOffset(0));
 
 const day = 24 * 60 * 60 * 1000;

@@ -4,7 +4,7 @@ import { newId } from '#server/platform/ids.ts';
 import { newFile, newPdf } from '#testing/files.ts';
 import { newUpload, newUploadedImage } from '#testing/images.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setPaid } from '#testing/space-facts.ts';
 import { attachUploads } from '../attach-uploads.ts';
 import { sweepUploadsJob } from '../storage/sweep-uploads.job.ts';
@@ -12,7 +12,7 @@ import { attachWithin, sweptAfter, type UploadPurpose } from '../uploads.policy.
 import { imageUrl } from '../uploads.view.ts';
 import { parseByteRange } from './byte-range.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 afterEach(() => setClockOffset(0));
 
 async function attach(

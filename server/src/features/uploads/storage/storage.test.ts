@@ -8,12 +8,15 @@ import { newFile, newPdf, sendFile } from '#testing/files.ts';
 import { newUpload, newUploadedImage } from '#testing/images.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { expectError } from '#testing/responses.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 import { reservationLifetime } from './reserve-storage.ts';
 import { denialReasonForStorage, hasDiskSpace } from './storage.policy.ts';
 import { sweepUploadsJob } from './sweep-uploads.job.ts';
 
-const server = withTestServer({ UNUSED_UPLOADS_LIMIT: '100 KB', SPACE_STORAGE_LIMIT: '150 KB' });
+const server = ownServer('it has small storage limits', {
+  UNUSED_UPLOADS_LIMIT: '100 KB',
+  SPACE_STORAGE_LIMIT: '150 KB',
+});
 afterEach(() => {
   setClockOffset(0);
   vi.restoreAllMocks();

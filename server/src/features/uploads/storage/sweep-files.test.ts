@@ -4,11 +4,11 @@ import type { FileStore } from '#server/platform/files/file-store.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newUpload } from '#testing/images.ts';
 import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { sweptAfter } from '../uploads.policy.ts';
 import { sweepFilesJob } from './sweep-files.job.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 afterEach(() => setClockOffset(0));
 
 const later = (times: number) => setClockOffset(times * (sweptAfter + 60_000));

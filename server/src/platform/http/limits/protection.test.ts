@@ -6,11 +6,11 @@ import { newId } from '#server/platform/ids.ts';
 import { newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
 import { rawRequest, sendRaw } from '#testing/raw-http.ts';
 import { expectError } from '#testing/responses.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { createHttpServer } from '../http-server.ts';
 
-const server = withTestServer({ RATE_LIMITS: 'on' });
+const server = ownServer('rate limits are on', { RATE_LIMITS: 'on' });
 const json = { 'content-type': 'application/json' };
 const post = (path: string, body: object) =>
   server.client().fetch(path, { method: 'POST', headers: json, body: JSON.stringify(body) });
@@ -158,7 +158,6 @@ describe('Security headers', () => {
     ['health', 'GET', '/api/health', 200],
     ['the API document', 'GET', '/api/openapi.json', 200],
     ['its reader', 'GET', '/api/docs', 200],
-    ["its reader's script", 'GET', '/api/docs/start.js', 200],
     ['a missing file', 'GET', `/files/${newId()}/640.webp`, 404],
     ['malformed HTTP', 'BREW', '/', 400],
   ])('are set on %s', async (_what, method, path, status) => {

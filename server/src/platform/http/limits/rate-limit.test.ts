@@ -5,12 +5,12 @@ import type { TestClient } from '#testing/client.ts';
 import { newPerson, newSpace } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { expectError } from '#testing/responses.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 import { deleteOldHits } from './rate-limit.queries.ts';
 import { createRateLimits } from './rate-limit.ts';
 
 // Behind a proxy on this machine, which sends the address of each request.
-const server = withTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
+const server = ownServer('rate limits are on', { RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 afterEach(async () => {
   setClockOffset(0);
   await server.db.deleteFrom('rate_limit_counters').execute();

@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { apiByFeature } from '#contract/api.ts';
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
-import type { Access, Endpoint } from '#contract/schema/endpoint.ts';
+import type { Access } from '#contract/schema/access.ts';
+import type { Endpoint } from '#contract/schema/endpoint.ts';
 import { sessionCookieName } from '../../auth/session-cookie.ts';
+import { apiDocsPage, apiDocsPolicy, type OpenApiDocument } from './api-docs/api-docs-page.ts';
 import { type Json, SchemaComponents } from './openapi-schemas.ts';
 
 /** What each level of access requires, as people read it. */
@@ -137,32 +136,17 @@ export function toOpenApi(brandName: string, serverUrl: string): Json {
   };
 }
 
-const readerFiles = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' } as const;
-const readerPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>API reference</title>
-<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head>
-<body><div id="reader"></div><script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>`;
-const readerStart = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#reader', deepLinking: true });`;
-const readerPolicy =
-  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
-
-/** Adds `/api/openapi.json` and its viewer at `/api/docs`. */
+/** Adds `/api/openapi.json` and its reference at `/api/docs`. */
 export function openApiRoutes(app: FastifyInstance, brandName: string, publicUrl: () => string): void {
-  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   let document: Json | null = null;
-  app.get('/api/openapi.json', async () => {
+  let page: string | null = null;
+  const getDocument = () => {
     document ??= toOpenApi(brandName, publicUrl());
     return document;
+  };
+  app.get('/api/openapi.json', async () => getDocument());
+  app.get('/api/docs', async (_request, reply) => {
+    page ??= apiDocsPage(getDocument() as unknown as OpenApiDocument);
+    return reply.header('content-security-policy', apiDocsPolicy).type('text/html; charset=utf-8').send(page);
   });
-  app.get('/api/docs', async (_request, reply) =>
-    reply.header('content-security-policy', readerPolicy).type('text/html; charset=utf-8').send(readerPage),
-  );
-  app.get('/api/docs/start.js', async (_request, reply) => reply.type('text/javascript').send(readerStart));
-  for (const [name, type] of Object.entries(readerFiles)) {
-    app.get(`/api/docs/${name}`, async (_request, reply) =>
-      reply
-        .type(type)
-        .header('cache-control', 'public, max-age=86400')
-        .send(await readFile(join(folder, name))),
-    );
-  }
 }

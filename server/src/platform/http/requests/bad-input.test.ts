@@ -8,10 +8,10 @@ import { toRequest } from '#testing/client.ts';
 import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { rawRequest, sendRaw } from '#testing/raw-http.ts';
 import { countRows, expectError, expectErrorShape } from '#testing/responses.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 
 // Without the jobs role: jobs write rows, and this file counts rows.
-const server = withTestServer({ ROLE: 'web,live' });
+const server = sharedServer({ runsJobs: false });
 let person: TestPerson;
 let space: Space;
 let postId: string;

@@ -4,10 +4,10 @@ import { api, type OperationId } from '#contract/api.ts';
 import type { Endpoint } from '#contract/schema/endpoint.ts';
 import { newComment, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
-import { withTestServer } from '#testing/server.ts';
+import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 
-const server = withTestServer();
+const server = sharedServer();
 const known: string[] = [];
 let member: TestPerson;
 let spaceId: string;

@@ -5,11 +5,11 @@ import { newPerson, newSpace } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { rawRequest, sendRaw } from '#testing/raw-http.ts';
 import { expectError } from '#testing/responses.ts';
-import { withTestServer } from '#testing/server.ts';
+import { ownServer } from '#testing/server.ts';
 import { isAllowedOrigin, isDeveloperHost } from './origin.ts';
 import { toPath } from './request-line.ts';
 
-const server = withTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
+const server = ownServer('rate limits are on', { RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 const page = { Accept: 'text/html' };
 
 describe('A request target in absolute form', () => {

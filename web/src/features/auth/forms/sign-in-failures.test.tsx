@@ -26,12 +26,12 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-async function show(form: ReactNode) {
+async function show(form: ReactNode, external: { name: string } | null = null) {
   const root = createRootRoute();
   const route = createRoute({ getParentRoute: () => root, path: '/', component: () => form });
   const history = createMemoryHistory({ initialEntries: ['/'] });
   const router = createRouter({ routeTree: root.addChildren([route]), history });
-  const client = createQueryClient((async () => ({ external: null })) as unknown as Call);
+  const client = createQueryClient((async () => ({ external })) as unknown as Call);
   render(
     <QueryClientProvider client={client}>
       <RouterProvider router={router as never} />
@@ -56,6 +56,18 @@ it.each([
   await user.type(screen.getByLabelText('Password'), 'secret');
   await user.click(screen.getByRole('button', { name: 'LOG IN' }));
   expect(await screen.findByText(text)).toBeTruthy();
+});
+
+it('shows that the provider is unreachable, and can be pressed again', async () => {
+  const unavailable = new ApiError('external_sign_in_unavailable', 503, 'Not available at the moment.');
+  call.mockRejectedValue(unavailable);
+  const user = await show(<LoginForm redirect={undefined} />, { name: 'Village pass' });
+  const button = await screen.findByRole('button', { name: 'Continue with Village pass' });
+  await user.click(button);
+  expect(await screen.findByText('Not available at the moment.')).toBeTruthy();
+  expect(call).toHaveBeenCalledWith('start_external_sign_in', {});
+  await user.click(button);
+  expect(call).toHaveBeenCalledTimes(2);
 });
 
 it.each([

@@ -1,0 +1,121 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from '@playwright/test';
+
+/** The password of everyone. */
+export const password = 'a-secret-word';
+
+/** A signed-in person with a separate browser. */
+export interface Person {
+  context: BrowserContext;
+  page: Page;
+  id: string;
+  email: string;
+  /** Calls the API as this person and returns the body of the response. Fails the test if the response is an error. */
+  send<T>(path: string, data?: object, method?: string): Promise<T>;
+}
+
+export interface TestSpace {
+  id: string;
+  subdomain: string;
+}
+
+export interface TestPost {
+  id: string;
+  slug: string;
+}
+
+/** Creates people and spaces through the API. Each test has its own, so that tests can run in any order and in parallel. */
+export class People {
+  readonly #browser: Browser;
+  readonly #address: string;
+  readonly #contexts: BrowserContext[] = [];
+
+  constructor(browser: Browser, address: string) {
+    this.#browser = browser;
+    this.#address = address;
+  }
+
+  async #open(options: BrowserContextOptions): Promise<BrowserContext> {
+    const context = await this.#browser.newContext({ baseURL: this.#address, ...options });
+    this.#contexts.push(context);
+    return context;
+  }
+
+  /** Signs up a person called `<firstName> Story`. */
+  async person(firstName: string, options: BrowserContextOptions = {}): Promise<Person> {
+    const context = await this.#open(options);
+    const origin = options.baseURL ?? this.#address;
+    const send = async <T>(path: string, data: object = {}, method = 'POST'): Promise<T> => {
+      const response = await context.request.fetch(path, { method, data, headers: { origin } });
+      expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
+      return (await response.json()) as T;
+    };
+    const email = `${firstName}-${crypto.randomUUID()}@example.com`.toLowerCase();
+    const account = { first_name: firstName, last_name: 'Story', email, password };
+    const { user } = await send<{ user: { id: string } }>('/api/auth/sign-up', account);
+    return { context, page: await context.newPage(), id: user.id, email, send };
+  }
+
+  /** Returns a page on another device of the same person. */
+  async device({ email }: Person): Promise<Page> {
+    const context = await this.#open({});
+    const headers = { origin: this.#address };
+    const response = await context.request.post('/api/auth/sign-in', { data: { email, password }, headers });
+    expect(response.ok()).toBe(true);
+    return await context.newPage();
+  }
+
+  /** Creates a space, public unless `fields` say otherwise. */
+  async space(owner: Person, name: string, fields: object = {}): Promise<TestSpace> {
+    const subdomain = `e2e-${crypto.randomUUID().slice(0, 12)}`;
+    const { space } = await owner.send<{ space: TestSpace }>('/api/spaces', { name, subdomain, ...fields });
+    return space;
+  }
+
+  /** Creates a public space with an owner (Olive) and a member (Milo). `write` posts as the owner. */
+  async scene(name = 'Story space', options: BrowserContextOptions = {}) {
+    const owner = await this.person('Olive', options);
+    const member = await this.person('Milo', options);
+    const space = await this.space(owner, name);
+    await member.send(`/api/spaces/${space.id}/join`);
+    const write = (title: string, fields: object = {}) => writePost(owner, space, title, fields);
+    return { owner, member, space, write };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#contexts.map((context) => context.close()));
+  }
+}
+
+export async function writePost(
+  author: Person,
+  space: TestSpace,
+  title: string,
+  fields: object = {},
+): Promise<TestPost> {
+  const draft = {
+    client_id: crypto.randomUUID(),
+    title,
+    body: '<p>Some words about it.</p>',
+    upload_ids: [],
+  };
+  const path = `/api/spaces/${space.id}/posts`;
+  const { post } = await author.send<{ post: TestPost }>(path, { ...draft, ...fields });
+  return post;
+}
+
+/** Presses a button that opens something. A press before the page is hydrated is repeated, as users would do. */
+export async function openWith(
+  press: () => Promise<void>,
+  opened: { isVisible(): Promise<boolean> },
+): Promise<void> {
+  await expect(async () => {
+    if (!(await opened.isVisible())) await press();
+    await expect.poll(() => opened.isVisible(), { timeout: 3_000 }).toBe(true);
+  }).toPass({ timeout: 30_000 });
+}

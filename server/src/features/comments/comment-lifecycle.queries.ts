@@ -1,0 +1,60 @@
+/* Creates and deletes comments. Called only by the two actions of these changes; deleting runs the hooks. */
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import { commentCount } from '../posts/index.ts';
+import { type CommentRow, commentColumns, peopleOfComment, type Reader } from './comments.queries.ts';
+
+/** A post's totals including a new comment. */
+export interface NewTotals {
+  category_id: string | null;
+  like_count: number;
+  comment_count: number;
+  version: number;
+}
+
+/** Inserts a comment, counts it and returns it as it is shown, all in one statement; null when its post is deleted. */
+export async function insertComment(
+  db: Db,
+  reader: Reader,
+  comment: {
+    id: string;
+    space_id: string;
+    post_id: string;
+    user_id: string;
+    client_id: string;
+    thread_id: string;
+    parent_id: string | null;
+    reply_to_user_id: string | null;
+    body: string;
+    upload_id: string | null;
+    created_at: string;
+  },
+): Promise<{ row: CommentRow; counts: NewTotals } | null> {
+  const columns = Object.keys(comment).map((name) => sql.ref(name));
+  const { rows } = await sql<CommentRow & { counts: NewTotals }>`
+    with c as (insert into post_comments (${sql.join(columns)}) values (${sql.join(Object.values(comment))}) returning *),
+      counts as (${commentCount.incrementCommentCount(comment.post_id, comment.created_at)})
+    select ${commentColumns(reader)}, row_to_json(counts) as counts from c ${peopleOfComment} cross join counts`.execute(
+    db,
+  );
+  if (!rows[0]) return null;
+  const { counts, ...row } = rows[0];
+  return { row, counts };
+}
+
+/** Marks a comment deleted, and by whom if not by its author; null when it was deleted already. */
+export async function markCommentDeleted(
+  db: Db,
+  commentId: string,
+  now: string,
+  removal: { removed_by: string; removal_reason: string | null } | null,
+): Promise<{ version: number } | null> {
+  const row = await db
+    .updateTable('post_comments')
+    .set((eb) => ({ deleted_at: now, version: eb('version', '+', 1), ...removal }))
+    .where('id', '=', commentId)
+    .where('deleted_at', 'is', null)
+    .returning('version')
+    .executeTakeFirst();
+  return row ?? null;
+}

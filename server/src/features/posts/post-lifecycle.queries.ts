@@ -1,0 +1,56 @@
+/* Creates and deletes posts. Called only by the two actions that run the hooks of these changes. */
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import { findLink, queueLink } from './link-preview/queue-link.queries.ts';
+import type { PostRow } from './posts.queries.ts';
+import { rankPost } from './rank-post.queries.ts';
+
+/** Inserts a post into `posts`, into the feed by likes and, with its first link, into the queue of links to preview. */
+export async function insertPost(
+  db: Db,
+  post: {
+    id: string;
+    space_id: string;
+    user_id: string;
+    category_id: string | null;
+    post_type: PostRow['post_type'];
+    client_id: string;
+    slug: string;
+    title: string;
+    body: string;
+    excerpt: string;
+    last_activity_at: string;
+    created_at: string;
+    updated_at: string;
+  },
+): Promise<void> {
+  const values = { ...post, link_url: findLink(post.body) };
+  const columns = Object.keys(values).map((name) => sql.ref(name));
+  await sql`
+    with p as (insert into posts (${sql.join(columns)}) values (${sql.join(Object.values(values))}) returning *),
+      ranked as (${rankPost(sql`p`)})
+    ${queueLink(sql`select link_url from p where link_url is not null`)}`.execute(db);
+}
+
+/** Marks a post deleted, and by whom if not by its author; null when it was deleted already. */
+export async function markPostDeleted(
+  db: Db,
+  postId: string,
+  now: string,
+  removal: { removed_by: string; removal_reason: string | null } | null,
+): Promise<{ version: number } | null> {
+  const row = await db
+    .with('p', (qb) =>
+      qb
+        .updateTable('posts')
+        .set((eb) => ({ deleted_at: now, updated_at: now, version: eb('version', '+', 1), ...removal }))
+        .where('id', '=', postId)
+        .where('deleted_at', 'is', null)
+        .returning('version'),
+    )
+    .with('unranked', (qb) => qb.deleteFrom('post_ranks').where('post_id', '=', postId))
+    .selectFrom('p')
+    .select('version')
+    .executeTakeFirst();
+  return row ?? null;
+}

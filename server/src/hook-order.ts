@@ -1,0 +1,19 @@
+/**
+ * The features that have lifecycle hooks, in the order in which their hooks run. The actions lock the space, the members, the
+ * post and the comment before they run hooks. This order continues the lock order of docs/architecture.md, so that
+ * transactions can't deadlock.
+ */
+export const hookOrder = [
+  // The draft and the setup guide of the space. Nothing else is locked after them that another change locks before.
+  'drafts',
+  'spaces',
+  // `member_points`, by user id.
+  'points',
+  'map',
+  // The series, then its events by id; then the notification lists of everyone who gets a seat and of the former member.
+  'calendar',
+  // `notification_counts`, by user id.
+  'notifications',
+  // Cases, then `moderation_counts`.
+  'moderation',
+] as const;

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { countVitest, type TestCount } from './count-tests.ts';
+
+export interface CheckResult {
+  passed: number;
+  failed: number;
+  /** Shown if the part failed. */
+  output: string;
+  /** Shown if the part passed. */
+  remark?: string;
+}
+
+/** One part of `npm test`. With `counts`, its tests are added to the total; otherwise the part counts as one test. */
+export interface CheckPart {
+  name: string;
+  title: string;
+  counts?: boolean;
+  /** Runs while no other part runs. */
+  alone?: boolean;
+  run: () => Promise<CheckResult>;
+}
+
+/** The reports of the last run of each part. */
+export const reportFolder = join('build', 'reports');
+
+export interface Finished {
+  code: number;
+  output: string;
+}
+
+export function runProgram(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Finished> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      output += chunk;
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', (error) => resolve({ code: 1, output: error.message }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+export const tool = (name: string) => join('node_modules', '.bin', name);
+
+/** Runs commands at the same time and fails if one of them has a nonzero exit code. */
+export async function runCommands(...commands: [program: string, args: string[]][]): Promise<CheckResult> {
+  const finished = await Promise.all(commands.map(([program, args]) => runProgram(program, args)));
+  const failures = finished.filter(({ code }) => code !== 0);
+  return {
+    passed: failures.length ? 0 : 1,
+    failed: failures.length ? 1 : 0,
+    output: failures.map(({ output }) => output).join('\n'),
+  };
+}
+
+/** Returns the counts of a test run. A run without a report or without tests counts as failed. */
+export function toCheckResult(
+  finished: Finished,
+  report: string,
+  count: (report: string) => TestCount,
+): CheckResult {
+  if (!existsSync(report)) return { passed: 0, failed: 1, output: finished.output.slice(-20_000) };
+  const { passed, failed, skipped } = count(readFileSync(report, 'utf8'));
+  const remark = skipped ? `${skipped} skipped` : undefined;
+  if (passed + failed === 0)
+    return { passed, failed: 1, output: `No test ran.\n${finished.output.slice(-20_000)}` };
+  // An error outside the tests makes the run fail although every test passed.
+  const otherFailures = finished.code !== 0 && failed === 0 ? 1 : 0;
+  return { passed, failed: failed + otherFailures, output: finished.output.slice(-60_000), remark };
+}
+
+export function reportPath(name: string): string {
+  mkdirSync(reportFolder, { recursive: true });
+  const path = join(reportFolder, `${name}.json`);
+  rmSync(path, { force: true });
+  return path;
+}
+
+/** Runs Vitest; the arguments choose the tests. */
+export async function runVitest(name: string, args: string[]): Promise<CheckResult> {
+  const report = reportPath(name);
+  const finished = await runProgram(tool('vitest'), [
+    ...['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  ]);
+  return toCheckResult(finished, report, countVitest);
+}

@@ -1,0 +1,15 @@
+import { execFileSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+import { isLongest, longest } from './test-order.ts';
+
+it.each(longest)('%s is the name of one test file', (name) => {
+  const pattern = `*/${name}.test.ts`;
+  const found = execFileSync('git', ['ls-files', '--cached', '--others', pattern], { encoding: 'utf8' });
+  expect(found.trim().split('\n')).toHaveLength(1);
+  expect(found).not.toBe('');
+});
+
+it('A file is one of the longest by its whole name', () => {
+  expect(isLongest('server/src/features/posts/races.test.ts')).toBe(true);
+  expect(isLongest('server/src/features/comments/comment-races.test.ts')).toBe(false);
+});
