@@ -1,6 +1,7 @@
 import { Link, useMatch, useRouteContext } from '@tanstack/react-router';
 import { ChevronsUpDown, Menu as MenuIcon, Search, WifiOff } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
+import type { Account } from '#contract/users.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { NotificationBell } from '#web/features/notifications/index.ts';
 import { SpaceIcon } from '#web/features/spaces/index.ts';
@@ -74,36 +75,38 @@ export function SiteHeader({ isOffline }: { isOffline: boolean }) {
             <Search size={20} aria-hidden="true" />
           </IconButton>
           {viewer && <NotificationBell viewerId={viewer.id} insideSpaceId={space?.id} />}
-          {viewer ? (
-            <LazyPopup
-              opens="menu"
-              popup={profileMenu}
-              popupProps={{}}
-              button={
-                <button type="button" className="hit rounded-full max-[769px]:hidden">
-                  <Avatar
-                    id={viewer.id}
-                    name={viewer.full_name}
-                    src={viewer.avatar_url}
-                    size="sm"
-                    loading="eager"
-                  />
-                  <span className="sr-only">{t('Your account')}</span>
-                </button>
-              }
-            />
-          ) : (
-            <>
-              <Button variant="quiet" className="max-[769px]:px-2.5" render={<Link to="/login" />}>
-                {t('Sign in')}
-              </Button>
-              <Button variant="primary" render={<Link to="/signup" />}>
-                {t('Sign up')}
-              </Button>
-            </>
-          )}
+          {viewer ? <AccountMenu viewer={viewer} /> : <SignInLinks />}
         </div>
       </div>
     </header>
+  );
+}
+
+function AccountMenu({ viewer }: { viewer: Account }) {
+  return (
+    <LazyPopup
+      opens="menu"
+      popup={profileMenu}
+      popupProps={{}}
+      button={
+        <button type="button" className="hit rounded-full max-[769px]:hidden">
+          <Avatar id={viewer.id} name={viewer.full_name} src={viewer.avatar_url} size="sm" loading="eager" />
+          <span className="sr-only">{t('Your account')}</span>
+        </button>
+      }
+    />
+  );
+}
+
+function SignInLinks() {
+  return (
+    <>
+      <Button variant="quiet" className="max-[769px]:px-2.5" render={<Link to="/login" />}>
+        {t('Sign in')}
+      </Button>
+      <Button variant="primary" render={<Link to="/signup" />}>
+        {t('Sign up')}
+      </Button>
+    </>
   );
 }
