@@ -26,8 +26,7 @@ export function CommandPalette({ open, onOpenChange, typedAhead }: CommandPalett
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={t('Search or run a command')}
-      titleHidden
+      title={<span className="sr-only">{t('Search or run a command')}</span>}
       size="md"
       phone="full"
       initialFocus={input}
