@@ -75,7 +75,18 @@ export function SiteHeader({ isOffline }: { isOffline: boolean }) {
             <Search size={20} aria-hidden="true" />
           </IconButton>
           {viewer && <NotificationBell viewerId={viewer.id} insideSpaceId={space?.id} />}
-          {viewer ? <AccountMenu viewer={viewer} /> : <SignInLinks />}
+          {viewer ? (
+            <AccountMenu viewer={viewer} />
+          ) : (
+            <>
+              <Button variant="quiet" className="max-[769px]:px-2.5" render={<Link to="/login" />}>
+                {t('Sign in')}
+              </Button>
+              <Button variant="primary" render={<Link to="/signup" />}>
+                {t('Sign up')}
+              </Button>
+            </>
+          )}
         </div>
       </div>
     </header>
@@ -95,18 +106,5 @@ function AccountMenu({ viewer }: { viewer: Account }) {
         </button>
       }
     />
-  );
-}
-
-function SignInLinks() {
-  return (
-    <>
-      <Button variant="quiet" className="max-[769px]:px-2.5" render={<Link to="/login" />}>
-        {t('Sign in')}
-      </Button>
-      <Button variant="primary" render={<Link to="/signup" />}>
-        {t('Sign up')}
-      </Button>
-    </>
   );
 }

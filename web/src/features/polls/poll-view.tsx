@@ -54,20 +54,12 @@ export function PollView({ postId, poll, title, canVote, canClose }: PollViewPro
   const hasVoted = poll.viewer_option_ids.length > 0;
   const isChoosing = canVote && !closed && (selected !== null || (!hasVoted && !isShowingResults));
   const choice = selected ?? [];
-  const vote = () =>
-    action.mutate(
-      { kind: 'vote', option_ids: [...choice] },
-      {
-        onSuccess: () => {
-          setSelected(null);
-          setShowingResults(false);
-        },
-      },
-    );
-  const showResults = () => {
+  const stopChoosing = (showsResults: boolean) => {
     setSelected(null);
-    setShowingResults(true);
+    setShowingResults(showsResults);
   };
+  const vote = () =>
+    action.mutate({ kind: 'vote', option_ids: [...choice] }, { onSuccess: () => stopChoosing(false) });
   return (
     <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={`${id}-foot`}>
       <legend className={poll.question === title ? 'sr-only' : 'mb-2 font-semibold [overflow-wrap:anywhere]'}>
@@ -99,14 +91,19 @@ export function PollView({ postId, poll, title, canVote, canClose }: PollViewPro
         <PollStatus poll={poll} closed={closed} />
         <span className="-ml-3 flex flex-wrap empty:hidden">
           {!closed && !isChoosing && canVote && (
-            <VoteButtons
-              hasVoted={hasVoted}
-              onVote={() => setSelected(poll.viewer_option_ids)}
-              onWithdraw={() => action.mutate({ kind: 'withdraw' })}
-            />
+            <>
+              <Button variant="quiet" size="sm" onClick={() => setSelected(poll.viewer_option_ids)}>
+                {hasVoted ? t('Change vote') : t('Vote')}
+              </Button>
+              {hasVoted && (
+                <Button variant="quiet" size="sm" onClick={() => action.mutate({ kind: 'withdraw' })}>
+                  {t('Remove vote')}
+                </Button>
+              )}
+            </>
           )}
           {isChoosing && !hasVoted && seesResults(poll) && (
-            <Button variant="quiet" size="sm" onClick={showResults}>
+            <Button variant="quiet" size="sm" onClick={() => stopChoosing(true)}>
               {t('Show results')}
             </Button>
           )}
@@ -147,27 +144,6 @@ function PollChoices({ poll, name, choice, onChoose }: PollChoicesProps) {
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{option.text}</span>
     </label>
   ));
-}
-
-interface VoteButtonsProps {
-  hasVoted: boolean;
-  onVote: () => void;
-  onWithdraw: () => void;
-}
-
-function VoteButtons({ hasVoted, onVote, onWithdraw }: VoteButtonsProps) {
-  return (
-    <>
-      <Button variant="quiet" size="sm" onClick={onVote}>
-        {hasVoted ? t('Change vote') : t('Vote')}
-      </Button>
-      {hasVoted && (
-        <Button variant="quiet" size="sm" onClick={onWithdraw}>
-          {t('Remove vote')}
-        </Button>
-      )}
-    </>
-  );
 }
 
 /** How many people voted, and until when others can. */
