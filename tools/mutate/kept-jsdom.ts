@@ -1,0 +1,56 @@
+import { builtinEnvironments, type Environment } from 'vitest/runtime';
+
+/** Whether the page of this process exists, and how to end what the running test file has started. */
+const kept = globalThis as typeof globalThis & { endTimersOfFile?: () => void };
+
+/** Records the timers of the running test file, including those that have fired. */
+function recordTimers(page: typeof globalThis): void {
+  const timers = new Set<NodeJS.Timeout>();
+  for (const name of ['setTimeout', 'setInterval'] as const) {
+    const start = page[name] as unknown as (...args: unknown[]) => NodeJS.Timeout;
+    const recording = (...args: unknown[]) => {
+      const timer = start(...args);
+      timers.add(timer);
+      return timer;
+    };
+    Object.assign(page, { [name]: Object.assign(recording, start) });
+  }
+  kept.endTimersOfFile = () => {
+    for (const timer of timers) clearTimeout(timer);
+    timers.clear();
+  };
+}
+
+interface Resettable {
+  replaceChildren(): void;
+}
+
+/** Empties what a test file may have left. */
+function resetPage(page: typeof globalThis): void {
+  const { document, localStorage, sessionStorage, history } = page as unknown as {
+    document: { head: Resettable; body: Resettable; cookie: string };
+    localStorage: { clear(): void };
+    sessionStorage: { clear(): void };
+    history: { replaceState(state: null, title: string, url: string): void };
+  };
+  for (const element of [document.head, document.body]) element.replaceChildren();
+  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; max-age=0`;
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+}
+
+/** One page for all runs of a process, because packages that stay loaded refer to it. It's empty when a file starts. */
+export default {
+  name: 'jsdom',
+  viteEnvironment: 'client',
+  async setup(global, options) {
+    if (kept.endTimersOfFile) {
+      resetPage(global);
+    } else {
+      await builtinEnvironments.jsdom.setup(global, options);
+      recordTimers(global);
+    }
+    return { teardown: () => {} };
+  },
+} satisfies Environment;

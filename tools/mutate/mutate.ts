@@ -1,0 +1,129 @@
+/*
+ * `npm run mutate -- <feature> [server|web]`: changes the code of a feature in many small ways ("mutants"), runs the tests
+ * near it for each, and prints the mutants that no test noticed. Writes the figures into docs/testing.md. Exits with 1
+ * if the tests notice too few.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { join, resolve } from 'node:path';
+import { runProgram } from '../checks/check-runs.ts';
+import { readImporters } from '../checks/import-graph.ts';
+import { listMutatedFiles, listNearTests, listSides } from './mutated-files.ts';
+import {
+  countMutants,
+  goals,
+  type MeasuredSide,
+  type MutationReport,
+  percentage,
+  type Result,
+  reachesGoal,
+  updateTable,
+} from './results.ts';
+
+/** The packages, sandboxes and reports. Stryker finds Vitest in the folders above its own. */
+const folder = join('.runtime', 'mutate');
+const sandboxes = join(folder, 'sandboxes');
+const packageFiles = ['package.json', 'package-lock.json'];
+const page = join('docs', 'testing.md');
+
+async function installStryker(): Promise<void> {
+  const mark = join(folder, 'node_modules', '.installed');
+  const lock = readFileSync(join('tools', 'mutate', 'package-lock.json'), 'utf8');
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return;
+  process.stdout.write('Installing Stryker ...\n');
+  mkdirSync(folder, { recursive: true });
+  for (const name of packageFiles) copyFileSync(join('tools', 'mutate', name), join(folder, name));
+  const flags = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const { code, output } = await runProgram('npm', ['ci', '--prefix', folder, ...flags]);
+  if (code !== 0) throw new Error(`Couldn't install Stryker:\n${output}`);
+  writeFileSync(mark, lock);
+}
+
+function listFiles(): string[] {
+  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => /\.(ts|tsx|mts|mjs)$/.test(path) && existsSync(path));
+}
+
+function strykerOptions(measured: MeasuredSide, files: readonly string[], report: string) {
+  return {
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner', resolve('tools/mutate/ignore-labels.mjs')],
+    ignorers: ['labels'],
+    mutate: listMutatedFiles(measured, files),
+    testFiles: listNearTests(measured, files, readImporters(files)),
+    vitest: { configFile: 'tools/mutate/mutate.vitest.config.ts', pool: 'forks', related: false },
+    // A second run tests only mutants whose code or tests have changed.
+    incremental: true,
+    incrementalFile: report.replace(/\.json$/, '.incremental.json'),
+    coverageAnalysis: 'perTest',
+    // What is computed while modules load would need all tests per mutant.
+    ignoreStatic: true,
+    // Without `?.` or with another type, the code doesn't compile.
+    mutator: { excludedMutations: ['OptionalChaining'] },
+    disableTypeChecks: false,
+    // Stryker would parse tsconfig.json with an API that TypeScript 7 doesn't have. The runs don't need the file.
+    tsconfigFile: 'none',
+    concurrency: 1,
+    // A busy machine must not turn slow tests into noticed mutants.
+    timeoutMS: 60_000,
+    timeoutFactor: 4,
+    dryRunTimeoutMinutes: 30,
+    tempDirName: sandboxes,
+    cleanTempDir: 'always',
+    ignorePatterns: ['.runtime', 'build', 'data', 'e2e', 'bench', 'test-results'],
+    reporters: ['json', 'progress-append-only'],
+    jsonReporter: { fileName: report },
+    allowConsoleColors: false,
+  };
+}
+
+function mutate(measured: MeasuredSide, files: readonly string[]): Result {
+  const name = `${measured.feature}-${measured.side}`;
+  const [report, settings] = [join(folder, `${name}.json`), join(folder, `${name}.settings.json`)];
+  rmSync(report, { force: true });
+  writeFileSync(settings, JSON.stringify(strykerOptions(measured, files, report), null, 2));
+  const program = join(folder, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
+  const { status } = spawnSync(process.execPath, [program, 'run', settings], {
+    env: { ...process.env, NODE_ENV: 'test' },
+    stdio: 'inherit',
+  });
+  if (status !== 0 || !existsSync(report)) throw new Error('Stryker failed.');
+  return countMutants(JSON.parse(readFileSync(report, 'utf8')) as MutationReport);
+}
+
+function chooseSides(args: string[], sides: readonly MeasuredSide[]): MeasuredSide[] {
+  const [feature, side] = args;
+  const chosen = sides.filter((one) => one.feature === feature && (!side || one.side === side));
+  if (chosen.length > 0 && args.length <= 2) return chosen;
+  const names = [...new Set(sides.map((one) => one.feature))].join(', ');
+  throw new Error(`Usage: npm run mutate -- <feature> [server|web]. Features: ${names}`);
+}
+
+async function run(args: string[]): Promise<void> {
+  const files = listFiles();
+  const sides = listSides(files);
+  const chosen = chooseSides(args, sides);
+  await installStryker();
+  // The runs take minutes to hours; other work on this machine goes first.
+  setPriority(10);
+  for (const one of chosen) {
+    process.stdout.write(`Mutating ${one.feature}, ${one.side} ...\n`);
+    const result = mutate(one, files);
+    for (const line of result.unnoticed) process.stdout.write(`${line}\n`);
+    process.stdout.write(
+      `${one.feature}, ${one.side}: ${result.noticed} noticed, ${result.unnoticed.length} unnoticed, of ${result.total} ` +
+        `(${percentage(result)}; goal: ${goals[one.side] * 100} %)\n`,
+    );
+    writeFileSync(page, updateTable(readFileSync(page, 'utf8'), sides, { ...one, ...result }));
+    if (!reachesGoal(one.side, result)) process.exitCode = 1;
+  }
+}
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
