@@ -84,9 +84,9 @@ describe('State updated by events equals a fresh fetch', () => {
       await admin.call('remove_post', { post_id: post.id, reason: 'Not here.' });
       await owner.call('update_event', { event_id: event.id, title: 'Changed' });
       await admin.call('remove_post', { post_id: other.id, reason: 'Spam.' });
-      const titles = async () =>
-        (await mia.call('get_notifications_with_actors', {})).notifications.map(({ title }) => title);
-      await vi.waitFor(async () => expect(await titles()).toHaveLength(6), { timeout: 20_000 });
+      const types = async () =>
+        (await mia.call('get_notifications_with_actors', {})).notifications.map(({ type }) => type);
+      await vi.waitFor(async () => expect(await types()).toHaveLength(6), { timeout: 20_000 });
     });
   });
 });

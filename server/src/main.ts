@@ -25,6 +25,7 @@ import { createLog } from './platform/log.ts';
 import type { Platform } from './platform/platform.ts';
 import { platformJobs } from './platform/platform-jobs.ts';
 import { loadSecret } from './platform/secret.ts';
+import { collectTargets, locatorsOf } from './platform/targets.ts';
 
 /** A running server process. `stop` shuts it down and resolves when everything has ended. Safe to call twice. */
 export interface RunningServer {
@@ -61,6 +62,7 @@ async function createPlatform(
   startedJobs: () => Jobs | null,
 ): Promise<Platform> {
   const secret = await loadSecret(config.sessionSecret, config.dataDir);
+  const targets = collectTargets(features);
   return {
     config,
     db: createDatabase(createPool(config.databaseUrl, config.databasePool)),
@@ -80,7 +82,11 @@ async function createPlatform(
       },
       stop: async () => await startedJobs()?.stop(),
     },
-    locators: new Map(features.flatMap((feature) => Object.entries(feature.locators ?? {}))),
+    targets,
+    locators: new Map([
+      ...locatorsOf(targets),
+      ...features.flatMap((feature) => Object.entries(feature.locators ?? {})),
+    ]),
     emailChecks: new Map(features.flatMap((feature) => Object.entries(feature.emailChecks ?? {}))),
     hooks: assembleHooks(features, hookOrder),
     onStop: [],
@@ -114,10 +120,14 @@ async function startLive(app: FastifyInstance, platform: Platform): Promise<Live
   });
 }
 
-/** Migrates, and starts the roles that the configuration names. Without a built web, only the API is served. */
+/**
+ * Migrates, and starts the roles that the configuration names. Pages are loaded when the web is `built`; without it, only
+ * the API is served.
+ */
 export async function startServer(
   config: Config & { databaseUrl: string },
   progress: StartProgress = () => {},
+  built: Promise<void> = Promise.resolve(),
 ): Promise<RunningServer> {
   const applied = await migrate(config.databaseUrl);
   if (applied.length > 0) progress(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}`);
@@ -138,6 +148,7 @@ export async function startServer(
     bindRoutes(app, platform);
     openApiRoutes(app, config.brandName, publicUrl);
   }
+  await built;
   const pageSource = config.roles.has('web') ? await loadBuiltPages() : null;
   const { budgets, clientAddress } = platform;
   servePages(app, pageSource, { brandName: config.brandName, publicUrl, budgets, clientAddress });

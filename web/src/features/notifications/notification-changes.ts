@@ -24,14 +24,14 @@ export function applyToUnread<T extends Unread>(unread: T, event: NotificationEv
     : { ...unread, unread_count: event.payload.unread_count, version };
 }
 
-/** Inside a space, its own notifications are hidden except mentions and replies. */
+/** Inside a space, its own notifications are hidden, except those of types that are shown there. */
 export const isHiddenInside = (
-  { type, space_id }: Pick<Notification, 'type' | 'space_id'>,
+  { shown_inside_space, space_id }: Pick<Notification, 'shown_inside_space' | 'space_id'>,
   insideSpaceId: string | undefined,
-): boolean => space_id === insideSpaceId && type !== 'mention' && type !== 'comment_reply';
+): boolean => space_id === insideSpaceId && !shown_inside_space;
 
 export function isInList(
-  entry: Pick<Notification, 'type' | 'space_id'>,
+  entry: Pick<Notification, 'shown_inside_space' | 'space_id'>,
   filter: NotificationFilter,
 ): boolean {
   if (filter.only_space_id) return entry.space_id === filter.only_space_id;

@@ -6,11 +6,10 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
-import { commentLikesPages, postLikesPages } from './reactions.api.ts';
-import type { LikeKind } from './set-like.ts';
+import { type LikedKind, likeRequests } from './reactions.api.ts';
 
 export interface LikersDialogProps {
-  kind: LikeKind;
+  kind: LikedKind;
   id: string;
 }
 
@@ -20,18 +19,8 @@ export function LikersDialog({
   id: targetId,
   ...popup
 }: Omit<PopupProps, 'trigger'> & Partial<Pick<PopupProps, 'trigger'>> & LikersDialogProps) {
-  const queryOptions = { enabled: popup.open, staleTime: 0 };
-  const postLikes = useInfiniteQuery({
-    ...postLikesPages(targetId),
-    ...queryOptions,
-    enabled: popup.open && kind === 'post',
-  });
-  const commentLikes = useInfiniteQuery({
-    ...commentLikesPages(targetId),
-    ...queryOptions,
-    enabled: popup.open && kind === 'comment',
-  });
-  const likes = kind === 'post' ? postLikes : commentLikes;
+  const pages = likeRequests[kind].pages(targetId) as ReturnType<typeof likeRequests.post.pages>;
+  const likes = useInfiniteQuery({ ...pages, enabled: popup.open, staleTime: 0 });
   // Shows about as many placeholder rows as there are likes, so that the dialog opens at its final height.
   const count = useEntity(kind, targetId)?.like_count ?? 1;
   const ids = likes.data?.pages.flatMap((page) => page.person_ids) ?? [];
