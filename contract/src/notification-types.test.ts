@@ -53,6 +53,6 @@ it('Grouping refers only to params that the type has', () => {
 });
 
 it('A type that is not declared is refused', () => {
-  for (const type of ['weather', 'toString'] as NotificationType[])
+  for (const type of ['weather', 'toString'] as string[] as NotificationType[])
     expect(() => declarationOf(type)).toThrow(`unknown notification type ${type}`);
 });

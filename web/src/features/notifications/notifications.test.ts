@@ -3,10 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { NotificationParams } from '#contract/notification-types.ts';
 import type { Notification } from '#contract/notifications.ts';
+import { type ListChanges, noChanges } from '#web/lib/list/list-changes.ts';
 import { toActorPhrase } from './actor-phrase.ts';
-import { applyToEntry, applyToPages, applyToUnread, isInList } from './notification-changes.ts';
+import { applyToEntry, applyToList, applyToUnread, isInList } from './notification-changes.ts';
 import { writeNotification } from './notification-copy.tsx';
-import type { NotificationPage } from './notifications.api.ts';
+import { arrangeNotifications } from './notification-order.ts';
+import type { NotificationPage, NotificationRow } from './notifications.api.ts';
 
 /** Any type can be given without the rest of its fields: the tests below need few of them. */
 type Fields = { [K in keyof Notification]?: Notification[K] };
@@ -52,6 +54,9 @@ const read = (notification_ids: string[] | null, version: number) =>
     type: 'notification.read',
     payload: { notification_ids, clicked: false, unread_count: 0, version },
   }) as const;
+
+type Changes = ListChanges<NotificationRow>;
+const none: Changes = noChanges;
 
 describe('Actor phrase', () => {
   const phrase = (actor_count: number, actor_names: string[]) =>
@@ -205,17 +210,21 @@ describe('Notification event', () => {
   it('moves a changed entry to its position by time, once, even if received twice', () => {
     const row = (id: string, at: string) => ({ id, batch_updated_at: `2026-11-21T04:00:0${at}.000Z` });
     const pages: NotificationPage[] = [
-      { rows: [row('c', '3'), row('b', '2')], next_cursor: 'x', live_cursor: 1 },
-      { rows: [row('a', '1')], next_cursor: 'y', live_cursor: 1 },
+      { rows: [row('c', '3'), row('b', '2')], next_cursor: 'x', live_cursor: 0 },
+      { rows: [row('a', '1')], next_cursor: 'y', live_cursor: 0 },
     ];
-    const ids = (after: NotificationPage[]) => after.map((page) => page.rows.map(({ id }) => id));
+    const ids = (changes: Changes) => arrangeNotifications(pages, changes).map(({ id }) => id);
     const event = changed(entry({ id: 'a', batch_updated_at: '2026-11-21T04:00:04.000Z' }));
-    const once = applyToPages(pages, event, {});
-    expect(ids(once)).toEqual([['a', 'c', 'b'], []]);
-    expect(applyToPages(once, event, {})).toEqual(once);
+    const once = applyToList(none, event, {});
+    expect(ids(once)).toEqual(['a', 'c', 'b']);
+    expect(applyToList(once, event, {})).toBe(once);
     // Older than all loaded entries, with more pages to come: it arrives with its page.
     const old = changed(entry({ id: 'z', batch_updated_at: '2026-11-20T00:00:00.000Z' }));
-    expect(ids(applyToPages(pages, old, {}))).toEqual([['c', 'b'], ['a']]);
+    expect(ids(applyToList(none, old, {}))).toEqual(['c', 'b', 'a']);
+    const whole = pages.map((page) => ({ ...page, next_cursor: null }));
+    expect(arrangeNotifications(whole, applyToList(none, old, {})).at(-1)?.id).toBe('z');
+    // An entry that no longer belongs in the list disappears, even if a page request is in flight.
+    expect(ids(applyToList(once, { ...event, seq: 2 }, { only_space_id: 's2' }))).toEqual(['c', 'b']);
   });
 
   it('hides entries of the open space except those shown inside it', () => {

@@ -184,5 +184,7 @@ export function useAttachments({ space_id, purpose, max, attached = [] }: Option
     };
   }, []);
 
-  return { items, rejected, add, remove, move, retry, replace };
+  return { items, rejected, max, add, remove, move, retry, replace };
 }
+
+export type Attachments = ReturnType<typeof useAttachments>;

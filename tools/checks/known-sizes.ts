@@ -1,13 +1,9 @@
-/**
- * Functions of more than 80 lines and components of more than 9 props in the web, as `path name`. The list only gets
- * shorter: `npm test` fails for an entry that is within the limits.
- */
-export const sizeExceptions: ReadonlySet<string> = new Set([
+/** Functions and props that are larger than the limits of `size-rules.ts` and older than that check. Only ever shorten this list. */
+export const knownSizes: ReadonlySet<string> = new Set([
   'web/src/app/shell/palette/command-palette.tsx PaletteBody',
   'web/src/app/shell/site-header.tsx SiteHeader',
   'web/src/features/calendar/calendar-feed-dialog.tsx CalendarFeedDialog',
   'web/src/features/calendar/event-form/cover-field.tsx CoverField',
-  'web/src/features/calendar/event-form/event-form-dialog.tsx EventFormDialog',
   'web/src/features/calendar/event-form/repeat-fields.tsx RepeatFields',
   'web/src/features/calendar/event/event-dialog.tsx EventBody',
   'web/src/features/calendar/event/event-menu.tsx EventMenu',
@@ -16,25 +12,14 @@ export const sizeExceptions: ReadonlySet<string> = new Set([
   'web/src/features/calendar/views/week-view.tsx WeekView',
   'web/src/features/comments/comment-item.tsx CommentItem',
   'web/src/features/comments/comment-menu.tsx CommentMenu',
-  'web/src/features/comments/comment-section.tsx CommentSection',
-  'web/src/features/comments/composer/comment-composer.tsx CommentComposer',
-  'web/src/features/comments/composer/comment-composer.tsx CommentComposerProps',
-  'web/src/features/drafts/use-server-draft.ts useServerDraft',
-  'web/src/features/feed/feed-screen.tsx FeedScreen',
-  'web/src/features/feed/new-post/use-post-form.ts usePostForm',
   'web/src/features/map/world-map/use-map-gestures.ts useMapGestures',
   'web/src/features/map/world-map/world-map.tsx WorldMap',
   'web/src/features/members/list/member-item.tsx MemberItem',
   'web/src/features/members/roles/transfer-dialog.tsx TransferDialog',
   'web/src/features/polls/poll-fields.tsx PollFields',
   'web/src/features/polls/poll-view.tsx PollView',
-  'web/src/features/posts/editing/post-edit-form.tsx EditForm',
-  'web/src/features/posts/editing/use-edit-post.ts useEditPost',
-  'web/src/features/posts/fields/post-fields.tsx PostFields',
-  'web/src/features/posts/fields/post-fields.tsx PostFieldsProps',
   'web/src/features/posts/menu/post-menu.tsx PostMenu',
   'web/src/features/posts/post-screen.tsx PostScreen',
-  'web/src/features/spaces/about/editor/about-editor.tsx AboutEditor',
   'web/src/features/spaces/about/editor/about-fields.tsx AboutFields',
   'web/src/features/spaces/about/editor/rules-field.tsx RulesField',
   'web/src/features/spaces/space-form/color-choice.tsx ColorChoice',
@@ -43,12 +28,12 @@ export const sizeExceptions: ReadonlySet<string> = new Set([
   'web/src/features/uploads/use-attachments.ts useAttachments',
   'web/src/ui/avatar.tsx AvatarProps',
   'web/src/ui/fields/choice.tsx RadioGroupProps',
-  'web/src/ui/fields/file-drop.tsx FileDrop',
   'web/src/ui/fields/file-drop.tsx FileDropProps',
+  'web/src/ui/fields/file-drop.tsx FileDrop',
   'web/src/ui/overlays/dialog.tsx DialogProps',
   'web/src/ui/overlays/popover.tsx PopoverProps',
   'web/src/ui/overlays/slide-panel.tsx SlidePanelProps',
   'web/src/ui/rich-text/editor-mention-list.tsx EditorMentionList',
-  'web/src/ui/rich-text/rich-text-editor.tsx RichTextEditor',
   'web/src/ui/rich-text/rich-text-editor.tsx RichTextEditorProps',
+  'web/src/ui/rich-text/rich-text-editor.tsx RichTextEditor',
 ]);
