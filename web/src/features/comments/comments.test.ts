@@ -12,6 +12,7 @@ import {
   noChanges,
   showHeldItems,
 } from '#web/lib/list/list-changes.ts';
+import { aComment, idOf } from '#web-testing/fixtures.ts';
 import { type CommentPosition, commentChanges } from './comments.api.ts';
 import { applyToComment } from './comments.live.ts';
 import { newCommentOutbox } from './composer/comment-outbox.ts';
@@ -20,37 +21,16 @@ import { arrangeComments } from './thread-order.ts';
 const me = '00000000-0000-7000-8000-0000000000aa';
 const other = '00000000-0000-7000-8000-0000000000bb';
 const postId = '00000000-0000-7000-8000-0000000000cc';
-const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-const person = (id: string) => ({
-  id,
-  full_name: 'Ada Tester',
-  username: 'ada',
-  avatar_url: null,
-  profile_url: '/ada',
-  level: 1,
-  level_version: 0,
-});
 
-const newComment = (n: number, thread = n, userId = other): Comment => ({
-  id: idOf(n),
-  post_id: postId,
-  space_id: postId,
-  user_id: userId,
-  parent_id: thread === n ? null : idOf(thread),
-  thread_id: idOf(thread),
-  reply_to: null,
-  body: `<p>${n}</p>`,
-  like_count: 0,
-  created_at: '2026-01-01T00:00:00.000Z',
-  edited_at: null,
-  deleted_at: null,
-  attachment: null,
-  is_removed: false,
-  removal_reason: null,
-  version: 1,
-  author: { ...person(userId), level: 1, level_version: 0 },
-  has_liked: false,
-});
+const newComment = (n: number, thread = n, userId = other): Comment =>
+  aComment({
+    id: idOf(n),
+    post_id: postId,
+    user_id: userId,
+    parent_id: thread === n ? null : idOf(thread),
+    thread_id: idOf(thread),
+    body: `<p>${n}</p>`,
+  });
 const positionOf = ({ id, thread_id }: Comment) => ({ id, thread_id });
 type Changes = ListChanges<CommentPosition>;
 const none: Changes = noChanges;

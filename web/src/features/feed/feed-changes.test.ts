@@ -4,60 +4,24 @@ import type { LiveEvent } from '#contract/live.ts';
 import type { Post } from '#contract/posts.ts';
 import { applyToPost } from '#web/features/posts/index.ts';
 import { addOwnItem, showHeldItems } from '#web/lib/list/list-changes.ts';
+import { aPost, timeOf as at, idOf, spaceId } from '#web-testing/fixtures.ts';
 import { arrangeFeed, type LoadedFeed } from './arrange-feed.ts';
 import { applyToFeed, mergeFreshFeed } from './feed.live.ts';
 import { type FeedChanges, type FeedInput, noFeedChanges, recordPin } from './feed-changes.ts';
 import { groupByPage } from './feed-group.tsx';
 
-const space = '00000000-0000-7000-8000-000000000001';
 const me = '00000000-0000-7000-8000-0000000000aa';
 const other = '00000000-0000-7000-8000-0000000000bb';
-const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-const at = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString();
 
-const person = (id: string) => ({
-  id,
-  full_name: 'Ada Tester',
-  username: 'ada',
-  avatar_url: null,
-  profile_url: '/ada',
-  level: 1,
-  level_version: 0,
-});
-
-const newPost = (n: number, userId = other, categoryId: string | null = null): Post => ({
-  id: idOf(n),
-  slug: `post-${n}`,
-  space_id: space,
-  user_id: userId,
-  category_id: categoryId,
-  title: `Post ${n}`,
-  excerpt: '',
-  post_type: 'post',
-  pinned_at: null,
-  comments_closed: false,
-  edited_at: null,
-  deleted_at: null,
-  last_activity_at: at(n),
-  like_count: 0,
-  comment_count: 0,
-  created_at: at(n),
-  version: 1,
-  author: { ...person(userId), level: 1, level_version: 0 },
-  attachments: [],
-  files: [],
-  poll: null,
-  revision: 1,
-  link_preview: null,
-  has_liked: false,
-});
+const newPost = (n: number, userId = other, categoryId: string | null = null): Post =>
+  aPost({ id: idOf(n), user_id: userId, category_id: categoryId, created_at: at(n) });
 
 const prependPost = (changes: FeedChanges, id: string) => addOwnItem(changes, { id });
-const input: FeedInput = { space_id: space, sort: 'new' };
+const input: FeedInput = { space_id: spaceId, sort: 'new' };
 type Created = Extract<LiveEvent, { type: 'post.created' }>;
 const created = (post: Post, seq: number): Created => ({
   seq,
-  channel: `space:${space}`,
+  channel: `space:${spaceId}`,
   type: 'post.created',
   payload: { post },
 });
@@ -121,7 +85,7 @@ describe('New posts', () => {
     const deleted = (id: string, seq: number) =>
       ({
         seq,
-        channel: `space:${space}`,
+        channel: `space:${spaceId}`,
         type: 'post.deleted',
         payload: { post_id: id, deleted_at: at(99), version: 2 },
       }) as const;
@@ -169,11 +133,11 @@ describe('pins', () => {
 });
 
 describe('A comment on a post that is not loaded yet', () => {
-  const byActivity: FeedInput = { space_id: space, sort: 'default' };
+  const byActivity: FeedInput = { space_id: spaceId, sort: 'default' };
   const loaded = pagesOf([idOf(5), idOf(4)], { until: at(4) });
   const commented = (n: number, seq: number, when: number, categoryId: string | null = null) => ({
     seq,
-    channel: `space:${space}`,
+    channel: `space:${spaceId}`,
     type: 'post.stats_changed' as const,
     payload: {
       post_id: idOf(n),
@@ -215,7 +179,7 @@ describe('A comment on a post that is not loaded yet', () => {
       received,
       {
         seq: 12,
-        channel: `space:${space}`,
+        channel: `space:${spaceId}`,
         type: 'post.deleted',
         payload: { post_id: idOf(1), deleted_at: at(99), version: 3 },
       },
@@ -252,7 +216,7 @@ describe('Feed groups', () => {
 
 describe('A feed sorted by likes', () => {
   it("ignores new posts of others but shows the viewer's own", () => {
-    const feed: FeedInput = { space_id: space, sort: 'top', period: '7d' };
+    const feed: FeedInput = { space_id: spaceId, sort: 'top', period: '7d' };
     expect(applyToFeed(noFeedChanges, created(newPost(3), 11), feed)).toBe(noFeedChanges);
     expect(arrangeFeed(pagesOf([idOf(2)]), prependPost(noFeedChanges, idOf(3))).shown).toEqual([
       idOf(3),
@@ -302,7 +266,7 @@ class Model {
   run({ kind, on, by }: ModelAction): void {
     const user = by === 'me' ? me : other;
     const seq = 11 + this.events.length;
-    const channel = `space:${space}`;
+    const channel = `space:${spaceId}`;
     if (kind === 'post') {
       this.#count += 1;
       const post = newPost(this.#count, user);
