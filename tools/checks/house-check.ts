@@ -21,14 +21,17 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((path) => /\.(ts|tsx|mts|mjs|css|sql|md)$/.test(path) && existsSync(path));
 
+const contents = files.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 const lockText = readFileSync('package-lock.json', 'utf8');
 const incomplete = findMissing(JSON.parse(lockText) as LockFile);
 const tableOwners = findTableOwners(
-  files
-    .filter((path) => path.startsWith('server/migrations/'))
-    .map((path) => ({ name: path.slice('server/migrations/'.length), text: readFileSync(path, 'utf8') })),
+  contents
+    .filter(({ path }) => path.startsWith('server/migrations/'))
+    .map(({ path, text }) => ({ name: path.slice('server/migrations/'.length), text })),
 );
-const messageFiles = files.filter(hasMessages).map((path) => ({ path, source: readFileSync(path, 'utf8') }));
+const messageFiles = contents
+  .filter(({ path }) => hasMessages(path))
+  .map(({ path, text }) => ({ path, source: text }));
 const problems = [
   ...messageFiles.flatMap(({ path, source }) => [
     ...checkMessages(path, source),
@@ -37,18 +40,12 @@ const problems = [
   ...(existsSync(catalogPath) && readFileSync(catalogPath, 'utf8') === createCatalog(messageFiles)
     ? []
     : [`${catalogPath} is out of date: npm run messages`]),
-  ...files.flatMap((path) => {
-    const text = readFileSync(path, 'utf8');
-    return [
-      ...(path.endsWith('.md') ? [] : checkFile(path, text)),
-      ...checkTableWrites(path, text, tableOwners),
-      ...checkLanguage(path, text),
-    ];
-  }),
-  ...checkSizes(
-    files.map((path) => ({ path, text: readFileSync(path, 'utf8') })),
-    knownSizes,
-  ),
+  ...contents.flatMap(({ path, text }) => [
+    ...(path.endsWith('.md') ? [] : checkFile(path, text)),
+    ...checkTableWrites(path, text, tableOwners),
+    ...checkLanguage(path, text),
+  ]),
+  ...checkSizes(contents, knownSizes),
   ...checkLockText(lockText),
   ...(incomplete.length > 0
     ? [`package-lock.json: ${incomplete.length} packages for other machines are missing: npm run lock`]

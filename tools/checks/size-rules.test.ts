@@ -32,6 +32,34 @@ describe('Size rules', () => {
     expect(check(text)).toEqual([]);
   });
 
+  it.each([
+    ['server/src/a.ts', `function tooLong() {\n${linesOf(81)}}`, 'tooLong has 81 lines'],
+    ['bench/a.ts', `export const a = {\n  async tooLong() {\n${linesOf(81)}},\n};`, 'tooLong has 81 lines'],
+    ['tools/checks/a.ts', `class A {\n  tooLong() {\n${linesOf(81)}}\n}`, 'tooLong has 81 lines'],
+    ['contract/src/a.ts', `new Map([[1, () => {\n${linesOf(81)}}]]);`, 'a function has 81 lines'],
+  ])('measure functions in %s', (file, text, problem) => {
+    expect(check(text, [], file)).toEqual([expect.stringContaining(problem)]);
+  });
+
+  it.each([
+    ['server/src/a.ts', `function longEnough() {\n${linesOf(80)}}`],
+    ['server/src/a.ts', `${linesOf(200)}function short() {}`],
+    ['server/src/a.gen.ts', `function generated() {\n${linesOf(200)}}`],
+    ['e2e/a.ts', `function story() {\n${linesOf(200)}}`],
+  ])('accept %s (%#)', (file, text) => {
+    expect(check(text, [], file)).toEqual([]);
+  });
+
+  it('report a long function and the long function inside it', () => {
+    const text = `function outer() {\n  const inner = () => {\n${linesOf(90)}};\n}`;
+    expect(check(text)).toEqual([expect.stringContaining('outer has'), expect.stringContaining('inner has')]);
+  });
+
+  it('know only functions of the web', () => {
+    const file = 'server/src/a.ts';
+    expect(check(`function tooLong() {\n${linesOf(81)}}`, [`${file} tooLong`], file)).toHaveLength(1);
+  });
+
   it('exempt tests and galleries', () => {
     const text = `function usePost() {\n${linesOf(200)}}`;
     for (const file of ['web/src/ui/button.gallery.tsx', 'web/src/lib/drafts.test.ts'])

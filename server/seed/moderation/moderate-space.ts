@@ -1,19 +1,17 @@
-import { createComment, deleteComment, updateComment } from '#server/features/comments/index.ts';
-import { removeContent, reportContent, resolveCase } from '#server/features/moderation/index.ts';
+import { removeContent, resolveCase } from '#server/features/moderation/index.ts';
 import { setCommentsClosed } from '#server/features/posts/index.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';
-import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { type DemoMembers, requireMember } from './add-people.ts';
-import { type DemoSpace, requireSpaceContext } from './create-demo-space.ts';
-import { createDice } from './dice.ts';
-import { type DemoComment, listDemoComments, listOpenCaseIds, listQuietPosts } from './moderation.queries.ts';
-import type { PlannedCommunity } from './timeline.ts';
-import { withoutEmails } from './without-emails.ts';
+import { type DemoMembers, requireMember } from '../add-people.ts';
+import type { DemoSpace } from '../create-demo-space.ts';
+import { createDice } from '../dice.ts';
+import type { PlannedCommunity } from '../timeline.ts';
+import { withoutEmails } from '../without-emails.ts';
+import { listDemoComments, listOpenCaseIds, listQuietPosts } from './moderation.queries.ts';
+import { createModerationSteps } from './moderation-steps.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
+const hour = 60 * 60_000;
 const day = 24 * hour;
 
 /** Comments that other members report. */
@@ -34,7 +32,6 @@ export async function moderateSpace(
   const { db } = platform;
   const { space_id } = space;
   const dice = createDice(`${community.subdomain} moderation`);
-  const viewers = new Map([...people.values()].map(({ viewer }) => [viewer.user_id, viewer]));
   const staff = requireMember(people, community.admins[0] ?? community.owner).viewer;
   const ordinary = community.members
     .filter((key) => key !== community.owner && !community.admins.includes(key) && space.joined.has(key))
@@ -46,20 +43,20 @@ export async function moderateSpace(
     return taken;
   };
   const [seller, grumbler, first, second] = [take(), take(), take(), take()];
-  const contextOf = (viewer: Viewer) => requireSpaceContext(platform, viewer, space_id);
+  const viewers = new Map([...people.values()].map(({ viewer }) => [viewer.user_id, viewer]));
+  const { addSentence, contextOf, remove, report, write } = createModerationSteps(platform, space);
 
   const settled = (await listDemoComments(db, space_id)).filter(
     ({ created_at }) => Date.parse(created_at) < now - 3 * day,
   );
   const edited = settled.filter((_, index) => index % 19 === 7).slice(0, 4);
-  for (const comment of edited) await addSentence(comment);
+  for (const comment of edited) {
+    const writer = viewers.get(comment.user_id);
+    if (writer) await addSentence(writer, comment);
+  }
   const regretted = settled.find(({ has_replies }, index) => has_replies && index > settled.length / 2);
   const author = regretted && viewers.get(regretted.user_id);
-  if (regretted && author) {
-    const at = Date.parse(regretted.created_at) + 2 * day;
-    const scope = await contextOf(author);
-    await withFrozenTime(at, () => deleteComment(withoutEmails(platform), author, scope, regretted.id));
-  }
+  if (regretted && author) await remove(author, regretted.id, Date.parse(regretted.created_at) + 2 * day);
 
   const quiet = await listQuietPosts(db, space_id, new Date(now - 20 * hour).toISOString());
   const [advertised, discussed] = quiet;
@@ -93,40 +90,4 @@ export async function moderateSpace(
   await report(second, sharp, 'rule', now - 3 * hour, 'We were all new once.');
   await report(first, sharp, 'harassment', now - 2 * hour);
   await withFrozenTime(now - hour, () => setCommentsClosed(db, staff, moderatorContext, oldest.id, true));
-
-  async function addSentence(comment: DemoComment): Promise<void> {
-    const writer = viewers.get(comment.user_id);
-    if (!writer) return;
-    const scope = await contextOf(writer);
-    const body = `${comment.body}<p>(Edit: a typo.)</p>`;
-    await withFrozenTime(Date.parse(comment.created_at) + 9 * minute, () =>
-      updateComment(platform, writer, scope, { comment_id: comment.id, body }),
-    );
-  }
-  async function write(writer: Viewer, post_id: string, body: string, at: number): Promise<string> {
-    const scope = await contextOf(writer);
-    const input = { client_id: newId(), post_id, body };
-    return (await withFrozenTime(at, () => createComment(db, writer, scope, input))).id;
-  }
-  async function report(
-    reporter: Viewer,
-    id: string,
-    reason: 'rule' | 'spam' | 'harassment' | 'other',
-    at: number,
-    note?: string,
-  ): Promise<void> {
-    const scope = await contextOf(reporter);
-    await withFrozenTime(at, () =>
-      reportContent(
-        withoutEmails(platform),
-        reporter,
-        scope,
-        { kind: 'comment', id },
-        { reason, ...ruleOf(reason), note },
-      ),
-    );
-  }
-  function ruleOf(reason: string): { rule_id?: string } {
-    return reason === 'rule' && space.rules[0] ? { rule_id: space.rules[0].id } : {};
-  }
 }
