@@ -24,6 +24,7 @@ import { createLog } from './platform/log.ts';
 import type { Platform } from './platform/platform.ts';
 import { platformJobs } from './platform/platform-jobs.ts';
 import { loadSecret } from './platform/secret.ts';
+import { collectTargets, locatorsOf } from './platform/targets.ts';
 
 /** A running server process. `stop` shuts it down and resolves when everything has ended. Safe to call twice. */
 export interface RunningServer {
@@ -53,10 +54,14 @@ async function prepareDemo(platform: Platform, progress: StartProgress) {
   return await seedDemo(platform, progress);
 }
 
-/** Migrates, and starts the roles that the configuration names. Without a built web, only the API is served. */
+/**
+ * Migrates, and starts the roles that the configuration names. Pages are loaded when the web is `built`; without it, only
+ * the API is served.
+ */
 export async function startServer(
   config: Config & { databaseUrl: string },
   progress: StartProgress = () => {},
+  built: Promise<void> = Promise.resolve(),
 ): Promise<RunningServer> {
   const log = createLog(config.logLevel);
   const applied = await migrate(config.databaseUrl);
@@ -68,6 +73,7 @@ export async function startServer(
   let address = `http://localhost:${config.port}`;
   const publicUrl = () => config.publicUrl ?? address;
   let jobs: Jobs | null = null;
+  const targets = collectTargets(features);
   const platform: Platform = {
     config,
     db,
@@ -86,7 +92,11 @@ export async function startServer(
       },
       stop: async () => await jobs?.stop(),
     },
-    locators: new Map(features.flatMap((feature) => Object.entries(feature.locators ?? {}))),
+    targets,
+    locators: new Map([
+      ...locatorsOf(targets),
+      ...features.flatMap((feature) => Object.entries(feature.locators ?? {})),
+    ]),
     emailChecks: new Map(features.flatMap((feature) => Object.entries(feature.emailChecks ?? {}))),
     hooks: assembleHooks(features, hookOrder),
     onStop: [],
@@ -107,6 +117,7 @@ export async function startServer(
     routes.requireComplete();
     openApiRoutes(app, config.brandName, publicUrl);
   }
+  await built;
   const pageSource = config.roles.has('web') ? await loadBuiltPages() : null;
   const { budgets, clientAddress } = platform;
   servePages(app, pageSource, { brandName: config.brandName, publicUrl, budgets, clientAddress });

@@ -10,7 +10,9 @@ import {
 } from '../messages/messages.ts';
 import { findMissing, type LockFile } from '../sync-lockfile.ts';
 import { checkFile, checkLockText } from './house-rules.ts';
+import { knownSizes } from './known-sizes.ts';
 import { checkLanguage } from './language-rules.ts';
+import { checkSizes } from './size-rules.ts';
 import { checkTableWrites, findTableOwners } from './table-writes.ts';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -43,6 +45,10 @@ const problems = [
       ...checkLanguage(path, text),
     ];
   }),
+  ...checkSizes(
+    files.map((path) => ({ path, text: readFileSync(path, 'utf8') })),
+    knownSizes,
+  ),
   ...checkLockText(lockText),
   ...(incomplete.length > 0
     ? [`package-lock.json: ${incomplete.length} packages for other machines are missing: npm run lock`]

@@ -1,5 +1,4 @@
 import type { Comment } from '#contract/comments.ts';
-import { t } from '#contract/i18n/translate.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
@@ -8,7 +7,7 @@ import { newId } from '#server/platform/ids.ts';
 import { postChannel, publishAll } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { resolveMentions } from '../mentions/index.ts';
-import { batchKey, writeNotifications } from '../notifications/index.ts';
+import { writeNotifications } from '../notifications/index.ts';
 import { commentCount, hasWriteLimits, hourlyLimit } from '../posts/index.ts';
 import { attachUploads } from '../uploads/index.ts';
 import { insertComment } from './comment-lifecycle.queries.ts';
@@ -81,11 +80,10 @@ export async function createComment(
     });
     if (!inserted) throw new AppError('post_not_found');
     const comment = toComment(inserted.row);
-    const notified = {
+    const reply = {
       type: 'comment_reply',
-      content_preview: text,
-      target: { type: 'comment', id, post_id: post.id },
-      batch_key: batchKey.reply(post.id),
+      text,
+      target: { kind: 'comment', id, post_id: post.id },
     } as const;
     const mention = await recordCommentMentions(tx, comment, { user_ids, text, at });
     const notifications = await writeNotifications(tx, {
@@ -93,8 +91,8 @@ export async function createComment(
       actor_id: viewer.user_id,
       notifications: [
         mention,
-        { ...notified, user_ids: parent ? [parent.user_id] : [], title: () => t('replied to your comment') },
-        { ...notified, user_ids: [post.user_id], title: () => t('commented on your post') },
+        { ...reply, user_ids: parent ? [parent.user_id] : [], params: { to: 'comment' } },
+        { ...reply, user_ids: [post.user_id], params: { to: 'post' } },
       ],
     });
     await publishAll(tx, [

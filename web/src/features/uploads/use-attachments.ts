@@ -195,5 +195,7 @@ export function useAttachments({ space_id, purpose, max, attached = [] }: Option
     setItems((now) => [...stored.map(toAttachment), ...now.filter((item) => !item.stored)]);
   }, []);
 
-  return { items, rejected, add, remove, move, retry, replace };
+  return { items, rejected, max, add, remove, move, retry, replace };
 }
+
+export type Attachments = ReturnType<typeof useAttachments>;

@@ -2,8 +2,9 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setLocaleSource } from '#contract/i18n/locale.ts';
-import { sortFiles, toReadableSize } from './accept-files.ts';
+import { sortFiles } from './accept-files.ts';
 import { ChosenFiles, FileDrop, type FileDropProps } from './file-drop.tsx';
+import { toReadableSize } from './readable-size.ts';
 
 afterEach(cleanup);
 

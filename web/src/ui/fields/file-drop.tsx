@@ -13,7 +13,8 @@ import { t } from '#contract/i18n/translate.ts';
 import { Button } from '../button.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { ProgressBar } from '../progress.tsx';
-import { type RejectedFile, sortFiles, toReadableSize } from './accept-files.ts';
+import { type RejectedFile, sortFiles } from './accept-files.ts';
+import { toReadableSize } from './readable-size.ts';
 
 export interface ChosenFile {
   id: string;

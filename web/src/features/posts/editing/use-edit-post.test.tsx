@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PostDetail } from '#contract/posts.ts';
 import type { Space } from '#contract/spaces.ts';
 import type { Attachment, StoredFile } from '#contract/uploads.ts';
+import type { Attachments } from '#web/features/uploads/index.ts';
 import { ApiError } from '#web/lib/api/api-client.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { useEditPost } from './use-edit-post.ts';
@@ -42,9 +43,7 @@ function open(onDone = vi.fn()) {
     () => {
       const [stored, attach] = useState<readonly Attachment[]>([]);
       const items = stored.map((one) => ({ key: one.id, name: one.file_name, kind: one.kind, stored: one }));
-      const attachments = { items, replace: attach } as unknown as Parameters<
-        typeof useEditPost
-      >[0]['attachments'];
+      const attachments = { items, replace: attach } as unknown as Attachments;
       return { form: useEditPost({ space, post, userId: 'u1', attachments, onDone }), stored, attach };
     },
     { wrapper },
@@ -84,16 +83,15 @@ describe('Editing a post', () => {
   });
 
   it.each([
-    ['post_not_found', 404, { isDeleted: true, isSignedOut: false }],
-    ['authentication_required', 401, { isDeleted: false, isSignedOut: true }],
+    ['post_not_found', 404, { code: 'post_not_found', isSignedOut: false }],
+    ['authentication_required', 401, { code: 'authentication_required', isSignedOut: true }],
   ] as const)('keeps the text after a %s error, here and after a reload', async (code, status, expected) => {
     call.mockRejectedValue(new ApiError(code, status, 'No'));
     const onDone = vi.fn();
     const { result, unmount } = open(onDone);
     act(() => result.current.form.change({ title: 'Typed with care' }));
     act(() => result.current.form.submit());
-    await waitFor(() => expect(result.current.form.failure).toBe('No'));
-    expect(result.current.form).toMatchObject(expected);
+    await waitFor(() => expect(result.current.form.failure).toMatchObject({ reason: 'No', ...expected }));
     expect(result.current.form.fields.title).toBe('Typed with care');
     expect(onDone).not.toHaveBeenCalled();
     unmount();

@@ -27,16 +27,17 @@ function Form() {
     <PostFields
       space={space}
       label="Write a post"
-      fields={fields}
-      problems={problems}
-      attachments={attachments}
-      isReady
-      isLocked={false}
-      onChange={(changes) => {
-        setFields({ ...fields, ...changes });
-        setProblems(withoutChanged(problems, changes));
+      form={{
+        fields,
+        problems,
+        isLocked: false,
+        change: (changes) => {
+          setFields({ ...fields, ...changes });
+          setProblems(withoutChanged(problems, changes));
+        },
+        submit: () => setProblems(checkPost(fields, [], [], 0)),
       }}
-      onSubmit={() => setProblems(checkPost(fields, [], [], 0))}
+      attachments={attachments}
       kind={{ canAnnounce: false, canAddPoll: true }}
       buttons={<button type="submit">Post</button>}
     />

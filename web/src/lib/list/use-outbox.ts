@@ -1,24 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useLiveState } from '#web/lib/live/use-live.ts';
-import { type CommentOutbox, getOutbox, type UnsentComment } from './comment-outbox.ts';
+import { useLiveState } from '../live/use-live.ts';
+import type { Outbox, Pending } from './outbox.ts';
 
-const noComments: UnsentComment[] = [];
-const readNone = () => noComments;
+const noItems: never[] = [];
+const readNone = () => noItems;
 const ignore = () => () => {};
 /** Retry interval without a live connection, in milliseconds. */
 const retryEvery = 10_000;
 
 /**
- * Returns the outbox of the user under a post and its pending comments; null and an empty list for someone who may not
- * write.
+ * Returns an outbox and its pending items, and retries them when the server can be reached; null and an empty list for
+ * someone who may not write. `open` returns the outbox; it must keep its identity while its result is the same.
  */
-export function useOutbox(postId: string, userId: string | null): [CommentOutbox | null, UnsentComment[]] {
-  const client = useQueryClient();
+export function useOutbox<Content extends object>(
+  open: (() => Outbox<Content>) | null,
+): [Outbox<Content> | null, Pending<Content>[]] {
   const live = useLiveState();
-  const [outbox, setOutbox] = useState<CommentOutbox | null>(null);
+  const [outbox, setOutbox] = useState<Outbox<Content> | null>(null);
   // The server that renders the page does not know what is stored in the browser.
-  useEffect(() => setOutbox(userId ? getOutbox(client, postId, userId) : null), [client, postId, userId]);
+  useEffect(() => setOutbox(open?.() ?? null), [open]);
   const items = useSyncExternalStore(outbox?.onChange ?? ignore, outbox?.read ?? readNone, readNone);
   useEffect(() => {
     if (live === 'connected') outbox?.resume();

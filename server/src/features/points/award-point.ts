@@ -1,18 +1,17 @@
+import type { Target } from '#contract/values/targets.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { publish, spaceChannel } from '#server/platform/live/publish.ts';
 import {
-  findAuthor,
   insertPoint,
   type LockedPoints,
   listReceivers,
   lockPoints,
   type PointChange,
-  type PointSource,
   toChanges,
   updatePoints,
   voidMemberPoints,
-  voidSourcePoints,
+  voidTargetPoints,
 } from './points.queries.ts';
 
 // Lock order: the caller locks the member, post or comment that changes the points first; `member_points` rows are
@@ -35,32 +34,35 @@ export async function applyPointChanges(
   await publish(tx, spaceChannel(spaceId), 'space.points_changed', { space_id: spaceId });
 }
 
-/** Updates the author's points after a like was added or removed. Liking your own content earns no points. */
-export async function awardLikePoint(
-  tx: Tx,
-  source: PointSource,
-  sourceId: string,
-  actorId: string,
-  liked: boolean,
-): Promise<void> {
-  const author = await findAuthor(tx, source, sourceId);
-  if (!author || author.user_id === actorId) return;
-  const { space_id, user_id } = author;
-  const before = await lockPoints(tx, space_id, [user_id]);
-  const like = { source, source_id: sourceId, actor_id: actorId };
-  const rows = liked
-    ? await insertPoint(tx, { ...like, user_id, space_id }, nowIso())
-    : await voidSourcePoints(tx, like, nowIso());
-  await applyPointChanges(tx, space_id, before, toChanges(rows, liked ? 1 : -1));
+/** A target whose author has points for it. */
+interface AuthoredTarget {
+  space_id: string;
+  author_id: string;
+  target: Target;
 }
 
-/** Revokes the points of a deleted post or comment. */
-export async function revokePointsFor(tx: Tx, source: PointSource, sourceId: string): Promise<void> {
-  const author = await findAuthor(tx, source, sourceId);
-  if (!author) return;
-  const before = await lockPoints(tx, author.space_id, [author.user_id]);
-  const rows = await voidSourcePoints(tx, { source, source_id: sourceId }, nowIso());
-  await applyPointChanges(tx, author.space_id, before, toChanges(rows, -1));
+/** Updates the author's points after a reaction was added or removed. Reacting to your own content earns no points. */
+export async function awardPoint(
+  tx: Tx,
+  { space_id, author_id, target, actor_id }: AuthoredTarget & { actor_id: string },
+  isAwarded: boolean,
+): Promise<void> {
+  if (author_id === actor_id) return;
+  const before = await lockPoints(tx, space_id, [author_id]);
+  const rows = isAwarded
+    ? await insertPoint(tx, { target, actor_id, user_id: author_id, space_id }, nowIso())
+    : await voidTargetPoints(tx, { target_id: target.id, actor_id }, nowIso());
+  await applyPointChanges(tx, space_id, before, toChanges(rows, isAwarded ? 1 : -1));
+}
+
+/** Revokes the points of a deleted target. */
+export async function revokePointsFor(
+  tx: Tx,
+  { space_id, author_id, target_id }: { space_id: string; author_id: string; target_id: string },
+): Promise<void> {
+  const before = await lockPoints(tx, space_id, [author_id]);
+  const rows = await voidTargetPoints(tx, { target_id }, nowIso());
+  await applyPointChanges(tx, space_id, before, toChanges(rows, -1));
 }
 
 /**

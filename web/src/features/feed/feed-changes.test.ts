@@ -3,16 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
 import type { Post } from '#contract/posts.ts';
 import { applyToPost } from '#web/features/posts/index.ts';
+import { addOwnItem, showHeldItems } from '#web/lib/list/list-changes.ts';
+import { arrangeFeed, type LoadedFeed } from './arrange-feed.ts';
 import { applyToFeed, mergeFreshFeed } from './feed.live.ts';
-import {
-  arrangeFeed,
-  type FeedInput,
-  type LoadedFeed,
-  noArrivals,
-  prependPost,
-  recordPin,
-  showNewPosts,
-} from './feed-arrivals.ts';
+import { type FeedChanges, type FeedInput, noFeedChanges, recordPin } from './feed-changes.ts';
 import { groupByPage } from './feed-group.tsx';
 
 const space = '00000000-0000-7000-8000-000000000001';
@@ -58,6 +52,7 @@ const newPost = (n: number, userId = other, categoryId: string | null = null): P
   has_liked: false,
 });
 
+const prependPost = (changes: FeedChanges, id: string) => addOwnItem(changes, { id });
 const input: FeedInput = { space_id: space, sort: 'new' };
 type Created = Extract<LiveEvent, { type: 'post.created' }>;
 const created = (post: Post, seq: number): Created => ({
@@ -80,7 +75,7 @@ describe('New posts', () => {
   const loaded = pagesOf([idOf(2), idOf(1)]);
 
   it('are held back and counted once, even if their event arrives twice', () => {
-    let arrivals = noArrivals;
+    let arrivals = noFeedChanges;
     for (const event of [created(newPost(3), 11), created(newPost(4), 12), created(newPost(3), 11)]) {
       arrivals = applyToFeed(arrivals, event, input);
     }
@@ -91,29 +86,29 @@ describe('New posts', () => {
   });
 
   it('appear below the pinned posts, newest first, once they are shown', () => {
-    let arrivals = applyToFeed(noArrivals, created(newPost(3), 11), input);
-    arrivals = showNewPosts(applyToFeed(arrivals, created(newPost(4), 12), input));
+    let arrivals = applyToFeed(noFeedChanges, created(newPost(3), 11), input);
+    arrivals = showHeldItems(applyToFeed(arrivals, created(newPost(4), 12), input));
     expect(arrangeFeed(loaded, arrivals).shown).toEqual([idOf(4), idOf(3), idOf(2), idOf(1)]);
     const pinned = pagesOf([idOf(1), idOf(2)], { pins: { [idOf(1)]: at(50) } });
     expect(arrangeFeed(pinned, arrivals).shown).toEqual([idOf(1), idOf(4), idOf(3), idOf(2)]);
   });
 
   it('are not held back when the pages already contain them', () => {
-    const known = applyToFeed(noArrivals, created(newPost(2), 11), input);
+    const known = applyToFeed(noFeedChanges, created(newPost(2), 11), input);
     const older = applyToFeed(known, created(newPost(9), 10), input);
     expect(arrangeFeed(loaded, older).waiting).toEqual([]);
   });
 
   it('are added only to the feed of their category', () => {
     const feed = { ...input, category_id: idOf(77) };
-    expect(applyToFeed(noArrivals, created(newPost(3), 11), feed)).toBe(noArrivals);
-    expect(applyToFeed(noArrivals, created(newPost(3, other, idOf(77)), 11), feed).items).toHaveLength(1);
+    expect(applyToFeed(noFeedChanges, created(newPost(3), 11), feed)).toBe(noFeedChanges);
+    expect(applyToFeed(noFeedChanges, created(newPost(3, other, idOf(77)), 11), feed).added).toHaveLength(1);
   });
 
   it('are shown right away when the viewer wrote them, whether the response or the event arrives first', () => {
     const event = created(newPost(3, me), 11);
-    const responseFirst = applyToFeed(prependPost(noArrivals, idOf(3)), event, input);
-    const eventFirst = prependPost(applyToFeed(noArrivals, event, input), idOf(3));
+    const responseFirst = applyToFeed(prependPost(noFeedChanges, idOf(3)), event, input);
+    const eventFirst = prependPost(applyToFeed(noFeedChanges, event, input), idOf(3));
     for (const arrivals of [responseFirst, eventFirst]) {
       expect(arrangeFeed(loaded, arrivals)).toMatchObject({
         shown: [idOf(3), idOf(2), idOf(1)],
@@ -130,9 +125,9 @@ describe('New posts', () => {
         type: 'post.deleted',
         payload: { post_id: id, deleted_at: at(99), version: 2 },
       }) as const;
-    const waiting = applyToFeed(noArrivals, created(newPost(3), 11), input);
+    const waiting = applyToFeed(noFeedChanges, created(newPost(3), 11), input);
     expect(arrangeFeed(loaded, applyToFeed(waiting, deleted(idOf(3), 12), input)).waiting).toEqual([]);
-    const shown = applyToFeed(showNewPosts(waiting), deleted(idOf(3), 12), input);
+    const shown = applyToFeed(showHeldItems(waiting), deleted(idOf(3), 12), input);
     expect(arrangeFeed(loaded, shown).shown[0]).toBe(idOf(3));
   });
 });
@@ -142,7 +137,7 @@ describe('pins', () => {
   const loaded = pagesOf([idOf(4), idOf(3), idOf(2), idOf(1)]);
 
   it('come first, most recently pinned on top, even if the post was not loaded', () => {
-    let arrivals = recordPin(noArrivals, input, pinned(newPost(2), 60));
+    let arrivals = recordPin(noFeedChanges, input, pinned(newPost(2), 60));
     expect(arrangeFeed(loaded, arrivals).shown).toEqual([idOf(2), idOf(4), idOf(3), idOf(1)]);
     arrivals = recordPin(arrivals, input, pinned(newPost(99), 61));
     expect(arrangeFeed(loaded, arrivals).shown).toEqual([idOf(99), idOf(2), idOf(4), idOf(3), idOf(1)]);
@@ -151,7 +146,7 @@ describe('pins', () => {
 
   it('return to their sorted position when unpinned, or disappear until their page is loaded', () => {
     const feed = pagesOf([idOf(2), idOf(5), idOf(4), idOf(3)], { pins: { [idOf(2)]: at(60) }, until: at(3) });
-    const unpinned = recordPin(noArrivals, input, pinned(newPost(2), null));
+    const unpinned = recordPin(noFeedChanges, input, pinned(newPost(2), null));
     expect(arrangeFeed(feed, unpinned).shown).toEqual([idOf(5), idOf(4), idOf(3)]);
     expect(arrangeFeed({ ...feed, until: null }, unpinned).shown).toEqual([
       idOf(5),
@@ -160,14 +155,16 @@ describe('pins', () => {
       idOf(2),
     ]);
     const young = pagesOf([idOf(4), idOf(5), idOf(3)], { pins: { [idOf(4)]: at(60) }, until: at(3) });
-    const back = recordPin(noArrivals, input, pinned(newPost(4), null));
+    const back = recordPin(noFeedChanges, input, pinned(newPost(4), null));
     expect(arrangeFeed(young, back).shown).toEqual([idOf(5), idOf(4), idOf(3)]);
   });
 
   it('ignore posts of another category and deleted posts', () => {
     const feed = { ...input, category_id: idOf(77) };
-    expect(recordPin(noArrivals, feed, pinned(newPost(3), 60))).toBe(noArrivals);
-    expect(recordPin(noArrivals, input, { ...pinned(newPost(3), 60), deleted_at: at(61) })).toBe(noArrivals);
+    expect(recordPin(noFeedChanges, feed, pinned(newPost(3), 60))).toBe(noFeedChanges);
+    expect(recordPin(noFeedChanges, input, { ...pinned(newPost(3), 60), deleted_at: at(61) })).toBe(
+      noFeedChanges,
+    );
   });
 });
 
@@ -190,30 +187,30 @@ describe('A comment on a post that is not loaded yet', () => {
   });
 
   it('marks the post as missing once, and only in the feed sorted by activity', () => {
-    const arrivals = applyToFeed(noArrivals, commented(1, 11, 90), byActivity);
+    const arrivals = applyToFeed(noFeedChanges, commented(1, 11, 90), byActivity);
     expect(arrangeFeed(loaded, arrivals)).toMatchObject({
       shown: [idOf(5), idOf(4)],
       waiting: [],
       missing: [idOf(1)],
     });
     expect(applyToFeed(arrivals, commented(1, 11, 90), byActivity)).toBe(arrivals);
-    expect(applyToFeed(noArrivals, commented(1, 11, 90), input)).toBe(noArrivals);
+    expect(applyToFeed(noFeedChanges, commented(1, 11, 90), input)).toBe(noFeedChanges);
   });
 
   it('does not mark a post that is shown, that a later page will contain, or that is in another category', () => {
     const missing = (event: ReturnType<typeof commented>, feed = byActivity) =>
-      arrangeFeed(loaded, applyToFeed(noArrivals, event, feed)).missing;
+      arrangeFeed(loaded, applyToFeed(noFeedChanges, event, feed)).missing;
     expect(missing(commented(5, 11, 90))).toEqual([]);
     expect(missing(commented(1, 11, 3))).toEqual([]);
     expect(missing(commented(1, 9, 90))).toEqual([]);
     expect(missing(commented(1, 11, 90), { ...byActivity, category_id: idOf(77) })).toEqual([]);
     const liked = commented(1, 11, 90);
     const like = { ...liked, payload: { ...liked.payload, actor: { user_id: me, has_liked: true } } };
-    expect(arrangeFeed(loaded, applyToFeed(noArrivals, like, byActivity)).missing).toEqual([]);
+    expect(arrangeFeed(loaded, applyToFeed(noFeedChanges, like, byActivity)).missing).toEqual([]);
   });
 
   it('is dropped when the post is deleted', () => {
-    const received = applyToFeed(noArrivals, commented(1, 11, 90), byActivity);
+    const received = applyToFeed(noFeedChanges, commented(1, 11, 90), byActivity);
     const deleted = applyToFeed(
       received,
       {
@@ -256,8 +253,8 @@ describe('Feed groups', () => {
 describe('A feed sorted by likes', () => {
   it("ignores new posts of others but shows the viewer's own", () => {
     const feed: FeedInput = { space_id: space, sort: 'top', period: '7d' };
-    expect(applyToFeed(noArrivals, created(newPost(3), 11), feed)).toBe(noArrivals);
-    expect(arrangeFeed(pagesOf([idOf(2)]), prependPost(noArrivals, idOf(3))).shown).toEqual([
+    expect(applyToFeed(noFeedChanges, created(newPost(3), 11), feed)).toBe(noFeedChanges);
+    expect(arrangeFeed(pagesOf([idOf(2)]), prependPost(noFeedChanges, idOf(3))).shown).toEqual([
       idOf(3),
       idOf(2),
     ]);
@@ -269,7 +266,7 @@ describe('A feed refetched after missed events', () => {
 
   it('holds back new posts and drops deleted ones', () => {
     const fresh = [newPost(4), newPost(3), newPost(1)];
-    const arrivals = mergeFreshFeed(noArrivals, { oldIds, fresh, seq: 50, whole: true });
+    const arrivals = mergeFreshFeed(noFeedChanges, { loadedIds: oldIds, fresh, seq: 50, isComplete: true });
     expect(arrangeFeed(pagesOf(oldIds), arrivals)).toMatchObject({
       shown: [idOf(3), idOf(1)],
       waiting: [idOf(4)],
@@ -278,7 +275,9 @@ describe('A feed refetched after missed events', () => {
 
   it('is marked outdated when it shares no post with the loaded pages', () => {
     const fresh = [newPost(9), newPost(8)];
-    expect(mergeFreshFeed(noArrivals, { oldIds, fresh, seq: 50, whole: false }).outdated).toBe(true);
+    expect(
+      mergeFreshFeed(noFeedChanges, { loadedIds: oldIds, fresh, seq: 50, isComplete: false }).isOutdated,
+    ).toBe(true);
   });
 });
 
@@ -367,7 +366,7 @@ describe('Cached state with events applied', () => {
             ...repeats.flatMap((n) => model.events[n % Math.max(1, model.events.length)] ?? []),
           ];
           const entities = new Map(old.map((post) => [post.id, post]));
-          let arrivals = noArrivals;
+          let arrivals = noFeedChanges;
           for (const event of received) {
             if (event.type === 'post.created') {
               const { post } = event.payload;
@@ -379,7 +378,7 @@ describe('Cached state with events applied', () => {
               if (event.type === 'post.deleted') arrivals = applyToFeed(arrivals, event, input);
             }
           }
-          const { shown } = arrangeFeed(pagesOf(old.map(({ id }) => id)), showNewPosts(arrivals));
+          const { shown } = arrangeFeed(pagesOf(old.map(({ id }) => id)), showHeldItems(arrivals));
           const state = shown.flatMap((id) => entities.get(id) ?? []).filter((post) => !post.deleted_at);
           expect(state).toEqual(model.fetch(viewer));
         }
