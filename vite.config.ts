@@ -8,10 +8,10 @@ const pureModules = /\/web\/src\/(features|lib|ui|pages)\/(?!.*\.live\.ts$).*\.t
 
 /** Components that load on demand, with their libraries. */
 const openedLater =
-  '(dialog|popover|menu|select|combobox|slide-panel|tabs|choice|field|text-field|text-area|use-character-limit|file-drop)';
+  '(dialog|popover|menu|select|combobox|slide-panel|tabs|choice|field|text-field|text-area|use-character-limit|file-drop|accept-files|form-lock|use-focus-first-error)';
 /** Small modules of features that most pages use. */
 const knownEverywhere =
-  '(\\.api|-messages|member-level|last-visit|local-changes|feed-arrivals|session-switch|session-refresh|setup-state|space-avatar|notification-changes|comment-outbox)';
+  '(\\.api|-messages|member-level|last-visit|local-changes|feed-changes|session-switch|session-refresh|setup-state|space-avatar|notification-changes|comment-outbox)';
 /** Constants of the contract that pages use. */
 const constants = '(i18n/.*|values/(topics|setup-tasks|levels|limits))';
 
@@ -24,7 +24,7 @@ const chunkGroups = [
   {
     name: 'shared',
     test: new RegExp(
-      `/web/src/(lib/|ui/(?!(\\w+/)?${openedLater}\\.)|app/report-error|app/start/session-refresh|features/.*${knownEverywhere}\\.tsx?$)|/contract/src/${constants}\\.ts$|preload-helper|/uuid/|/icu-minify/`,
+      `/web/src/(lib/(?!drafted-form/|list/(sort-list|use-outbox|previous-page))|ui/(?!(\\w+/)?${openedLater}\\.)|app/report-error|app/start/session-refresh|features/.*${knownEverywhere}\\.tsx?$)|/contract/src/${constants}\\.ts$|preload-helper|/uuid/|/icu-minify/`,
     ),
     minShareCount: 3,
   },

@@ -102,99 +102,129 @@ async function benchMonth(options: BenchOptions, signedIn: SignedInCrowd[]): Pro
   return rows;
 }
 
-/** Fifty people want the last ten seats at the same time; compared with the bare transactions of that. */
-async function benchSeats(
-  options: BenchOptions,
-  crowd: SignedInCrowd,
-  client: pg.Client,
-  databaseUrl: string,
-) {
-  const people: { id: string; cookie: string }[] = [];
+interface Attendee {
+  id: string;
+  cookie: string;
+}
+
+async function signInAttendees(client: pg.Client, hearth: RunningHearth): Promise<Attendee[]> {
+  const people: Attendee[] = [];
   for (let n = 3; n < 3 + attendees; n++) {
     const { rows } = await client.query<{ id: string }>('select id from users where email = $1', [
       emailOf(n),
     ]);
-    people.push({ id: rows[0]?.id ?? '', cookie: await crowd.hearth.signIn(n) });
+    people.push({ id: rows[0]?.id ?? '', cookie: await hearth.signIn(n) });
   }
-  const newEvent = async () => {
-    const { rows } = await client.query<{ id: string }>(
-      `insert into events (id, space_id, user_id, title, description, starts_at, ends_at, time_zone, starts_local,
-         ends_local, all_day, location_type, capacity, created_at)
-       select gen_random_uuid(), id, owner_id, 'Ten seats', '', now() + interval '40 days', now() + interval '41 days',
-         'UTC', '2030-01-01T18:00', '2030-01-01T20:00', false, 'none', ${seats}, now()
-       from spaces where id = $1 returning id`,
-      [crowd.spaceId],
-    );
-    return rows[0]?.id ?? '';
-  };
+  return people;
+}
+
+/** Creates an event with ten seats. Returns its id. */
+async function insertEvent(client: pg.Client, spaceId: string): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `insert into events (id, space_id, user_id, title, description, starts_at, ends_at, time_zone, starts_local,
+       ends_local, all_day, location_type, capacity, created_at)
+     select gen_random_uuid(), id, owner_id, 'Ten seats', '', now() + interval '40 days', now() + interval '41 days',
+       'UTC', '2030-01-01T18:00', '2030-01-01T20:00', false, 'none', ${seats}, now()
+     from spaces where id = $1 returning id`,
+    [spaceId],
+  );
+  return rows[0]?.id ?? '';
+}
+
+/** All people RSVP at the same time. Returns the statuses of the responses. */
+async function requestSeats(url: string, people: Attendee[], eventId: string): Promise<number[]> {
+  return await Promise.all(
+    people.map(async ({ cookie }) => {
+      const response = await fetch(`${url}/api/events/${eventId}/rsvp`, {
+        method: 'PUT',
+        headers: { cookie, 'content-type': 'application/json' },
+        body: JSON.stringify({ rsvp: 'going' }),
+      });
+      await response.arrayBuffer();
+      return response.status;
+    }),
+  );
+}
+
+/** Whether every seat was given once, everyone else waits, and the totals of the event say so. */
+async function areSeatsCorrect(client: pg.Client, eventId: string): Promise<boolean> {
+  const { rows } = await client.query<{
+    going: number;
+    waiting: number;
+    positions: number;
+    notified: number[];
+  }>(
+    `select count(*) filter (where r.rsvp = 'going')::int as going,
+       count(*) filter (where r.rsvp = 'waiting')::int as waiting, count(distinct r.queue_position)::int as positions,
+       array[max(e.going_count), max(e.waitlist_count)] as notified
+     from event_rsvps r join events e on e.id = r.event_id where e.id = $1`,
+    [eventId],
+  );
+  return (
+    rows[0]?.going === seats &&
+    rows[0].waiting === attendees - seats &&
+    rows[0].positions === attendees &&
+    rows[0].notified.join() === `${seats},${attendees - seats}`
+  );
+}
+
+/** The minimum: locks the event, saves the RSVP, updates the totals, inserts the live event. */
+async function saveBareRsvp(
+  pool: pg.Pool,
+  rsvpOf: { eventId: string; spaceId: string; userId: string; position: number },
+): Promise<void> {
+  const { eventId, spaceId, userId, position } = rsvpOf;
+  const connection = await pool.connect();
+  await connection.query('begin');
+  const locked = await connection.query<{ going_count: number }>(
+    'select going_count from events where id = $1 for no key update',
+    [eventId],
+  );
+  const rsvp = (locked.rows[0]?.going_count ?? 0) < seats ? 'going' : 'waiting';
+  const column = rsvp === 'going' ? 'going_count' : 'waitlist_count';
+  await connection.query(
+    `insert into event_rsvps (event_id, user_id, space_id, rsvp, queue_position, responded_at)
+     values ($1, $2, $3, $4, $5, now())`,
+    [eventId, userId, spaceId, rsvp, position],
+  );
+  await connection.query(`update events set ${column} = ${column} + 1, version = version + 1 where id = $1`, [
+    eventId,
+  ]);
+  await connection.query(
+    `insert into live_events (channel, type, payload) values ('space:' || $1::text, 'event.rsvps_changed', '{}')`,
+    [spaceId],
+  );
+  await connection.query('commit');
+  connection.release();
+}
+
+/** Fifty people want the last ten seats at the same time; compared with the bare transactions of that. */
+async function benchSeats(
+  options: BenchOptions,
+  { hearth, spaceId }: SignedInCrowd,
+  client: pg.Client,
+  databaseUrl: string,
+) {
+  const people = await signInAttendees(client, hearth);
   const pool = createPool(databaseUrl, poolSize);
   const ours: number[] = [];
   const bare: number[] = [];
   let correct = true;
   try {
     for (let round = 0; round <= options.rounds; round++) {
-      const eventId = await newEvent();
+      const eventId = await insertEvent(client, spaceId);
       const began = performance.now();
-      const statuses = await Promise.all(
-        people.map(async ({ cookie }) => {
-          const response = await fetch(`${crowd.hearth.url}/api/events/${eventId}/rsvp`, {
-            method: 'PUT',
-            headers: { cookie, 'content-type': 'application/json' },
-            body: JSON.stringify({ rsvp: 'going' }),
-          });
-          await response.arrayBuffer();
-          return response.status;
-        }),
-      );
+      const statuses = await requestSeats(hearth.url, people, eventId);
       const took = performance.now() - began;
-      const { rows } = await client.query<{
-        going: number;
-        waiting: number;
-        positions: number;
-        notified: number[];
-      }>(
-        `select count(*) filter (where r.rsvp = 'going')::int as going,
-           count(*) filter (where r.rsvp = 'waiting')::int as waiting, count(distinct r.queue_position)::int as positions,
-           array[max(e.going_count), max(e.waitlist_count)] as notified
-         from event_rsvps r join events e on e.id = r.event_id where e.id = $1`,
-        [eventId],
-      );
-      correct &&=
-        statuses.every((status) => status === 200) &&
-        rows[0]?.going === seats &&
-        rows[0].waiting === attendees - seats &&
-        rows[0].positions === attendees &&
-        rows[0].notified.join() === `${seats},${attendees - seats}`;
+      const isCorrect = await areSeatsCorrect(client, eventId);
+      correct &&= statuses.every((status) => status === 200) && isCorrect;
 
-      // The minimum: lock the event, save the RSVP, update the totals, insert the live event.
-      const bareId = await newEvent();
+      const bareId = await insertEvent(client, spaceId);
       const bareBegan = performance.now();
       await Promise.all(
-        people.map(async ({ id }, position) => {
-          const connection = await pool.connect();
-          await connection.query('begin');
-          const locked = await connection.query<{ going_count: number }>(
-            'select going_count from events where id = $1 for no key update',
-            [bareId],
-          );
-          const rsvp = (locked.rows[0]?.going_count ?? 0) < seats ? 'going' : 'waiting';
-          const column = rsvp === 'going' ? 'going_count' : 'waitlist_count';
-          await connection.query(
-            `insert into event_rsvps (event_id, user_id, space_id, rsvp, queue_position, responded_at)
-             values ($1, $2, $3, $4, $5, now())`,
-            [bareId, id, crowd.spaceId, rsvp, position],
-          );
-          await connection.query(
-            `update events set ${column} = ${column} + 1, version = version + 1 where id = $1`,
-            [bareId],
-          );
-          await connection.query(
-            `insert into live_events (channel, type, payload) values ('space:' || $1::text, 'event.rsvps_changed', '{}')`,
-            [crowd.spaceId],
-          );
-          await connection.query('commit');
-          connection.release();
-        }),
+        people.map(({ id }, position) =>
+          saveBareRsvp(pool, { eventId: bareId, spaceId, userId: id, position }),
+        ),
       );
       const bareTook = performance.now() - bareBegan;
       await client.query('delete from events where id = any($1)', [[eventId, bareId]]);

@@ -62,6 +62,66 @@ async function measureSpeed(
 
 const now = () => performance.timeOrigin + performance.now();
 
+/** A server to which sockets connect. */
+interface Sender {
+  url: string;
+  /** Sends `each` events in one transaction; bare Socket.IO sends one. Returns the time when they are on their way. */
+  send: (each: number) => Promise<number>;
+}
+
+type Figures = Record<'one' | 'many' | 'limit' | 'latency' | 'limitLatency', number[]>;
+
+/** Opens `count` sockets to either server, and measures them in turn. The first round is a warm-up. */
+async function measureAudience(
+  options: BenchOptions,
+  audience: { cookie: string; channel: string; count: number },
+  hearth: Sender,
+  bare: Sender,
+): Promise<Figures> {
+  const { count } = audience;
+  const figures: Figures = { one: [], many: [], limit: [], latency: [], limitLatency: [] };
+  const sockets = startChild<SocketsChild>('sockets-child.ts');
+  const bareSockets = startChild<SocketsChild>('sockets-child.ts');
+  const commit = (each: number) => () => hearth.send(each);
+  const emit = () => bare.send(1);
+  try {
+    await sockets.call('open', { url: hearth.url, path: '/live', ...audience });
+    await bareSockets.call('open', { url: bare.url, path: '/live', ...audience });
+    for (let round = 0; round <= options.rounds; round++) {
+      const seconds = round > 0 ? options.seconds : 1;
+      const latency = await measureLatency(sockets, commit(1));
+      const limitLatency = await measureLatency(bareSockets, emit);
+      const one = await measureSpeed(sockets, seconds, 1, commit(1));
+      const limit = await measureSpeed(bareSockets, seconds, 1, emit);
+      const many = await measureSpeed(sockets, seconds, eventsPerCommit, commit(eventsPerCommit));
+      if (round === 0) continue;
+      figures.one.push(one * count);
+      figures.many.push(many * count);
+      figures.limit.push(limit * count);
+      figures.latency.push(...latency);
+      figures.limitLatency.push(...limitLatency);
+    }
+  } finally {
+    await Promise.all([sockets.stop(), bareSockets.stop()]);
+  }
+  return figures;
+}
+
+function toRow(count: number, figures: Figures): string[] {
+  const ms = (values: number[]) => `${figure(median(values))} / ${figure(percentile(values, 0.95))}`;
+  const ratio = medianRatio(figures.many, figures.limit);
+  return [
+    count.toLocaleString('en'),
+    figure(median(figures.one)),
+    figure(median(figures.many)),
+    figure(median(figures.limit)),
+    `${medianRatio(figures.one, figures.limit).toFixed(2)} / ${ratio.toFixed(2)}`,
+    verdict(ratio >= 0.8),
+    ms(figures.latency),
+    ms(figures.limitLatency),
+  ];
+}
+
 /** Live delivery to many sockets of one space, compared with bare Socket.IO sending the same bytes to as many. */
 export async function benchFanOut(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
@@ -94,55 +154,25 @@ export async function benchFanOut(options: BenchOptions): Promise<void> {
       actor: { user_id: postId, has_liked: true },
     };
     const event = { seq: 123_456, channel, type: 'post.stats_changed', payload };
-    for (const count of audiences) {
-      const figures = { one: [], many: [], limit: [], latency: [], limitLatency: [] } as Record<
-        'one' | 'many' | 'limit' | 'latency' | 'limitLatency',
-        number[]
-      >;
-      const sockets = startChild<SocketsChild>('sockets-child.ts');
-      const bareSockets = startChild<SocketsChild>('sockets-child.ts');
-      const commit = (each: number) => async () => {
+    const hearthSender: Sender = {
+      url: hearth.url,
+      async send(each) {
         const channels = Array.from({ length: each }, () => channel);
         await db.transaction().execute((tx) => publish(tx, channels, 'post.stats_changed', payload));
         return now();
-      };
-      const emit = async () => {
+      },
+    };
+    const bareSender: Sender = {
+      url: bare.url,
+      async send() {
         const at = now();
         bare.emit(channel, event);
         return at;
-      };
-      try {
-        await sockets.call('open', { url: hearth.url, path: '/live', cookie, channel, count });
-        await bareSockets.call('open', { url: bare.url, path: '/live', cookie, channel, count });
-        for (let round = 0; round <= options.rounds; round++) {
-          const seconds = round > 0 ? options.seconds : 1;
-          const latency = await measureLatency(sockets, commit(1));
-          const limitLatency = await measureLatency(bareSockets, emit);
-          const one = await measureSpeed(sockets, seconds, 1, commit(1));
-          const limit = await measureSpeed(bareSockets, seconds, 1, emit);
-          const many = await measureSpeed(sockets, seconds, eventsPerCommit, commit(eventsPerCommit));
-          if (round === 0) continue;
-          figures.one.push(one * count);
-          figures.many.push(many * count);
-          figures.limit.push(limit * count);
-          figures.latency.push(...latency);
-          figures.limitLatency.push(...limitLatency);
-        }
-      } finally {
-        await Promise.all([sockets.stop(), bareSockets.stop()]);
-      }
-      const ms = (values: number[]) => `${figure(median(values))} / ${figure(percentile(values, 0.95))}`;
-      const ratio = medianRatio(figures.many, figures.limit);
-      rows.push([
-        count.toLocaleString('en'),
-        figure(median(figures.one)),
-        figure(median(figures.many)),
-        figure(median(figures.limit)),
-        `${medianRatio(figures.one, figures.limit).toFixed(2)} / ${ratio.toFixed(2)}`,
-        verdict(ratio >= 0.8),
-        ms(figures.latency),
-        ms(figures.limitLatency),
-      ]);
+      },
+    };
+    for (const count of audiences) {
+      const audience = { cookie, channel, count };
+      rows.push(toRow(count, await measureAudience(options, audience, hearthSender, bareSender)));
     }
     printTable(
       `Live fan-out (deliveries per second with ${inFlight} events in flight; ms from commit to the last socket, median / 95 %)`,

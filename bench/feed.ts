@@ -16,15 +16,17 @@ const connections = 32;
 const member = 7;
 const poolSize = 20;
 
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
 /** Returns the statement that Hearth runs for the first page, as it is sent to PostgreSQL. */
-async function feedStatement(
-  database: BenchDatabase,
-  spaceId: string,
-): Promise<{ text: string; values: unknown[] }> {
+async function feedStatement(database: BenchDatabase, spaceId: string): Promise<Statement> {
   const { rows } = await database.client.query<{ id: string }>('select id from users where email = $1', [
     `member-${member}@bench.example`,
   ]);
-  const seen: { text: string; values: unknown[] }[] = [];
+  const seen: Statement[] = [];
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: createPool(database.databaseUrl, 1) }),
     log: ({ query }) => {
@@ -59,6 +61,68 @@ interface Figures {
   cpu: number[];
 }
 
+/** The address of the first page of a space, and the statement that reads it. */
+interface FeedPage {
+  path: string;
+  statement: Statement;
+}
+
+/** Fetches the first page of each space, which the bare framework sends, too: by path, with the headers of Hearth. */
+async function fetchPages(database: BenchDatabase, url: string, cookie: string) {
+  const pages = new Map<SpaceSize, FeedPage>();
+  const bodies: Record<string, string> = {};
+  let headers: Record<string, string> = {};
+  for (const size of spaceSizes) {
+    const spaceId = await database.spaceId(size);
+    const path = `/api/spaces/${spaceId}/posts`;
+    const response = await fetch(url + path, { headers: { cookie } });
+    if (!response.ok) throw new Error(`The feed returned ${response.status}`);
+    headers = Object.fromEntries(
+      [...response.headers].filter(
+        ([name]) =>
+          !['connection', 'keep-alive', 'date', 'content-length', 'content-encoding'].includes(name),
+      ),
+    );
+    bodies[path] = await response.text();
+    pages.set(size, { path, statement: await feedStatement(database, spaceId) });
+  }
+  return { pages, bodies, headers };
+}
+
+/** Prints a row for each space, and how much their sizes matter. */
+function printFigures(options: BenchOptions, figures: Map<SpaceSize, Figures>): void {
+  const rows = [...figures].map(([size, { ours, query, framework, latency, latencyP97, cpu }]) => {
+    const ratio = medianRatio(ours, query, framework);
+    return [
+      size.toLocaleString('en'),
+      ...[ours, query, framework].map((values) => figure(median(values))),
+      ratio.toFixed(2),
+      verdict(ratio >= 0.5),
+      `${figure(median(latency))} / ${figure(median(latencyP97))}`,
+      figure(median(cpu)),
+    ];
+  });
+  const medians = spaceSizes.map((size) => median(figures.get(size)?.ours ?? []));
+  const spread = Math.max(...medians) / Math.min(...medians);
+  printTable(
+    `Feed page (JSON, ${connections} connections, pages per second, median of ${options.rounds} rounds)`,
+    [
+      'posts',
+      'Hearth',
+      'bare query',
+      'bare Fastify',
+      'ratio to slower',
+      '>= 0.5',
+      'ms median / 97.5 %',
+      'server CPU ms',
+    ],
+    rows,
+  );
+  process.stdout.write(
+    `\nSlowest to fastest from 1,000 to 1,000,000 posts: ${spread.toFixed(2)} (at most 1.3: ${verdict(spread <= 1.3)}). `,
+  );
+}
+
 /** Feed page JSON for a member at 32 connections, compared with the bare query and the bare framework. */
 export async function benchFeed(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
@@ -69,25 +133,7 @@ export async function benchFeed(options: BenchOptions): Promise<void> {
   const load = startChild<LoadChild>('load-child.ts');
   try {
     const cookie = await hearth.signIn(member);
-    const paths = new Map<SpaceSize, string>();
-    const statements = new Map<SpaceSize, { text: string; values: unknown[] }>();
-    const bodies: Record<string, string> = {};
-    let headers: Record<string, string> = {};
-    for (const size of spaceSizes) {
-      const spaceId = await database.spaceId(size);
-      const path = `/api/spaces/${spaceId}/posts`;
-      const response = await fetch(hearth.url + path, { headers: { cookie } });
-      if (!response.ok) throw new Error(`The feed returned ${response.status}`);
-      headers = Object.fromEntries(
-        [...response.headers].filter(
-          ([name]) =>
-            !['connection', 'keep-alive', 'date', 'content-length', 'content-encoding'].includes(name),
-        ),
-      );
-      bodies[path] = await response.text();
-      paths.set(size, path);
-      statements.set(size, await feedStatement(database, spaceId));
-    }
+    const { pages, bodies, headers } = await fetchPages(database, hearth.url, cookie);
     const barePort = options.port + 1;
     await framework.call('start', { port: barePort, bodies, headers });
 
@@ -103,26 +149,25 @@ export async function benchFeed(options: BenchOptions): Promise<void> {
         const warm = round > 0;
         const seconds = warm ? options.seconds : 2;
         const into = figures.get(size);
-        const path = paths.get(size);
-        const statement = statements.get(size);
-        if (!into || !path || !statement) throw new Error('unreachable');
+        const page = pages.get(size);
+        if (!into || !page) throw new Error('unreachable');
         const before = await hearth.child.call('usage', undefined);
         const ours = await load.call('run', {
-          url: hearth.url + path,
+          url: hearth.url + page.path,
           connections,
           seconds,
           headers: { cookie },
         });
         const used = (await hearth.child.call('usage', undefined)).cpu - before.cpu;
         if (ours.failures > 0) throw new Error(`${ours.failures} requests failed`);
-        const bareUrl = `http://127.0.0.1:${barePort}${path}`;
+        const bareUrl = `http://127.0.0.1:${barePort}${page.path}`;
         const bare = await load.call('run', { url: bareUrl, connections, seconds, headers: { cookie } });
         const bareQuery = await query.call('run', {
           databaseUrl: database.databaseUrl,
           poolSize,
           loops: connections,
           seconds,
-          statements: [statement],
+          statements: [page.statement],
           transaction: false,
         });
         if (!warm) continue;
@@ -134,38 +179,9 @@ export async function benchFeed(options: BenchOptions): Promise<void> {
         into.query.push(bareQuery.perSecond);
       }
     }
-    const rows = [...figures].map(
-      ([size, { ours, query: bare, framework: frame, latency, latencyP97, cpu }]) => {
-        const ratio = medianRatio(ours, bare, frame);
-        return [
-          size.toLocaleString('en'),
-          ...[ours, bare, frame].map((values) => figure(median(values))),
-          ratio.toFixed(2),
-          verdict(ratio >= 0.5),
-          `${figure(median(latency))} / ${figure(median(latencyP97))}`,
-          figure(median(cpu)),
-        ];
-      },
-    );
-    const medians = spaceSizes.map((size) => median(figures.get(size)?.ours ?? []));
-    const spread = Math.max(...medians) / Math.min(...medians);
-    printTable(
-      `Feed page (JSON, ${connections} connections, pages per second, median of ${options.rounds} rounds)`,
-      [
-        'posts',
-        'Hearth',
-        'bare query',
-        'bare Fastify',
-        'ratio to slower',
-        '>= 0.5',
-        'ms median / 97.5 %',
-        'server CPU ms',
-      ],
-      rows,
-    );
+    printFigures(options, figures);
     process.stdout.write(
-      `\nSlowest to fastest from 1,000 to 1,000,000 posts: ${spread.toFixed(2)} (at most 1.3: ${verdict(spread <= 1.3)}). ` +
-        `A page has ${figure(Buffer.byteLength(Object.values(bodies)[0] ?? '') / 1000)} KB.\n${machine}\n`,
+      `A page has ${figure(Buffer.byteLength(Object.values(bodies)[0] ?? '') / 1000)} KB.\n${machine}\n`,
     );
   } finally {
     await Promise.all([load.stop(), query.stop(), framework.stop()]);

@@ -3,7 +3,13 @@ import type { BenchOptions } from './options.ts';
 import { type Child, startChild } from './processes/child.ts';
 import type { FloodChild, FloodKind } from './processes/flood-child.ts';
 import { describeMachine, figure, median, percentile, printTable, verdict } from './results.ts';
-import { openBenchDatabase, type RunningHearth, signInAt, startHearth } from './setup/bench-database.ts';
+import {
+  type BenchDatabase,
+  openBenchDatabase,
+  type RunningHearth,
+  signInAt,
+  startHearth,
+} from './setup/bench-database.ts';
 
 /** API requests per second, sent at fixed times whether or not earlier ones have completed. */
 const probesPerSecond = 50;
@@ -60,6 +66,66 @@ async function measureServer(
   return { times, cpu: after.cpu - before.cpu };
 }
 
+/** Adds events to a channel, so that a client can request many that it missed. */
+async function addEvents(world: BenchDatabase, spaceId: string, channel: string): Promise<void> {
+  await world.client.query(
+    `insert into live_events (channel, type, payload)
+     select $1, 'space.member_count_changed', jsonb_build_object('space_id', $2::text, 'member_count', n, 'text', repeat(md5(n::text), 30))
+     from generate_series(1, $3::int) n`,
+    [channel, spaceId, missedEvents],
+  );
+  await world.client.query('select sequence_live_events()');
+}
+
+/** The sums over all rounds: request times, ratios to the quiet server, processor time in microseconds. */
+interface FloodFigures {
+  times: number[];
+  ratios: number[];
+  cpu: number;
+  messages: number;
+  cuts: number;
+}
+
+function printFigures(
+  options: BenchOptions,
+  quiet: { times: number[]; cpu: number },
+  found: Map<string, FloodFigures>,
+): void {
+  const cell = (times: number[]) => `${figure(median(times))} / ${figure(percentile(times, 0.99))}`;
+  const each = options.rounds * options.seconds;
+  const share = (microseconds: number) => `${Math.round(microseconds / each / 10_000)} %`;
+  const quietWorst = percentile(quiet.times, 0.99);
+  printTable(
+    `The API beside one live client that floods (${probesPerSecond} requests a second; ms median / 99 %)`,
+    [
+      '',
+      'messages a second',
+      'cuts a second',
+      'server processor',
+      'API ms',
+      'to quiet, 99 %',
+      'median of rounds',
+      '<= 2',
+    ],
+    [
+      ['quiet', '', '', share(quiet.cpu), cell(quiet.times), '', '', ''],
+      ...[...found].map(([name, { times, ratios, cpu, messages, cuts }]) => {
+        const ratio = percentile(times, 0.99) / quietWorst;
+        return [
+          name,
+          figure(messages / each),
+          figure(cuts / each),
+          share(cpu),
+          cell(times),
+          ratio.toFixed(2),
+          median(ratios).toFixed(2),
+          verdict(median(ratios) <= 2),
+        ];
+      }),
+    ],
+  );
+}
+
 /** Measures the API while one live client floods the server as fast as it can, and without that client. */
 export async function benchFlood(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
@@ -70,27 +136,17 @@ export async function benchFlood(options: BenchOptions): Promise<void> {
   try {
     const spaceId = await world.spaceId(1_000);
     const channel = `space:${spaceId}`;
-    await world.client.query(
-      `insert into live_events (channel, type, payload)
-       select $1, 'space.member_count_changed', jsonb_build_object('space_id', $2::text, 'member_count', n, 'text', repeat(md5(n::text), 30))
-       from generate_series(1, $3::int) n`,
-      [channel, spaceId, missedEvents],
-    );
-    await world.client.query('select sequence_live_events()');
+    await addEvents(world, spaceId, channel);
     const cookies: string[] = [];
     for (let n = 0; n < visitors; n += 1) cookies.push(await signInAt(hearth.url, 20 + n, addressOf(n)));
     const measure = () => probe(hearth.url, cookies, `/api/spaces/${spaceId}/posts`, options.seconds);
 
-    const quiet: number[] = [];
-    let quietCpu = 0;
-    const found = new Map<
-      string,
-      { times: number[]; ratios: number[]; cpu: number; messages: number; cuts: number }
-    >();
+    const quiet = { times: [] as number[], cpu: 0 };
+    const found = new Map<string, FloodFigures>();
     for (let round = 0; round <= options.rounds; round += 1) {
       const { times: calm, cpu: calmCpu } = await measureServer(hearth, measure);
-      if (round > 0) quiet.push(...calm);
-      if (round > 0) quietCpu += calmCpu;
+      if (round > 0) quiet.times.push(...calm);
+      if (round > 0) quiet.cpu += calmCpu;
       for (const [which, kind] of kinds.entries()) {
         for (const isSignedIn of [false, true]) {
           // An address and a user with full budgets.
@@ -113,39 +169,7 @@ export async function benchFlood(options: BenchOptions): Promise<void> {
         }
       }
     }
-    const cell = (times: number[]) => `${figure(median(times))} / ${figure(percentile(times, 0.99))}`;
-    const each = options.rounds * options.seconds;
-    const share = (microseconds: number) => `${Math.round(microseconds / each / 10_000)} %`;
-    const quietWorst = percentile(quiet, 0.99);
-    printTable(
-      `The API beside one live client that floods (${probesPerSecond} requests a second; ms median / 99 %)`,
-      [
-        '',
-        'messages a second',
-        'cuts a second',
-        'server processor',
-        'API ms',
-        'to quiet, 99 %',
-        'median of rounds',
-        '<= 2',
-      ],
-      [
-        ['quiet', '', '', share(quietCpu), cell(quiet), '', '', ''],
-        ...[...found].map(([name, { times, ratios, cpu, messages, cuts }]) => {
-          const ratio = percentile(times, 0.99) / quietWorst;
-          return [
-            name,
-            figure(messages / each),
-            figure(cuts / each),
-            share(cpu),
-            cell(times),
-            ratio.toFixed(2),
-            median(ratios).toFixed(2),
-            verdict(median(ratios) <= 2),
-          ];
-        }),
-      ],
-    );
+    printFigures(options, quiet, found);
     process.stdout.write(`\n${machine}\n`);
   } finally {
     await flood.stop();

@@ -57,8 +57,8 @@ async function fill(url: string): Promise<void> {
       );
       // Few members get many likes and many get few, as in real communities. The viewer ranks in the middle.
       await client.query(
-        `insert into point_ledger (source, source_id, actor_id, user_id, space_id, created_at, window_days)
-         select 'post_like', gen_random_uuid(), one.id, other.id, $1, at,
+        `insert into point_ledger (target_kind, target_id, actor_id, user_id, space_id, created_at, window_days)
+         select 'post', gen_random_uuid(), one.id, other.id, $1, at,
            case when at > now() - interval '7 days' then 7 when at > now() - interval '30 days' then 30 else 0 end
          from (
            select 1 + (random() * ${members - 1})::int as giver, 1 + (power(random(), 2) * ${members - 1})::int as receiver,

@@ -1,4 +1,4 @@
-import { type CDPSession, chromium } from '@playwright/test';
+import { type CDPSession, chromium, type Locator, type Page } from '@playwright/test';
 import { findChromium } from '#tools/find-chromium.ts';
 import type { BenchOptions } from './options.ts';
 import { launch } from './processes/launched.ts';
@@ -55,6 +55,55 @@ async function scriptTime(session: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1000;
 }
 
+/** Script time in milliseconds, of each round or letter. */
+interface SwitcherTimes {
+  opened: number[];
+  /** Opened, until the rows below the edge exist, too. */
+  allRows: number[];
+  coldOpened: number[];
+  letters: number[];
+}
+
+/**
+ * Opens the switcher with its button and types the search text. Focusing the button loads the popup's scripts; unless
+ * `isPointedAt`, the click has to wait for them.
+ */
+async function measureSwitcher(
+  page: Page,
+  button: Locator,
+  isPointedAt: boolean,
+  times: SwitcherTimes,
+): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  if (isPointedAt) {
+    await button.focus();
+    await page.waitForTimeout(1_000);
+  }
+  const box = await button.boundingBox();
+  if (!box) throw new Error('The button does not exist');
+  // Uses the mouse and one plain selector, because Playwright's role queries would add to the script time.
+  const before = await scriptTime(session);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.evaluate(untilRows(visible));
+  (isPointedAt ? times.opened : times.coldOpened).push((await scriptTime(session)) - before);
+  await page.evaluate(untilRows(joined));
+  await page.evaluate(twoFrames);
+  if (isPointedAt) times.allRows.push((await scriptTime(session)) - before);
+  const list = page.getByRole('navigation', { name: 'Spaces' });
+  await list.getByRole('link', { name: 'Circle 60', exact: true }).waitFor();
+  await page
+    .getByRole('searchbox', { name: /^Search/ })
+    .last()
+    .focus();
+  for (const letter of searchText) {
+    const began = await scriptTime(session);
+    await page.keyboard.press(letter);
+    await page.evaluate(twoFrames);
+    times.letters.push((await scriptTime(session)) - began);
+  }
+}
+
 /** Opens the switcher of a person in sixty spaces in Chromium and filters it letter by letter. */
 export async function benchSwitcher(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
@@ -70,57 +119,25 @@ export async function benchSwitcher(options: BenchOptions): Promise<void> {
       ['dropdown, 1440 px', 1440, /Spaces|Circle/],
       ['drawer, 390 px', 390, 'Switch between your spaces'],
     ] as const) {
-      const opened: number[] = [];
-      const allRows: number[] = [];
-      const coldOpened: number[] = [];
-      const letters: number[] = [];
+      const times: SwitcherTimes = { opened: [], allRows: [], coldOpened: [], letters: [] };
       // Every other round opens it before its scripts have loaded.
       for (let round = 0; round < options.rounds * 2; round += 1) {
         const context = await browser.newContext({ viewport: { width, height: 844 } });
         await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: program.url })));
         const page = await context.newPage();
-        const session = await context.newCDPSession(page);
-        await session.send('Performance.enable');
         await page.goto(`${program.url}/discover`, { waitUntil: 'networkidle' });
         const button = page
           .getByRole('banner')
           .getByRole('button', { name: label })
           .filter({ visible: true });
-        const list = page.getByRole('navigation', { name: 'Spaces' });
-        // Focusing the button loads the popup's scripts. In the other rounds, the click has to wait for them.
-        const isPointedAt = round % 2 === 0;
-        if (isPointedAt) {
-          await button.first().focus();
-          await page.waitForTimeout(1_000);
-        }
-        const box = await button.first().boundingBox();
-        if (!box) throw new Error('The button does not exist');
-        // Uses the mouse and one plain selector, because Playwright's role queries would add to the script time.
-        const before = await scriptTime(session);
-        await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-        await page.evaluate(untilRows(visible));
-        (isPointedAt ? opened : coldOpened).push((await scriptTime(session)) - before);
-        await page.evaluate(untilRows(joined));
-        await page.evaluate(twoFrames);
-        if (isPointedAt) allRows.push((await scriptTime(session)) - before);
-        await list.getByRole('link', { name: 'Circle 60', exact: true }).waitFor();
-        await page
-          .getByRole('searchbox', { name: /^Search/ })
-          .last()
-          .focus();
-        for (const letter of searchText) {
-          const began = await scriptTime(session);
-          await page.keyboard.press(letter);
-          await page.evaluate(twoFrames);
-          letters.push((await scriptTime(session)) - began);
-        }
+        await measureSwitcher(page, button.first(), round % 2 === 0, times);
         await context.close();
       }
       for (const [label, values] of [
-        ['opened', opened],
-        ['opened, including rows below the edge', allRows],
-        ['opened, scripts not loaded yet', coldOpened],
-        ['one letter', letters],
+        ['opened', times.opened],
+        ['opened, including rows below the edge', times.allRows],
+        ['opened, scripts not loaded yet', times.coldOpened],
+        ['one letter', times.letters],
       ] as const) {
         const worst = Math.max(...values);
         rows.push([`${where}: ${label}`, figure(median(values)), figure(worst), verdict(worst < target)]);

@@ -227,26 +227,38 @@ async function installMissing(set, node) {
   });
 }
 
+/** Runs `work` unless another start is preparing something; waits for that one first. */
+async function withSetupLock(work) {
+  mkdirSync(runtimeFolder, { recursive: true });
+  const { lock } = await waitForLock(join(runtimeFolder, 'setup.lock'), () => true);
+  try {
+    return await work();
+  } finally {
+    lock?.release();
+  }
+}
+
 /**
- * Prepares everything and returns `{ node, env }`: the Node 24 program and an environment that finds it first. With `dev`,
- * the packages for development are installed too. Without `web`, the web app isn't built. Concurrent starts wait for each
- * other; an interrupted one is completed.
+ * Installs what is missing and returns `{ node, env }`: the Node 24 program and an environment that finds it first. With
+ * `dev`, the packages for development are installed too. Concurrent starts wait for each other; an interrupted one is
+ * completed.
  */
-export async function prepare({ dev = false, web = true } = {}) {
+export async function prepare({ dev = false } = {}) {
   const node = nodeProgram();
   const set = dev ? 'all' : 'production';
-  const wanted = web ? products.filter(({ needs }) => existsSync(join(projectFolder, needs))) : [];
-  if (!existsSync(node) || !hasPackages(set) || wanted.some((product) => !isFresh(product))) {
-    mkdirSync(runtimeFolder, { recursive: true });
-    const { lock } = await waitForLock(join(runtimeFolder, 'setup.lock'), () => true);
-    try {
-      await installMissing(set, node);
-      for (const product of wanted) {
-        if (!isFresh(product)) await step(product.label, () => build(product, node));
-      }
-    } finally {
-      lock?.release();
-    }
-  }
+  if (!existsSync(node) || !hasPackages(set)) await withSetupLock(() => installMissing(set, node));
   return { node, env: withNodeFirst(node) };
+}
+
+/**
+ * Builds the web app, if a source changed or it was never built. `report` is called with a label and the work, to show
+ * what takes time.
+ */
+export async function buildWeb(report = step) {
+  const stale = () =>
+    products.filter((product) => existsSync(join(projectFolder, product.needs)) && !isFresh(product));
+  if (stale().length === 0) return;
+  await withSetupLock(async () => {
+    for (const product of stale()) await report(product.label, () => build(product, nodeProgram()));
+  });
 }

@@ -41,7 +41,8 @@ export const webArrows = {
   members: ['auth', 'moderation', 'points', 'spaces'],
   spaces: ['auth', 'uploads'],
   discover: ['auth', 'spaces'],
-  comments: ['auth', 'members', 'points', 'reactions', 'spaces', 'mentions', 'moderation', 'uploads'],
+  comments: ['auth', 'composer', 'members', 'points', 'reactions', 'spaces', 'moderation', 'uploads'],
+  composer: ['mentions', 'uploads'],
   calendar: ['auth', 'uploads'],
   mentions: [],
   polls: [],
@@ -49,8 +50,8 @@ export const webArrows = {
   posts: [
     'auth',
     'comments',
+    'composer',
     'members',
-    'mentions',
     'moderation',
     'points',
     'polls',
@@ -58,5 +59,5 @@ export const webArrows = {
     'spaces',
     'uploads',
   ],
-  feed: ['auth', 'drafts', 'members', 'moderation', 'polls', 'posts', 'uploads'],
+  feed: ['auth', 'composer', 'drafts', 'members', 'moderation', 'polls', 'posts', 'uploads'],
 };

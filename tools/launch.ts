@@ -2,6 +2,7 @@
 import type { RunningServer } from '#server/main.ts';
 import { type Config, ConfigError, loadConfig } from '#server/platform/config.ts';
 import { MigrationError } from '#server/platform/db/migration-error.ts';
+import { buildWeb, SetupError } from './bootstrap.mjs';
 import { type EmbeddedPostgres, postgresFolder, startEmbeddedPostgres } from './postgres/postgres.ts';
 import { PostgresError } from './postgres/postgres-paths.ts';
 import { onStopRequest } from './stop-requests.ts';
@@ -34,19 +35,30 @@ function end(code: number): Promise<never> {
   return ending;
 }
 
+const secondsSince = (began: number) => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+
 /** Prints the steps of the start like the start script: the name right away, the duration when the step is done. */
 function progressLines() {
   let began: number | null = null;
+  const finished: string[] = [];
   const finish = (remark = '') => {
-    if (began !== null) print(`${((performance.now() - began) / 1000).toFixed(1)} s${remark}`);
+    if (began !== null) print(`${secondsSince(began)}${remark}`);
     began = null;
+    for (const line of finished.splice(0)) print(line);
+  };
+  /** Shows work that runs beside the steps on a line of its own, after the step during which it ends. */
+  const beside = async (label: string, work: () => Promise<void>) => {
+    const start = performance.now();
+    await work();
+    finished.push(`  ${label} ... ${secondsSince(start)}`);
+    if (began === null) finish();
   };
   const begin = (label: string) => {
     finish();
     process.stdout.write(`  ${label.charAt(0).toUpperCase()}${label.slice(1)} ... `);
     began = performance.now();
   };
-  return { begin, finish };
+  return { begin, finish, beside };
 }
 
 async function openDatabase(config: Config, progress: ReturnType<typeof progressLines>): Promise<string> {
@@ -87,8 +99,8 @@ function announce(running: RunningServer): void {
 
 /** Returns a message that says what to do, or the stack of an unexpected error. */
 function explain(error: unknown, config: Config | null): string {
-  if (error instanceof ConfigError || error instanceof PostgresError || error instanceof MigrationError)
-    return error.message;
+  const explained = [ConfigError, PostgresError, MigrationError, SetupError];
+  if (error instanceof Error && explained.some((kind) => error instanceof kind)) return error.message;
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE') return `Port ${config?.port} is taken. Choose another: npm start -- --port=4000`;
   if (code === 'EACCES' && config && config.port < 1024)
@@ -105,10 +117,13 @@ async function run(): Promise<void> {
   try {
     config = loadConfig();
     const progress = progressLines();
+    // Takes as long as filling the demo, and needs nothing of it.
+    const built = config.roles.has('web') ? buildWeb(progress.beside) : Promise.resolve();
+    built.catch(() => {});
     opening = openDatabase(config, progress);
     // Loads the server's modules while the database starts.
     const [databaseUrl, { startServer }] = await Promise.all([opening, import('#server/main.ts')]);
-    server = await startServer({ ...config, databaseUrl }, progress.begin);
+    server = await startServer({ ...config, databaseUrl }, progress.begin, built);
     progress.finish();
     if (!ending) announce(server);
   } catch (error) {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { prepare, projectFolder, SetupError } from './bootstrap.mjs';
 
 try {
-  const { node, env } = await prepare({ dev: true, web: false });
+  const { node, env } = await prepare({ dev: true });
   const child = spawn(node, process.argv.slice(2), { cwd: projectFolder, env, stdio: 'inherit' });
   child.on('exit', (code) => process.exit(code ?? 1));
 } catch (error) {

@@ -110,7 +110,7 @@ try {
   } else {
     process.stdout.write('Hearth\n');
     const began = Date.now();
-    const { node, env } = await prepare({ dev: flags.dev, web: !flags.dev });
+    const { node, env } = await prepare({ dev: flags.dev });
     runLauncher(
       node,
       { ...env, ...flags.environment, HEARTH_BEGAN: String(began) },

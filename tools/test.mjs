@@ -3,11 +3,12 @@
  * only what the changes since main affect, and needs no built web.
  */
 import { spawn } from 'node:child_process';
-import { prepare, projectFolder, SetupError } from './bootstrap.mjs';
+import { buildWeb, prepare, projectFolder, SetupError } from './bootstrap.mjs';
 
 try {
   const args = process.argv.slice(2);
-  const { node, env } = await prepare({ dev: true, web: !args.includes('--changed') });
+  const { node, env } = await prepare({ dev: true });
+  if (!args.includes('--changed')) await buildWeb();
   const child = spawn(node, ['tools/check.ts', ...args], {
     cwd: projectFolder,
     env: { ...env, NODE_ENV: 'test' },

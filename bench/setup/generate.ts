@@ -182,8 +182,8 @@ async function insertConversation(client: pg.Client): Promise<void> {
   );
   await client.query('delete from newest where n > 500');
   await client.query(
-    `insert into post_likes (post_id, user_id, space_id, created_at)
-     select newest.id, people.id, newest.space_id, newest.created_at + interval '1 hour'
+    `insert into reactions (target_kind, kind, target_id, user_id, space_id, created_at)
+     select 'post', 'like', newest.id, people.id, newest.space_id, newest.created_at + interval '1 hour'
      from newest join people on (people.n + newest.n) % 60 = 0`,
   );
   await client.query(
@@ -197,7 +197,7 @@ async function insertConversation(client: pg.Client): Promise<void> {
        join texts on texts.n = (newest.n * 11 + k) % ${bodies.length}) written`,
   );
   await client.query(
-    `update posts p set like_count = (select count(*) from post_likes l where l.post_id = p.id), comment_count = 5,
+    `update posts p set like_count = (select count(*) from reactions l where l.target_id = p.id), comment_count = 5,
        pinned_at = case when newest.n in (20, 40, 60) then now() end
      from newest where newest.id = p.id`,
   );

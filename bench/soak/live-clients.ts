@@ -68,6 +68,92 @@ export interface LiveCrowd {
   close(): void;
 }
 
+/** A client that updates its state with events, like the web app. */
+interface LiveClient {
+  state: { shown: Shown; seq: number };
+  close(): void;
+}
+
+/** Opens a client with the state that was fetched first. It connects again whenever its connection ends. */
+function openClient(
+  { url, cookie, channel }: { url: string; cookie: string; channel: string },
+  first: Fetched,
+  { refetch, onReconnect }: { refetch: () => Promise<Fetched>; onReconnect: () => void },
+): LiveClient {
+  const state = { shown: new Map(first.shown), seq: first.cursor };
+  const socket: Socket<LiveServerMessages, LiveClientMessages> = io(url, {
+    path: '/live',
+    transports: ['websocket'],
+    forceNew: true,
+    reconnectionDelay: 200,
+    reconnectionDelayMax: 1_000,
+    extraHeaders: { cookie },
+  });
+  let isClosed = false;
+  let early: LiveEvent[] | null = [];
+  const apply = (events: LiveEvent[]) => {
+    for (const event of events) {
+      reduce(state.shown, event);
+      state.seq = Math.max(state.seq, event.seq);
+    }
+  };
+  const again = () => {
+    if (!isClosed) setTimeout(() => socket.disconnect().connect(), 300);
+  };
+  const subscribe = async () => {
+    early = [];
+    const response: SubscribeResponse = await socket
+      .timeout(15_000)
+      .emitWithAck('subscribe', { channel, since: state.seq });
+    if (!response.ok) throw new Error(`rejected: ${response.reason}`);
+    if ('refetch' in response) {
+      const { shown } = await refetch();
+      state.shown = new Map(shown);
+      state.seq = response.seq;
+    } else {
+      apply(response.missed);
+      state.seq = Math.max(state.seq, response.seq);
+    }
+    apply(early);
+    early = null;
+  };
+  let connects = 0;
+  socket.on('connect', () => {
+    connects += 1;
+    if (connects > 1) onReconnect();
+    subscribe().catch(again);
+  });
+  socket.on('disconnect', (reason) => {
+    early = [];
+    if (reason === 'io server disconnect') again();
+  });
+  socket.on('connect_error', () => {
+    if (!socket.active) again();
+  });
+  socket.on('events', (events) => (early ? early.push(...events) : apply(events)));
+  return {
+    state,
+    close() {
+      isClosed = true;
+      socket.close();
+    },
+  };
+}
+
+/** Compares clients with what a fetch shows. Returns one line for each kind of difference. */
+function listDifferences(shown: Shown, clients: LiveClient[]): string[] {
+  const differences = new Map<string, number>();
+  for (const { state } of clients) {
+    for (const [id, { counts }] of shown) {
+      const own = state.shown.get(id)?.counts ?? 'nothing';
+      if (own === counts) continue;
+      const line = `${id}: a client shows ${own}, a fetch ${counts}`;
+      differences.set(line, (differences.get(line) ?? 0) + 1);
+    }
+  }
+  return [...differences].map(([line, times]) => `${line} (${times} clients)`);
+}
+
 /** Opens `count` live clients of a space, spread over these users. Each updates its state with events, like the web app. */
 export async function openCrowd(
   url: string,
@@ -89,86 +175,21 @@ export async function openCrowd(
     return refetching;
   };
 
-  const open = (cookie: string) => {
-    const state = { shown: new Map(first.shown), seq: first.cursor };
-    const socket: Socket<LiveServerMessages, LiveClientMessages> = io(url, {
-      path: '/live',
-      transports: ['websocket'],
-      forceNew: true,
-      reconnectionDelay: 200,
-      reconnectionDelayMax: 1_000,
-      extraHeaders: { cookie },
-    });
-    let isClosed = false;
-    let early: LiveEvent[] | null = [];
-    const apply = (events: LiveEvent[]) => {
-      for (const event of events) {
-        reduce(state.shown, event);
-        state.seq = Math.max(state.seq, event.seq);
-      }
-    };
-    const again = () => {
-      if (!isClosed) setTimeout(() => socket.disconnect().connect(), 300);
-    };
-    const subscribe = async () => {
-      early = [];
-      const response: SubscribeResponse = await socket
-        .timeout(15_000)
-        .emitWithAck('subscribe', { channel, since: state.seq });
-      if (!response.ok) throw new Error(`rejected: ${response.reason}`);
-      if ('refetch' in response) {
-        const { shown } = await refetch();
-        state.shown = new Map(shown);
-        state.seq = response.seq;
-      } else {
-        apply(response.missed);
-        state.seq = Math.max(state.seq, response.seq);
-      }
-      apply(early);
-      early = null;
-    };
-    let connects = 0;
-    socket.on('connect', () => {
-      connects += 1;
-      if (connects > 1) totals.reconnects += 1;
-      subscribe().catch(again);
-    });
-    socket.on('disconnect', (reason) => {
-      early = [];
-      if (reason === 'io server disconnect') again();
-    });
-    socket.on('connect_error', () => {
-      if (!socket.active) again();
-    });
-    socket.on('events', (events) => (early ? early.push(...events) : apply(events)));
-    return {
-      state,
-      close() {
-        isClosed = true;
-        socket.close();
-      },
-    };
+  const onReconnect = () => {
+    totals.reconnects += 1;
   };
 
-  const clients: ReturnType<typeof open>[] = [];
+  const clients: LiveClient[] = [];
   for (let at = 0; at < count; at += 1) {
-    clients.push(open(people[at % people.length]?.cookieHeader() ?? ''));
+    const cookie = people[at % people.length]?.cookieHeader() ?? '';
+    clients.push(openClient({ url, cookie, channel }, first, { refetch, onReconnect }));
     if (at % 20 === 19) await delay(100);
   }
   return {
     without: (postId) => clients.filter(({ state }) => !state.shown.has(postId)).length,
     async compare() {
       const { shown } = await fetchShown(reader, spaceId, eventId);
-      const differences = new Map<string, number>();
-      for (const { state } of clients) {
-        for (const [id, { counts }] of shown) {
-          const own = state.shown.get(id)?.counts ?? 'nothing';
-          if (own === counts) continue;
-          const line = `${id}: a client shows ${own}, a fetch ${counts}`;
-          differences.set(line, (differences.get(line) ?? 0) + 1);
-        }
-      }
-      return [...differences].map(([line, times]) => `${line} (${times} clients)`);
+      return listDifferences(shown, clients);
     },
     counts: () => totals,
     close() {

@@ -3,13 +3,13 @@ import type { Ledger } from './writers.ts';
 
 /** Statements that return one row for each wrong count. */
 const recounts: Record<string, string> = {
-  'likes of posts': `select p.id, p.like_count, count(l.user_id) from posts p left join post_likes l on l.post_id = p.id
+  'likes of posts': `select p.id, p.like_count, count(l.user_id) from posts p left join reactions l on l.target_id = p.id and l.kind = 'like'
     group by p.id having p.like_count <> count(l.user_id)`,
   'comments of posts': `select p.id, p.comment_count, count(c.id) from posts p
     left join post_comments c on c.post_id = p.id and c.deleted_at is null
     group by p.id having p.comment_count <> count(c.id)`,
   'likes of comments': `select c.id, c.like_count, count(l.user_id) from post_comments c
-    left join comment_likes l on l.comment_id = c.id group by c.id having c.like_count <> count(l.user_id)`,
+    left join reactions l on l.target_id = c.id and l.kind = 'like' group by c.id having c.like_count <> count(l.user_id)`,
   'ranks of posts': `select p.id from posts p full join post_ranks r on r.post_id = p.id
     where p.id is null or (p.deleted_at is null and p.pinned_at is null and p.post_type <> 'course_page')
       <> (r.post_id is not null) or r.like_count <> p.like_count`,
@@ -88,8 +88,8 @@ async function findLost(
 /** Checks that each acknowledged like, RSVP and membership has the last chosen state. */
 async function findWrongChoices(client: pg.Client, ledger: Ledger): Promise<string[]> {
   const { rows } = await client.query<{ key: string; value: string }>(
-    `select 'like:' || post_id || ':' || user_id as key, 'yes' as value from post_likes
-     union all select 'comment-like:' || comment_id || ':' || user_id, 'yes' from comment_likes
+    `select case target_kind when 'post' then 'like:' else 'comment-like:' end || target_id || ':' || user_id as key,
+       'yes' as value from reactions
      union all select 'member:' || space_id || ':' || user_id, 'yes' from space_members where status = 'active'
      union all select 'rsvp:' || event_id || ':' || user_id, rsvp from event_rsvps`,
   );

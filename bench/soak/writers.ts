@@ -76,26 +76,17 @@ async function sendRequest(
 
 const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
 
-/** Starts users who write until `stop` and pause between `hold` and `release`. */
-export function startWriters(writers: Writer[], scene: Scene, ledger: Ledger) {
-  let stopped = false;
-  let paused: Promise<void> | null = null;
-  let release = () => {};
-
+/** What writers create, by name. Posts and comments are repeated until they are acknowledged or `isStopped` returns true. */
+function createContentActions(scene: Scene, ledger: Ledger, isStopped: () => boolean) {
   /** Repeats a create with its client id until it is acknowledged, like the web app. */
   const untilAcknowledged = async (work: () => Promise<Record<string, unknown> | null>) => {
     for (;;) {
       const body = await work();
-      if (body || stopped) return body;
+      if (body || isStopped()) return body;
       await delay(pause);
     }
   };
-  const choose = async (key: string, value: string, work: () => Promise<unknown>) => {
-    ledger.choices.set(key, null);
-    if (await work()) ledger.choices.set(key, value);
-  };
-
-  const actions = {
+  return {
     async post({ client }: Writer) {
       const client_id = newId();
       const body = await untilAcknowledged(() =>
@@ -123,6 +114,30 @@ export function startWriters(writers: Writer[], scene: Scene, ledger: Ledger) {
       );
       if (body) ledger.comments.set(client_id, (body.comment as { id: string }).id);
     },
+    async upload({ client }: Writer) {
+      const query = new URLSearchParams({
+        purpose: 'post_file',
+        space_id: scene.spaceId,
+        file_name: 'paper.pdf',
+      });
+      const body = await sendRequest(ledger, client, 'store_file', `/api/uploads/files?${query}`, {
+        method: 'POST',
+        body: newPdf + ' '.repeat(60_000),
+        headers: { 'content-type': 'application/octet-stream' },
+      });
+      if (body) ledger.uploads.push((body.file as { id: string }).id);
+    },
+  };
+}
+
+/** What writers choose, by name. A later choice replaces an earlier one. */
+function createChoiceActions(scene: Scene, ledger: Ledger) {
+  const choose = async (key: string, value: string, work: () => Promise<unknown>) => {
+    ledger.choices.set(key, null);
+    if (await work()) ledger.choices.set(key, value);
+  };
+
+  return {
     async like({ client, userId }: Writer) {
       const post_id = pick([...ledger.posts.values()].slice(-5));
       if (!post_id) return;
@@ -152,52 +167,56 @@ export function startWriters(writers: Writer[], scene: Scene, ledger: Ledger) {
         await choose(key, 'no', () => send(ledger, client, 'leave_space', { space_id }));
       else await choose(key, 'yes', () => send(ledger, client, 'public_join_space', { space_id }));
     },
-    async upload({ client }: Writer) {
-      const query = new URLSearchParams({
-        purpose: 'post_file',
-        space_id: scene.spaceId,
-        file_name: 'paper.pdf',
-      });
-      const body = await sendRequest(ledger, client, 'store_file', `/api/uploads/files?${query}`, {
-        method: 'POST',
-        body: newPdf + ' '.repeat(60_000),
-        headers: { 'content-type': 'application/octet-stream' },
-      });
-      if (body) ledger.uploads.push((body.file as { id: string }).id);
-    },
   };
-  /** The share of each action in percent. Only admins post and comment: members have hourly limits. */
-  const shares: Record<'admin' | 'member', [keyof typeof actions, number][]> = {
-    admin: [
-      ['post', 4],
-      ['comment', 40],
-      ['like', 20],
-      ['likeComment', 12],
-      ['rsvp', 14],
-      ['member', 5],
-      ['upload', 5],
-    ],
-    member: [
-      ['like', 35],
-      ['likeComment', 20],
-      ['rsvp', 30],
-      ['member', 8],
-      ['upload', 7],
-    ],
+}
+
+type Action = keyof ReturnType<typeof createContentActions> | keyof ReturnType<typeof createChoiceActions>;
+
+/** The share of each action in percent. Only admins post and comment: members have hourly limits. */
+const shares: Record<'admin' | 'member', [Action, number][]> = {
+  admin: [
+    ['post', 4],
+    ['comment', 40],
+    ['like', 20],
+    ['likeComment', 12],
+    ['rsvp', 14],
+    ['member', 5],
+    ['upload', 5],
+  ],
+  member: [
+    ['like', 35],
+    ['likeComment', 20],
+    ['rsvp', 30],
+    ['member', 8],
+    ['upload', 7],
+  ],
+};
+
+/** Picks an action at random, by the shares. */
+function pickAction({ isAdmin }: Writer): Action {
+  let left = Math.random() * 100;
+  for (const [action, share] of shares[isAdmin ? 'admin' : 'member']) {
+    left -= share;
+    if (left < 0) return action;
+  }
+  return 'like';
+}
+
+/** Starts users who write until `stop` and pause between `hold` and `release`. */
+export function startWriters(writers: Writer[], scene: Scene, ledger: Ledger) {
+  let stopped = false;
+  let paused: Promise<void> | null = null;
+  let release = () => {};
+  const actions = {
+    ...createContentActions(scene, ledger, () => stopped),
+    ...createChoiceActions(scene, ledger),
   };
-  const nextAction = ({ isAdmin }: Writer): keyof typeof actions => {
-    let left = Math.random() * 100;
-    for (const [action, share] of shares[isAdmin ? 'admin' : 'member']) {
-      left -= share;
-      if (left < 0) return action;
-    }
-    return 'like';
-  };
+
   const active = new Set<Promise<void>>();
   const run = async (writer: Writer) => {
     while (!stopped) {
       if (paused) await paused;
-      const action = actions[nextAction(writer)](writer);
+      const action = actions[pickAction(writer)](writer);
       active.add(action);
       await action.finally(() => active.delete(action));
       await delay(pause);

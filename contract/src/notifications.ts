@@ -1,60 +1,39 @@
 import { z } from 'zod';
+import {
+  type NotificationType,
+  notificationTypeNames,
+  notificationTypes,
+  type TypePreference,
+  typePreferences,
+} from './notification-types.ts';
 import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from './schema/endpoint.ts';
 import { person } from './users.ts';
+import { targetKinds } from './values/targets.ts';
 
-export const notificationType = z.enum([
-  'post_like',
-  'comment_reply',
-  'mention',
-  'space_join',
-  'new_post',
-  'new_customer',
-  'admin_announcement',
-  'event_reminder',
-  /** A decision on the recipient's own request to join; the only type that reaches people who are not members. */
-  'membership',
-  /** The recipient's post or comment was removed, or a report of theirs was reviewed. */
-  'moderation',
-]);
-export type NotificationType = z.output<typeof notificationType>;
-export const notificationTarget = z.enum(['post', 'comment', 'event', 'space']);
-export type NotificationTarget = z.output<typeof notificationTarget>;
-
-/**
- * What the notification is about, for icons, links and devices. `membership`: `outcome` is `approved` or `declined`.
- * `moderation`: `event` is `removed` or `report_reviewed`, `kind` is what was removed or reported, and `outcome` is
- * the moderators' decision.
- */
-export const notificationParams = z
-  .object({
-    outcome: z.enum(['approved', 'declined', 'dismissed', 'removed', 'banned']),
-    event: z.enum(['removed', 'report_reviewed']),
-    kind: z.enum(['post', 'comment', 'member']),
-  })
-  .partial();
-export type NotificationParams = z.output<typeof notificationParams>;
+export const notificationType = z.enum(notificationTypeNames);
+/** The switches that a type of notification can have: see `typePreferences`. */
+const switches = Object.fromEntries(
+  Object.keys(typePreferences).map((name) => [name, z.boolean()]),
+) as Record<TypePreference, z.ZodBoolean>;
 
 /** The actor of a notification. */
 const actor = person.extend({ first_name: z.string(), last_name: z.string() });
 
-/**
- * A notification. `title` is what happened, without the actor: "commented on your post"; if there is no actor, it is
- * the whole sentence. In a merged notification `actor` is the latest actor, and `actor_names` are the latest three.
- */
-export const notification = z.object({
+/** What all types of notifications have. In a merged one, `actor` is the latest and `actor_names` are the latest three. */
+const notificationBase = z.object({
   id,
   user_id: id,
   actor_id: id.nullable(),
-  type: notificationType,
-  title: z.string(),
+  /** An excerpt of what people wrote, such as the comment; empty if there is none. */
   content_preview: z.string(),
   actor_relationship: z.enum(['admin', 'following', 'member']).nullable(),
   space_id: id,
-  target_type: notificationTarget,
+  target_type: z.enum(targetKinds),
   target_id: id,
   /** The post of a comment. */
   post_id: id.nullable(),
-  params: notificationParams,
+  /** Whether the list also shows it while the viewer is inside its space. */
+  shown_inside_space: z.boolean(),
   read: z.boolean(),
   clicked: z.boolean(),
   created_at: timestamp,
@@ -69,7 +48,24 @@ export const notification = z.object({
   actor: actor.nullable(),
   space: z.object({ id, name: z.string(), subdomain: z.string(), icon_image: z.string().nullable() }),
 });
+
+const ofType = <T extends NotificationType>(type: T) =>
+  notificationBase.extend({
+    type: z.literal(type),
+    params: notificationTypes[type].params as (typeof notificationTypes)[T]['params'],
+  });
+type NotificationSchema = { [T in NotificationType]: ReturnType<typeof ofType<T>> }[NotificationType];
+
+/** A notification. Its type decides which `params` it has; readers write its sentence from them. */
+export const notification = z.discriminatedUnion(
+  'type',
+  notificationTypeNames.map((type) => ofType(type)) as unknown as [
+    NotificationSchema,
+    ...NotificationSchema[],
+  ],
+);
 export type Notification = z.output<typeof notification>;
+export type NotificationOf<T extends NotificationType> = Extract<Notification, { type: T }>;
 
 /** The number of unread notifications at this version of the list. */
 const unread = { unread_count: z.number().int(), version: z.number().int() };
@@ -77,25 +73,28 @@ const unread = { unread_count: z.number().int(), version: z.number().int() };
 export const notificationPreferences = z.object({
   push_enabled: z.boolean(),
   email_enabled: z.boolean(),
-  new_posts: z.boolean(),
-  comments: z.boolean(),
-  likes: z.boolean(),
-  mentions: z.boolean(),
-  space_joins: z.boolean(),
-  /** Only for the owner and admins of the space, who are the only ones to be notified of new customers. */
-  new_customers: z.boolean(),
-  admin_announcements: z.boolean(),
-  event_reminders: z.boolean(),
+  ...switches,
 });
 export type NotificationPreferences = z.output<typeof notificationPreferences>;
 
+type ModeratorPreference = {
+  [P in TypePreference]: (typeof typePreferences)[P]['moderators_only'] extends true ? P : never;
+}[TypePreference];
+const moderatorPreferences = Object.fromEntries(
+  Object.entries(typePreferences).flatMap(([name, { moderators_only }]) =>
+    moderators_only ? [[name, true]] : [],
+  ),
+) as Record<ModeratorPreference, true>;
+
+/** The preferences that a viewer sees: without those for moderators if the viewer is none. */
+export const shownPreferences = notificationPreferences.partial(moderatorPreferences);
+
 const ofSpace = z.object({ space_id: id });
-/** While the viewer is inside a space, its notifications are left out, except mentions and replies. */
+/** While the viewer is inside a space, its notifications are left out, except those `shown_inside_space`. */
 const inside = id.optional();
 
 const spacePreferences = z.object({
-  /** Without `new_customers` for plain members. */
-  preferences: notificationPreferences.partial({ new_customers: true }),
+  preferences: shownPreferences,
   /** Types that the viewer has unsubscribed from with the link in an email from this space. */
   unsubscribed_types: z.array(notificationType),
 });

@@ -9,11 +9,10 @@ import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } 
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import {
-  type CommentArrival,
+  commentChanges,
   commentPages,
   loadMoreReplies,
   type MoreReplies,
-  updateCommentArrivals,
 } from '#web/features/comments/comments.api.ts';
 import { arrangeComments } from '#web/features/comments/thread-order.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
@@ -46,16 +45,11 @@ const conversationView = (post: Post): LiveView<(Comment | undefined)[]> => ({
     return pages[0]?.live_cursor ?? 0;
   },
   shown: (client) => {
-    let arrivals: CommentArrival[] = [];
-    updateCommentArrivals(client, post.id, (now) => {
-      arrivals = now;
-      return now;
-    });
     const pages = client.getQueryData(commentPages(post.id, order).queryKey)?.pages ?? [];
     const none: MoreReplies = { positions: [], later: {}, earlier: {} };
     const replies = client.getQueryData<MoreReplies>(['more_replies', post.id, order]) ?? none;
-    const ends = { hasNext: false, hasPrevious: false, shownThrough: 0 };
-    const { threads } = arrangeComments({ pages, replies, ...order, ...ends }, arrivals);
+    const loaded = { pages, replies, ...order, hasNext: false, hasPrevious: false };
+    const { threads } = arrangeComments(loaded, commentChanges.read(client, post.id));
     const ids = threads.flatMap((thread) => [thread.id, ...thread.replies, ...thread.latest]);
     return ids.map((id) => readEntity(client, 'comment', id));
   },

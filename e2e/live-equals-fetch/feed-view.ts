@@ -1,25 +1,11 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Post } from '#contract/posts.ts';
+import { arrangeFeed } from '#web/features/feed/arrange-feed.ts';
 import { type FeedPage, feedPages } from '#web/features/feed/feed.api.ts';
-import {
-  arrangeFeed,
-  type FeedArrivals,
-  type FeedInput,
-  noArrivals,
-  showNewPosts,
-  updateFeedArrivals,
-} from '#web/features/feed/feed-arrivals.ts';
+import { type FeedInput, feedChanges } from '#web/features/feed/feed-changes.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
+import { showHeldItems } from '#web/lib/list/list-changes.ts';
 import type { LiveView } from './expect-live-equals-fetch.ts';
-
-function readArrivals(client: QueryClient, input: FeedInput): FeedArrivals {
-  let arrivals = noArrivals;
-  updateFeedArrivals(client, input, (now) => {
-    arrivals = now;
-    return now;
-  });
-  return arrivals;
-}
 
 /** Loads the first page of a feed and returns its live cursor. */
 export async function loadFeedPage(client: QueryClient, input: FeedInput): Promise<number> {
@@ -40,7 +26,7 @@ export function shownPosts(client: QueryClient, input: FeedInput): Post[] {
       until: null,
       sortValueOf: (id) => postOf(id)?.created_at ?? '',
     },
-    showNewPosts(readArrivals(client, input)),
+    showHeldItems(feedChanges.read(client, input)),
   );
   return shown.flatMap((id) => postOf(id) ?? []).filter(({ deleted_at }) => deleted_at === null);
 }

@@ -4,7 +4,12 @@ import { newEvent } from '#testing/events.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
-import { notificationPages, unreadQuery } from '#web/features/notifications/notifications.api.ts';
+import { arrangeNotifications } from '#web/features/notifications/notification-order.ts';
+import {
+  notificationChanges,
+  notificationPages,
+  unreadQuery,
+} from '#web/features/notifications/notifications.api.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { expectLiveEqualsFetch, type LiveView } from './expect-live-equals-fetch.ts';
 
@@ -23,13 +28,14 @@ const listView = (viewerId: string): LiveView<{ list: (Notification | undefined)
     return pages[0]?.live_cursor ?? 0;
   },
   shown: (client) => ({
-    list: (client.getQueryData(notificationPages().queryKey)?.pages ?? [])
-      .flatMap(({ rows }) => rows)
-      .map(({ id, batch_updated_at }) => {
-        const entry = readEntity(client, 'notification', id);
-        expect(entry?.batch_updated_at).toBe(batch_updated_at);
-        return entry;
-      }),
+    list: arrangeNotifications(
+      client.getQueryData(notificationPages().queryKey)?.pages ?? [],
+      notificationChanges.read(client, {}),
+    ).map(({ id, batch_updated_at }) => {
+      const entry = readEntity(client, 'notification', id);
+      expect(entry?.batch_updated_at).toBe(batch_updated_at);
+      return entry;
+    }),
     // Without the position of the channel.
     unread: { ...(client.getQueryData(unreadQuery().queryKey) as object), live_cursor: null },
   }),
@@ -84,9 +90,9 @@ describe('State updated by events equals a fresh fetch', () => {
       await admin.call('remove_post', { post_id: post.id, reason: 'Not here.' });
       await owner.call('update_event', { event_id: event.id, title: 'Changed' });
       await admin.call('remove_post', { post_id: other.id, reason: 'Spam.' });
-      const titles = async () =>
-        (await mia.call('get_notifications_with_actors', {})).notifications.map(({ title }) => title);
-      await vi.waitFor(async () => expect(await titles()).toHaveLength(6), { timeout: 20_000 });
+      const types = async () =>
+        (await mia.call('get_notifications_with_actors', {})).notifications.map(({ type }) => type);
+      await vi.waitFor(async () => expect(await types()).toHaveLength(6), { timeout: 20_000 });
     });
   });
 });

@@ -1,23 +1,16 @@
--- Likes.
+-- Reactions.
 
-create table post_likes (
-  post_id uuid not null references posts (id) on delete cascade,
+create table reactions (
+  target_kind text not null,
+  target_id uuid not null,
+  kind text not null,
   user_id uuid not null references users (id) on delete cascade,
   space_id uuid not null references spaces (id) on delete cascade,
   created_at timestamptz(3) not null,
-  primary key (post_id, user_id)
+  primary key (target_id, user_id, kind)
 );
-comment on table post_likes is 'Likes of posts. A like that is taken back is deleted.';
-create index post_likes_page_idx on post_likes (post_id, created_at desc, user_id desc);
-create index post_likes_user_id_idx on post_likes (user_id);
-
-create table comment_likes (
-  comment_id uuid not null references post_comments (id) on delete cascade,
-  user_id uuid not null references users (id) on delete cascade,
-  space_id uuid not null references spaces (id) on delete cascade,
-  created_at timestamptz(3) not null,
-  primary key (comment_id, user_id)
-);
-comment on table comment_likes is 'Likes of comments. A like that is taken back is deleted.';
-create index comment_likes_user_id_idx on comment_likes (user_id);
-create index comment_likes_page_idx on comment_likes (comment_id, created_at desc, user_id desc);
+comment on table reactions is 'Reactions to posts and comments. A reaction that is taken back is deleted.';
+comment on column reactions.target_kind is 'The kind of what target_id refers to: contract/src/values/targets.ts.';
+comment on column reactions.kind is 'The kind of reaction: contract/src/values/reactions.ts.';
+create index reactions_page_idx on reactions (target_id, kind, created_at desc, user_id desc);
+create index reactions_user_id_idx on reactions (user_id);

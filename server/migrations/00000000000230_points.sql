@@ -7,8 +7,8 @@ $$;
 comment on function level_of(int) is 'The level, 1 to 9, that a number of points reaches.';
 
 create table point_ledger (
-  source text not null check (source in ('post_like', 'comment_like')),
-  source_id uuid not null,
+  target_kind text not null,
+  target_id uuid not null,
   actor_id uuid not null references users (id),
   user_id uuid not null references users (id),
   space_id uuid not null references spaces (id) on delete cascade,
@@ -16,10 +16,10 @@ create table point_ledger (
   created_at timestamptz(3) not null,
   voided_at timestamptz(3),
   window_days smallint not null check (window_days in (7, 30, 0)),
-  primary key (source_id, actor_id, source)
+  primary key (target_id, actor_id)
 );
 comment on table point_ledger is 'One row per like that counts.';
-comment on column point_ledger.source_id is 'The post or comment that was liked.';
+comment on column point_ledger.target_id is 'The post or comment that was liked.';
 comment on column point_ledger.actor_id is 'The user who gave the like.';
 comment on column point_ledger.user_id is 'The user who received the point.';
 comment on column point_ledger.voided_at is

@@ -4,15 +4,13 @@ create table notifications (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
   space_id uuid not null references spaces (id) on delete cascade,
-  type text not null check (type in ('post_like', 'comment_reply', 'mention', 'space_join', 'new_post', 'new_customer',
-    'admin_announcement', 'event_reminder', 'membership', 'moderation')),
+  type text not null,
   actor_id uuid references users (id) on delete set null,
   last_actor_id uuid references users (id) on delete set null,
   actor_count integer not null default 0,
   actor_relationship text check (actor_relationship in ('admin', 'following', 'member')),
-  title text not null,
   content_preview text not null default '',
-  target_type text not null check (target_type in ('post', 'comment', 'event', 'space')),
+  target_type text not null,
   target_id uuid not null,
   post_id uuid,
   read boolean not null default false,
@@ -26,8 +24,7 @@ create table notifications (
 );
 comment on table notifications is
   'A row is one entry in a user''s list. Repeated events of types that are merged share one row.';
-comment on column notifications.type is
-  'membership is the decision on the recipient''s join request, also for non-members. moderation: the recipient''s content was removed, or their report was reviewed.';
+comment on column notifications.type is 'The types are declared in contract/src/notification-types.ts.';
 comment on column notifications.actor_id is 'The first user who caused the notification; null if no one did, as for a reminder.';
 comment on column notifications.last_actor_id is 'The latest user who caused the notification.';
 comment on column notifications.target_type is 'What the notification is about and leads to.';
@@ -36,8 +33,9 @@ comment on column notifications.clicked is 'Whether the entry was opened, not on
 comment on column notifications.batch_key is 'What later events have in common that are merged into this entry.';
 comment on column notifications.version is 'notification_counts.version when the row last changed.';
 comment on column notifications.batch_updated_at is 'When the latest event was merged into the entry: the order of the list.';
+comment on column notifications.content_preview is 'An excerpt of what people wrote; empty if there is none.';
 comment on column notifications.params is
-  'Describes the entry in short values for icons, links and devices: {"outcome": "approved"}.';
+  'The values of the entry''s sentence, as its type declares them: {"outcome": "approved"}. Readers write the sentence in their own language.';
 create unique index notifications_batch_key on notifications (user_id, batch_key) where batch_key is not null;
 create index notifications_page_idx on notifications (user_id, batch_updated_at desc, id desc);
 create index notifications_space_page_idx on notifications (user_id, space_id, batch_updated_at desc, id desc);
@@ -77,6 +75,8 @@ create table notification_preferences (
   mentions boolean not null default true,
   space_joins boolean not null default true,
   new_customers boolean not null default true,
+  admin_announcements boolean not null default true,
+  event_reminders boolean not null default true,
   updated_at timestamptz(3) not null default now()
 );
 comment on table notification_preferences is
@@ -111,8 +111,7 @@ create index space_notification_preferences_space_idx on space_notification_pref
 create table email_unsubscribes (
   user_id uuid not null references users (id) on delete cascade,
   space_id uuid not null references spaces (id) on delete cascade,
-  type text not null check (type in ('post_like', 'comment_reply', 'mention', 'space_join', 'new_post', 'new_customer',
-    'admin_announcement', 'event_reminder', 'membership', 'moderation')),
+  type text not null,
   created_at timestamptz(3) not null,
   primary key (user_id, space_id, type)
 );
@@ -120,42 +119,32 @@ comment on table email_unsubscribes is
   'Emails that a user has unsubscribed from with the link in one of them: one type from one space. Notifications in the app continue.';
 create index email_unsubscribes_space_idx on email_unsubscribes (space_id);
 
-create function fail_unknown_notification_type(p_type text) returns boolean language plpgsql as $$
+create function preference_value(p_preferences jsonb, p_preference text) returns boolean language plpgsql immutable as $$
 begin
-  raise exception 'unknown notification type %', p_type using errcode = 'invalid_parameter_value';
+  if p_preference is null then return true; end if;
+  if not p_preferences ? p_preference then
+    raise exception 'unknown notification preference %', p_preference using errcode = 'invalid_parameter_value';
+  end if;
+  return (p_preferences ->> p_preference)::boolean;
 end $$;
-comment on function fail_unknown_notification_type(text) is 'Raises an error: a new type must be added to the functions that call this.';
+comment on function preference_value(jsonb, text) is
+  'The value of a preference in a row of preferences; true without one. Raises an error if there is no such column.';
 
-create function wants_notification(p_user_id uuid, p_space_id uuid, p_type text) returns boolean
-language sql stable as $$
+create function wants_notification(p_user_id uuid, p_space_id uuid, p_preference text, p_default boolean)
+returns boolean language sql stable as $$
   select coalesce(
-    (select (s.push_enabled or s.email_enabled) and case p_type
-        when 'post_like' then s.likes when 'comment_reply' then s.comments when 'mention' then s.mentions
-        when 'space_join' then s.space_joins when 'new_post' then s.new_posts
-        when 'new_customer' then s.new_customers when 'admin_announcement' then s.admin_announcements
-        when 'event_reminder' then s.event_reminders
-        when 'membership' then true when 'moderation' then true
-        else fail_unknown_notification_type(p_type) end
+    (select (s.push_enabled or s.email_enabled) and preference_value(to_jsonb(s), p_preference)
       from space_notification_preferences s where s.user_id = p_user_id and s.space_id = p_space_id),
-    (select (g.push_enabled or g.email_enabled) and case p_type
-        when 'post_like' then g.likes when 'comment_reply' then g.comments when 'mention' then g.mentions
-        when 'space_join' then g.space_joins when 'new_post' then g.new_posts
-        when 'new_customer' then g.new_customers
-        when 'admin_announcement' then true when 'event_reminder' then true
-        when 'membership' then true when 'moderation' then true
-        else fail_unknown_notification_type(p_type) end
+    (select (g.push_enabled or g.email_enabled) and preference_value(to_jsonb(g), p_preference)
       from notification_preferences g where g.user_id = p_user_id),
-    case when p_type = 'new_post' then false
-      when p_type in ('post_like', 'comment_reply', 'mention', 'space_join', 'new_customer', 'admin_announcement',
-        'event_reminder', 'membership', 'moderation') then true
-      else fail_unknown_notification_type(p_type) end)
+    p_default)
 $$;
-comment on function wants_notification(uuid, uuid, text) is
-  'Whether a user wants notifications of a type from a space. membership and moderation have no setting of their own.';
+comment on function wants_notification(uuid, uuid, text, boolean) is
+  'Whether a user wants notifications from a space. p_preference is the column that turns them off, null if none does; p_default applies to users without preferences.';
 
-create function wants_email(p_user_id uuid, p_space_id uuid, p_type text) returns boolean
-language sql stable as $$
-  select wants_notification(p_user_id, p_space_id, p_type)
+create function wants_email(p_user_id uuid, p_space_id uuid, p_type text, p_preference text, p_default boolean)
+returns boolean language sql stable as $$
+  select wants_notification(p_user_id, p_space_id, p_preference, p_default)
     and coalesce(
       (select s.email_enabled and s.notifications_email_frequency <> 'never'
         from space_notification_preferences s where s.user_id = p_user_id and s.space_id = p_space_id),
@@ -164,8 +153,8 @@ language sql stable as $$
     and not exists (select from email_unsubscribes r
       where r.user_id = p_user_id and r.space_id = p_space_id and r.type = p_type)
 $$;
-comment on function wants_email(uuid, uuid, text) is
-  'Whether a user wants emails for notifications of a type from a space.';
+comment on function wants_email(uuid, uuid, text, text, boolean) is
+  'Whether a user wants emails for notifications of a type from a space: see wants_notification.';
 
 create function lock_notifications(p_user_id uuid) returns bigint language sql as $$
   insert into notification_counts (user_id, version) values (p_user_id, 1)
@@ -212,13 +201,14 @@ begin
       where s.id = p_space_id;
   end if;
   for notification in
-    select n.* from jsonb_to_recordset(p_notifications) as n (id uuid, user_id uuid, type text, title text,
+    select n.* from jsonb_to_recordset(p_notifications) as n (id uuid, user_id uuid, type text,
       content_preview text, target_type text, target_id uuid, post_id uuid, batch_key text, params jsonb,
-      expires_at timestamptz)
-    where n.user_id is distinct from p_actor_id and wants_notification(n.user_id, p_space_id, n.type)
+      expires_at timestamptz, preference text, is_default boolean, members_only boolean, ignore_repeats boolean)
+    where n.user_id is distinct from p_actor_id
+      and wants_notification(n.user_id, p_space_id, n.preference, n.is_default)
     order by n.user_id
   loop
-    if notification.type <> 'membership' then
+    if notification.members_only then
       -- Skips users whose membership is being ended right now instead of waiting for them.
       perform 1 from space_members m where m.space_id = p_space_id and m.user_id = notification.user_id
         and m.status = 'active' for key share skip locked;
@@ -234,19 +224,18 @@ begin
     if known.id is null then
       row_id := notification.id;
       insert into notifications (id, user_id, space_id, type, actor_id, last_actor_id, actor_count, actor_relationship,
-        title, content_preview, target_type, target_id, post_id, batch_key, version, created_at, batch_updated_at,
+        content_preview, target_type, target_id, post_id, batch_key, version, created_at, batch_updated_at,
         expires_at, params)
       values (row_id, notification.user_id, p_space_id, notification.type, p_actor_id, p_actor_id,
-        case when p_actor_id is null then 0 else 1 end, relationship, notification.title, notification.content_preview,
-        notification.target_type, notification.target_id, notification.post_id, notification.batch_key, number, p_now, p_now,
+        case when p_actor_id is null then 0 else 1 end, relationship, notification.content_preview, notification.target_type, notification.target_id, notification.post_id, notification.batch_key, number, p_now, p_now,
         notification.expires_at, notification.params);
     else
       row_id := known.id;
       is_new_actor := p_actor_id is not null and not exists
         (select 1 from notification_actors a where a.notification_id = row_id and a.user_id = p_actor_id);
-      if not is_new_actor and notification.type in ('post_like', 'space_join') then continue; end if;
+      if not is_new_actor and notification.ignore_repeats then continue; end if;
       update notifications set last_actor_id = p_actor_id, actor_relationship = relationship,
-        actor_count = actor_count + case when is_new_actor then 1 else 0 end, title = notification.title,
+        actor_count = actor_count + case when is_new_actor then 1 else 0 end,
         content_preview = notification.content_preview, target_type = notification.target_type, target_id = notification.target_id,
         post_id = notification.post_id, read = false, clicked = false, version = number, batch_updated_at = p_now,
         expires_at = notification.expires_at, params = notification.params
@@ -262,7 +251,7 @@ begin
   end loop;
 end $$;
 comment on function upsert_batched_notifications(uuid, uuid, timestamptz, jsonb) is
-  'Writes the notifications of one change ([{id, user_id, type, title, content_preview, target_type, target_id, post_id, batch_key, params, expires_at}]) for the users who want them, in the order of user_id, and returns the rows that are new or changed. Only active members get them, except type membership. Rows merged by user (post_like, space_join) don''t change if the user is already included.';
+  'Writes the notifications of one change ([{id, user_id, type, content_preview, target_type, target_id, post_id, batch_key, params, expires_at, preference, is_default, members_only, ignore_repeats}]) for the users who want them, in the order of user_id, and returns the rows that are new or changed. members_only: only active members get it. ignore_repeats: a merged row doesn''t change if its actor is already included.';
 
 create function record_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamptz, p_notifications jsonb)
 returns table (entry notifications, unread_count integer, actor_names text[]) language plpgsql as $$

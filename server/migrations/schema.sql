@@ -95,15 +95,6 @@ CREATE OR REPLACE FUNCTION public.counts_for_person(purpose text, space_id uuid,
 AS $function$ select (attached_at is null or space_id is null) and purpose <> 'link_image' $function$;
 comment on function counts_for_person(text,uuid,timestamp with time zone) is 'Whether an upload counts for its user. Images of linked pages don''t count: the server fetched them.';
 
-CREATE OR REPLACE FUNCTION public.fail_unknown_notification_type(p_type text)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'unknown notification type %', p_type using errcode = 'invalid_parameter_value';
-end $function$;
-comment on function fail_unknown_notification_type(text) is 'Raises an error: a new type must be added to the functions that call this.';
-
 CREATE OR REPLACE FUNCTION public.index_new_member()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -228,6 +219,20 @@ AS $function$
   $function$;
 comment on function normalize_search_text(text) is 'Text in the form that search compares: lowercase, without accents and vowel points, in one Unicode form.';
 
+CREATE OR REPLACE FUNCTION public.preference_value(p_preferences jsonb, p_preference text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  if p_preference is null then return true; end if;
+  if not p_preferences ? p_preference then
+    raise exception 'unknown notification preference %', p_preference using errcode = 'invalid_parameter_value';
+  end if;
+  return (p_preferences ->> p_preference)::boolean;
+end $function$;
+comment on function preference_value(jsonb,text) is 'The value of a preference in a row of preferences; true without one. Raises an error if there is no such column.';
+
 CREATE OR REPLACE FUNCTION public.query_ngrams(scope text, normalized text)
  RETURNS integer[]
  LANGUAGE sql
@@ -315,13 +320,14 @@ begin
       where s.id = p_space_id;
   end if;
   for notification in
-    select n.* from jsonb_to_recordset(p_notifications) as n (id uuid, user_id uuid, type text, title text,
+    select n.* from jsonb_to_recordset(p_notifications) as n (id uuid, user_id uuid, type text,
       content_preview text, target_type text, target_id uuid, post_id uuid, batch_key text, params jsonb,
-      expires_at timestamptz)
-    where n.user_id is distinct from p_actor_id and wants_notification(n.user_id, p_space_id, n.type)
+      expires_at timestamptz, preference text, is_default boolean, members_only boolean, ignore_repeats boolean)
+    where n.user_id is distinct from p_actor_id
+      and wants_notification(n.user_id, p_space_id, n.preference, n.is_default)
     order by n.user_id
   loop
-    if notification.type <> 'membership' then
+    if notification.members_only then
       -- Skips users whose membership is being ended right now instead of waiting for them.
       perform 1 from space_members m where m.space_id = p_space_id and m.user_id = notification.user_id
         and m.status = 'active' for key share skip locked;
@@ -337,19 +343,18 @@ begin
     if known.id is null then
       row_id := notification.id;
       insert into notifications (id, user_id, space_id, type, actor_id, last_actor_id, actor_count, actor_relationship,
-        title, content_preview, target_type, target_id, post_id, batch_key, version, created_at, batch_updated_at,
+        content_preview, target_type, target_id, post_id, batch_key, version, created_at, batch_updated_at,
         expires_at, params)
       values (row_id, notification.user_id, p_space_id, notification.type, p_actor_id, p_actor_id,
-        case when p_actor_id is null then 0 else 1 end, relationship, notification.title, notification.content_preview,
-        notification.target_type, notification.target_id, notification.post_id, notification.batch_key, number, p_now, p_now,
+        case when p_actor_id is null then 0 else 1 end, relationship, notification.content_preview, notification.target_type, notification.target_id, notification.post_id, notification.batch_key, number, p_now, p_now,
         notification.expires_at, notification.params);
     else
       row_id := known.id;
       is_new_actor := p_actor_id is not null and not exists
         (select 1 from notification_actors a where a.notification_id = row_id and a.user_id = p_actor_id);
-      if not is_new_actor and notification.type in ('post_like', 'space_join') then continue; end if;
+      if not is_new_actor and notification.ignore_repeats then continue; end if;
       update notifications set last_actor_id = p_actor_id, actor_relationship = relationship,
-        actor_count = actor_count + case when is_new_actor then 1 else 0 end, title = notification.title,
+        actor_count = actor_count + case when is_new_actor then 1 else 0 end,
         content_preview = notification.content_preview, target_type = notification.target_type, target_id = notification.target_id,
         post_id = notification.post_id, read = false, clicked = false, version = number, batch_updated_at = p_now,
         expires_at = notification.expires_at, params = notification.params
@@ -364,14 +369,14 @@ begin
     return next;
   end loop;
 end $function$;
-comment on function upsert_batched_notifications(uuid,uuid,timestamp with time zone,jsonb) is 'Writes the notifications of one change ([{id, user_id, type, title, content_preview, target_type, target_id, post_id, batch_key, params, expires_at}]) for the users who want them, in the order of user_id, and returns the rows that are new or changed. Only active members get them, except type membership. Rows merged by user (post_like, space_join) don''t change if the user is already included.';
+comment on function upsert_batched_notifications(uuid,uuid,timestamp with time zone,jsonb) is 'Writes the notifications of one change ([{id, user_id, type, content_preview, target_type, target_id, post_id, batch_key, params, expires_at, preference, is_default, members_only, ignore_repeats}]) for the users who want them, in the order of user_id, and returns the rows that are new or changed. members_only: only active members get it. ignore_repeats: a merged row doesn''t change if its actor is already included.';
 
-CREATE OR REPLACE FUNCTION public.wants_email(p_user_id uuid, p_space_id uuid, p_type text)
+CREATE OR REPLACE FUNCTION public.wants_email(p_user_id uuid, p_space_id uuid, p_type text, p_preference text, p_default boolean)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
-  select wants_notification(p_user_id, p_space_id, p_type)
+  select wants_notification(p_user_id, p_space_id, p_preference, p_default)
     and coalesce(
       (select s.email_enabled and s.notifications_email_frequency <> 'never'
         from space_notification_preferences s where s.user_id = p_user_id and s.space_id = p_space_id),
@@ -380,36 +385,21 @@ AS $function$
     and not exists (select from email_unsubscribes r
       where r.user_id = p_user_id and r.space_id = p_space_id and r.type = p_type)
 $function$;
-comment on function wants_email(uuid,uuid,text) is 'Whether a user wants emails for notifications of a type from a space.';
+comment on function wants_email(uuid,uuid,text,text,boolean) is 'Whether a user wants emails for notifications of a type from a space: see wants_notification.';
 
-CREATE OR REPLACE FUNCTION public.wants_notification(p_user_id uuid, p_space_id uuid, p_type text)
+CREATE OR REPLACE FUNCTION public.wants_notification(p_user_id uuid, p_space_id uuid, p_preference text, p_default boolean)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
   select coalesce(
-    (select (s.push_enabled or s.email_enabled) and case p_type
-        when 'post_like' then s.likes when 'comment_reply' then s.comments when 'mention' then s.mentions
-        when 'space_join' then s.space_joins when 'new_post' then s.new_posts
-        when 'new_customer' then s.new_customers when 'admin_announcement' then s.admin_announcements
-        when 'event_reminder' then s.event_reminders
-        when 'membership' then true when 'moderation' then true
-        else fail_unknown_notification_type(p_type) end
+    (select (s.push_enabled or s.email_enabled) and preference_value(to_jsonb(s), p_preference)
       from space_notification_preferences s where s.user_id = p_user_id and s.space_id = p_space_id),
-    (select (g.push_enabled or g.email_enabled) and case p_type
-        when 'post_like' then g.likes when 'comment_reply' then g.comments when 'mention' then g.mentions
-        when 'space_join' then g.space_joins when 'new_post' then g.new_posts
-        when 'new_customer' then g.new_customers
-        when 'admin_announcement' then true when 'event_reminder' then true
-        when 'membership' then true when 'moderation' then true
-        else fail_unknown_notification_type(p_type) end
+    (select (g.push_enabled or g.email_enabled) and preference_value(to_jsonb(g), p_preference)
       from notification_preferences g where g.user_id = p_user_id),
-    case when p_type = 'new_post' then false
-      when p_type in ('post_like', 'comment_reply', 'mention', 'space_join', 'new_customer', 'admin_announcement',
-        'event_reminder', 'membership', 'moderation') then true
-      else fail_unknown_notification_type(p_type) end)
+    p_default)
 $function$;
-comment on function wants_notification(uuid,uuid,text) is 'Whether a user wants notifications of a type from a space. membership and moderation have no setting of their own.';
+comment on function wants_notification(uuid,uuid,text,boolean) is 'Whether a user wants notifications from a space. p_preference is the column that turns them off, null if none does; p_default applies to users without preferences.';
 
 CREATE OR REPLACE FUNCTION public.write_member_search(ids uuid[])
  RETURNS void
@@ -492,17 +482,6 @@ create table calendar_subscriptions (
 comment on table calendar_subscriptions is 'Private links that calendar apps read.';
 comment on column calendar_subscriptions.token_version is 'The link is derived from this and the server''s secret; it isn''t stored. A new version makes the old link invalid.';
 
-create table comment_likes (
-  comment_id uuid not null,
-  user_id uuid not null,
-  space_id uuid not null,
-  created_at timestamp(3) with time zone not null,
-  constraint comment_likes_pkey PRIMARY KEY (comment_id, user_id)
-);
-comment on table comment_likes is 'Likes of comments. A like that is taken back is deleted.';
-CREATE INDEX comment_likes_page_idx ON public.comment_likes USING btree (comment_id, created_at DESC, user_id DESC);
-CREATE INDEX comment_likes_user_id_idx ON public.comment_likes USING btree (user_id);
-
 create table demo_state (
   singleton boolean not null default true,
   started_at timestamp(3) with time zone not null,
@@ -547,8 +526,7 @@ create table email_unsubscribes (
   space_id uuid not null,
   type text not null,
   created_at timestamp(3) with time zone not null,
-  constraint email_unsubscribes_pkey PRIMARY KEY (user_id, space_id, type),
-  constraint email_unsubscribes_type_check CHECK ((type = ANY (ARRAY['post_like'::text, 'comment_reply'::text, 'mention'::text, 'space_join'::text, 'new_post'::text, 'new_customer'::text, 'admin_announcement'::text, 'event_reminder'::text, 'membership'::text, 'moderation'::text])))
+  constraint email_unsubscribes_pkey PRIMARY KEY (user_id, space_id, type)
 );
 comment on table email_unsubscribes is 'Emails that a user has unsubscribed from with the link in one of them: one type from one space. Notifications in the app continue.';
 CREATE INDEX email_unsubscribes_space_idx ON public.email_unsubscribes USING btree (space_id);
@@ -777,18 +755,17 @@ CREATE INDEX member_text_ngrams_idx ON public.member_search USING gin (ngrams) W
 create table mentions (
   id uuid not null,
   space_id uuid not null,
-  post_id uuid not null,
-  comment_id uuid,
+  target_kind text not null,
+  target_id uuid not null,
   user_id uuid not null,
   mentioned_by uuid not null,
   created_at timestamp(3) with time zone not null,
   constraint mentions_pkey PRIMARY KEY (id)
 );
-comment on table mentions is 'The users mentioned in a post or one of its comments.';
-comment on column mentions.comment_id is 'Null if the post itself mentions the user.';
-CREATE UNIQUE INDEX mentions_comment_key ON public.mentions USING btree (comment_id, user_id) WHERE (comment_id IS NOT NULL);
-CREATE UNIQUE INDEX mentions_post_key ON public.mentions USING btree (post_id, user_id) WHERE (comment_id IS NULL);
+comment on table mentions is 'The users that a post or comment mentions.';
+comment on column mentions.target_kind is 'The kind of what target_id refers to: contract/src/values/targets.ts.';
 CREATE INDEX mentions_space_id_idx ON public.mentions USING btree (space_id);
+CREATE UNIQUE INDEX mentions_target_key ON public.mentions USING btree (target_id, user_id);
 CREATE INDEX mentions_user_id_idx ON public.mentions USING btree (user_id, created_at DESC);
 
 create table moderation_cases (
@@ -798,7 +775,6 @@ create table moderation_cases (
   target_id uuid not null,
   author_id uuid not null,
   post_id uuid,
-  comment_id uuid,
   report_count integer not null default 0,
   outcome text,
   outcome_reason text,
@@ -807,7 +783,6 @@ create table moderation_cases (
   created_at timestamp(3) with time zone not null,
   constraint moderation_cases_pkey PRIMARY KEY (id),
   constraint moderation_cases_check CHECK (((resolved_at IS NULL) = (outcome IS NULL))),
-  constraint moderation_cases_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'comment'::text, 'member'::text]))),
   constraint moderation_cases_outcome_check CHECK ((outcome = ANY (ARRAY['dismissed'::text, 'removed'::text, 'banned'::text])))
 );
 comment on table moderation_cases is 'One case per reported target. Reports are added to it until it is resolved.';
@@ -842,7 +817,6 @@ create table moderation_reports (
   notified_at timestamp(3) with time zone,
   about_moderator boolean not null default true,
   constraint moderation_reports_pkey PRIMARY KEY (id),
-  constraint moderation_reports_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'comment'::text, 'member'::text]))),
   constraint moderation_reports_reason_check CHECK ((reason = ANY (ARRAY['rule'::text, 'spam'::text, 'harassment'::text, 'other'::text]))),
   constraint moderation_reports_space_id_kind_target_id_reporter_id_key UNIQUE (space_id, kind, target_id, reporter_id)
 );
@@ -883,6 +857,8 @@ create table notification_preferences (
   mentions boolean not null default true,
   space_joins boolean not null default true,
   new_customers boolean not null default true,
+  admin_announcements boolean not null default true,
+  event_reminders boolean not null default true,
   updated_at timestamp(3) with time zone not null default now(),
   constraint notification_preferences_pkey PRIMARY KEY (user_id)
 );
@@ -897,7 +873,6 @@ create table notifications (
   last_actor_id uuid,
   actor_count integer not null default 0,
   actor_relationship text,
-  title text not null,
   content_preview text not null default ''::text,
   target_type text not null,
   target_id uuid not null,
@@ -911,21 +886,20 @@ create table notifications (
   expires_at timestamp(3) with time zone not null,
   params jsonb not null default '{}'::jsonb,
   constraint notifications_pkey PRIMARY KEY (id),
-  constraint notifications_actor_relationship_check CHECK ((actor_relationship = ANY (ARRAY['admin'::text, 'following'::text, 'member'::text]))),
-  constraint notifications_target_type_check CHECK ((target_type = ANY (ARRAY['post'::text, 'comment'::text, 'event'::text, 'space'::text]))),
-  constraint notifications_type_check CHECK ((type = ANY (ARRAY['post_like'::text, 'comment_reply'::text, 'mention'::text, 'space_join'::text, 'new_post'::text, 'new_customer'::text, 'admin_announcement'::text, 'event_reminder'::text, 'membership'::text, 'moderation'::text])))
+  constraint notifications_actor_relationship_check CHECK ((actor_relationship = ANY (ARRAY['admin'::text, 'following'::text, 'member'::text])))
 );
 comment on table notifications is 'A row is one entry in a user''s list. Repeated events of types that are merged share one row.';
-comment on column notifications.type is 'membership is the decision on the recipient''s join request, also for non-members. moderation: the recipient''s content was removed, or their report was reviewed.';
+comment on column notifications.type is 'The types are declared in contract/src/notification-types.ts.';
 comment on column notifications.actor_id is 'The first user who caused the notification; null if no one did, as for a reminder.';
 comment on column notifications.last_actor_id is 'The latest user who caused the notification.';
+comment on column notifications.content_preview is 'An excerpt of what people wrote; empty if there is none.';
 comment on column notifications.target_type is 'What the notification is about and leads to.';
 comment on column notifications.post_id is 'The post of a comment, for the link.';
 comment on column notifications.clicked is 'Whether the entry was opened, not only seen in the list.';
 comment on column notifications.batch_key is 'What later events have in common that are merged into this entry.';
 comment on column notifications.version is 'notification_counts.version when the row last changed.';
 comment on column notifications.batch_updated_at is 'When the latest event was merged into the entry: the order of the list.';
-comment on column notifications.params is 'Describes the entry in short values for icons, links and devices: {"outcome": "approved"}.';
+comment on column notifications.params is 'The values of the entry''s sentence, as its type declares them: {"outcome": "approved"}. Readers write the sentence in their own language.';
 CREATE UNIQUE INDEX notifications_batch_key ON public.notifications USING btree (user_id, batch_key) WHERE (batch_key IS NOT NULL);
 CREATE INDEX notifications_expires_idx ON public.notifications USING btree (expires_at);
 CREATE INDEX notifications_page_idx ON public.notifications USING btree (user_id, batch_updated_at DESC, id DESC);
@@ -974,8 +948,8 @@ create table pending_sign_ups (
 comment on table pending_sign_ups is 'Sign-ups that a job turns into accounts, if addresses must be confirmed: the request does the same work whether or not the address has an account.';
 
 create table point_ledger (
-  source text not null,
-  source_id uuid not null,
+  target_kind text not null,
+  target_id uuid not null,
   actor_id uuid not null,
   user_id uuid not null,
   space_id uuid not null,
@@ -983,12 +957,11 @@ create table point_ledger (
   created_at timestamp(3) with time zone not null,
   voided_at timestamp(3) with time zone,
   window_days smallint not null,
-  constraint point_ledger_pkey PRIMARY KEY (source_id, actor_id, source),
-  constraint point_ledger_source_check CHECK ((source = ANY (ARRAY['post_like'::text, 'comment_like'::text]))),
+  constraint point_ledger_pkey PRIMARY KEY (target_id, actor_id),
   constraint point_ledger_window_days_check CHECK ((window_days = ANY (ARRAY[7, 30, 0])))
 );
 comment on table point_ledger is 'One row per like that counts.';
-comment on column point_ledger.source_id is 'The post or comment that was liked.';
+comment on column point_ledger.target_id is 'The post or comment that was liked.';
 comment on column point_ledger.actor_id is 'The user who gave the like.';
 comment on column point_ledger.user_id is 'The user who received the point.';
 comment on column point_ledger.voided_at is 'Set if the like was taken back or its content deleted. The row is kept, so that the same like given again is the same point.';
@@ -1119,17 +1092,6 @@ comment on column post_fanouts.cursor_user_id is 'The last member who was proces
 CREATE INDEX post_fanouts_created_at_idx ON public.post_fanouts USING btree (created_at, post_id);
 CREATE INDEX post_fanouts_space_id_idx ON public.post_fanouts USING btree (space_id);
 
-create table post_likes (
-  post_id uuid not null,
-  user_id uuid not null,
-  space_id uuid not null,
-  created_at timestamp(3) with time zone not null,
-  constraint post_likes_pkey PRIMARY KEY (post_id, user_id)
-);
-comment on table post_likes is 'Likes of posts. A like that is taken back is deleted.';
-CREATE INDEX post_likes_page_idx ON public.post_likes USING btree (post_id, created_at DESC, user_id DESC);
-CREATE INDEX post_likes_user_id_idx ON public.post_likes USING btree (user_id);
-
 create table post_ranks (
   post_id uuid not null,
   space_id uuid not null,
@@ -1235,6 +1197,21 @@ create unlogged table rate_limit_counters (
 );
 comment on table rate_limit_counters is 'Hits per limit, user or network, and time window. Unlogged: it is written with every write request, and a crash may empty it.';
 comment on column rate_limit_counters.key is 'The name of the limit and the user or network it counts.';
+
+create table reactions (
+  target_kind text not null,
+  target_id uuid not null,
+  kind text not null,
+  user_id uuid not null,
+  space_id uuid not null,
+  created_at timestamp(3) with time zone not null,
+  constraint reactions_pkey PRIMARY KEY (target_id, user_id, kind)
+);
+comment on table reactions is 'Reactions to posts and comments. A reaction that is taken back is deleted.';
+comment on column reactions.target_kind is 'The kind of what target_id refers to: contract/src/values/targets.ts.';
+comment on column reactions.kind is 'The kind of reaction: contract/src/values/reactions.ts.';
+CREATE INDEX reactions_page_idx ON public.reactions USING btree (target_id, kind, created_at DESC, user_id DESC);
+CREATE INDEX reactions_user_id_idx ON public.reactions USING btree (user_id);
 
 create table schema_migrations (
   name text not null,
@@ -1612,9 +1589,6 @@ alter table audit_log add constraint audit_log_post_id_fkey FOREIGN KEY (post_id
 alter table audit_log add constraint audit_log_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table audit_log add constraint audit_log_target_user_id_fkey FOREIGN KEY (target_user_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table calendar_subscriptions add constraint calendar_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
-alter table comment_likes add constraint comment_likes_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE;
-alter table comment_likes add constraint comment_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
-alter table comment_likes add constraint comment_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table draft_uploads add constraint draft_uploads_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE;
 alter table draft_uploads add constraint draft_uploads_user_id_space_id_fkey FOREIGN KEY (user_id, space_id) REFERENCES drafts(user_id, space_id) ON DELETE CASCADE;
 alter table drafts add constraint drafts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
@@ -1638,13 +1612,10 @@ alter table member_locations add constraint member_locations_user_id_fkey FOREIG
 alter table member_points add constraint member_points_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table member_points add constraint member_points_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table member_search add constraint member_search_member_id_fkey FOREIGN KEY (member_id) REFERENCES space_members(id) ON DELETE CASCADE;
-alter table mentions add constraint mentions_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE;
 alter table mentions add constraint mentions_mentioned_by_fkey FOREIGN KEY (mentioned_by) REFERENCES users(id) ON DELETE CASCADE;
-alter table mentions add constraint mentions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
 alter table mentions add constraint mentions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table mentions add constraint mentions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table moderation_cases add constraint moderation_cases_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE;
-alter table moderation_cases add constraint moderation_cases_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE;
 alter table moderation_cases add constraint moderation_cases_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
 alter table moderation_cases add constraint moderation_cases_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table moderation_cases add constraint moderation_cases_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
@@ -1687,9 +1658,6 @@ alter table post_comments add constraint post_comments_upload_id_fkey FOREIGN KE
 alter table post_comments add constraint post_comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table post_fanouts add constraint post_fanouts_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
 alter table post_fanouts add constraint post_fanouts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
-alter table post_likes add constraint post_likes_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
-alter table post_likes add constraint post_likes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
-alter table post_likes add constraint post_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table post_ranks add constraint post_ranks_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
 alter table post_revision_attachments add constraint post_revision_attachments_post_id_revision_fkey FOREIGN KEY (post_id, revision) REFERENCES post_revisions(post_id, revision) ON DELETE CASCADE;
 alter table post_revision_attachments add constraint post_revision_attachments_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
@@ -1700,6 +1668,8 @@ alter table posts add constraint posts_category_id_fkey FOREIGN KEY (category_id
 alter table posts add constraint posts_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table posts add constraint posts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table posts add constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table reactions add constraint reactions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table reactions add constraint reactions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table space_categories add constraint space_categories_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table space_categories add constraint space_categories_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;

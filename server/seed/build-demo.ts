@@ -9,7 +9,7 @@ import { createDemoSpace } from './create-demo-space.ts';
 import { fillCalendar } from './fill-calendar.ts';
 import { fillSpace } from './fill-space.ts';
 import { fillSpecials } from './fill-specials.ts';
-import { moderateSpace } from './moderate-space.ts';
+import { moderateSpace } from './moderation/moderate-space.ts';
 import { setLocations } from './set-locations.ts';
 import { type PlannedCommunity, spreadThreads } from './timeline.ts';
 

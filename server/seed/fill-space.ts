@@ -1,6 +1,6 @@
 import { createComment } from '#server/features/comments/index.ts';
 import { createPost, setPostPinned } from '#server/features/posts/index.ts';
-import { setCommentLike, setPostLike } from '#server/features/reactions/index.ts';
+import { setReaction } from '#server/features/reactions/index.ts';
 import { storeUpload } from '#server/features/uploads/index.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -126,7 +126,9 @@ function actionsOf(
     ({ key, at }) => ({
       at,
       run: async () => {
-        await setPostLike(db, requireMember(people, key).viewer, space.space_id, postId, true);
+        const target = { kind: 'post', id: postId } as const;
+        const { viewer } = requireMember(people, key);
+        await setReaction(platform, viewer, space.space_id, { target, kind: 'like', is_given: true });
       },
     }),
   );
@@ -157,7 +159,8 @@ function actionsOf(
         at: like.at + 1,
         run: async () => {
           const { viewer } = requireMember(people, like.key);
-          await setCommentLike(db, viewer, space.space_id, commentIds[index] ?? '', true);
+          const target = { kind: 'comment', id: commentIds[index] ?? '' } as const;
+          await setReaction(platform, viewer, space.space_id, { target, kind: 'like', is_given: true });
         },
       });
     }

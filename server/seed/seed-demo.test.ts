@@ -95,11 +95,11 @@ it('The demo has three communities with active members', async () => {
 it('The demo has correct counts', async () => {
   const wrong = await sql`
     select 'post likes' as what, id from posts p
-      where like_count <> (select count(*) from post_likes l where l.post_id = p.id)
+      where like_count <> (select count(*) from reactions l where l.target_id = p.id and l.target_kind = 'post')
     union all select 'comments', id from posts p
       where comment_count <> (select count(*) from post_comments c where c.post_id = p.id and c.deleted_at is null)
     union all select 'comment likes', id from post_comments c
-      where like_count <> (select count(*) from comment_likes l where l.comment_id = c.id)
+      where like_count <> (select count(*) from reactions l where l.target_id = c.id and l.target_kind = 'comment')
     union all select 'members', id from spaces s
       where member_count <> (select count(*) from space_members m where m.space_id = s.id)
     union all select 'activity', id from posts p
@@ -147,7 +147,7 @@ it('Everything in the demo happens in a possible order', async () => {
     union all select 'joined before signing up', m.id from space_members m join users u on u.id = m.user_id
       where m.joined_at < u.created_at
     union all select 'in the future', id from post_comments where created_at > now()
-    union all select 'likes of non-members', l.post_id from post_likes l
+    union all select 'likes of non-members', l.target_id from reactions l
       left join space_members m on m.space_id = l.space_id and m.user_id = l.user_id
       where m.id is null or l.created_at < m.joined_at`.execute(server.db);
   expect(wrong.rows).toEqual([]);

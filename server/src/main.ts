@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { features } from './app.ts';
 import { hookOrder } from './hook-order.ts';
 import { createSessionCookies } from './platform/auth/session-cookie.ts';
@@ -19,11 +20,12 @@ import { isAllowedOrigin } from './platform/http/requests/origin.ts';
 import { createRoutes } from './platform/http/routes.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { assembleHooks } from './platform/lifecycle.ts';
-import { startLiveHub } from './platform/live/hub.ts';
+import { type LiveHub, startLiveHub } from './platform/live/hub.ts';
 import { createLog } from './platform/log.ts';
 import type { Platform } from './platform/platform.ts';
 import { platformJobs } from './platform/platform-jobs.ts';
 import { loadSecret } from './platform/secret.ts';
+import { collectTargets, locatorsOf } from './platform/targets.ts';
 
 /** A running server process. `stop` shuts it down and resolves when everything has ended. Safe to call twice. */
 export interface RunningServer {
@@ -53,25 +55,18 @@ async function prepareDemo(platform: Platform, progress: StartProgress) {
   return await seedDemo(platform, progress);
 }
 
-/** Migrates, and starts the roles that the configuration names. Without a built web, only the API is served. */
-export async function startServer(
-  config: Config & { databaseUrl: string },
-  progress: StartProgress = () => {},
-): Promise<RunningServer> {
-  const log = createLog(config.logLevel);
-  const applied = await migrate(config.databaseUrl);
-  if (applied.length > 0) progress(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}`);
-
-  const pool = createPool(config.databaseUrl, config.databasePool);
-  const db = createDatabase(pool);
+/** Creates what all features use. `startedJobs` returns the job queue once it has started. */
+async function createPlatform(
+  config: Platform['config'],
+  publicUrl: () => string,
+  startedJobs: () => Jobs | null,
+): Promise<Platform> {
   const secret = await loadSecret(config.sessionSecret, config.dataDir);
-  let address = `http://localhost:${config.port}`;
-  const publicUrl = () => config.publicUrl ?? address;
-  let jobs: Jobs | null = null;
-  const platform: Platform = {
+  const targets = collectTargets(features);
+  return {
     config,
-    db,
-    log,
+    db: createDatabase(createPool(config.databaseUrl, config.databasePool)),
+    log: createLog(config.logLevel),
     secret,
     publicUrl,
     files: await createFileStore(config),
@@ -81,16 +76,67 @@ export async function startServer(
     rateLimits: createRateLimits(config.rateLimits),
     jobs: {
       enqueue: async (...job) => {
+        const jobs = startedJobs();
         if (!jobs) throw new Error('The job queue has not started');
         await jobs.enqueue(...job);
       },
-      stop: async () => await jobs?.stop(),
+      stop: async () => await startedJobs()?.stop(),
     },
-    locators: new Map(features.flatMap((feature) => Object.entries(feature.locators ?? {}))),
+    targets,
+    locators: new Map([
+      ...locatorsOf(targets),
+      ...features.flatMap((feature) => Object.entries(feature.locators ?? {})),
+    ]),
     emailChecks: new Map(features.flatMap((feature) => Object.entries(feature.emailChecks ?? {}))),
     hooks: assembleHooks(features, hookOrder),
     onStop: [],
   };
+}
+
+/** Connects the endpoints of all features with their handlers. Throws if one has none. */
+function bindRoutes(app: FastifyInstance, platform: Platform): void {
+  const routes = createRoutes(app, platform);
+  for (const feature of features) {
+    feature.routes?.(routes.route, platform);
+    feature.plainRoutes?.(app, platform);
+  }
+  routes.requireComplete();
+}
+
+async function startLive(app: FastifyInstance, platform: Platform): Promise<LiveHub> {
+  const { config, db, log, publicUrl, clientAddress } = platform;
+  return await startLiveHub({
+    http: app.server,
+    db,
+    databaseUrl: config.databaseUrl,
+    log,
+    readViewer: (cookie) => readViewer(db, platform.cookies, cookie),
+    canSubscribe: (viewer, channel) => canSubscribe(platform, viewer, channel),
+    listSubscribers: (userIds, spaceId) => listSubscribers(platform, userIds, spaceId),
+    isAllowedOrigin: (origin, host) => isAllowedOrigin(origin, host, publicUrl(), config.environment),
+    clientAddress,
+    isLimited: config.rateLimits,
+    concurrency: Math.max(1, Math.min(maxLiveChecks, Math.floor(config.databasePool / 5))),
+  });
+}
+
+/**
+ * Migrates, and starts the roles that the configuration names. Pages are loaded when the web is `built`; without it, only
+ * the API is served.
+ */
+export async function startServer(
+  config: Config & { databaseUrl: string },
+  progress: StartProgress = () => {},
+  built: Promise<void> = Promise.resolve(),
+): Promise<RunningServer> {
+  const applied = await migrate(config.databaseUrl);
+  if (applied.length > 0) progress(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}`);
+
+  let address = `http://localhost:${config.port}`;
+  const publicUrl = () => config.publicUrl ?? address;
+  let jobs: Jobs | null = null;
+  const platform = await createPlatform(config, publicUrl, () => jobs);
+  const { db, log } = platform;
 
   const demoAccounts = await prepareDemo(platform, progress);
 
@@ -99,14 +145,10 @@ export async function startServer(
   healthRoutes(app, db, config);
   limitPlainRoutes(app, platform);
   if (config.roles.has('web')) {
-    const routes = createRoutes(app, platform);
-    for (const feature of features) {
-      feature.routes?.(routes.route, platform);
-      feature.plainRoutes?.(app, platform);
-    }
-    routes.requireComplete();
+    bindRoutes(app, platform);
     openApiRoutes(app, config.brandName, publicUrl);
   }
+  await built;
   const pageSource = config.roles.has('web') ? await loadBuiltPages() : null;
   const { budgets, clientAddress } = platform;
   servePages(app, pageSource, { brandName: config.brandName, publicUrl, budgets, clientAddress });
@@ -117,21 +159,7 @@ export async function startServer(
     work: config.roles.has('jobs'),
     log,
   });
-  const hub = config.roles.has('live')
-    ? await startLiveHub({
-        http: app.server,
-        db,
-        databaseUrl: config.databaseUrl,
-        log,
-        readViewer: (cookie) => readViewer(db, platform.cookies, cookie),
-        canSubscribe: (viewer, channel) => canSubscribe(platform, viewer, channel),
-        listSubscribers: (userIds, spaceId) => listSubscribers(platform, userIds, spaceId),
-        isAllowedOrigin: (origin, host) => isAllowedOrigin(origin, host, publicUrl(), config.environment),
-        clientAddress,
-        isLimited: config.rateLimits,
-        concurrency: Math.max(1, Math.min(maxLiveChecks, Math.floor(config.databasePool / 5))),
-      })
-    : null;
+  const hub = config.roles.has('live') ? await startLive(app, platform) : null;
 
   await app.listen({ port: config.port, host: config.host });
   const bound = app.server.address();

@@ -10,7 +10,9 @@ import {
 } from '../messages/messages.ts';
 import { findMissing, type LockFile } from '../sync-lockfile.ts';
 import { checkFile, checkLockText } from './house-rules.ts';
+import { knownSizes } from './known-sizes.ts';
 import { checkLanguage } from './language-rules.ts';
+import { checkSizes } from './size-rules.ts';
 import { checkTableWrites, findTableOwners } from './table-writes.ts';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -19,14 +21,17 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((path) => /\.(ts|tsx|mts|mjs|css|sql|md)$/.test(path) && existsSync(path));
 
+const contents = files.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 const lockText = readFileSync('package-lock.json', 'utf8');
 const incomplete = findMissing(JSON.parse(lockText) as LockFile);
 const tableOwners = findTableOwners(
-  files
-    .filter((path) => path.startsWith('server/migrations/'))
-    .map((path) => ({ name: path.slice('server/migrations/'.length), text: readFileSync(path, 'utf8') })),
+  contents
+    .filter(({ path }) => path.startsWith('server/migrations/'))
+    .map(({ path, text }) => ({ name: path.slice('server/migrations/'.length), text })),
 );
-const messageFiles = files.filter(hasMessages).map((path) => ({ path, source: readFileSync(path, 'utf8') }));
+const messageFiles = contents
+  .filter(({ path }) => hasMessages(path))
+  .map(({ path, text }) => ({ path, source: text }));
 const problems = [
   ...messageFiles.flatMap(({ path, source }) => [
     ...checkMessages(path, source),
@@ -35,14 +40,12 @@ const problems = [
   ...(existsSync(catalogPath) && readFileSync(catalogPath, 'utf8') === createCatalog(messageFiles)
     ? []
     : [`${catalogPath} is out of date: npm run messages`]),
-  ...files.flatMap((path) => {
-    const text = readFileSync(path, 'utf8');
-    return [
-      ...(path.endsWith('.md') ? [] : checkFile(path, text)),
-      ...checkTableWrites(path, text, tableOwners),
-      ...checkLanguage(path, text),
-    ];
-  }),
+  ...contents.flatMap(({ path, text }) => [
+    ...(path.endsWith('.md') ? [] : checkFile(path, text)),
+    ...checkTableWrites(path, text, tableOwners),
+    ...checkLanguage(path, text),
+  ]),
+  ...checkSizes(contents, knownSizes),
   ...checkLockText(lockText),
   ...(incomplete.length > 0
     ? [`package-lock.json: ${incomplete.length} packages for other machines are missing: npm run lock`]

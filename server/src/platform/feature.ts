@@ -6,11 +6,14 @@ import type { RouteBinder } from './http/routes.ts';
 import type { JobKind } from './jobs/jobs.ts';
 import type { FeatureHooks } from './lifecycle.ts';
 import type { Platform } from './platform.ts';
+import type { Targets } from './targets.ts';
 
 /** What a feature registers with the server. */
 export interface Feature {
   name: string;
-  /** By path parameter or channel type: find the space of this feature's content. */
+  /** The kinds of targets that this feature owns. Their locators needn't be repeated in `locators`. */
+  targets?: Partial<Targets>;
+  /** By path parameter: find the space of this feature's content. */
   locators?: Partial<Record<LocatedParam, Locator>>;
   routes?: (route: RouteBinder, platform: Platform) => void;
   /** Routes outside the contract: files, development pages. */

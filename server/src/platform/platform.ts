@@ -10,6 +10,7 @@ import type { ClientAddress } from './http/requests/client-address.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Hooks } from './lifecycle.ts';
 import type { Logger } from './log.ts';
+import type { Targets } from './targets.ts';
 
 /** The parts of a running server that every feature can use. */
 export interface Platform {
@@ -29,6 +30,8 @@ export interface Platform {
   budgets: RequestBudgets;
   /** Limits of writes, sign-ins and emails, counted in the database. */
   rateLimits: RateLimits;
+  /** What can be done with the content of features, by kind; features register theirs. */
+  targets: Targets;
   /** Find the space of a path parameter or channel; features register theirs. */
   locators: Map<string, Locator>;
   /** Check whether a queued email should still be sent, by name; features register theirs. */

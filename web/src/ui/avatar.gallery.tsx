@@ -1,4 +1,4 @@
-import { AVATAR_SIZES, Avatar, type AvatarSize } from './avatar.tsx';
+import { AVATAR_SIZES, Avatar, AvatarLevel, AvatarOnline, type AvatarSize } from './avatar.tsx';
 
 export const title = 'Avatar';
 
@@ -19,16 +19,10 @@ export const states = {
   Pictures: () => (
     <div className="flex flex-wrap items-center gap-4">
       {SIZES.map((size) => (
-        <Avatar
-          key={size}
-          size={size}
-          name="Noor Khan"
-          id="noor"
-          src={PICTURE}
-          online
-          level={7}
-          alt="Noor Khan"
-        />
+        <Avatar key={size} size={size} name="Noor Khan" id="noor" src={PICTURE}>
+          <AvatarOnline />
+          <AvatarLevel level={7} />
+        </Avatar>
       ))}
       <Avatar size="lg" name="Lost Picture" id="lost" src="data:image/png;base64,AAAA" />
     </div>
@@ -49,10 +43,18 @@ export const states = {
   ),
   'Online and level': () => (
     <div className="flex flex-wrap items-center gap-4">
-      <Avatar name="Émile" id="e" size="sm" online />
-      <Avatar name="" id="u" size="lg" online />
-      <Avatar name="Li Wei" id="li" size="lg" level={3} />
-      <Avatar name="Li Wei" id="li" size="xxl" level={9} />
+      <Avatar name="Émile" id="e" size="sm">
+        <AvatarOnline />
+      </Avatar>
+      <Avatar name="" id="u" size="lg">
+        <AvatarOnline />
+      </Avatar>
+      <Avatar name="Li Wei" id="li" size="lg">
+        <AvatarLevel level={3} />
+      </Avatar>
+      <Avatar name="Li Wei" id="li" size="xxl">
+        <AvatarLevel level={9} />
+      </Avatar>
     </div>
   ),
 };

@@ -1,4 +1,4 @@
-import { type CSSProperties, useCallback, useState } from 'react';
+import { type ComponentProps, type CSSProperties, useCallback, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { cx } from './cx.ts';
 import {
@@ -14,7 +14,7 @@ import {
 export const AVATAR_SIZES = { xs: 24, sm: 32, md: 40, lg: 48, xl: 64, xxl: 96 } as const;
 export type AvatarSize = keyof typeof AVATAR_SIZES;
 
-export interface AvatarProps {
+export interface AvatarProps extends Pick<ComponentProps<'span'>, 'className' | 'children'> {
   /** The name the initials are taken from. */
   name: string | null | undefined;
   /** User or space ID; determines the background color. */
@@ -27,20 +27,16 @@ export interface AvatarProps {
   variant?: 'person' | 'palette';
   /** Default `circle`; spaces are `square`. */
   shape?: 'circle' | 'square';
-  /** Shows a dot for a user who is online. */
-  online?: boolean;
-  /** Shows the level in a small badge. */
-  level?: number;
-  /** Omit it where the name is shown next to the image; the image is then decorative. */
-  alt?: string;
   /** `eager` for images above the fold. Default `lazy`. */
   loading?: 'lazy' | 'eager';
-  className?: string;
 }
 
 type ImageState = 'loading' | 'loaded' | 'error';
 
-/** The photo of a user or space, or colored initials. */
+/**
+ * The photo of a user or space, or colored initials. Decorative: the name is shown next to it. Contains an `AvatarLevel`
+ * or `AvatarOnline`, if any.
+ */
 export function Avatar({
   name,
   id,
@@ -48,11 +44,9 @@ export function Avatar({
   size = 'md',
   variant = 'person',
   shape = 'circle',
-  online,
-  level,
-  alt,
   loading = 'lazy',
   className,
+  children,
 }: AvatarProps) {
   const [outcome, setOutcome] = useState<{ src: string; state: ImageState }>();
   const state = src ? (outcome?.src === src ? outcome.state : 'loading') : 'error';
@@ -76,7 +70,6 @@ export function Avatar({
       data-shape={shape}
       data-state={state}
       style={{ '--h': toHue(toColorIndex(id, colors), colors) } as CSSProperties}
-      {...(alt && { role: 'img', 'aria-label': alt })}
     >
       {src && state !== 'error' ? (
         <img
@@ -98,17 +91,26 @@ export function Avatar({
           data-initials={variant === 'palette' ? toPaletteInitials(name) : toInitials(name)}
         />
       )}
-      {online && (
-        <span className="avatar-dot">
-          <span className="sr-only">{t('Online')}</span>
-        </span>
-      )}
-      {level !== undefined && (
-        <span className="avatar-level">
-          <span className="sr-only">{t('Level {level}', { level })}</span>
-          <span aria-hidden="true">{level}</span>
-        </span>
-      )}
+      {children}
+    </span>
+  );
+}
+
+/** The dot of a user who is online. */
+export function AvatarOnline() {
+  return (
+    <span className="avatar-dot">
+      <span className="sr-only">{t('Online')}</span>
+    </span>
+  );
+}
+
+/** The level of a member in a small badge. */
+export function AvatarLevel({ level }: { level: number }) {
+  return (
+    <span className="avatar-level">
+      <span className="sr-only">{t('Level {level}', { level })}</span>
+      <span aria-hidden="true">{level}</span>
     </span>
   );
 }

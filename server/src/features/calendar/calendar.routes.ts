@@ -1,13 +1,7 @@
 import { nowIso, nowMs } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
-import {
-  decodeCursor,
-  encodeCursor,
-  isInteger,
-  isTimestamp,
-  toPage,
-} from '#server/platform/paging/cursor.ts';
+import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { denialReasonForLink } from './calendar.policy.ts';
 import {
@@ -22,19 +16,12 @@ import { toEvent, toEventDetail } from './calendar.view.ts';
 import { createEvent } from './create-event.ts';
 import { maxEventMs, requireDateRange } from './date-range.ts';
 import { endEvent } from './end-event.ts';
-import {
-  createSubscription,
-  deleteSubscription,
-  findSubscriptionLink,
-  resetSubscription,
-} from './ics/subscription-link.ts';
-import { listAttendees } from './rsvps/rsvps.queries.ts';
-import { setRsvp } from './rsvps/set-rsvp.ts';
+import { subscriptionRoutes } from './ics/subscription.routes.ts';
+import { rsvpRoutes } from './rsvps/rsvps.routes.ts';
 import { updateEvent } from './update-event.ts';
 
 const rangePageSize = 200;
 const agendaPageSize = 20;
-const attendeesPageSize = 50;
 
 const cursorOf = (kind: string) => (row: EventPageRow) =>
   encodeCursor(kind, { at: row.starts_at, id: row.id });
@@ -102,34 +89,6 @@ export function calendarRoutes(route: RouteBinder, platform: Platform): void {
     return {};
   });
 
-  route('set_rsvp', async ({ input, viewer, scope }) => {
-    return { event: toEventDetail(await setRsvp(platform, viewer, scope, input)) };
-  });
-
-  route('delete_rsvp', async ({ input, viewer, scope }) => {
-    const withdrawal = { event_id: input.event_id, rsvp: null, scope: 'this' as const };
-    return { event: toEventDetail(await setRsvp(platform, viewer, scope, withdrawal)) };
-  });
-
-  route('list_attendees', async ({ input }) => {
-    const after = decodeCursor(input.rsvp, input.cursor, isInteger);
-    const rows = await listAttendees(db, {
-      event_id: input.event_id,
-      rsvp: input.rsvp,
-      after: after && { queue_position: Number(after.at), user_id: after.id },
-      limit: attendeesPageSize + 1,
-    });
-    const { page, next_cursor } = toPage(rows, attendeesPageSize, (row) =>
-      encodeCursor(input.rsvp, { at: String(row.queue_position), id: row.user_id }),
-    );
-    return { attendees: page.map(({ user, responded_at }) => ({ user, responded_at })), next_cursor };
-  });
-
-  route('get_calendar_feed', async ({ viewer }) => ({ feed: await findSubscriptionLink(platform, viewer) }));
-  route('create_calendar_feed', async ({ viewer }) => ({ feed: await createSubscription(platform, viewer) }));
-  route('reset_calendar_feed', async ({ viewer }) => ({ feed: await resetSubscription(platform, viewer) }));
-  route('delete_calendar_feed', async ({ viewer }) => {
-    await deleteSubscription(platform, viewer);
-    return {};
-  });
+  rsvpRoutes(route, platform);
+  subscriptionRoutes(route, platform);
 }

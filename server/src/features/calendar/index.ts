@@ -1,5 +1,5 @@
 import type { Feature } from '#server/platform/feature.ts';
-import { eventLocator } from './calendar.access.ts';
+import { eventTarget } from './calendar.access.ts';
 import { calendarRoutes } from './calendar.routes.ts';
 import { icsRoutes } from './ics/ics.routes.ts';
 import { notifyEventChangedJob } from './notifications/notify-event-changed.job.ts';
@@ -14,7 +14,7 @@ export { updateEvent } from './update-event.ts';
 
 export const calendar: Feature = {
   name: 'calendar',
-  locators: { event_id: eventLocator },
+  targets: { event: eventTarget },
   routes: calendarRoutes,
   plainRoutes: icsRoutes,
   hooks: {

@@ -109,7 +109,7 @@ describe('Mentions in a comment', () => {
     await author.call('update_comment', { comment_id: comment.id, body: `${comment.body}<p>Thanks</p>` });
     const { notifications } = await reader.call('get_notifications_with_actors', {});
     const mentions = notifications.filter(({ type }) => type === 'mention');
-    expect(mentions).toMatchObject([{ title: 'mentioned you in a comment', target_id: comment.id }]);
+    expect(mentions).toMatchObject([{ target_type: 'comment', target_id: comment.id }]);
   });
 });
 

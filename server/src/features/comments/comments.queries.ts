@@ -44,8 +44,8 @@ export const commentColumns = (reader: Reader) => sql`
   case when ${reader.is_moderator}::boolean or c.user_id = ${reader.user_id}::uuid then c.removal_reason end
     as removal_reason,
   ${spacePersonJson('u', 'mp')} as author, ${personJsonOrNull('r')} as reply_to,
-  coalesce((select true from comment_likes l
-    where l.comment_id = c.id and l.user_id = ${reader.user_id}::uuid), false) as has_liked`;
+  coalesce((select true from reactions l
+    where l.target_id = c.id and l.user_id = ${reader.user_id}::uuid and l.kind = 'like'), false) as has_liked`;
 
 export const peopleOfComment = sql`join users u on u.id = c.user_id left join users r on r.id = c.reply_to_user_id
   left join member_points mp on mp.space_id = c.space_id and mp.user_id = c.user_id`;

@@ -1,5 +1,4 @@
 import type { Comment } from '#contract/comments.ts';
-import { t } from '#contract/i18n/translate.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
@@ -8,7 +7,7 @@ import { newId } from '#server/platform/ids.ts';
 import { postChannel, publishAll } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { resolveMentions } from '../mentions/index.ts';
-import { batchKey, writeNotifications } from '../notifications/index.ts';
+import { writeNotifications } from '../notifications/index.ts';
 import { commentCount, hasWriteLimits, hourlyLimit } from '../posts/index.ts';
 import { attachUploads } from '../uploads/index.ts';
 import { insertComment } from './comment-lifecycle.queries.ts';
@@ -81,22 +80,7 @@ export async function createComment(
     });
     if (!inserted) throw new AppError('post_not_found');
     const comment = toComment(inserted.row);
-    const notified = {
-      type: 'comment_reply',
-      content_preview: text,
-      target: { type: 'comment', id, post_id: post.id },
-      batch_key: batchKey.reply(post.id),
-    } as const;
-    const mention = await recordCommentMentions(tx, comment, { user_ids, text, at });
-    const notifications = await writeNotifications(tx, {
-      space_id: post.space_id,
-      actor_id: viewer.user_id,
-      notifications: [
-        mention,
-        { ...notified, user_ids: parent ? [parent.user_id] : [], title: () => t('replied to your comment') },
-        { ...notified, user_ids: [post.user_id], title: () => t('commented on your post') },
-      ],
-    });
+    const notifications = await notifyOfComment(tx, comment, { post, parent, text, user_ids });
     await publishAll(tx, [
       {
         channel: postChannel(post.id),
@@ -116,6 +100,40 @@ export async function createComment(
     if (!isUniqueViolation(error)) throw error;
     return await db.transaction().execute(write);
   }
+}
+
+/**
+ * Notifies the mentioned people, the author of the comment that is replied to, and the author of the post. Returns the
+ * live events of it.
+ */
+async function notifyOfComment(
+  tx: Tx,
+  comment: Comment,
+  about: {
+    post: { id: string; user_id: string };
+    parent: { user_id: string } | null;
+    text: string;
+    /** The mentioned people. */
+    user_ids: string[];
+  },
+) {
+  const { post, parent, text, user_ids } = about;
+  const { id, space_id, created_at: at } = comment;
+  const reply = {
+    type: 'comment_reply',
+    text,
+    target: { kind: 'comment', id, post_id: post.id },
+  } as const;
+  const mention = await recordCommentMentions(tx, comment, { user_ids, text, at });
+  return await writeNotifications(tx, {
+    space_id,
+    actor_id: comment.user_id,
+    notifications: [
+      mention,
+      { ...reply, user_ids: parent ? [parent.user_id] : [], params: { to: 'comment' } },
+      { ...reply, user_ids: [post.user_id], params: { to: 'post' } },
+    ],
+  });
 }
 
 function requireRow(row: CommentRow | null): CommentRow {

@@ -1,4 +1,3 @@
-import { t } from '#contract/i18n/translate.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { recordMentions } from '../mentions/index.ts';
 
@@ -12,7 +11,7 @@ export async function recordCommentMentions(
   input: { user_ids: string[]; text: string; at: string },
 ) {
   const { id, space_id, post_id, user_id } = comment;
-  const mention = { space_id, post_id, comment_id: id, mentioned_by: user_id };
+  const mention = { space_id, target: { kind: 'comment', id }, mentioned_by: user_id } as const;
   const user_ids =
     input.user_ids.length === 0
       ? []
@@ -20,8 +19,7 @@ export async function recordCommentMentions(
   return {
     type: 'mention' as const,
     user_ids,
-    title: () => t('mentioned you in a comment'),
-    content_preview: input.text,
-    target: { type: 'comment' as const, id, post_id },
+    text: input.text,
+    target: { kind: 'comment' as const, id, post_id },
   };
 }

@@ -1,5 +1,5 @@
 import type { Feature } from '#server/platform/feature.ts';
-import { spaceLocators } from './members.access.ts';
+import { memberTargets, spaceLocators } from './members.access.ts';
 import { memberRoutes } from './members.routes.ts';
 
 export { banMemberInTx } from './bans/ban-member.ts';
@@ -11,4 +11,9 @@ export { denialReasonForRemoval, type Role } from './members.policy.ts';
 export { setMemberRole } from './roles/set-member-role.ts';
 export { startMembership } from './start-membership.ts';
 
-export const members: Feature = { name: 'members', locators: spaceLocators, routes: memberRoutes };
+export const members: Feature = {
+  name: 'members',
+  targets: memberTargets,
+  locators: { subdomain: spaceLocators.subdomain },
+  routes: memberRoutes,
+};

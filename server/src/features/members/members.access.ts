@@ -1,10 +1,13 @@
 import type { RawBuilder } from 'kysely';
+import { notFoundCodes } from '#contract/schema/implied-errors.ts';
 import type { Locator, SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
+import type { Targets } from '#server/platform/targets.ts';
 import { permissionsOf } from './members.policy.ts';
 import {
+  findMemberTarget,
   findSpaceContextRow,
   listSpaceContextRows,
   loadCallerInSpace,
@@ -42,6 +45,16 @@ export function createLocator(condition: (id: string) => RawBuilder<unknown>): L
 export const spaceLocators: Record<'space_id' | 'subdomain', Locator> = {
   space_id: createLocator(spaceIs.id),
   subdomain: createLocator(spaceIs.subdomain),
+};
+
+/** A space itself, and a member: the user in a space. */
+export const memberTargets: Pick<Targets, 'space' | 'member'> = {
+  space: { notFound: notFoundCodes.space_id, locator: spaceLocators.space_id },
+  member: {
+    notFound: 'member_not_found',
+    locator: null,
+    reports: { find: findMemberTarget, locks_membership: true, label: (name) => name, content: null },
+  },
 };
 
 /**

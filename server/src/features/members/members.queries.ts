@@ -3,6 +3,7 @@ import type { SpaceFeature } from '#contract/schema/access.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { liveSession } from '#server/platform/auth/sessions.queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { FoundTarget } from '#server/platform/targets.ts';
 import type { Role } from './members.policy.ts';
 
 export interface SpaceContextRow {
@@ -93,6 +94,14 @@ export async function loadCallerInSpace(
           features,
         } as SpaceContextRow);
   return { viewer, scope, live_cursor };
+}
+
+/** Returns an active member, or the owner, of a space. */
+export async function findMemberTarget(db: Db, spaceId: string, userId: string): Promise<FoundTarget | null> {
+  const { rows } = await sql`select where exists (select 1 from space_members
+      where space_id = ${spaceId}::uuid and user_id = ${userId}::uuid and status = 'active')
+    or exists (select 1 from spaces where id = ${spaceId}::uuid and owner_id = ${userId}::uuid)`.execute(db);
+  return rows[0] ? { kind: 'member', id: userId, author_id: userId, post_id: null } : null;
 }
 
 export const spaceIs = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Person } from '#contract/users.ts';
+import type { TargetKind } from '#contract/values/targets.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { personJson } from '#server/platform/people/person.queries.ts';
 
@@ -54,8 +55,8 @@ export async function insertMentions(
   mentions: {
     id: string;
     space_id: string;
-    post_id: string;
-    comment_id: string | null;
+    target_kind: TargetKind;
+    target_id: string;
     user_id: string;
     mentioned_by: string;
     created_at: string;

@@ -29,7 +29,7 @@ const mentionsOf = (postId: string) =>
   server.db
     .selectFrom('mentions')
     .select(['user_id', 'mentioned_by'])
-    .where('post_id', '=', postId)
+    .where('target_id', '=', postId)
     .execute();
 
 describe('Mention in a post', () => {

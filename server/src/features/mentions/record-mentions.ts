@@ -1,3 +1,4 @@
+import type { Target } from '#contract/values/targets.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { markedIds, writeMentions } from './mention-marks.ts';
@@ -21,24 +22,24 @@ export async function resolveMentions(
 }
 
 /**
- * Records who is mentioned in a post or comment, once per person however often it is edited. Returns the people to
+ * Records who is mentioned in a target, once per person however often it is edited. Returns the people to
  * notify: newly mentioned, and not the author.
  */
 export async function recordMentions(
   tx: Tx,
   input: {
     space_id: string;
-    post_id: string;
-    comment_id: string | null;
+    target: Target;
     mentioned_by: string;
     user_ids: string[];
     at: string;
   },
 ): Promise<string[]> {
-  const { user_ids, at, ...target } = input;
-  const others = user_ids.filter((id) => id !== input.mentioned_by);
+  const { space_id, target, mentioned_by } = input;
+  const mention = { space_id, target_kind: target.kind, target_id: target.id, mentioned_by };
+  const others = input.user_ids.filter((id) => id !== mentioned_by);
   return await insertMentions(
     tx,
-    others.map((user_id) => ({ id: newId(), ...target, user_id, created_at: at })),
+    others.map((user_id) => ({ id: newId(), ...mention, user_id, created_at: input.at })),
   );
 }

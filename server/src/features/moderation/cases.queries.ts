@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { ModerationCase } from '#contract/moderation.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { personJson, personJsonOrNull } from '#server/platform/people/person.queries.ts';
-import { type AttachedRow, attachedColumns } from '../uploads/index.ts';
+import type { Targets } from '#server/platform/targets.ts';
+import type { AttachedRow } from '../uploads/index.ts';
+import { joinReported } from './moderation.queries.ts';
 
 type Report = ModerationCase['reports'][number];
 /** A report with its reporter, whom the viewer may not see: see `canSeeReporter`. */
@@ -22,6 +24,7 @@ export interface CaseRow extends Omit<ModerationCase, 'images' | 'files' | 'perm
 /** Returns a page of a space's cases with their content, latest first, as one moderator sees them. */
 export async function listCases(
   db: Db,
+  targets: Targets,
   input: {
     space_id: string;
     /** Cases about this user are left out. */
@@ -42,13 +45,7 @@ export async function listCases(
       ${personJsonOrNull('h')} as resolved_by,
       case when p.id is not null then json_build_object('id', p.id, 'slug', p.slug, 'title', p.title,
         'is_deleted', p.deleted_at is not null) end as post,
-      case when m.kind = 'post' then p.excerpt end as excerpt,
-      c.body, case m.kind when 'post' then p.deleted_at when 'comment' then c.deleted_at end as deleted_at,
-      case m.kind
-        when 'post' then (select json_agg(${attachedColumns} order by pa.position) from post_attachments pa
-          join uploads f on f.id = pa.upload_id where pa.post_id = p.id)
-        when 'comment' then (select json_agg(${attachedColumns}) from uploads f where f.id = c.upload_id)
-      end as attached,
+      t.excerpt, t.body, t.deleted_at, t.attached,
       case when s.owner_id = m.author_id then 'owner' else (select x.role from space_members x
         where x.space_id = m.space_id and x.user_id = m.author_id and x.status = 'active') end as author_role,
       exists (select from space_members x where x.space_id = m.space_id and x.user_id = m.author_id
@@ -60,7 +57,7 @@ export async function listCases(
         order by r.created_at desc limit 5) latest) as reports
     from moderation_cases m join spaces s on s.id = m.space_id join users a on a.id = m.author_id
       left join users h on h.id = m.resolved_by left join posts p on p.id = m.post_id
-      left join post_comments c on c.id = m.comment_id
+      ${joinReported(targets)}
     where m.space_id = ${input.space_id}::uuid and m.resolved_at ${state} and m.author_id <> ${input.viewer_id}::uuid ${after}
     order by ${at} desc, m.id desc limit ${pageLimit(input.limit)}`.execute(db);
   return rows;

@@ -1,40 +1,19 @@
 import { sql } from 'kysely';
-import type { CaseOutcome, ReportReason } from '#contract/moderation.ts';
+import type { CaseOutcome, ModerationCase, ReportReason } from '#contract/moderation.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { allWith, type FoundTarget, type Targets } from '#server/platform/targets.ts';
 
-export type ReportedKind = 'post' | 'comment' | 'member';
+export type ReportedKind = ModerationCase['kind'];
 
 /** What a report is about: its author and its post or comment. */
-export interface ReportTarget {
+export interface ReportTarget extends FoundTarget {
   kind: ReportedKind;
-  id: string;
-  author_id: string;
-  post_id: string | null;
-  comment_id: string | null;
 }
 
-/**
- * Returns a post or comment that isn't deleted, or an active member or the owner of the space; null for anything else.
- * Posts and comments are locked against deletion until the transaction ends; callers lock members (`requireActiveMember`).
- */
-export async function findTarget(
-  db: Db,
-  spaceId: string,
-  kind: ReportedKind,
-  id: string,
-): Promise<ReportTarget | null> {
-  const sources = {
-    post: sql`select user_id as author_id, id as post_id, null::uuid as comment_id from posts
-      where id = ${id}::uuid and space_id = ${spaceId}::uuid and deleted_at is null for share`,
-    comment: sql`select user_id as author_id, post_id, id as comment_id from post_comments
-      where id = ${id}::uuid and space_id = ${spaceId}::uuid and deleted_at is null for share`,
-    member: sql`select ${id}::uuid as author_id, null::uuid as post_id, null::uuid as comment_id
-      where exists (select 1 from space_members
-        where space_id = ${spaceId}::uuid and user_id = ${id}::uuid and status = 'active')
-      or exists (select 1 from spaces where id = ${spaceId}::uuid and owner_id = ${id}::uuid)`,
-  };
-  const { rows } = await sql<Omit<ReportTarget, 'kind' | 'id'>>`${sources[kind]}`.execute(db);
-  return rows[0] ? { kind, id, ...rows[0] } : null;
+/** Joins the content `t` of the case `m`, whatever its kind. Without content of its own, `t.found` is null. */
+export function joinReported(targets: Targets) {
+  const contents = allWith(targets, 'reports').flatMap(({ content }) => content ?? []);
+  return sql`left join lateral (select true as found, x.* from (${sql.join(contents, sql` union all `)}) x) t on true`;
 }
 
 /** Returns the text of a rule of the space, or null if it doesn't exist. */
@@ -70,9 +49,9 @@ export async function upsertOpenCase(
   newCase: { id: string; created_at: string },
 ): Promise<{ id: string; is_new: boolean }> {
   const { rows } = await sql<{ id: string; is_new: boolean }>`
-    insert into moderation_cases (id, space_id, kind, target_id, author_id, post_id, comment_id, report_count, created_at)
+    insert into moderation_cases (id, space_id, kind, target_id, author_id, post_id, report_count, created_at)
     values (${newCase.id}::uuid, ${spaceId}::uuid, ${target.kind}, ${target.id}::uuid, ${target.author_id}::uuid,
-      ${target.post_id}::uuid, ${target.comment_id}::uuid, 1, ${newCase.created_at})
+      ${target.post_id}::uuid, 1, ${newCase.created_at})
     on conflict (space_id, kind, target_id) where resolved_at is null
       do update set report_count = moderation_cases.report_count + 1
     returning id, id = ${newCase.id}::uuid as is_new`.execute(db);
@@ -158,7 +137,7 @@ export async function countOpenCases(
 export async function findCase(db: Db, spaceId: string, caseId: string) {
   return await db
     .selectFrom('moderation_cases')
-    .select(['id', 'kind', 'target_id', 'author_id', 'post_id', 'comment_id', 'outcome'])
+    .select(['id', 'kind', 'target_id', 'author_id', 'post_id', 'outcome'])
     .where('id', '=', caseId)
     .where('space_id', '=', spaceId)
     .executeTakeFirst();
@@ -224,11 +203,15 @@ export interface ResolvedCase {
   is_available: boolean;
 }
 
-export async function findResolvedCase(db: Db, caseId: string): Promise<ResolvedCase | null> {
+export async function findResolvedCase(
+  db: Db,
+  targets: Targets,
+  caseId: string,
+): Promise<ResolvedCase | null> {
   const { rows } = await sql<ResolvedCase>`
     select m.id, m.space_id, m.kind, m.target_id, m.post_id, m.outcome, m.resolved_by,
-      m.post_id is not null and p.deleted_at is null and (m.comment_id is null or c.deleted_at is null) as is_available
-    from moderation_cases m left join posts p on p.id = m.post_id left join post_comments c on c.id = m.comment_id
+      t.deleted_at is null and p.deleted_at is null and t.found is true as is_available
+    from moderation_cases m left join posts p on p.id = m.post_id ${joinReported(targets)}
     where m.id = ${caseId}::uuid and m.outcome is not null`.execute(db);
   return rows[0] ?? null;
 }

@@ -12,7 +12,7 @@ import { resolveCase } from './resolve-case.ts';
 const pageSize = 20;
 
 export function moderationRoutes(route: RouteBinder, platform: Platform): void {
-  const { db } = platform;
+  const { db, targets } = platform;
   route('report_post', ({ input, viewer, scope }) =>
     reportContent(platform, viewer, scope, { kind: 'post', id: input.post_id }, input),
   );
@@ -31,7 +31,7 @@ export function moderationRoutes(route: RouteBinder, platform: Platform): void {
   route('list_cases', async ({ input, viewer, scope }) => {
     const { status } = input;
     const after = decodeCursor(`cases-${status}`, input.cursor, isTimestamp);
-    const rows = await listCases(db, {
+    const rows = await listCases(db, targets, {
       space_id: scope.space_id,
       viewer_id: viewer.user_id,
       status,
@@ -50,10 +50,10 @@ export function moderationRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('list_my_removals', async ({ viewer, scope }) => ({
-    removals: await listMyRemovals(db, viewer, scope),
+    removals: await listMyRemovals(platform, viewer, scope),
   }));
   route('acknowledge_removal', async ({ input, viewer, scope }) => {
-    await acknowledgeRemoval(db, viewer, scope, input.target_id);
+    await acknowledgeRemoval(platform, viewer, scope, input.target_id);
     return {};
   });
 

@@ -190,7 +190,8 @@ describe('Deciding a case', () => {
     expect(await reasonFor(reader)).toEqual({ is_removed: true, reason: null });
     const { notifications } = await author.call('get_notifications_with_actors', {});
     expect(notifications[0]).toMatchObject({
-      title: 'removed your post',
+      type: 'content_removed',
+      target_type: 'post',
       content_preview: 'Advertising',
       target_id: post.id,
       actor: { id: owner.user.id },

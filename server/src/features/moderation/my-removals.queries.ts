@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
+import type { MyRemoval } from '#contract/moderation.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { allWith, type Targets } from '#server/platform/targets.ts';
 
 export interface MyRemovalRow {
-  kind: 'post' | 'comment';
+  kind: MyRemoval['kind'];
   id: string;
   post_id: string;
   slug: string;
   title: string | null;
-  /** A post's excerpt, a comment's sanitized HTML. */
-  body: string;
+  /** The beginning of the text; null for content that has only sanitized HTML. */
+  excerpt: string | null;
+  body: string | null;
   reason: string | null;
   removed_at: string;
 }
@@ -16,19 +19,11 @@ export interface MyRemovalRow {
 /** Returns a user's removed content in a space that they haven't acknowledged yet, latest first. */
 export async function listMyRemovalRows(
   db: Db,
+  targets: Targets,
   input: { user_id: string; space_id: string; limit: number },
 ): Promise<MyRemovalRow[]> {
-  const { rows } = await sql<MyRemovalRow>`
-    select 'post' as kind, p.id, p.id as post_id, p.slug, p.title, p.excerpt as body, p.removal_reason as reason,
-      p.deleted_at as removed_at
-    from posts p where p.user_id = ${input.user_id}::uuid and p.space_id = ${input.space_id}::uuid
-      and p.removed_by is not null and p.removal_acknowledged_at is null
-    union all
-    select 'comment', c.id, p.id, p.slug, case when p.deleted_at is null then p.title end, c.body, c.removal_reason,
-      c.deleted_at
-    from post_comments c join posts p on p.id = c.post_id
-    where c.user_id = ${input.user_id}::uuid and c.space_id = ${input.space_id}::uuid
-      and c.removed_by is not null and c.removal_acknowledged_at is null
+  const removals = allWith(targets, 'removals').map(({ unacknowledged }) => unacknowledged(input));
+  const { rows } = await sql<MyRemovalRow>`${sql.join(removals, sql` union all `)}
     order by removed_at desc, id desc limit ${pageLimit(input.limit)}`.execute(db);
   return rows;
 }

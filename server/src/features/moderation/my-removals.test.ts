@@ -18,7 +18,9 @@ beforeEach(async () => {
 const removalsOf = async (person: TestPerson) =>
   (await person.call('list_my_removals', { space_id: space.id })).removals;
 const notificationsOf = async (person: TestPerson) =>
-  (await person.call('get_notifications_with_actors', {})).notifications.map(({ title }) => title);
+  (await person.call('get_notifications_with_actors', {})).notifications.map(
+    ({ type, target_type }) => `${type} ${target_type}`,
+  );
 
 async function removeBoth() {
   const post = await newPost(author, space, { title: 'Buy this' });
@@ -37,7 +39,7 @@ it('lists the removed content with reasons to its author, even with all notifica
     ...off,
   });
   const { post, other, comment } = await removeBoth();
-  expect(await notificationsOf(author)).toEqual(['removed your comment', 'removed your post']);
+  expect(await notificationsOf(author)).toEqual(['content_removed comment', 'content_removed post']);
   expect(await removalsOf(author)).toEqual([
     {
       kind: 'comment',
@@ -74,7 +76,7 @@ it('omits the title of a post that was deleted too', async () => {
   const [comment] = await removalsOf(author);
   expect(comment?.post.title).toBeNull();
   // The removal of the comment stays in the list although its post was deleted.
-  expect(await notificationsOf(author)).toContain('removed your comment');
+  expect(await notificationsOf(author)).toContain('content_removed comment');
 });
 
 it('is acknowledged only by its author, once and for good', async () => {

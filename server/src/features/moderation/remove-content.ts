@@ -1,24 +1,26 @@
+import type { MyRemoval } from '#contract/moderation.ts';
+import type { Target } from '#contract/values/targets.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import type { HookContext } from '#server/platform/lifecycle.ts';
-import { deleteCommentInTx } from '../comments/index.ts';
+import { capabilityOf, type Targets } from '#server/platform/targets.ts';
 import { requireActiveMember } from '../members/index.ts';
-import { deletePostInTx } from '../posts/index.ts';
 import { updateOpenCaseOutcome } from './moderation.queries.ts';
 import { publishResolved } from './resolve-member-case.ts';
 
-export interface RemovableContent {
-  kind: 'post' | 'comment';
-  id: string;
-}
+/** What a removal needs. */
+export type RemovalContext = HookContext & { targets: Targets };
+
+/** What moderators can remove. */
+export type RemovableContent = Target<MyRemoval['kind']>;
 
 /**
  * Removes someone's post or comment with a reason that its author sees. Resolves the open case about it, unless the
  * content is the viewer's own.
  */
 export async function removeContent(
-  context: HookContext & { db: Database },
+  context: RemovalContext & { db: Database },
   viewer: Viewer,
   scope: SpaceContext,
   target: RemovableContent,
@@ -40,12 +42,11 @@ export async function removeContent(
 /** Removes the content as part of a larger transaction. */
 export async function removeInTx(
   tx: Tx,
-  context: HookContext,
+  context: RemovalContext,
   viewer: Viewer,
   scope: SpaceContext,
   { kind, id }: RemovableContent,
   reason: string,
 ): Promise<void> {
-  if (kind === 'post') await deletePostInTx(tx, context, viewer, scope, id, reason);
-  else await deleteCommentInTx(tx, context, viewer, scope, id, reason);
+  await capabilityOf(context.targets, kind, 'removals').remove(tx, context, viewer, scope, { id, reason });
 }

@@ -5,27 +5,22 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { capabilityOf } from '#server/platform/targets.ts';
 import { listModerators } from '../audit/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { isReportComplete } from './moderation.policy.ts';
 import {
   findRuleText,
-  findTarget,
   hasReported,
   insertReport,
   type ReportedKind,
+  type ReportTarget,
   upsertOpenCase,
 } from './moderation.queries.ts';
 import { emailOperator } from './operator-emails/email-operator.ts';
 import { publishOpenCases } from './publish-cases.ts';
 
-const notFound = {
-  post: 'post_not_found',
-  comment: 'comment_not_found',
-  member: 'member_not_found',
-} as const;
-
-/** Locks a membership if it exists; `findTarget` reports one that doesn't. */
+/** Locks a membership if it exists; `find` of the target reports one that doesn't. */
 const lockMember = (tx: Tx, spaceId: string, userId: string) =>
   requireActiveMember(tx, spaceId, userId).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
@@ -37,21 +32,23 @@ const lockMember = (tx: Tx, spaceId: string, userId: string) =>
  * by the same person changes nothing.
  */
 export async function reportContent(
-  platform: Pick<Platform, 'db' | 'jobs' | 'log' | 'config' | 'publicUrl' | 'rateLimits'>,
+  platform: Pick<Platform, 'db' | 'targets' | 'jobs' | 'log' | 'config' | 'publicUrl' | 'rateLimits'>,
   viewer: Viewer,
   scope: SpaceContext,
   reported: { kind: ReportedKind; id: string },
   input: { reason: ReportReason; rule_id?: string | undefined; note?: string | undefined },
 ): Promise<{ already: boolean; reviewed_by: ReportReviewer }> {
   const { space_id } = scope;
+  const { find, locks_membership } = capabilityOf(platform.targets, reported.kind, 'reports');
   const { result, unreviewed } = await platform.db.transaction().execute(async (tx) => {
     // A concurrent ban of the person reported comes before this or resolves the case. Members are locked by their id.
-    const reportedFirst = reported.kind === 'member' && reported.id < viewer.user_id;
+    const reportedFirst = locks_membership && reported.id < viewer.user_id;
     if (reportedFirst) await lockMember(tx, space_id, reported.id);
     await requireActiveMember(tx, space_id, viewer.user_id, { exclusive: true });
-    if (reported.kind === 'member' && !reportedFirst) await lockMember(tx, space_id, reported.id);
-    const target = await findTarget(tx, space_id, reported.kind, reported.id);
-    if (!target) throw new AppError(notFound[reported.kind]);
+    if (locks_membership && !reportedFirst) await lockMember(tx, space_id, reported.id);
+    const found = await find(tx, space_id, reported.id);
+    if (!found) throw new AppError(platform.targets[reported.kind].notFound);
+    const target: ReportTarget = { ...found, kind: reported.kind };
     if (target.author_id === viewer.user_id) throw new AppError('cannot_report_self');
     const moderators = await listModerators(tx, space_id);
     const isReviewed = moderators.some((id) => id !== target.author_id);

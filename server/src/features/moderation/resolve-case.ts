@@ -4,12 +4,11 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import type { HookContext } from '#server/platform/lifecycle.ts';
 import { recordAudit } from '../audit/index.ts';
 import { banMemberInTx, requireActiveMember } from '../members/index.ts';
 import { canResolve, needsReason } from './moderation.policy.ts';
-import { findCase, updateCaseOutcome } from './moderation.queries.ts';
-import { removeInTx } from './remove-content.ts';
+import { findCase, type ReportedKind, updateCaseOutcome } from './moderation.queries.ts';
+import { type RemovalContext, removeInTx } from './remove-content.ts';
 import { publishResolved } from './resolve-member-case.ts';
 
 type CaseRecord = NonNullable<Awaited<ReturnType<typeof findCase>>>;
@@ -19,7 +18,7 @@ type CaseRecord = NonNullable<Awaited<ReturnType<typeof findCase>>>;
  * @throws AppError `case_resolved` for a different decision, `case_not_found` also for the person reported
  */
 export async function resolveCase(
-  context: HookContext & { db: Database },
+  context: RemovalContext & { db: Database },
   viewer: Viewer,
   scope: SpaceContext,
   input: { case_id: string; outcome: CaseOutcome; reason?: string | undefined },
@@ -68,7 +67,7 @@ export async function resolveCase(
         action: 'report_dismissed',
         target_user_id: record.author_id,
         post_id: record.post_id,
-        comment_id: record.comment_id,
+        comment_id: record.kind === 'comment' ? record.target_id : null,
       });
     }
     // Locks the counts, and so do the hooks of a ban. Reporting also locks a case before them.
@@ -79,18 +78,18 @@ export async function resolveCase(
 /** Removes the content, which its author may have deleted meanwhile. */
 async function removeIfPresent(
   tx: Tx,
-  context: HookContext,
+  context: RemovalContext,
   viewer: Viewer,
   scope: SpaceContext,
   record: CaseRecord,
   reason: string,
 ): Promise<void> {
-  if (record.kind !== 'post' && record.kind !== 'comment') return;
+  const kind = record.kind as ReportedKind;
+  if (kind === 'member') return;
   try {
-    await removeInTx(tx, context, viewer, scope, { kind: record.kind, id: record.target_id }, reason);
+    await removeInTx(tx, context, viewer, scope, { kind, id: record.target_id }, reason);
   } catch (error) {
-    const isDeleted =
-      error instanceof AppError && (error.code === 'post_not_found' || error.code === 'comment_not_found');
+    const isDeleted = error instanceof AppError && error.code === context.targets[kind].notFound;
     if (!isDeleted) throw error;
   }
 }

@@ -1,40 +1,66 @@
+import {
+  declarationOf,
+  type NotificationParams,
+  type NotificationType,
+  typesWhere,
+} from '#contract/notification-types.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { toExcerpt } from '#server/platform/text/rich-text.ts';
-import { clearPreview, clearRedirectedPreview, listAbout, lockList } from './notifications.queries.ts';
-import { previewLength } from './notify.ts';
+import {
+  clearPreview,
+  listAbout,
+  lockList,
+  redirectNotification,
+  type TargetNotification,
+} from './notifications.queries.ts';
+import { toPreview } from './notify.ts';
 import { publishChanged, removeFromList } from './publish-notification.ts';
-import { type RecipientText, toText } from './recipient-text.ts';
+
+/** What notifications of a type are about from now on. */
+type Redirect = {
+  [T in NotificationType]: {
+    type: T;
+    params: NotificationParams<T>;
+    target: { id: string; post_id: string | null };
+    text: string;
+  };
+}[NotificationType];
 
 interface DeleteOptions {
   /** The most notifications to change in this transaction; all of them by default. */
   limit?: number;
-  /** The post that merged `new_post` notifications point to from now on; without it they are deleted. */
-  redirect_to?: { post_id: string; title: RecipientText; content_preview: string } | null;
+  /** For a type that is redirected; without it its notifications are deleted. */
+  redirect_to?: Redirect | null;
 }
 
+const deletableTypes = typesWhere(({ target_deleted }) => target_deleted !== 'keep');
+
+/** Whether a notification is also about what others did. */
+const coversOthers = ({ type, is_own, actor_count }: TargetNotification): boolean =>
+  declarationOf(type).target_deleted === 'keep_merged' && is_own && actor_count > 1;
+
 /**
- * Deletes the notifications about a post, comment or event that is being deleted. Call it last, in the same
- * transaction. A notification that also covers comments of other people, or other posts of the same author, is kept
- * without its preview or redirected; notifications that a moderator removed something are kept as they are. Returns
- * whether there may be more than `limit`.
+ * Deletes the notifications about a target that is being deleted, or keeps or redirects them as their type declares
+ * (`target_deleted`). Call it last, in the same transaction. Returns whether there may be more than `limit`.
  */
 export async function deleteNotificationsFor(
   tx: Tx,
   targetId: string,
   { limit, redirect_to }: DeleteOptions = {},
 ): Promise<boolean> {
-  const about = await listAbout(tx, targetId, limit ?? null);
-  for (const { id, user_id, type, has_other_actors, locale } of about) {
+  const about = await listAbout(tx, targetId, deletableTypes, limit ?? null);
+  for (const notification of about) {
+    const { id, user_id, type } = notification;
     const version = await lockList(tx, user_id);
-    const redirect = type === 'new_post' && redirect_to ? redirect_to : null;
-    if (redirect || has_other_actors) {
-      if (redirect) {
-        const content_preview = toExcerpt(redirect.content_preview, previewLength);
-        const title = toText(redirect.title, locale);
-        await clearRedirectedPreview(tx, id, { ...redirect, title, content_preview }, version);
-      } else await clearPreview(tx, id, version);
-      await publishChanged(tx, user_id, id);
-    } else await removeFromList(tx, user_id, id, version);
+    if (redirect_to?.type === type && declarationOf(type).target_deleted === 'redirect') {
+      const { target, params, text } = redirect_to;
+      const to = { target_id: target.id, post_id: target.post_id, params, content_preview: toPreview(text) };
+      await redirectNotification(tx, id, to, version);
+    } else if (coversOthers(notification)) await clearPreview(tx, id, version);
+    else {
+      await removeFromList(tx, user_id, id, version);
+      continue;
+    }
+    await publishChanged(tx, user_id, id);
   }
   return limit !== undefined && about.length === limit;
 }

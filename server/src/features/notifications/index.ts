@@ -13,7 +13,7 @@ export {
   type NotificationMailer,
 } from './email/email-notification.ts';
 export { lockLists } from './notifications.queries.ts';
-export { batchKey, notify, writeNotifications } from './notify.ts';
+export { type NotificationInput, notify, writeNotifications } from './notify.ts';
 export { listRecipients } from './recipients.queries.ts';
 export { retractNotification } from './retract-notification.ts';
 

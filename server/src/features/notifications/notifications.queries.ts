@@ -1,58 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
-import type {
-  NotificationParams,
-  NotificationPreferences,
-  NotificationTarget,
-  NotificationType,
-} from '#contract/notifications.ts';
+import {
+  type NotificationParams,
+  type NotificationType,
+  type TypePreference,
+  typePreferences,
+  typesWhere,
+} from '#contract/notification-types.ts';
+import type { Notification, NotificationPreferences } from '#contract/notifications.ts';
+import type { TargetKind } from '#contract/values/targets.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
-
-interface ActorRow {
-  id: string;
-  full_name: string;
-  first_name: string;
-  last_name: string;
-  username: string;
-  avatar_url: string | null;
-  profile_url: string;
-}
-
-export interface NotificationRow {
-  id: string;
-  user_id: string;
-  actor_id: string | null;
-  last_actor_id: string | null;
-  type: NotificationType;
-  title: string;
-  content_preview: string;
-  actor_relationship: 'admin' | 'following' | 'member' | null;
-  space_id: string;
-  target_type: NotificationTarget;
-  target_id: string;
-  post_id: string | null;
-  params: NotificationParams;
-  read: boolean;
-  clicked: boolean;
-  created_at: string;
-  expires_at: string;
-  batch_key: string | null;
-  batch_updated_at: string;
-  actor_count: number;
-  actor_names: string[];
-  version: number;
-  actor: ActorRow | null;
-  space: { id: string; name: string; subdomain: string; icon_image: string | null };
-}
 
 export interface UnreadCount {
   unread_count: number;
   version: number;
 }
 
+const listOfTypes = (types: NotificationType[]) => sql`(${sql.join(types.map((type) => sql.lit(type)))})`;
+const shownInsideSpace = sql`n.type in ${listOfTypes(typesWhere((type) => type.shown_inside_space))}`;
+
 const baseColumns = sql`
-  n.id, n.user_id, n.actor_id, n.last_actor_id, n.type, n.title, n.content_preview, n.actor_relationship, n.space_id,
+  n.id, n.user_id, n.actor_id, n.last_actor_id, n.type, n.content_preview, n.actor_relationship, n.space_id,
   n.target_type, n.target_id, n.post_id, n.params, n.read, n.clicked, n.created_at, n.expires_at, n.batch_key,
-  n.batch_updated_at, n.actor_count, n.version,
+  n.batch_updated_at, n.actor_count, n.version, ${shownInsideSpace} as shown_inside_space,
   case when u.id is not null then json_build_object('id', u.id, 'full_name', u.full_name, 'first_name', u.first_name,
     'last_name', u.last_name, 'username', u.username, 'avatar_url', u.avatar_url, 'profile_url', u.profile_url)
   end as actor,
@@ -64,12 +33,8 @@ const rowColumns = sql`${baseColumns}, array(select p.full_name from notificatio
 const rowJoins = sql`join spaces s on s.id = n.space_id left join users u on u.id = n.last_actor_id`;
 const rowSources = sql`notifications n ${rowJoins}`;
 
-/**
- * Matches what the list leaves out while the viewer is inside a space: its notifications, except mentions and
- * replies.
- */
-const hiddenInside = (spaceId: string) =>
-  sql`n.space_id = ${spaceId}::uuid and n.type not in ('mention', 'comment_reply')`;
+/** Matches what the list leaves out while the viewer is inside a space: see `shown_inside_space` of a type. */
+const hiddenInside = (spaceId: string) => sql`n.space_id = ${spaceId}::uuid and not ${shownInsideSpace}`;
 
 /**
  * Returns a page of the user's notifications, latest first. Those of spaces that they leave are deleted
@@ -84,7 +49,7 @@ export async function listNotifications(
     after: { at: string; id: string } | null;
     limit: number;
   },
-): Promise<NotificationRow[]> {
+): Promise<Notification[]> {
   const conditions: RawBuilder<unknown>[] = [sql`n.user_id = ${userId}::uuid`];
   if (input.only_space_id) conditions.push(sql`n.space_id = ${input.only_space_id}::uuid`);
   else if (input.inside_space_id) conditions.push(sql`not (${hiddenInside(input.inside_space_id)})`);
@@ -93,7 +58,7 @@ export async function listNotifications(
       sql`(n.batch_updated_at, n.id) < (${input.after.at}::timestamptz, ${input.after.id}::uuid)`,
     );
   }
-  const { rows } = await sql<NotificationRow>`
+  const { rows } = await sql<Notification>`
     select ${rowColumns} from ${rowSources}
     where ${sql.join(conditions, sql` and `)}
     order by n.batch_updated_at desc, n.id desc limit ${pageLimit(input.limit)}`.execute(db);
@@ -117,18 +82,22 @@ export interface NewNotification {
   id: string;
   user_id: string;
   type: NotificationType;
-  title: string;
   content_preview: string;
-  target_type: NotificationTarget;
+  target_type: TargetKind;
   target_id: string;
   post_id: string | null;
   batch_key: string | null;
   params: NotificationParams;
   expires_at: string;
+  /** The preference that turns it off, if any, and whether it is on for users without preferences. */
+  preference: TypePreference | null;
+  is_default: boolean;
+  members_only: boolean;
+  /** Whether an actor who is already included doesn't change a merged notification. */
+  ignore_repeats: boolean;
 }
 
-/** A new or changed notification, and the locale of its user. */
-type RecordedNotification = NotificationRow & { unread_count: number; locale: string };
+type RecordedNotification = Notification & { unread_count: number };
 
 /** Inserts or merges notifications for the users who can and want to receive them. Returns the new and changed rows. */
 export async function upsertNotifications(
@@ -136,24 +105,14 @@ export async function upsertNotifications(
   input: { space_id: string; actor_id: string | null; at: string; notifications: NewNotification[] },
 ): Promise<RecordedNotification[]> {
   const { rows } = await sql<RecordedNotification>`
-    select ${baseColumns}, t.actor_names, t.unread_count, r.locale from record_notifications(${input.space_id}::uuid,
+    select ${baseColumns}, t.actor_names, t.unread_count from record_notifications(${input.space_id}::uuid,
       ${input.actor_id}::uuid, ${input.at}::timestamptz, ${JSON.stringify(input.notifications)}::jsonb) t
-    cross join lateral (select (t.entry).*) n join users r on r.id = n.user_id ${rowJoins}`.execute(db);
+    cross join lateral (select (t.entry).*) n ${rowJoins}`.execute(db);
   return rows;
 }
 
-/** Replaces the texts of notifications. */
-export async function updateTexts(
-  db: Db,
-  texts: { id: string; title: string; content_preview: string }[],
-): Promise<void> {
-  await sql`update notifications n set title = t.title, content_preview = t.content_preview
-    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as t (id uuid, title text, content_preview text)
-    where n.id = t.id`.execute(db);
-}
-
-export async function listNotificationsByIds(db: Db, ids: string[]): Promise<NotificationRow[]> {
-  const { rows } = await sql<NotificationRow>`
+export async function listNotificationsByIds(db: Db, ids: string[]): Promise<Notification[]> {
+  const { rows } = await sql<Notification>`
     select ${rowColumns} from ${rowSources} where n.id = any(${ids}::uuid[])`.execute(db);
   return rows;
 }
@@ -295,39 +254,38 @@ export interface TargetNotification {
   id: string;
   user_id: string;
   type: NotificationType;
-  has_other_actors: boolean;
-  /** The locale of the user. */
-  locale: string;
+  /** Whether it is about this target itself, not about something under it. */
+  is_own: boolean;
+  actor_count: number;
 }
 
-/** Returns the notifications that point to a target or to something under that post, by user. */
+/** Returns the notifications of these types that point to a target or to something under that post, by user. */
 export async function listAbout(
   db: Db,
   targetId: string,
+  types: NotificationType[],
   atMost: number | null,
 ): Promise<TargetNotification[]> {
   const { rows } = await sql<TargetNotification>`
-    select n.id, n.user_id, n.type, u.locale,
-      n.target_id = ${targetId}::uuid and n.type = 'comment_reply' and n.actor_count > 1 as has_other_actors
-    from notifications n join users u on u.id = n.user_id
+    select n.id, n.user_id, n.type, n.target_id = ${targetId}::uuid as is_own, n.actor_count
+    from notifications n
     where n.id in (select id from notifications where target_id = ${targetId}::uuid
         union select id from notifications where post_id = ${targetId}::uuid)
-      and n.params->>'event' is distinct from 'removed'
+      and n.type = any(${types}::text[])
     order by n.user_id, n.id limit ${atMost}`.execute(db);
   return rows;
 }
 
-/** Points a merged notification to another post. */
-export async function clearRedirectedPreview(
+/** Points a merged notification to another target. */
+export async function redirectNotification(
   db: Db,
   id: string,
-  to: { post_id: string; title: string; content_preview: string },
+  to: { target_id: string; post_id: string | null; params: object; content_preview: string },
   version: number,
 ): Promise<void> {
-  const { post_id, title, content_preview } = to;
   await db
     .updateTable('notifications')
-    .set({ target_id: post_id, post_id, title, content_preview, version })
+    .set({ ...to, params: JSON.stringify(to.params), version })
     .where('id', '=', id)
     .execute();
 }
@@ -341,6 +299,14 @@ export async function deleteExpired(db: Db, now: string): Promise<void> {
   await db.deleteFrom('notifications').where('expires_at', '<', now).execute();
 }
 
+const preferenceDefaults: NotificationPreferences = {
+  push_enabled: true,
+  email_enabled: true,
+  ...(Object.fromEntries(
+    Object.entries(typePreferences).map(([name, { default: isDefault }]) => [name, isDefault]),
+  ) as Record<TypePreference, boolean>),
+};
+
 /**
  * Returns the preferences that apply to a user in a space: those for the space, otherwise their general ones,
  * otherwise the defaults.
@@ -350,13 +316,12 @@ export async function getEffectivePreferences(
   userId: string,
   spaceId: string,
 ): Promise<NotificationPreferences> {
-  const preference = (column: string, fallback: boolean) =>
-    sql`case when p.user_id is not null then ${sql.ref(`p.${column}`)} else coalesce(${sql.ref(`g.${column}`)}, ${sql.lit(fallback)}) end as ${sql.ref(column)}`;
+  const columns = Object.entries(preferenceDefaults).map(([name, isDefault]) => {
+    const column = sql.ref(name);
+    return sql`case when p.user_id is not null then p.${column} else coalesce(g.${column}, ${sql.lit(isDefault)}) end as ${column}`;
+  });
   const { rows } = await sql<NotificationPreferences>`
-    select ${preference('push_enabled', true)}, ${preference('email_enabled', true)}, ${preference('new_posts', false)},
-      ${preference('comments', true)}, ${preference('likes', true)}, ${preference('mentions', true)}, ${preference('space_joins', true)},
-      ${preference('new_customers', true)}, coalesce(p.admin_announcements, true) as admin_announcements,
-      coalesce(p.event_reminders, true) as event_reminders
+    select ${sql.join(columns)}
     from (select ${userId}::uuid as user_id) viewer
     left join space_notification_preferences p on p.user_id = viewer.user_id and p.space_id = ${spaceId}::uuid
     left join notification_preferences g on g.user_id = viewer.user_id`.execute(db);

@@ -1,13 +1,20 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import {
+  declarationOf,
+  notificationTypeNames,
+  typePreferences,
+  typesWhere,
+} from '#contract/notification-types.ts';
 import type { Notification } from '#contract/notifications.ts';
 import type { Space } from '#contract/spaces.ts';
-import { newId } from '#server/platform/ids.ts';
 import { listen } from '#testing/live.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { sampleNotification } from '#testing/sample-notification.ts';
 import { sharedServer } from '#testing/server.ts';
-import { newPostBySql, setRole } from '#testing/space-facts.ts';
+import { setRole } from '#testing/space-facts.ts';
 import { deleteExpired } from './notifications.queries.ts';
-import { batchKey, type NotificationInput, notify } from './notify.ts';
+import { type NotificationInput, notify } from './notify.ts';
 
 const server = sharedServer();
 
@@ -36,11 +43,10 @@ const send = (space: Space, actor: TestPerson | null, ...notifications: Notifica
     .transaction()
     .execute((tx) => notify(tx, { space_id: space.id, actor_id: actor?.user.id ?? null, notifications }));
 
-const mentionOf = (person: TestPerson, postId: string): NotificationInput => ({
+const mentionOf = (person: TestPerson, postId: string): Extract<NotificationInput, { type: 'mention' }> => ({
   type: 'mention',
   user_ids: [person.user.id],
-  title: 'mentioned you',
-  target: { type: 'post', id: postId },
+  target: { kind: 'post', id: postId },
 });
 
 describe('Notification recipients', () => {
@@ -51,7 +57,7 @@ describe('Notification recipients', () => {
     const [like, reply] = await listOf(owner);
     expect(like).toMatchObject({
       type: 'post_like',
-      title: 'liked your post',
+      target_type: 'post',
       content_preview: 'Proofing in winter',
       target_id: post.id,
       actor: { id: member.user.id, first_name: 'Mia' },
@@ -61,7 +67,7 @@ describe('Notification recipients', () => {
     });
     expect(reply).toMatchObject({
       type: 'comment_reply',
-      title: 'commented on your post',
+      params: { to: 'post' },
       content_preview: 'Mine took nine hours.',
       target_id: comment.id,
       post_id: post.id,
@@ -73,13 +79,13 @@ describe('Notification recipients', () => {
     const { owner, post, member } = await newThread();
     const ownComment = await newComment(owner, post.id);
     await newComment(member, post.id, '<p>A reply.</p>', ownComment.id);
-    expect(await listOf(owner)).toMatchObject([{ title: 'replied to your comment' }]);
+    expect(await listOf(owner)).toMatchObject([{ params: { to: 'comment' } }]);
     const theirs = await newComment(member, post.id);
     await newComment(owner, post.id, '<p>Back.</p>', theirs.id);
     await owner.call('like_comment', { comment_id: theirs.id });
     expect(await listOf(member)).toMatchObject([
-      { type: 'post_like', title: 'liked your comment', target_type: 'comment', post_id: post.id },
-      { type: 'comment_reply', title: 'replied to your comment', actor_relationship: 'admin' },
+      { type: 'post_like', target_type: 'comment', post_id: post.id },
+      { type: 'comment_reply', params: { to: 'comment' }, actor_relationship: 'admin' },
     ]);
   });
 
@@ -183,20 +189,24 @@ describe('Merged notifications', () => {
     expect(await unreadOf(member)).toBe(1);
   });
 
-  it('merges changes of one event and keeps the latest title', async () => {
+  it('merges changes of one event and keeps the latest params, unless one stays separate', async () => {
     const { space, member } = await newThread();
-    const id = newId();
-    const about = (title: string): NotificationInput => ({
-      type: 'event_reminder',
-      user_ids: [member.user.id],
-      title,
-      target: { type: 'event', id },
-      batch_key: batchKey.event(id),
-    });
-    await send(space, null, about('Starts tomorrow'));
-    await send(space, null, about('Was moved'));
-    expect(await listOf(member)).toMatchObject([
-      { title: 'Was moved', actor: null, actor_count: 0, actor_names: [], actor_relationship: null },
+    const sample = sampleNotification('event_reminder', member.user.id);
+    const about = (event: string) =>
+      ({ ...sample, params: { ...sample.params, event } }) as NotificationInput;
+    await send(space, null, { ...about('seat'), is_separate: true });
+    await send(space, null, about('tomorrow'));
+    await send(space, null, about('changed'));
+    const [merged, ...others] = await listOf(member);
+    expect(others).toMatchObject([{ params: { event: 'seat' }, batch_key: null }]);
+    expect([merged]).toMatchObject([
+      {
+        params: { event: 'changed' },
+        actor: null,
+        actor_count: 0,
+        actor_names: [],
+        actor_relationship: null,
+      },
     ]);
   });
 });
@@ -220,60 +230,92 @@ describe('Notification preferences', () => {
     });
     expect(changed.preferences).toMatchObject({ mentions: false, event_reminders: false, likes: true });
     await member.call('update_space_notification_preferences', { space_id: space.id, mentions: true });
-    await send(space, owner, mentionOf(member, post.id), {
-      ...mentionOf(member, post.id),
-      type: 'event_reminder',
-    });
+    await send(
+      space,
+      owner,
+      mentionOf(member, post.id),
+      sampleNotification('event_reminder', member.user.id),
+    );
     expect(await listOf(member)).toMatchObject([{ type: 'mention' }]);
   });
 
-  it.each([
-    ['post_like', 'likes'],
-    ['comment_reply', 'comments'],
-    ['mention', 'mentions'],
-    ['space_join', 'space_joins'],
-    ['new_post', 'new_posts'],
-    ['new_customer', 'new_customers'],
-    ['admin_announcement', 'admin_announcements'],
-    ['event_reminder', 'event_reminders'],
-  ] as const)('%s notifications follow the preference %s', async (type, flag) => {
+  it('are declared once: each is a column of both tables, and no other column is one', async () => {
+    const names = Object.keys(typePreferences).toSorted();
+    const { rows } = await sql<{ table: string; names: string[] }>`
+      select c.relname as table, array_agg(a.attname::text order by a.attname) as names
+      from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relname in ('notification_preferences', 'space_notification_preferences')
+        and a.atttypid = 'boolean'::regtype and a.attname !~ '_enabled$'
+      group by c.relname`.execute(server.db);
+    expect(rows.map((row) => row.names)).toEqual([names, names]);
+  });
+
+  it.each(
+    typesWhere(({ preference }) => preference !== null).map((type) => [type, declarationOf(type).preference]),
+  )('%s notifications follow the preference %s', async (type, flag) => {
     const owner = await newPerson(server, 'Olive');
     const space = await newSpace(owner);
     const member = await newMember(server, space, 'Mia');
-    // A post without a job that notifies members of it.
-    const post = { id: await newPostBySql(server, space.id, owner.user.id) };
-    if (flag === 'new_customers') await setRole(server, space.id, member.user.id, 'admin');
+    if (flag && typePreferences[flag].moderators_only)
+      await setRole(server, space.id, member.user.id, 'admin');
     const set = (change: object) =>
       member.call('update_space_notification_preferences', { space_id: space.id, ...change });
-    await set({ [flag]: true });
-    await send(space, owner, { ...mentionOf(member, post.id), type });
-    expect(await listOf(member)).toHaveLength(1);
-    await set({ [flag]: false });
-    await send(space, owner, { ...mentionOf(member, post.id), type });
-    expect(await listOf(member)).toHaveLength(1);
+    const sendOne = () => send(space, owner, sampleNotification(type, member.user.id));
+    const listed = async () => (await listOf(member)).filter((entry) => entry.type === type).length;
+    const remove = async () => {
+      for (const { id } of await listOf(member))
+        await member.call('delete_notification', { notification_id: id });
+    };
+    await set({ [`${flag}`]: true });
+    await sendOne();
+    expect(await listed()).toBe(1);
+    await remove();
+    await set({ [`${flag}`]: false });
+    await sendOne();
+    expect(await listed()).toBe(0);
     // Push and email both off block every type; one of them alone does not.
-    await set({ [flag]: true, push_enabled: false });
-    await send(space, owner, { ...mentionOf(member, post.id), type });
-    expect(await listOf(member)).toHaveLength(2);
+    await set({ [`${flag}`]: true, push_enabled: false });
+    await sendOne();
+    expect(await listed()).toBe(1);
+    await remove();
     await set({ email_enabled: false });
-    await send(space, owner, { ...mentionOf(member, post.id), type });
-    expect(await listOf(member)).toHaveLength(2);
+    await sendOne();
+    expect(await listed()).toBe(0);
+    // The other preferences change nothing.
+    const { preferences } = await member.call('get_effective_notification_preferences', {
+      space_id: space.id,
+    });
+    const off = Object.fromEntries(Object.keys(preferences).map((name) => [name, false]));
+    await set({ ...off, [`${flag}`]: true, email_enabled: true });
+    await sendOne();
+    expect(await listed()).toBe(1);
   });
 
-  it.each(['membership', 'moderation'] as const)(
+  it.each(typesWhere(({ preference }) => preference === null))(
     '%s is turned off only by turning off both push and email',
     async (type) => {
-      const { owner, space, post, member } = await newThread();
+      const { owner, space, member } = await newThread();
       const of = { space_id: space.id };
       const { preferences } = await member.call('get_effective_notification_preferences', of);
       const off = Object.fromEntries(Object.keys(preferences).map((key) => [key, false]));
-      const about = { ...mentionOf(member, post.id), type };
+      const about = sampleNotification(type, member.user.id);
       await member.call('update_space_notification_preferences', { ...of, ...off, push_enabled: true });
       await send(space, owner, about);
       expect(await listOf(member)).toMatchObject([{ type }]);
       await member.call('update_space_notification_preferences', { ...of, push_enabled: false });
       await send(space, owner, about);
       expect(await listOf(member)).toHaveLength(1);
+    },
+  );
+
+  it.each(notificationTypeNames)(
+    '%s notifications have the default of their preference without any',
+    async (type) => {
+      const { owner, space, member } = await newThread();
+      await send(space, owner, sampleNotification(type, member.user.id));
+      const { preference } = declarationOf(type);
+      const isOn = preference === null || typePreferences[preference].default;
+      expect(await listOf(member)).toHaveLength(isOn ? 1 : 0);
     },
   );
 
@@ -306,7 +348,7 @@ describe('Notification preferences', () => {
 
   it('throws for an unknown type, whatever the preferences are', async () => {
     const { owner, space, post, member } = await newThread();
-    const unknown = { ...mentionOf(member, post.id), type: 'weather' as NotificationInput['type'] };
+    const unknown = { ...mentionOf(member, post.id), type: 'weather' as 'mention' };
     const failing = () => expect(send(space, owner, unknown)).rejects.toThrow('unknown notification type');
     await failing();
     await server.db.insertInto('notification_preferences').values({ user_id: member.user.id }).execute();
@@ -315,17 +357,31 @@ describe('Notification preferences', () => {
     await failing();
   });
 
-  it('delivers only the membership type to people who are not members', async () => {
-    const { owner, space, post } = await newThread();
-    const stranger = await newPerson(server);
-    await send(space, owner, mentionOf(stranger, post.id), {
-      ...mentionOf(stranger, post.id),
-      type: 'moderation',
-    });
-    expect(await listOf(stranger)).toEqual([]);
-    const about = { ...mentionOf(stranger, post.id), type: 'membership' as const };
-    await send(space, null, { ...about, params: { outcome: 'declined' } });
-    expect(await listOf(stranger)).toMatchObject([{ type: 'membership', params: { outcome: 'declined' } }]);
+  it('throws for an unknown preference, whatever the preferences are', async () => {
+    const { owner, space, member } = await newThread();
+    const wanted = (preference: string) =>
+      sql<{
+        wanted: boolean;
+      }>`select wants_notification(${member.user.id}::uuid, ${space.id}::uuid, ${preference}, true)
+        as wanted`.execute(server.db);
+    await member.call('update_space_notification_preferences', { space_id: space.id, likes: false });
+    expect((await wanted('likes')).rows).toEqual([{ wanted: false }]);
+    await expect(wanted('weather')).rejects.toThrow('unknown notification preference weather');
+    const { id: elsewhere } = await newSpace(owner);
+    await server.db.insertInto('notification_preferences').values({ user_id: member.user.id }).execute();
+    const general = sql`select wants_notification(${member.user.id}::uuid, ${elsewhere}::uuid, 'weather', true)`;
+    await expect(general.execute(server.db)).rejects.toThrow('unknown notification preference weather');
+  });
+
+  it.each(notificationTypeNames)('%s reaches people who are not members only if declared', async (type) => {
+    const { owner, space } = await newThread();
+    const visitor = await newPerson(server);
+    await server.db
+      .insertInto('notification_preferences')
+      .values({ user_id: visitor.user.id, new_posts: true })
+      .execute();
+    await send(space, owner, sampleNotification(type, visitor.user.id));
+    expect(await listOf(visitor)).toHaveLength(declarationOf(type).recipients === 'anyone' ? 1 : 0);
   });
 });
 

@@ -1,28 +1,44 @@
-import { defaultLocale, type Locale } from '#contract/i18n/locale.ts';
-import type { NotificationParams, NotificationTarget, NotificationType } from '#contract/notifications.ts';
+import {
+  declarationOf,
+  type NotificationParams,
+  type NotificationTargetKind,
+  type NotificationType,
+  typePreferences,
+} from '#contract/notification-types.ts';
+import type { Target } from '#contract/values/targets.ts';
 import { nowIso, nowMs } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { type OutgoingEvent, publishAll, userChannel } from '#server/platform/live/publish.ts';
 import { toExcerpt } from '#server/platform/text/rich-text.ts';
-import { updateTexts, upsertNotifications } from './notifications.queries.ts';
-import { type RecipientText, toText } from './recipient-text.ts';
+import { toBatchKey } from './batch-key.ts';
+import { upsertNotifications } from './notifications.queries.ts';
 
-/** One notification for a list of recipients. */
-export interface NotificationInput {
-  type: NotificationType;
+type ParamsOf<T extends NotificationType> =
+  Record<never, never> extends NotificationParams<T>
+    ? { params?: NotificationParams<T> }
+    : { params: NotificationParams<T> };
+
+/** One notification of a type for a list of recipients. */
+type InputOf<T extends NotificationType> = {
+  type: T;
   /** The recipients. The actor, former members and people who don't want this type are left out. */
   user_ids: string[];
-  /** What happened, without the actor ("commented on your post"); the whole sentence if there's no actor. */
-  title: RecipientText;
-  content_preview?: RecipientText;
-  target: { type: NotificationTarget; id: string; post_id?: string | null };
-  /** Notifications of one user with the same key are merged; without a key each one is separate. See `batchKey`. */
-  batch_key?: string | null;
-  params?: NotificationParams;
+  target: Target<NotificationTargetKind<T>> & {
+    /** The post of a comment. */
+    post_id?: string | null;
+  };
+  /** What people wrote, as plain text; an excerpt of it is shown below the sentence. */
+  text?: string;
+  /** The time whose day decides what it's merged with, as an ISO timestamp; now by default. */
+  grouped_at?: string;
+  /** It is not merged with others, although its type is. */
+  is_separate?: boolean;
   /** When the notification expires, as an ISO timestamp; 90 days from now by default. */
   expires_at?: string;
-}
+} & ParamsOf<T>;
+
+export type NotificationInput = { [T in NotificationType]: InputOf<T> }[NotificationType];
 
 export interface NotifyInput {
   space_id: string;
@@ -33,25 +49,15 @@ export interface NotifyInput {
 }
 
 const retentionMs = 90 * 24 * 60 * 60 * 1000;
-export const previewLength = 140;
+const previewLength = 140;
 
-const dayOf = (at: string) => at.slice(0, 10);
-
-/** The keys that decide which notifications are merged. */
-export const batchKey = {
-  like: (targetId: string) => `post_like:${targetId}`,
-  reply: (postId: string) => `comment_reply:${postId}`,
-  newPost: (spaceId: string, authorId: string, at: string) => `new_post:${spaceId}:${authorId}:${dayOf(at)}`,
-  join: (spaceId: string) => `space_join:${spaceId}:${dayOf(nowIso())}`,
-  /** Separate from `join`, so that one title is true for every actor in it. */
-  joinRequest: (spaceId: string) => `space_join:${spaceId}:${dayOf(nowIso())}:asked`,
-  event: (eventId: string) => `event_reminder:${eventId}`,
-};
+/** Returns the excerpt of a text that a notification shows. */
+export const toPreview = (text: string): string => toExcerpt(text, previewLength);
 
 /**
  * Notifies users of one action inside the caller's transaction: list entries and live events take effect when it
- * commits. Only active members who want the type are notified; `membership` also reaches people who aren't members.
- * Call it last and once per action: it locks the recipients' lists in order, so that two transactions never deadlock.
+ * commits. Only those who can get the type and want it are notified: see `notificationTypes`. Call it last and once
+ * per action: it locks the recipients' lists in order, so that two transactions never deadlock.
  */
 export async function notify(tx: Tx, input: NotifyInput): Promise<void> {
   await publishAll(tx, await writeNotifications(tx, input));
@@ -62,52 +68,47 @@ export async function writeNotifications(
   tx: Tx,
   { space_id, actor_id, notifications }: NotifyInput,
 ): Promise<OutgoingEvent[]> {
-  const notified = new Set<string>();
+  const at = nowIso();
   const expiresAt = new Date(nowMs() + retentionMs).toISOString();
-  const recipients = notifications.flatMap((notification) =>
-    notification.user_ids
-      .filter((userId) => userId !== actor_id && !notified.has(userId) && notified.add(userId))
-      .map((user_id) => ({ user_id, notification })),
-  );
-  if (recipients.length === 0) return [];
-  const rows = recipients.map(({ user_id, notification }) => ({
-    id: newId(),
-    user_id,
-    type: notification.type,
-    ...toTexts(notification, defaultLocale),
-    target_type: notification.target.type,
-    target_id: notification.target.id,
-    post_id: notification.target.post_id ?? null,
-    batch_key: notification.batch_key ?? null,
-    params: notification.params ?? {},
-    expires_at: notification.expires_at ?? expiresAt,
-  }));
-  const recorded = await upsertNotifications(tx, { space_id, actor_id, at: nowIso(), notifications: rows });
-  const inputs = new Map(recipients.map(({ user_id, notification }) => [user_id, notification]));
-  const changed = recorded.map(({ locale, ...row }) => {
-    const input = inputs.get(row.user_id);
-    const { title, content_preview } = row;
-    return { row, texts: input ? toTexts(input, locale) : { title, content_preview } };
+  const notified = new Set<string>();
+  const rows = notifications.flatMap(({ user_ids, ...notification }) => {
+    const recipients = user_ids.filter(
+      (userId) => userId !== actor_id && !notified.has(userId) && notified.add(userId),
+    );
+    if (recipients.length === 0) return [];
+    const row = toRow({ expires_at: expiresAt, grouped_at: at, ...notification }, { space_id, actor_id });
+    return recipients.map((user_id) => ({ id: newId(), user_id, ...row }));
   });
-  // Most recipients have the texts that are stored already, so that most calls need no second statement.
-  const translated = changed
-    .filter(({ row, texts }) => texts.title !== row.title || texts.content_preview !== row.content_preview)
-    .map(({ row, texts }) => ({ id: row.id, ...texts }));
-  if (translated.length > 0) await updateTexts(tx, translated);
-  return changed.map(({ row: { unread_count, ...notification }, texts }) => ({
+  if (rows.length === 0) return [];
+  const recorded = await upsertNotifications(tx, { space_id, actor_id, at, notifications: rows });
+  return recorded.map(({ unread_count, ...notification }) => ({
     channel: userChannel(notification.user_id),
     type: 'notification.changed',
-    payload: { notification: { ...notification, ...texts }, unread_count },
+    payload: { notification, unread_count },
   }));
 }
 
-/** Returns the texts of a notification in the language of a recipient. */
-function toTexts(
-  { title, content_preview = '' }: NotificationInput,
-  locale: Locale,
-): { title: string; content_preview: string } {
+/** Returns what all recipients of a notification have in common. */
+function toRow(
+  input: Omit<NotificationInput, 'user_ids'> & { expires_at: string; grouped_at: string },
+  { space_id, actor_id }: Pick<NotifyInput, 'space_id' | 'actor_id'>,
+) {
+  const { type, target, text = '', params = {} } = input;
+  const { preference, recipients, grouping } = declarationOf(type);
   return {
-    title: toText(title, locale),
-    content_preview: toExcerpt(toText(content_preview, locale), previewLength),
+    type,
+    content_preview: toPreview(text),
+    target_type: target.kind,
+    target_id: target.id,
+    post_id: target.post_id ?? null,
+    batch_key: input.is_separate
+      ? null
+      : toBatchKey(type, { space_id, actor_id, target, params, at: input.grouped_at }),
+    params,
+    expires_at: input.expires_at,
+    preference,
+    is_default: preference === null || typePreferences[preference].default,
+    members_only: recipients === 'members',
+    ignore_repeats: grouping?.repeats === 'ignore',
   };
 }

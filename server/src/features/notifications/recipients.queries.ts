@@ -1,23 +1,28 @@
 import { sql } from 'kysely';
+import { declarationOf, type NotificationType, typePreferences } from '#contract/notification-types.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 
 /**
- * Returns the next batch of members to notify of a post, by user id: all active members for an announcement,
- * otherwise those who want new-post notifications. Users mentioned in the post are left out, since they were notified
- * already.
+ * Returns the next batch of members to notify of a post, by user id: all active members for a type that is on by
+ * default, otherwise those who have turned it on. `notify` leaves out those who have turned it off. Users mentioned in
+ * the post are left out, since they were notified already.
  */
 export async function listRecipients(
   db: Db,
   input: {
     space_id: string;
     post_id: string;
-    type: 'new_post' | 'admin_announcement';
+    type: NotificationType;
     after: string | null;
     limit: number;
   },
 ): Promise<string[]> {
   const after = input.after ? sql`and m.user_id > ${input.after}::uuid` : sql``;
-  const wanted = input.type === 'new_post' ? sql`and coalesce(p.new_posts, g.new_posts, false)` : sql``;
+  const { preference } = declarationOf(input.type);
+  const isOptIn = preference !== null && !typePreferences[preference].default;
+  const wanted = isOptIn
+    ? sql`and coalesce(p.${sql.ref(preference)}, g.${sql.ref(preference)}, false)`
+    : sql``;
   const { rows } = await sql<{ user_id: string }>`
     select m.user_id from (
         select user_id from space_members where space_id = ${input.space_id}::uuid and status = 'active'

@@ -4,7 +4,7 @@ import { expirePointsJob } from './expire-points.job.ts';
 import { pointsHooks } from './points-hooks.ts';
 
 export { aggregateLevelCounts } from './aggregate-level-counts.job.ts';
-export { awardLikePoint } from './award-like-point.ts';
+export { awardPoint } from './award-point.ts';
 export { expirePoints } from './expire-points.job.ts';
 export { type MemberLevel, memberLevelColumn, noMemberLevel } from './points.queries.ts';
 

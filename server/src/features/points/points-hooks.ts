@@ -1,5 +1,5 @@
 import type { FeatureHooks } from '#server/platform/lifecycle.ts';
-import { revokePointsFor, voidPointsOfMember } from './award-like-point.ts';
+import { revokePointsFor, voidPointsOfMember } from './award-point.ts';
 import { markFormerMember, updateRanked, upsertMember } from './points.queries.ts';
 
 /** Keeps members' points true when memberships and content change. */
@@ -14,6 +14,8 @@ export const pointsHooks: FeatureHooks = {
   memberBanned: async (tx, { space_id, user_id, was }) => {
     if (was === 'former_member') await voidPointsOfMember(tx, space_id, user_id);
   },
-  postDeleted: (tx, { post_id }) => revokePointsFor(tx, 'post_like', post_id),
-  commentDeleted: (tx, { comment_id }) => revokePointsFor(tx, 'comment_like', comment_id),
+  postDeleted: (tx, { space_id, user_id, post_id }) =>
+    revokePointsFor(tx, { space_id, author_id: user_id, target_id: post_id }),
+  commentDeleted: (tx, { space_id, user_id, comment_id }) =>
+    revokePointsFor(tx, { space_id, author_id: user_id, target_id: comment_id }),
 };

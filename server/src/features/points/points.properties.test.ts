@@ -8,7 +8,7 @@ import {
   toLevelProgress,
   toPointsMissing,
 } from '#contract/values/levels.ts';
-import { setCommentLike, setPostLike } from '#server/features/reactions/index.ts';
+import { setReaction } from '#server/features/reactions/index.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -111,9 +111,11 @@ it('Totals match the ledger after a thousand concurrent actions', async () => {
         switch (kind) {
           case 'like':
           case 'unlike':
-            return isComment
-              ? await setCommentLike(server.db, viewer, space.id, commentId, kind === 'like')
-              : await setPostLike(server.db, viewer, space.id, postId, kind === 'like');
+            return await setReaction(server.running.platform, viewer, space.id, {
+              target: isComment ? { kind: 'comment', id: commentId } : { kind: 'post', id: postId },
+              kind: 'like',
+              is_given: kind === 'like',
+            });
           case 'delete':
             return isComment
               ? await owner.call('delete_comment', { comment_id: commentId })
@@ -170,10 +172,10 @@ it('Totals match the ledger after a thousand concurrent actions', async () => {
       const { rows: withoutLike } = await sql`
         select l.* from point_ledger l
         where l.space_id = ${space.id}::uuid and l.voided_at is null and (l.actor_id = l.user_id
-          or not exists (select from post_likes p join posts t on t.id = p.post_id and t.deleted_at is null
-            where l.source = 'post_like' and p.post_id = l.source_id and p.user_id = l.actor_id
-            union all select from comment_likes c join post_comments t on t.id = c.comment_id and t.deleted_at is null
-            where l.source = 'comment_like' and c.comment_id = l.source_id and c.user_id = l.actor_id))`.execute(
+          or not exists (select from reactions r where r.target_id = l.target_id and r.user_id = l.actor_id
+            and r.target_kind = l.target_kind and r.kind = 'like' and (
+              exists (select from posts t where t.id = r.target_id and t.deleted_at is null)
+              or exists (select from post_comments t where t.id = r.target_id and t.deleted_at is null))))`.execute(
         server.db,
       );
       expect(withoutLike).toEqual([]);

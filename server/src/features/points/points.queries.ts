@@ -1,24 +1,12 @@
 import { sql } from 'kysely';
+import type { Target } from '#contract/values/targets.ts';
 import type { Db } from '#server/platform/db/database.ts';
-
-export type PointSource = 'post_like' | 'comment_like';
 
 /** A member's points in a space, locked until the transaction ends. */
 export interface LockedPoints {
   user_id: string;
   level: number;
   level_version: number;
-}
-
-/** Returns the author of a post or comment. */
-export async function findAuthor(
-  db: Db,
-  source: PointSource,
-  id: string,
-): Promise<{ user_id: string; space_id: string } | null> {
-  const table = source === 'post_like' ? 'posts' : 'post_comments';
-  const query = db.selectFrom(table).select(['user_id', 'space_id']).where('id', '=', id);
-  return (await query.executeTakeFirst()) ?? null;
 }
 
 /** Returns everyone who has points from a person in a space. */
@@ -123,40 +111,39 @@ export function toChanges(rows: LedgerRow[], sign: 1 | -1): PointChange[] {
  */
 export async function insertPoint(
   db: Db,
-  point: { source: PointSource; source_id: string; actor_id: string; user_id: string; space_id: string },
+  point: { target: Target; actor_id: string; user_id: string; space_id: string },
   now: string,
 ): Promise<LedgerRow[]> {
-  const { source, source_id, actor_id, user_id, space_id } = point;
+  const { target, actor_id, user_id, space_id } = point;
   const { rows } = await sql<LedgerRow>`
     with award as (
       select coalesce((select l.created_at from point_ledger l
-        where l.source_id = ${source_id}::uuid and l.actor_id = ${actor_id}::uuid and l.source = ${source}),
+        where l.target_id = ${target.id}::uuid and l.actor_id = ${actor_id}::uuid),
         ${now}::timestamptz) as at)
-    insert into point_ledger (source, source_id, actor_id, user_id, space_id, created_at, window_days)
-    select ${source}, ${source_id}::uuid, ${actor_id}::uuid, ${user_id}::uuid, ${space_id}::uuid, at,
+    insert into point_ledger (target_kind, target_id, actor_id, user_id, space_id, created_at, window_days)
+    select ${target.kind}, ${target.id}::uuid, ${actor_id}::uuid, ${user_id}::uuid, ${space_id}::uuid, at,
       case when at > ${now}::timestamptz - interval '7 days' then 7
         when at > ${now}::timestamptz - interval '30 days' then 30 else 0 end
     from award
     where (select count(*) from point_ledger l
       where l.space_id = ${space_id}::uuid and l.actor_id = ${actor_id}::uuid and l.user_id = ${user_id}::uuid
         and l.voided_at is null and l.created_at > at - interval '7 days' and l.created_at < at + interval '7 days') < 5
-    on conflict (source_id, actor_id, source)
+    on conflict (target_id, actor_id)
       do update set voided_at = null, window_days = excluded.window_days where point_ledger.voided_at is not null
     returning user_id, delta, window_days`.execute(db);
   return rows;
 }
 
-/** Voids the points of a post or comment, or only the one that `actorId` gave. */
-export async function voidSourcePoints(
+/** Voids the points of a target, or only the one that an actor gave. */
+export async function voidTargetPoints(
   db: Db,
-  input: { source: PointSource; source_id: string; actor_id?: string },
+  input: { target_id: string; actor_id?: string },
   now: string,
 ): Promise<LedgerRow[]> {
   let query = db
     .updateTable('point_ledger')
     .set({ voided_at: now })
-    .where('source', '=', input.source)
-    .where('source_id', '=', input.source_id)
+    .where('target_id', '=', input.target_id)
     .where('voided_at', 'is', null);
   if (input.actor_id) query = query.where('actor_id', '=', input.actor_id);
   return await query.returning(['user_id', 'delta', 'window_days']).execute();
@@ -225,9 +212,9 @@ export async function shiftPointWindows(
   const { rows } = await sql<LedgerRow & { was: number }>`
     update point_ledger l
     set window_days = case when l.created_at <= ${now}::timestamptz - interval '30 days' then 0 else 30 end
-    from (select source_id, actor_id, source, window_days as was from point_ledger
+    from (select target_id, actor_id, window_days as was from point_ledger
       where space_id = ${spaceId}::uuid and user_id = ${userId}::uuid and ${isExpired(now)}) old
-    where (l.source_id, l.actor_id, l.source) = (old.source_id, old.actor_id, old.source)
+    where (l.target_id, l.actor_id) = (old.target_id, old.actor_id)
     returning l.user_id, l.delta, l.window_days, old.was`.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
-import { setPostLike } from '#server/features/reactions/index.ts';
+import { setReaction } from '#server/features/reactions/index.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { setClockOffset, withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -117,12 +117,11 @@ describe('Points', () => {
     const start = Date.now();
     const likeAt = (time: number, index: number) =>
       withFrozenTime(time, () =>
-        setPostLike(
-          server.db,
+        setReaction(
+          server.running.platform,
           { user_id: owner.user.id, role: 'member', session_id: newId() },
           space.id,
-          posts[index] ?? '',
-          true,
+          { target: { kind: 'post', id: posts[index] ?? '' }, kind: 'like', is_given: true },
         ),
       );
     for (let index = 0; index < 5; index += 1) await likeAt(start + index * day, index);
@@ -179,7 +178,13 @@ describe('Points', () => {
     const [old = '', ...others] = await postsOf(space, author, 6);
     const viewer: Viewer = { user_id: owner.user.id, role: 'member', session_id: newId() };
     const setOldLike = (liked: boolean) =>
-      withFrozenTime(Date.now() - 20 * day, () => setPostLike(server.db, viewer, space.id, old, liked));
+      withFrozenTime(Date.now() - 20 * day, () =>
+        setReaction(server.running.platform, viewer, space.id, {
+          target: { kind: 'post', id: old },
+          kind: 'like',
+          is_given: liked,
+        }),
+      );
     await setOldLike(true);
     await setOldLike(false);
     // The five likes of this week.

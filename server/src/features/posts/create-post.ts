@@ -24,7 +24,7 @@ import {
 } from './posts.queries.ts';
 import { toPost, toPublishedPost, withoutBody } from './posts.view.ts';
 import { notifyMentioned } from './text/notify-mentioned.ts';
-import { finishPostText, readPostText, requireCategory } from './text/post-text.ts';
+import { finishPostText, type PostText, readPostText, requireCategory } from './text/post-text.ts';
 import { anHourAgo, enforceHourlyLimit } from './write-limit.ts';
 
 export interface NewPost {
@@ -86,23 +86,7 @@ export async function createPost(
       created_at: at,
       updated_at: at,
     });
-    const uploads = await attachUploads(tx, {
-      user_id: viewer.user_id,
-      space_id: scope.space_id,
-      purpose: ['post_image', 'post_file'],
-      upload_ids: text.upload_ids,
-      at,
-    });
-    await insertAttachments(
-      tx,
-      uploads.map(({ id }, position) => ({
-        post_id: postId,
-        upload_id: id,
-        space_id: scope.space_id,
-        position,
-        inline: text.inline.includes(id),
-      })),
-    );
+    await attachToPost(tx, { post_id: postId, space_id: scope.space_id, user_id: viewer.user_id, at }, text);
     if (poll) await createPoll(tx, { post_id: postId, space_id: scope.space_id }, poll);
     const created = { space_id: scope.space_id, post_id: postId, client_id: input.client_id, created_at: at };
     await runHooks(tx, context, 'postCreated', { ...created, user_id: viewer.user_id });
@@ -125,6 +109,32 @@ export async function createPost(
       throw error;
     }
   }
+}
+
+/** Attaches the uploads of a text to its post, in the order of the text's list. */
+async function attachToPost(
+  tx: Tx,
+  post: { post_id: string; space_id: string; user_id: string; at: string },
+  text: PostText,
+): Promise<void> {
+  const { post_id, space_id, user_id, at } = post;
+  const uploads = await attachUploads(tx, {
+    user_id,
+    space_id,
+    purpose: ['post_image', 'post_file'],
+    upload_ids: text.upload_ids,
+    at,
+  });
+  await insertAttachments(
+    tx,
+    uploads.map(({ id }, position) => ({
+      post_id,
+      upload_id: id,
+      space_id,
+      position,
+      inline: text.inline.includes(id),
+    })),
+  );
 }
 
 export async function requirePost(db: Database | Tx, viewer: Viewer, postId: string) {

@@ -1,4 +1,3 @@
-import { msg, t } from '#contract/i18n/translate.ts';
 import type { LivePayload } from '#contract/live.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
@@ -14,7 +13,7 @@ import { retractPostNotifications } from './fan-out/retract-post-notifications.t
 import { markPostDeleted } from './post-lifecycle.queries.ts';
 import { canDelete } from './posts.policy.ts';
 import { findPostForUpdate } from './posts.queries.ts';
-import { acknowledgePostRemoval, listUploadsOfPost, lowerCountOfDeletedPost } from './removal.queries.ts';
+import { listUploadsOfPost, lowerCountOfDeletedPost } from './removal.queries.ts';
 
 /** Soft-deletes a post and publishes `post.deleted` to everyone who has it on screen. */
 export async function deletePost(
@@ -77,8 +76,6 @@ export async function deletePostInTx(
   });
 }
 
-const removalTitles = { post: msg('removed your post'), comment: msg('removed your comment') } as const;
-
 /** Notifies the author of removed content and the moderators of the reason. Call it last: see `notify`. */
 async function notifyRemoval(tx: Tx, viewer: Viewer, removal: LivePayload<'content.removed'>): Promise<void> {
   const { kind, id, post_id, space_id, author_id, reason } = removal;
@@ -89,12 +86,10 @@ async function notifyRemoval(tx: Tx, viewer: Viewer, removal: LivePayload<'conte
     actor_id: viewer.user_id,
     notifications: [
       {
-        type: 'moderation',
+        type: 'content_removed',
         user_ids: [author_id],
-        title: () => t(removalTitles[kind]),
-        content_preview: reason ?? '',
-        target: { type: kind, id, post_id },
-        params: { event: 'removed', kind },
+        text: reason ?? '',
+        target: { kind, id, post_id },
       },
     ],
   });
@@ -104,5 +99,4 @@ async function notifyRemoval(tx: Tx, viewer: Viewer, removal: LivePayload<'conte
 export const removals = {
   notify: notifyRemoval,
   lowerCount: lowerCountOfDeletedPost,
-  acknowledge: acknowledgePostRemoval,
 };

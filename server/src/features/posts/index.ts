@@ -1,10 +1,9 @@
 import type { Feature } from '#server/platform/feature.ts';
 import { notifyFollowersJob } from './fan-out/notify-followers.job.ts';
 import { linkPreviewJob } from './link-preview/fetch-link-previews.job.ts';
-import { postLocator } from './posts.access.ts';
+import { postTarget } from './posts.access.ts';
 import { postRoutes } from './posts.routes.ts';
 
-export { changePostCounts } from './change-post-counts.ts';
 export { setCommentsClosed } from './close-comments.ts';
 export { commentCount } from './count-comment.ts';
 export { createPost } from './create-post.ts';
@@ -19,7 +18,7 @@ export { hourlyLimit } from './write-limit.ts';
 
 export const posts: Feature = {
   name: 'posts',
-  locators: { post_id: postLocator },
+  targets: { post: postTarget },
   routes: postRoutes,
   jobs: (platform) => [linkPreviewJob(platform), notifyFollowersJob(platform)],
 };

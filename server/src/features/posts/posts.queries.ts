@@ -36,8 +36,8 @@ export interface PostRow {
 }
 
 /** Not `exists`: the planner might then read every like of this person once per page. */
-const hasLiked = (viewer: Viewer | null) => sql`coalesce((select true from post_likes l
-  where l.post_id = p.id and l.user_id = ${viewer?.user_id ?? null}::uuid), false)`;
+const hasLiked = (viewer: Viewer | null) => sql`coalesce((select true from reactions r
+  where r.target_id = p.id and r.user_id = ${viewer?.user_id ?? null}::uuid and r.kind = 'like'), false)`;
 
 export const postColumns = (viewer: Viewer | null) => sql`
   p.id, p.slug, p.space_id, p.user_id, p.category_id, p.title, p.excerpt, p.post_type, p.pinned_at, p.comments_closed,

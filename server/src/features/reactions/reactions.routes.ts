@@ -1,47 +1,49 @@
+import type { Target } from '#contract/values/targets.ts';
+import type { Viewer } from '#server/platform/access.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { setCommentLike } from './like-comment.ts';
-import { setPostLike } from './like-post.ts';
-import { listCommentLikes, listPostLikes } from './reactions.queries.ts';
+import { capabilityOf } from '#server/platform/targets.ts';
+import { listReactors } from './reactions.queries.ts';
+import { setReaction } from './set-reaction.ts';
 
 const pageSize = 50;
 
-export function reactionRoutes(route: RouteBinder, { db }: Platform): void {
+export function reactionRoutes(route: RouteBinder, platform: Platform): void {
+  const { db, targets } = platform;
+  const setLike = async (viewer: Viewer, spaceId: string, target: Target, has_liked: boolean) => {
+    const reaction = { target, kind: 'like', is_given: has_liked } as const;
+    const { count, version } = await setReaction(platform, viewer, spaceId, reaction);
+    return { like_count: count, has_liked, version };
+  };
   route('like_post', ({ input, viewer, scope }) =>
-    setPostLike(db, viewer, scope.space_id, input.post_id, true),
+    setLike(viewer, scope.space_id, { kind: 'post', id: input.post_id }, true),
   );
   route('unlike_post', ({ input, viewer, scope }) =>
-    setPostLike(db, viewer, scope.space_id, input.post_id, false),
+    setLike(viewer, scope.space_id, { kind: 'post', id: input.post_id }, false),
   );
   route('like_comment', ({ input, viewer, scope }) =>
-    setCommentLike(db, viewer, scope.space_id, input.comment_id, true),
+    setLike(viewer, scope.space_id, { kind: 'comment', id: input.comment_id }, true),
   );
   route('unlike_comment', ({ input, viewer, scope }) =>
-    setCommentLike(db, viewer, scope.space_id, input.comment_id, false),
+    setLike(viewer, scope.space_id, { kind: 'comment', id: input.comment_id }, false),
   );
 
-  route('list_comment_likes', async ({ input }) => {
-    const rows = await listCommentLikes(db, {
-      comment_id: input.comment_id,
-      after: decodeCursor('likes', input.cursor, isTimestamp),
+  const listLikes = async ({ kind, id }: Target, cursor: string | undefined) => {
+    const rows = await listReactors(db, {
+      target_id: id,
+      kind: 'like',
+      isShown: capabilityOf(targets, kind, 'reactions').isShown,
+      after: decodeCursor('likes', cursor, isTimestamp),
       limit: pageSize + 1,
     });
-    const { page, next_cursor } = toPage(rows, pageSize, (row) =>
-      encodeCursor('likes', { at: row.created_at, id: row.id }),
+    const { page, next_cursor } = toPage(rows, pageSize, ({ created_at, person }) =>
+      encodeCursor('likes', { at: created_at, id: person.id }),
     );
-    return { people: page.map(({ created_at: _at, ...person }) => person), next_cursor };
-  });
-
-  route('list_post_likes', async ({ input }) => {
-    const rows = await listPostLikes(db, {
-      post_id: input.post_id,
-      after: decodeCursor('likes', input.cursor, isTimestamp),
-      limit: pageSize + 1,
-    });
-    const { page, next_cursor } = toPage(rows, pageSize, (row) =>
-      encodeCursor('likes', { at: row.created_at, id: row.id }),
-    );
-    return { people: page.map(({ created_at: _at, ...person }) => person), next_cursor };
-  });
+    return { people: page.map(({ person }) => person), next_cursor };
+  };
+  route('list_post_likes', ({ input }) => listLikes({ kind: 'post', id: input.post_id }, input.cursor));
+  route('list_comment_likes', ({ input }) =>
+    listLikes({ kind: 'comment', id: input.comment_id }, input.cursor),
+  );
 }

@@ -75,13 +75,6 @@ export interface CalendarSubscriptions {
   user_id: string;
 }
 
-export interface CommentLikes {
-  comment_id: string;
-  created_at: string;
-  space_id: string;
-  user_id: string;
-}
-
 export interface DemoState {
   /**
    * Null if creating the demo was interrupted.
@@ -341,15 +334,15 @@ export interface MemberSearch {
 }
 
 export interface Mentions {
-  /**
-   * Null if the post itself mentions the user.
-   */
-  comment_id: string | null;
   created_at: string;
   id: string;
   mentioned_by: string;
-  post_id: string;
   space_id: string;
+  target_id: string;
+  /**
+   * The kind of what target_id refers to: contract/src/values/targets.ts.
+   */
+  target_kind: string;
   user_id: string;
 }
 
@@ -358,7 +351,6 @@ export interface ModerationCases {
    * The author of the post or comment, or the reported user.
    */
   author_id: string;
-  comment_id: string | null;
   created_at: string;
   id: string;
   kind: string;
@@ -430,8 +422,10 @@ export interface NotificationCounts {
 }
 
 export interface NotificationPreferences {
+  admin_announcements: Generated<boolean>;
   comments: Generated<boolean>;
   email_enabled: Generated<boolean>;
+  event_reminders: Generated<boolean>;
   likes: Generated<boolean>;
   mentions: Generated<boolean>;
   new_customers: Generated<boolean>;
@@ -461,6 +455,9 @@ export interface Notifications {
    * Whether the entry was opened, not only seen in the list.
    */
   clicked: Generated<boolean>;
+  /**
+   * An excerpt of what people wrote; empty if there is none.
+   */
   content_preview: Generated<string>;
   created_at: string;
   expires_at: string;
@@ -470,7 +467,7 @@ export interface Notifications {
    */
   last_actor_id: string | null;
   /**
-   * Describes the entry in short values for icons, links and devices: {"outcome": "approved"}.
+   * The values of the entry's sentence, as its type declares them: {"outcome": "approved"}. Readers write the sentence in their own language.
    */
   params: Generated<Json>;
   /**
@@ -484,9 +481,8 @@ export interface Notifications {
    * What the notification is about and leads to.
    */
   target_type: string;
-  title: string;
   /**
-   * membership is the decision on the recipient's join request, also for non-members. moderation: the recipient's content was removed, or their report was reviewed.
+   * The types are declared in contract/src/notification-types.ts.
    */
   type: string;
   user_id: string;
@@ -540,12 +536,12 @@ export interface PointLedger {
   actor_id: string;
   created_at: string;
   delta: Generated<number>;
-  source: string;
+  space_id: string;
   /**
    * The post or comment that was liked.
    */
-  source_id: string;
-  space_id: string;
+  target_id: string;
+  target_kind: string;
   /**
    * The user who received the point.
    */
@@ -678,13 +674,6 @@ export interface PostFanouts {
   space_id: string;
 }
 
-export interface PostLikes {
-  created_at: string;
-  post_id: string;
-  space_id: string;
-  user_id: string;
-}
-
 export interface PostRanks {
   category_id: string | null;
   created_at: string;
@@ -789,6 +778,21 @@ export interface RateLimitCounters {
    */
   key: string;
   window_start: string;
+}
+
+export interface Reactions {
+  created_at: string;
+  /**
+   * The kind of reaction: contract/src/values/reactions.ts.
+   */
+  kind: string;
+  space_id: string;
+  target_id: string;
+  /**
+   * The kind of what target_id refers to: contract/src/values/targets.ts.
+   */
+  target_kind: string;
+  user_id: string;
 }
 
 export interface Sessions {
@@ -1110,7 +1114,6 @@ export interface DB {
   audit_log: AuditLog;
   badges: Badges;
   calendar_subscriptions: CalendarSubscriptions;
-  comment_likes: CommentLikes;
   demo_state: DemoState;
   draft_uploads: DraftUploads;
   drafts: Drafts;
@@ -1145,12 +1148,12 @@ export interface DB {
   post_comment_versions: PostCommentVersions;
   post_comments: PostComments;
   post_fanouts: PostFanouts;
-  post_likes: PostLikes;
   post_ranks: PostRanks;
   post_revision_attachments: PostRevisionAttachments;
   post_revisions: PostRevisions;
   posts: Posts;
   rate_limit_counters: RateLimitCounters;
+  reactions: Reactions;
   sessions: Sessions;
   space_categories: SpaceCategories;
   space_daily_stats: SpaceDailyStats;

@@ -74,11 +74,14 @@ export function button(label: string, url: string, plain?: readonly string[]): E
 export const plainOnly = (...lines: string[]): EmailBlock => ({ kind: 'plain', plain: lines });
 
 /** The last block of emails about notifications. */
-export function unsubscribeBlock(values: { email_kind: string; unsubscribe_url: string }): EmailBlock {
-  const { email_kind: emails, unsubscribe_url } = values;
+export function unsubscribeBlock(values: {
+  unsubscribe_question: string;
+  unsubscribe_url: string;
+}): EmailBlock {
+  const { unsubscribe_question: question, unsubscribe_url } = values;
   return quiet(
-    [tRich("Don't want {emails}? <link>Unsubscribe</link>", { emails, link: toLink(unsubscribe_url) })],
-    [t("Don't want {emails}? Unsubscribe:", { emails }), unsubscribe_url],
+    [tRich('{question} <link>Unsubscribe</link>', { question, link: toLink(unsubscribe_url) })],
+    [t('{question} Unsubscribe:', { question }), unsubscribe_url],
   );
 }
 

@@ -4,7 +4,7 @@ import { emailTemplates } from './email-templates.ts';
 import type { EmailTemplate, EmailValues } from './enqueue-email.ts';
 import { renderEmail } from './render-email.ts';
 
-const notification = { unsubscribe_url: 'https://x.x/u?a=1&b=2', email_kind: 'XX' };
+const notification = { unsubscribe_url: 'https://x.x/u?a=1&b=2', unsubscribe_question: 'XX' };
 const samples: { [T in EmailTemplate]: EmailValues[T] } = {
   'account-exists': { login_url: 'https://x.x/l', reset_url: 'https://x.x/r?a=1&b=2' },
   'confirm-email': { confirm_url: 'https://x.x/c?a=1&b=2' },

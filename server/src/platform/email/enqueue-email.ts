@@ -38,8 +38,8 @@ export interface EmailValues {
 interface NotificationValues {
   /** Unsubscribes from such emails in one step. */
   unsubscribe_url: string;
-  /** What the user unsubscribes from, such as `emails about events in Lisbon Bakers`. */
-  email_kind: string;
+  /** Asks before the link: "Don't want emails about events in Lisbon Bakers?" */
+  unsubscribe_question: string;
 }
 export type EmailTemplate = keyof EmailValues;
 /** The emails about notifications. */

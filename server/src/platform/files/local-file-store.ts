@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { mkdir, open, opendir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { ByteRange, FileStore } from './file-store.ts';
+import type { ByteRange, FileStore, StoredBody } from './file-store.ts';
 import { requireFileKey } from './file-store.ts';
 
 function isMissing(error: unknown): boolean {
@@ -23,6 +23,52 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/** Yields all files below a folder without loading the whole list. */
+async function* walk(below: string): AsyncIterable<{ path: string; name: string }> {
+  try {
+    for await (const entry of await opendir(below)) {
+      const path = join(below, entry.name);
+      if (entry.isDirectory()) yield* walk(path);
+      else if (entry.isFile()) yield { path, name: entry.name };
+    }
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
+/** Whether a file is one that `writeCompletely` has not renamed yet. */
+const isUnfinished = (name: string) => name.startsWith('.') && name.endsWith('.part');
+
+/** Returns when a file was last modified, or null if there is none. */
+async function modifiedMs(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).mtimeMs;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** Writes a file under a temporary name, syncs it and renames it. After a failure, there is no file. */
+async function writeCompletely(path: string, body: StoredBody): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o750 });
+  const unfinished = join(dirname(path), `.${randomUUID()}.part`);
+  try {
+    const handle = await open(unfinished, 'wx', 0o640);
+    try {
+      await handle.writeFile(Buffer.isBuffer(body) ? body : body.stream);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(unfinished, path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
 /**
  * Stores objects as files in `folder` (absolute path), spread over 256 subfolders by a hash of the key. An object appears
  * completely or not at all: it is written under a temporary name, synced and then renamed.
@@ -35,29 +81,6 @@ export function createLocalFileStore(folder: string): FileStore {
     const path = resolve(root, shard, key);
     if (!path.startsWith(join(root, shard) + sep)) throw new Error('The file key is outside the folder');
     return path;
-  };
-
-  /** Yields all files below a folder without loading the whole list. */
-  async function* walk(below: string): AsyncIterable<{ path: string; name: string }> {
-    try {
-      for await (const entry of await opendir(below)) {
-        const path = join(below, entry.name);
-        if (entry.isDirectory()) yield* walk(path);
-        else if (entry.isFile()) yield { path, name: entry.name };
-      }
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-    }
-  }
-
-  const isUnfinished = (name: string) => name.startsWith('.') && name.endsWith('.part');
-  const modifiedMs = async (path: string): Promise<number | null> => {
-    try {
-      return (await stat(path)).mtimeMs;
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
-    }
   };
 
   return {
@@ -84,23 +107,7 @@ export function createLocalFileStore(folder: string): FileStore {
     },
 
     async put(key, body) {
-      const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true, mode: 0o750 });
-      const unfinished = join(dirname(path), `.${randomUUID()}.part`);
-      try {
-        const handle = await open(unfinished, 'wx', 0o640);
-        try {
-          await handle.writeFile(Buffer.isBuffer(body) ? body : body.stream);
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
-        await rename(unfinished, path);
-        await syncFolder(dirname(path));
-      } catch (error) {
-        await rm(unfinished, { force: true });
-        throw error;
-      }
+      await writeCompletely(pathOf(key), body);
     },
 
     async open(key: string, range?: ByteRange): Promise<{ body: Readable; size: number } | null> {

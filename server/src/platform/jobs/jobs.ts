@@ -70,40 +70,8 @@ export async function startJobs(input: {
     throw error;
   }
   for (const kind of kinds) {
-    const options = {
-      retryLimit: kind.retries ?? 5,
-      retryDelay: 5,
-      retryBackoff: true,
-      heartbeatSeconds: heartbeat,
-    };
-    await boss.createQueue(kind.name, options);
-    // Also updates queues that an earlier version created.
-    await boss.updateQueue(kind.name, options);
-    if (!work) continue;
-    const runOne = async (job: Job<unknown>): Promise<JobResult> => {
-      log.debug({ job: kind.name, id: job.id }, 'job');
-      try {
-        await kind.run(job.data as never);
-        return { id: job.id, status: 'completed' };
-      } catch (error) {
-        if (!reportUnavailable(log, error))
-          log.warn({ err: error, job: kind.name, id: job.id }, 'a job failed');
-        return { id: job.id, status: 'failed', output: { message: String(error) } };
-      }
-    };
-    await boss.work(
-      kind.name,
-      { pollingIntervalSeconds: pollEvery / 1000, batchSize, burstWhenBatchFull: true, perJobResults: true },
-      async (jobs) => {
-        if (kind.isWaiting) return await Promise.all(jobs.map(runOne));
-        const results: JobResult[] = [];
-        for (const job of jobs) results.push(await runOne(job));
-        return results;
-      },
-    );
-    if (kind.schedule) await boss.schedule(kind.name, kind.schedule, {}, { tz: 'UTC' });
-    // Processes that start at the same time queue only one job.
-    if (kind.runsAtStart) await boss.send(kind.name, {}, { singletonKey: 'start', singletonSeconds: 600 });
+    await createQueue(boss, kind);
+    if (work) await startWorker(boss, kind, log);
   }
   return {
     async enqueue(tx, name, data, { isUrgent = false } = {}) {
@@ -131,6 +99,46 @@ export async function startJobs(input: {
       }
     },
   };
+}
+
+async function createQueue(boss: PgBoss, kind: JobKind<never>): Promise<void> {
+  const options = {
+    retryLimit: kind.retries ?? 5,
+    retryDelay: 5,
+    retryBackoff: true,
+    heartbeatSeconds: heartbeat,
+  };
+  await boss.createQueue(kind.name, options);
+  // Also updates queues that an earlier version created.
+  await boss.updateQueue(kind.name, options);
+}
+
+/** Runs the jobs of a kind, and queues those that it schedules or runs at the start. */
+async function startWorker(boss: PgBoss, kind: JobKind<never>, log: Logger): Promise<void> {
+  await boss.work(
+    kind.name,
+    { pollingIntervalSeconds: pollEvery / 1000, batchSize, burstWhenBatchFull: true, perJobResults: true },
+    async (jobs) => {
+      if (kind.isWaiting) return await Promise.all(jobs.map((job) => runJob(kind, job, log)));
+      const results: JobResult[] = [];
+      for (const job of jobs) results.push(await runJob(kind, job, log));
+      return results;
+    },
+  );
+  if (kind.schedule) await boss.schedule(kind.name, kind.schedule, {}, { tz: 'UTC' });
+  // Processes that start at the same time queue only one job.
+  if (kind.runsAtStart) await boss.send(kind.name, {}, { singletonKey: 'start', singletonSeconds: 600 });
+}
+
+/** Runs one job. A failure is logged and becomes part of the result, so that the queue retries the job. */
+async function runJob(kind: JobKind<never>, job: Job<unknown>, log: Logger): Promise<JobResult> {
+  try {
+    await kind.run(job.data as never);
+    return { id: job.id, status: 'completed' };
+  } catch (error) {
+    if (!reportUnavailable(log, error)) log.warn({ err: error, job: kind.name, id: job.id }, 'a job failed');
+    return { id: job.id, status: 'failed', output: { message: String(error) } };
+  }
 }
 
 interface ReportedFailure {

@@ -4,6 +4,7 @@ import { type ClientAddress, networkOf } from '../http/requests/client-address.t
 import { checkRequestLine } from '../http/requests/request-line.ts';
 import type { FairQueue } from '../limits/fair-queue.ts';
 import type { Logger } from '../log.ts';
+import { ConnectionRefused, createAdmission, unavailableWait } from './admission.ts';
 import { costOfCut, type LiveLimits } from './live-limits.ts';
 import { liveCuts } from './live-metrics.ts';
 import {
@@ -39,28 +40,18 @@ type Conn = LiveSocket['conn'];
 const farewell = 1_000;
 /** Closed connections are logged at most this often, with their number, in milliseconds. */
 const logEvery = 10_000;
-/** Seconds after which a client reconnects if it couldn't be checked. */
-const unavailableWait = 5;
-/** Seconds after which a client reconnects if its user has too many open connections. */
-const crowdedWait = 60;
 
-/** A rejected handshake with the time to wait. Socket.IO sends it to the client as `connect_error`. */
-class ConnectionRefused extends Error {
-  readonly data: { retry_after: number };
-  constructor(message: 'rate_limited' | 'unavailable', retryAfter: number) {
-    super(message);
-    this.data = { retry_after: retryAfter };
-  }
-}
+/** Counts a closed or rejected connection. */
+export type CutLog = (reason: string) => void;
 
 /** Logs how often something happened, not each time. */
-export function createCutLog(log: Logger) {
+export function createCutLog(log: Logger): CutLog {
   const counts = new Map<string, number>();
   const write = () => {
     log.warn({ cuts: Object.fromEntries(counts) }, 'live connections were closed or rejected');
     counts.clear();
   };
-  return (reason: string): void => {
+  return (reason) => {
     liveCuts.inc({ reason });
     if (counts.size === 0) setTimeout(write, logEvery).unref();
     counts.set(reason, (counts.get(reason) ?? 0) + 1);
@@ -74,42 +65,12 @@ function rejectRequest(response: ServerResponse, status: 400 | 429, retryAfter: 
   response.end();
 }
 
-/** Authenticates connections, counts their messages before they are parsed, and enforces their budgets. */
-export function watchConnections(options: ConnectionOptions): Connections {
-  const { io, limits, queue } = options;
-  const recordCut = createCutLog(options.log);
-  const sourceOf = (request: IncomingMessage): LiveSource => ({
-    network: networkOf(options.clientAddress(request)),
-    userId: null,
-  });
-  const socketsByPerson = new Map<string, Set<LiveSocket>>();
-  const socketsByConn = new Map<string, LiveSocket>();
-  const known = new WeakSet<Conn>();
-  /** Those that count for their person, until they close. */
-  const countedForPerson = new WeakSet<Conn>();
-
-  const close = (conn: Conn): void => {
-    stopReading(conn);
-    conn.close();
-    setTimeout(() => {
-      terminate(conn);
-      conn.close(true);
-    }, farewell).unref();
-  };
-  const cut: Connections['cut'] = (conn, reason, retryAfter) => {
-    if (conn.readyState !== 'open') return;
-    recordCut(reason);
-    const socket = socketsByConn.get(idOf(conn));
-    if (reason === 'limited') {
-      const source = socket?.data.source ?? sourceOf(conn.request);
-      limits.charge('connect', null, source, costOfCut);
-      limits.charge('connectAs', null, source, costOfCut);
-    }
-    socket?.emit('limited', { retry_after: retryAfter });
-    socket?.disconnect();
-    close(conn);
-  };
-
+/** Rejects handshakes and polling requests of networks that have used up their budgets. */
+function limitRequests(
+  { io, limits }: ConnectionOptions,
+  sourceOf: (request: IncomingMessage) => LiveSource,
+  recordCut: CutLog,
+): void {
   io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
     try {
       checkRequestLine(request);
@@ -125,7 +86,65 @@ export function watchConnections(options: ConnectionOptions): Connections {
     recordCut('limited');
     rejectRequest(response, 429, wait);
   });
+}
 
+/** The connected sockets, by their connection and by their user. */
+function indexSockets(io: LiveIo) {
+  const byConnection = new Map<string, LiveSocket>();
+  const byPerson = new Map<string, Set<LiveSocket>>();
+  io.on('connection', (socket: LiveSocket) => {
+    const { userId } = socket.data.source;
+    byConnection.set(idOf(socket.conn), socket);
+    socket.once('disconnect', () => byConnection.delete(idOf(socket.conn)));
+    if (userId === null) return;
+    const sockets = byPerson.get(userId) ?? new Set();
+    byPerson.set(userId, sockets.add(socket));
+    socket.once('disconnect', () => {
+      sockets.delete(socket);
+      if (sockets.size === 0) byPerson.delete(userId);
+    });
+  });
+
+  return {
+    ofConnection: (conn: Conn): LiveSocket | undefined => byConnection.get(idOf(conn)),
+    ofPerson: (userId: string): LiveSocket[] => [...(byPerson.get(userId) ?? [])],
+  };
+}
+
+/** Authenticates connections, counts their messages before they are parsed, and enforces their budgets. */
+export function watchConnections(options: ConnectionOptions): Connections {
+  const { io, limits } = options;
+  const recordCut = createCutLog(options.log);
+  const sourceOf = (request: IncomingMessage): LiveSource => ({
+    network: networkOf(options.clientAddress(request)),
+    userId: null,
+  });
+  const sockets = indexSockets(io);
+  const admit = createAdmission(options, sourceOf, recordCut);
+
+  const close = (conn: Conn): void => {
+    stopReading(conn);
+    conn.close();
+    setTimeout(() => {
+      terminate(conn);
+      conn.close(true);
+    }, farewell).unref();
+  };
+  const cut: Connections['cut'] = (conn, reason, retryAfter) => {
+    if (conn.readyState !== 'open') return;
+    recordCut(reason);
+    const socket = sockets.ofConnection(conn);
+    if (reason === 'limited') {
+      const source = socket?.data.source ?? sourceOf(conn.request);
+      limits.charge('connect', null, source, costOfCut);
+      limits.charge('connectAs', null, source, costOfCut);
+    }
+    socket?.emit('limited', { retry_after: retryAfter });
+    socket?.disconnect();
+    close(conn);
+  };
+
+  limitRequests(options, sourceOf, recordCut);
   io.engine.on('connection', (conn: Conn) => {
     const source = sourceOf(conn.request);
     if (!limits.open('network', source.network)) {
@@ -141,31 +160,6 @@ export function watchConnections(options: ConnectionOptions): Connections {
     });
   });
 
-  const admit = async (socket: LiveSocket): Promise<void> => {
-    const source = sourceOf(socket.request);
-    const rejectAfter = (wait: number) => {
-      if (wait === 0) return;
-      recordCut('limited');
-      throw new ConnectionRefused('rate_limited', wait);
-    };
-    // Leaving and joining again over the same connection needs no handshake, so it is counted here.
-    if (known.has(socket.conn)) rejectAfter(limits.take('connect', null, source));
-    known.add(socket.conn);
-    const viewer = await queue.run(source.network, idOf(socket.conn), () =>
-      options.readViewer(socket.handshake.headers.cookie),
-    );
-    source.userId = viewer?.user_id ?? null;
-    rejectAfter(limits.take('connectAs', null, source));
-    if (socket.conn.readyState !== 'open') throw new ConnectionRefused('unavailable', unavailableWait);
-    const { userId } = source;
-    // Once for a connection, however often a client leaves and comes again over it: its cookies stay the same.
-    if (userId !== null && !countedForPerson.has(socket.conn)) {
-      if (!limits.open('person', userId)) rejectAfter(crowdedWait);
-      countedForPerson.add(socket.conn);
-      socket.conn.once('close', () => limits.close('person', userId));
-    }
-    socket.data = { viewer, source, rights: 0, channels: new Map() };
-  };
   io.use((socket: LiveSocket, next) => {
     admit(socket).then(
       () => next(),
@@ -179,18 +173,5 @@ export function watchConnections(options: ConnectionOptions): Connections {
     );
   });
 
-  io.on('connection', (socket: LiveSocket) => {
-    const { userId } = socket.data.source;
-    socketsByConn.set(idOf(socket.conn), socket);
-    socket.once('disconnect', () => socketsByConn.delete(idOf(socket.conn)));
-    if (userId === null) return;
-    const sockets = socketsByPerson.get(userId) ?? new Set();
-    socketsByPerson.set(userId, sockets.add(socket));
-    socket.once('disconnect', () => {
-      sockets.delete(socket);
-      if (sockets.size === 0) socketsByPerson.delete(userId);
-    });
-  });
-
-  return { ofPerson: (userId) => [...(socketsByPerson.get(userId) ?? [])], cut };
+  return { ofPerson: sockets.ofPerson, cut };
 }

@@ -19,15 +19,15 @@ const sweepEvery = 5_000;
 /** Milliseconds from a failure until the outbox is read again. */
 const retryAfter = 500;
 
-export async function startDispatcher(input: {
+interface DeliveryOptions {
   db: Database;
-  databaseUrl: string;
   log: Logger;
   deliver: (events: LiveEvent[]) => Promise<void>;
-}): Promise<Dispatcher> {
-  const { db, log, deliver } = input;
-  const sequencer = sequencerOf(db);
-  let position = (await getLiveState(db)).last_seq;
+}
+
+/** Delivers the events after `from`: those that this process numbered, and all others from the outbox. */
+function createOutboxReader({ db, log, deliver }: DeliveryOptions, from: number) {
+  let position = from;
   let stopped = false;
   let running: Promise<void> | null = null;
   let unread = false;
@@ -76,11 +76,35 @@ export async function startDispatcher(input: {
     unread = true;
     start();
   };
-  const unfollow = sequencer.follow({
-    numbered: (events) => {
+
+  return {
+    /** The number of the last delivered event. */
+    position: () => position,
+    /** Delivers events that this process has numbered, without reading them. */
+    deliverNumbered(events: LiveEvent[]): void {
       numberedHere = numberedHere.length === 0 ? events : [...numberedHere, ...events];
       start();
     },
+    /** Reads the outbox until there is nothing new. */
+    read,
+    /** Starts nothing more. */
+    stop(): void {
+      stopped = true;
+      if (retry) clearTimeout(retry);
+    },
+    /** Resolves when no events are being delivered. */
+    finished: async (): Promise<void> => {
+      await running;
+    },
+  };
+}
+
+export async function startDispatcher(input: DeliveryOptions & { databaseUrl: string }): Promise<Dispatcher> {
+  const { db, log } = input;
+  const sequencer = sequencerOf(db);
+  const outbox = createOutboxReader(input, (await getLiveState(db)).last_seq);
+  const unfollow = sequencer.follow({
+    numbered: outbox.deliverNumbered,
     failed: (error) => {
       if (!reportUnavailable(log, error))
         log.warn({ err: error }, "Couldn't number live events; trying again");
@@ -93,29 +117,28 @@ export async function startDispatcher(input: {
     {
       // This process also receives notifications of its own events, which it already has.
       notify: (_channel, payload) => {
-        if (Number(payload) > position) read();
+        if (Number(payload) > outbox.position()) outbox.read();
       },
       connect: () => {
         sequencer.wake();
-        read();
+        outbox.read();
       },
     },
     log,
   );
   const sweep = setInterval(() => {
     sequencer.wake();
-    read();
+    outbox.read();
   }, sweepEvery);
   sweep.unref();
   return {
-    position: () => position,
+    position: outbox.position,
     async stop() {
-      stopped = true;
+      outbox.stop();
       unfollow();
       clearInterval(sweep);
-      if (retry) clearTimeout(retry);
       await notifications.stop();
-      await running;
+      await outbox.finished();
     },
   };
 }

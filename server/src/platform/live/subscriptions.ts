@@ -1,13 +1,13 @@
-import { type LiveEvent, type SubscribeResponse, subscribeRequest } from '#contract/live.ts';
+import { type SubscribeResponse, subscribeRequest } from '#contract/live.ts';
 import type { Viewer } from '../access.ts';
 import type { ChannelScope } from '../authorize-subscription.ts';
 import type { Database } from '../db/database.ts';
 import type { FairQueue } from '../limits/fair-queue.ts';
 import type { Logger } from '../log.ts';
 import { reportUnavailable } from '../unavailable.ts';
+import { createCatchUp } from './catch-up.ts';
 import type { Connections } from './connections.ts';
-import { findMissedSize, getLiveState, listChannelEventsAfter } from './live.queries.ts';
-import { costOfResume, type LiveLimits, maxChannels } from './live-limits.ts';
+import { type LiveLimits, maxChannels } from './live-limits.ts';
 import type { LiveSocket } from './live-socket.ts';
 
 /** Checks whether a viewer may subscribe to a channel now. Returns its space, or null if not. */
@@ -22,12 +22,6 @@ export interface SubscriptionOptions {
   canSubscribe: CanSubscribe;
 }
 
-/** Maximum number of missed events of one channel, and of their stored and sent bytes. Beyond that, the client refetches. */
-const maxMissed = 500;
-const maxStoredBytes = 256 * 1024;
-const maxSentBytes = 1024 * 1024;
-/** Number of events that are read at once. */
-const pageSize = 50;
 /** Seconds after which a client reconnects if a subscription couldn't be checked. */
 const unavailableWait = 5;
 
@@ -41,11 +35,13 @@ interface Waiting {
 const earlier = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b);
 
-/** Handles the subscriptions of a socket, one channel at a time, taking turns with all other sockets. */
-export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOptions): void {
-  const { db, limits, queue, connections } = options;
-  const { viewer, source, channels } = socket.data;
-  const waiting = new Map<string, Waiting>();
+/** Subscribes a socket to a channel that it has requested, if the viewer may. */
+function createSubscriber(
+  socket: LiveSocket,
+  options: SubscriptionOptions,
+): (channel: string, since: number | null) => Promise<SubscribeResponse> {
+  const { viewer, channels } = socket.data;
+  const catchUp = createCatchUp(socket, options);
 
   /** Checks access to a channel, again if rights changed in the meantime. */
   const checkRight = async (channel: string): Promise<ChannelScope | null> => {
@@ -56,46 +52,7 @@ export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOpti
     }
   };
 
-  /** Reads the missed events, or returns null if they are too large. */
-  const readMissed = async (channel: string, since: number): Promise<LiveEvent[] | null> => {
-    const missed: LiveEvent[] = [];
-    let bytes = 0;
-    for (;;) {
-      const page = await listChannelEventsAfter(db, channel, missed.at(-1)?.seq ?? since, pageSize);
-      const size = JSON.stringify(page).length;
-      limits.charge('replay', socket.id, source, size / 1024);
-      bytes += size;
-      missed.push(...page);
-      if (bytes > maxSentBytes || missed.length > maxMissed) return null;
-      if (page.length < pageSize) return missed;
-    }
-  };
-
-  /** Returns the missed events of a channel since a number, or `refetch` if there are too many. */
-  const catchUp = async (channel: string, since: number | null): Promise<SubscribeResponse> => {
-    // The size is checked before the events are read, and not even that if the budget is used up.
-    if (since === null || limits.take('replay', socket.id, source, costOfResume) > 0) {
-      const { last_seq: seq } = await getLiveState(db);
-      return since === null ? { ok: true, seq, missed: [] } : { ok: true, seq, refetch: true };
-    }
-    const {
-      last_seq: seq,
-      purged_through: purged,
-      events,
-      bytes,
-    } = await findMissedSize(db, channel, since, maxMissed);
-    if (since === seq || (events === 0 && since >= purged && since < seq)) {
-      return { ok: true, seq, missed: [] };
-    }
-    const isTooMuch = since < purged || since > seq || events > maxMissed || bytes > maxStoredBytes;
-    const isRejected = isTooMuch || limits.take('replay', socket.id, source, events) > 0;
-    const missed = isRejected ? null : await readMissed(channel, since);
-    if (!missed) return { ok: true, seq, refetch: true };
-    return { ok: true, seq: Math.max(seq, missed.at(-1)?.seq ?? 0), missed };
-  };
-
-  const subscribe = async (channel: string): Promise<SubscribeResponse> => {
-    const since = waiting.get(channel)?.since ?? null;
+  return async (channel, since) => {
     if (!socket.connected || !channels.has(channel)) return { ok: false, reason: 'invalid' };
     const allowed = await checkRight(channel);
     if (!allowed) {
@@ -115,6 +72,14 @@ export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOpti
     await socket.leave(channel);
     return { ok: false, reason: 'forbidden' };
   };
+}
+
+/** Handles the subscriptions of a socket, one channel at a time, taking turns with all other sockets. */
+export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOptions): void {
+  const { limits, queue, connections } = options;
+  const { source, channels } = socket.data;
+  const subscribe = createSubscriber(socket, options);
+  const waiting = new Map<string, Waiting>();
 
   const fail = (error: unknown): void => {
     if (!reportUnavailable(options.log, error)) options.log.error({ err: error }, 'a subscription failed');
@@ -150,10 +115,9 @@ export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOpti
     waiting.set(channel, { since, responses: [response] });
     queue
       .run(source.userId ?? source.network, socket.id, async () => {
-        const { responses } = waiting.get(channel) ?? { responses: [] };
-        const result = subscribe(channel);
+        const { since, responses } = waiting.get(channel) ?? { since: null, responses: [] };
         waiting.delete(channel);
-        const response = await result;
+        const response = await subscribe(channel, since);
         for (const respond of responses) respond(response);
       })
       .catch(fail);

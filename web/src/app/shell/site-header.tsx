@@ -1,6 +1,7 @@
 import { Link, useMatch, useRouteContext } from '@tanstack/react-router';
 import { ChevronsUpDown, Menu as MenuIcon, Search, WifiOff } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
+import type { Account } from '#contract/users.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { NotificationBell } from '#web/features/notifications/index.ts';
 import { SpaceIcon } from '#web/features/spaces/index.ts';
@@ -75,23 +76,7 @@ export function SiteHeader({ isOffline }: { isOffline: boolean }) {
           </IconButton>
           {viewer && <NotificationBell viewerId={viewer.id} insideSpaceId={space?.id} />}
           {viewer ? (
-            <LazyPopup
-              opens="menu"
-              popup={profileMenu}
-              popupProps={{}}
-              button={
-                <button type="button" className="hit rounded-full max-[769px]:hidden">
-                  <Avatar
-                    id={viewer.id}
-                    name={viewer.full_name}
-                    src={viewer.avatar_url}
-                    size="sm"
-                    loading="eager"
-                  />
-                  <span className="sr-only">{t('Your account')}</span>
-                </button>
-              }
-            />
+            <AccountMenu viewer={viewer} />
           ) : (
             <>
               <Button variant="quiet" className="max-[769px]:px-2.5" render={<Link to="/login" />}>
@@ -105,5 +90,21 @@ export function SiteHeader({ isOffline }: { isOffline: boolean }) {
         </div>
       </div>
     </header>
+  );
+}
+
+function AccountMenu({ viewer }: { viewer: Account }) {
+  return (
+    <LazyPopup
+      opens="menu"
+      popup={profileMenu}
+      popupProps={{}}
+      button={
+        <button type="button" className="hit rounded-full max-[769px]:hidden">
+          <Avatar id={viewer.id} name={viewer.full_name} src={viewer.avatar_url} size="sm" loading="eager" />
+          <span className="sr-only">{t('Your account')}</span>
+        </button>
+      }
+    />
   );
 }

@@ -27,13 +27,17 @@ export function DaysSkeleton() {
   );
 }
 
+/** What is shown if events can't be loaded. */
+export const calendarFailure = () => ({
+  title: t("Couldn't load the calendar"),
+  text: t('Check your connection and try again.'),
+});
+
 export function CalendarFailure({ onRetry }: { onRetry: () => void }) {
+  const { title, text } = calendarFailure();
   return (
-    <EmptyState
-      title={t("Couldn't load the calendar")}
-      action={<Button onClick={onRetry}>{t('Try again')}</Button>}
-    >
-      {t('Check your connection and try again.')}
+    <EmptyState title={title} action={<Button onClick={onRetry}>{t('Try again')}</Button>}>
+      {text}
     </EmptyState>
   );
 }

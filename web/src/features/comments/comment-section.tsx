@@ -1,26 +1,31 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { JoinPrompt } from '#web/features/members/index.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import { noChanges, showHeldItems } from '#web/lib/list/list-changes.ts';
+import { PagedList } from '#web/lib/list/paged-list.tsx';
+import { PreviousPage } from '#web/lib/list/previous-page.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import {
   type CommentSearch,
+  type CommentView,
+  commentChanges,
   commentPages,
   toCommentView,
-  useCommentArrivals,
   useMoreReplies,
 } from './comments.api.ts';
+import type { CommentOutbox, UnsentComment } from './composer/comment-outbox.ts';
 import { CommentPrompt } from './composer/comment-prompt.tsx';
 import { PendingComment } from './composer/pending-comment.tsx';
 import { UnsentDrafts } from './composer/unsent-drafts.tsx';
-import { useOutbox } from './composer/use-outbox.ts';
+
+import { useCommentOutbox } from './composer/use-comment-outbox.ts';
 import { arrangeComments, type Thread } from './thread-order.ts';
 
 interface CommentSectionProps {
@@ -31,41 +36,88 @@ interface CommentSectionProps {
   orderLink: ReactNode;
 }
 
+const contains = (threads: readonly Thread[], id: string | undefined): boolean =>
+  threads.some((one) => [one.id, ...one.replies, ...one.latest].some((shown) => shown === id));
+
+interface WriteCommentProps {
+  postId: string;
+  space: Space;
+  canWrite: boolean;
+  outbox: CommentOutbox | null;
+}
+
+/** The composer, or why there is none and what was typed before. */
+function WriteComment({ postId, space, canWrite, outbox }: WriteCommentProps) {
+  const viewer = useViewer();
+  const post = useEntity('post', postId);
+  const isFrozen = post?.deleted_at != null;
+  const isClosed = post?.comments_closed === true && !isFrozen;
+  return (
+    <>
+      {canWrite && viewer ? (
+        <CommentPrompt postId={postId} spaceId={space.id} viewer={viewer} outbox={outbox} />
+      ) : (
+        isClosed && (
+          <p className="rounded-md bg-sunken px-4 py-3 text-soft">{t('Comments are turned off.')}</p>
+        )
+      )}
+      {viewer && post && !canWrite && <UnsentDrafts userId={viewer.id} postId={postId} />}
+      {/* Always mounted: it must know who was a member when the page opened. */}
+      {!isClosed && !isFrozen && <JoinPrompt space={space} />}
+    </>
+  );
+}
+
+/** The loaded comments of a post with those created since, and a function that shows those that are held back. */
+function useConversation(postId: string, view: CommentView) {
+  const client = useQueryClient();
+  const pages = useInfiniteQuery(commentPages(postId, view));
+  const replies = useMoreReplies(postId, view);
+  const changes = commentChanges.useChanges(postId);
+  const loaded = {
+    pages: pages.data?.pages ?? [],
+    replies,
+    order: view.order,
+    hasNext: pages.hasNextPage,
+    hasPrevious: pages.hasPreviousPage,
+  };
+  const showWaiting = () => {
+    if (pages.hasPreviousPage) void pages.fetchPreviousPage();
+    else commentChanges.update(client, postId, showHeldItems);
+  };
+  return { pages, showWaiting, ...arrangeComments(loaded, pages.data ? changes : noChanges) };
+}
+
+function PendingThreads({
+  items,
+  outbox,
+}: {
+  items: readonly UnsentComment[];
+  outbox: CommentOutbox | null;
+}) {
+  const viewer = useViewer();
+  if (!viewer || !outbox || items.length === 0) return null;
+  return (
+    <div className="my-5 flex flex-col gap-5">
+      {items.map((item) => (
+        <PendingComment key={item.client_id} item={item} author={viewer} outbox={outbox} />
+      ))}
+    </div>
+  );
+}
+
 /** The comments of a post, and the composer. */
 export function CommentSection({ postId, space, search, orderLink }: CommentSectionProps) {
   const viewer = useViewer();
   const post = useEntity('post', postId);
   const view = toCommentView(search);
   const isNewest = view.order === 'newest';
-  const pages = useInfiniteQuery(commentPages(postId, view));
-  const replies = useMoreReplies(postId, view);
-  const arrivals = useCommentArrivals(postId);
-  const [shownThrough, setShownThrough] = useState(0);
+  const { pages, threads, latest, waiting, showWaiting } = useConversation(postId, view);
   const isFrozen = post?.deleted_at != null;
-  const isClosed = post?.comments_closed === true && !isFrozen;
-  const canWrite = space.membership !== null && post !== undefined && !isFrozen && !isClosed;
-  const [outbox, unsent] = useOutbox(postId, canWrite && viewer ? viewer.id : null);
+  const canWrite = space.membership !== null && post !== undefined && !isFrozen && !post.comments_closed;
+  const [outbox, unsent] = useCommentOutbox(postId, canWrite && viewer ? viewer.id : null);
 
-  const conversation = arrangeComments(
-    {
-      pages: pages.data?.pages ?? [],
-      replies,
-      order: view.order,
-      hasNext: pages.hasNextPage,
-      hasPrevious: pages.hasPreviousPage,
-      shownThrough,
-    },
-    pages.data ? arrivals : [],
-  );
-  const { threads, latest, waiting } = conversation;
-  const highlightedId = search.highlight_comment;
-  const isLoaded = [...threads, ...latest].some(
-    ({ id, replies: some, latest: last }) =>
-      id === view.around ||
-      some.some((one) => one === view.around) ||
-      last.some((one) => one === view.around),
-  );
-
+  const isMissing = search.highlight_comment !== undefined && !contains([...threads, ...latest], view.around);
   const newThreads = unsent.filter((item) => item.thread_id === null);
   const thread = (one: Thread) => (
     <CommentThread
@@ -79,25 +131,10 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
       unsent={unsent}
     />
   );
-  const pendingComments = viewer && outbox && newThreads.length > 0 && (
-    <div className="my-5 flex flex-col gap-5">
-      {newThreads.map((item) => (
-        <PendingComment key={item.client_id} item={item} author={viewer} outbox={outbox} />
-      ))}
-    </div>
-  );
+  const pendingComments = <PendingThreads items={newThreads} outbox={outbox} />;
   const writing = (
     <div className={isNewest ? 'mb-6' : 'mt-6'} id="write-comment">
-      {canWrite && viewer ? (
-        <CommentPrompt postId={postId} spaceId={space.id} viewer={viewer} outbox={outbox} />
-      ) : (
-        isClosed && (
-          <p className="rounded-md bg-sunken px-4 py-3 text-soft">{t('Comments are turned off.')}</p>
-        )
-      )}
-      {viewer && post && !canWrite && <UnsentDrafts userId={viewer.id} postId={postId} />}
-      {/* Always mounted: it must know who was a member when the page opened. */}
-      {!isClosed && !isFrozen && <JoinPrompt space={space} />}
+      <WriteComment postId={postId} space={space} canWrite={canWrite} outbox={outbox} />
     </div>
   );
   const isEmpty = pages.isSuccess && threads.length + latest.length + newThreads.length === 0;
@@ -109,13 +146,7 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
         </h2>
         <div aria-live="polite" className="mr-auto">
           {waiting > 0 && (
-            <Button
-              size="sm"
-              onClick={() => {
-                if (pages.hasPreviousPage) void pages.fetchPreviousPage();
-                else setShownThrough(Math.max(...arrivals.map(({ seq }) => seq)));
-              }}
-            >
+            <Button size="sm" onClick={showWaiting}>
               {t('{count, plural, one {Show # new comment} other {Show # new comments}}', { count: waiting })}
             </Button>
           )}
@@ -123,46 +154,34 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
         {!isEmpty && orderLink}
       </div>
       {isNewest && writing}
-      {highlightedId !== undefined && pages.isSuccess && !isLoaded && (
+      {isMissing && pages.isSuccess && (
         <p role="status" className="mb-5 rounded-md bg-sunken px-4 py-3 text-soft">
           {t('This comment is no longer available.')}
         </p>
       )}
       {isNewest && pendingComments}
       {isNewest && latest.length > 0 && <ol className="flex flex-col gap-5">{latest.map(thread)}</ol>}
-      {pages.isPending && <CommentSkeletons />}
-      {pages.isError && threads.length === 0 && (
-        <EmptyState
-          title={t("Couldn't load comments")}
-          action={<Button onClick={() => void pages.refetch()}>{t('Try again')}</Button>}
-        >
-          {toMessage(pages.error, t('Please try again.'))}
-        </EmptyState>
-      )}
-      {pages.hasPreviousPage && (
-        <Button
-          block
-          className="mb-5"
-          loading={pages.isFetchingPreviousPage}
-          onClick={() => void pages.fetchPreviousPage()}
-        >
-          {isNewest ? t('Show newer comments') : t('Show earlier comments')}
-        </Button>
-      )}
-      {threads.length > 0 && <ol className="flex flex-col gap-5">{threads.map(thread)}</ol>}
-      {pages.hasNextPage && (
-        <Button
-          block
-          className="my-5"
-          loading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
-          {isNewest ? t('Show earlier comments') : t('Show more comments')}
-        </Button>
-      )}
+      <PagedList
+        pages={pages}
+        count={threads.length}
+        skeleton={<CommentSkeletons />}
+        empty={isEmpty && !canWrite && <p className="text-soft">{t('No comments yet.')}</p>}
+        failure={{ title: t("Couldn't load comments"), text: toMessage(pages.error, t('Please try again.')) }}
+        more={{
+          near: null,
+          size: 'block',
+          label: isNewest ? t('Show earlier comments') : t('Show more comments'),
+          failed: t("Couldn't load comments"),
+        }}
+      >
+        <PreviousPage
+          pages={pages}
+          label={isNewest ? t('Show newer comments') : t('Show earlier comments')}
+        />
+        <ol className="flex flex-col gap-5">{threads.map(thread)}</ol>
+      </PagedList>
       {!isNewest && latest.length > 0 && <ol className="flex flex-col gap-5">{latest.map(thread)}</ol>}
       {!isNewest && pendingComments}
-      {isEmpty && !canWrite && <p className="text-soft">{t('No comments yet.')}</p>}
       {!isNewest && writing}
     </section>
   );

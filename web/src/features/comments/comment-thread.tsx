@@ -4,7 +4,6 @@ import type { Comment } from '#contract/comments.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
-import { newClientId } from '#web/lib/api/client-id.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -72,20 +71,21 @@ export function CommentThread(props: CommentThreadProps) {
               userId={viewer.id}
               spaceId={space.id}
               draftKey={`comment:${postId}:${replyTarget.id}`}
-              label={t('Reply to {name}', { name: replyTarget.author.full_name })}
-              placeholder={t('Write a reply…')}
-              submitLabel={t('Reply')}
-              onSend={(body, attachment) => {
+              labels={{
+                form: t('Reply to {name}', { name: replyTarget.author.full_name }),
+                placeholder: t('Write a reply…'),
+                submit: t('Reply'),
+              }}
+              onSend={({ html, attachment }, client_id) =>
                 outbox.add({
-                  client_id: newClientId(),
+                  client_id,
                   parent_id: replyTarget.id,
                   thread_id: thread.id,
                   reply_to: replyTarget.parent_id ? replyTarget.author : null,
-                  body,
+                  body: html,
                   attachment,
-                });
-                return true;
-              }}
+                })
+              }
               onClose={() => setReplyTarget(null)}
             />
           )}

@@ -2,18 +2,16 @@ import { infiniteQueryOptions, type QueryClient, skipToken, useQuery } from '@ta
 import type { Comment, CommentOrder } from '#contract/comments.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { apiQuery, getApiClient } from '#web/lib/cache/query-client.ts';
+import { addOwnItem, type ListChanges, noChanges } from '#web/lib/list/list-changes.ts';
+import { changesStore } from '#web/lib/list/live-list.ts';
 
 /** Position of a comment; sorting by (`thread_id`, `id`) gives the reading order. */
 export interface CommentPosition {
   id: string;
   thread_id: string;
 }
-/** A comment created after the pages were loaded; `seq` is the sequence number of its event. */
-export interface CommentArrival extends CommentPosition {
-  seq: number;
-}
 
-const toPosition = ({ id, thread_id }: Comment): CommentPosition => ({ id, thread_id });
+export const toPosition = ({ id, thread_id }: Comment): CommentPosition => ({ id, thread_id });
 
 /** How comments are read: the order, and the comment to start from. */
 export interface CommentView {
@@ -104,38 +102,13 @@ export async function loadMoreReplies(
 export const commentVersions = (commentId: string) =>
   apiQuery('list_comment_versions', { comment_id: commentId });
 
-const arrivalsKey = (postId: string) => ['arrivals', 'comments', postId] as const;
-const none: CommentArrival[] = [];
-
-/**
- * Returns the comments created after the pages were loaded. They are stored beside the pages because a page request in
- * flight would overwrite changes made inside them.
- */
-export function useCommentArrivals(postId: string): CommentArrival[] {
-  const arrivals = useQuery<CommentArrival[]>({
-    queryKey: arrivalsKey(postId),
-    queryFn: skipToken,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return arrivals.data ?? none;
-}
-
-export function updateCommentArrivals(
-  client: QueryClient,
-  postId: string,
-  change: (arrivals: CommentArrival[]) => CommentArrival[],
-): void {
-  client.setQueryData<CommentArrival[]>(arrivalsKey(postId), (now) => change(now ?? none));
-}
+/** The comments of a post that were created after its pages were loaded, for all views of it. */
+export const commentChanges = changesStore<string, ListChanges<CommentPosition>>('comments', noChanges);
 
 /** Shows a comment that the viewer just posted. */
-export function showPendingComment(client: QueryClient, comment: Comment): void {
+export function showPostedComment(client: QueryClient, comment: Comment): void {
   writeEntities(client, { comment: [comment] });
-  updateCommentArrivals(client, comment.post_id, (now) =>
-    now.some(({ id }) => id === comment.id)
-      ? now
-      : [...now, { ...toPosition(comment), seq: Number.MAX_SAFE_INTEGER }],
-  );
+  commentChanges.update(client, comment.post_id, (changes) => addOwnItem(changes, toPosition(comment)));
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

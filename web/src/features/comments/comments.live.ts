@@ -1,8 +1,9 @@
 import type { Comment } from '#contract/comments.ts';
 import { isLikePending } from '#web/features/reactions/index.ts';
 import { patchEntity, readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { addItem } from '#web/lib/list/list-changes.ts';
 import { type EventOf, registerChannelRefetch, registerLiveHandler } from '#web/lib/live/live-client.ts';
-import { type CommentArrival, updateCommentArrivals } from './comments.api.ts';
+import { commentChanges, toPosition } from './comments.api.ts';
 import { deferPendingComment } from './composer/comment-outbox.ts';
 
 type ChangeEvent =
@@ -10,15 +11,6 @@ type ChangeEvent =
   | EventOf<'comment.likes_changed'>
   | EventOf<'comment.edited'>
   | EventOf<'content.removed'>;
-
-/** Applies an event to the arrivals of a post's comments. Idempotent. */
-export function applyToArrivals(
-  arrivals: CommentArrival[],
-  { seq, payload: { comment } }: EventOf<'comment.created'>,
-): CommentArrival[] {
-  const { id, thread_id } = comment;
-  return arrivals.some((known) => known.id === id) ? arrivals : [...arrivals, { id, thread_id, seq }];
-}
 
 /** Applies an event to a comment. Events that are not newer than the comment are ignored. */
 export function applyToComment(comment: Comment, event: ChangeEvent, viewerId: string | null): Comment {
@@ -43,7 +35,9 @@ registerLiveHandler('comment.created', (event, { client, viewerId }) => {
   const { comment } = event.payload;
   writeEntities(client, { comment: [comment] }, { fromEvent: true });
   const show = () =>
-    updateCommentArrivals(client, comment.post_id, (arrivals) => applyToArrivals(arrivals, event));
+    commentChanges.update(client, comment.post_id, (changes) =>
+      addItem(changes, toPosition(comment), event.seq),
+    );
   if (comment.user_id !== viewerId || !deferPendingComment(comment.post_id, show)) show();
 });
 

@@ -5,47 +5,38 @@ import type { Comment } from '#contract/comments.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import { ApiError, NetworkError } from '#web/lib/api/api-client.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
-import type { CommentArrival } from './comments.api.ts';
-import { applyToArrivals, applyToComment } from './comments.live.ts';
-import { CommentOutbox } from './composer/comment-outbox.ts';
+import {
+  addItem,
+  addOwnItem,
+  type ListChanges,
+  noChanges,
+  showHeldItems,
+} from '#web/lib/list/list-changes.ts';
+import { aComment, idOf } from '#web-testing/fixtures.ts';
+import { type CommentPosition, commentChanges } from './comments.api.ts';
+import { applyToComment } from './comments.live.ts';
+import { newCommentOutbox } from './composer/comment-outbox.ts';
 import { arrangeComments } from './thread-order.ts';
 
 const me = '00000000-0000-7000-8000-0000000000aa';
 const other = '00000000-0000-7000-8000-0000000000bb';
 const postId = '00000000-0000-7000-8000-0000000000cc';
-const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-const person = (id: string) => ({
-  id,
-  full_name: 'Ada Tester',
-  username: 'ada',
-  avatar_url: null,
-  profile_url: '/ada',
-  level: 1,
-  level_version: 0,
-});
 
-const newComment = (n: number, thread = n, userId = other): Comment => ({
-  id: idOf(n),
-  post_id: postId,
-  space_id: postId,
-  user_id: userId,
-  parent_id: thread === n ? null : idOf(thread),
-  thread_id: idOf(thread),
-  reply_to: null,
-  body: `<p>${n}</p>`,
-  like_count: 0,
-  created_at: '2026-01-01T00:00:00.000Z',
-  edited_at: null,
-  deleted_at: null,
-  attachment: null,
-  is_removed: false,
-  removal_reason: null,
-  version: 1,
-  author: { ...person(userId), level: 1, level_version: 0 },
-  has_liked: false,
-});
+const newComment = (n: number, thread = n, userId = other): Comment =>
+  aComment({
+    id: idOf(n),
+    post_id: postId,
+    user_id: userId,
+    parent_id: thread === n ? null : idOf(thread),
+    thread_id: idOf(thread),
+    body: `<p>${n}</p>`,
+  });
 const positionOf = ({ id, thread_id }: Comment) => ({ id, thread_id });
-const arrival = (comment: Comment, seq: number): CommentArrival => ({ ...positionOf(comment), seq });
+type Changes = ListChanges<CommentPosition>;
+const none: Changes = noChanges;
+/** The changes after comments were created, each at a sequence number. */
+const changesOf = (...created: [comment: Comment, seq: number][]) =>
+  created.reduce((changes, [comment, seq]) => addItem(changes, positionOf(comment), seq), none);
 
 /** One loaded page, with the live cursor at 10. */
 const loadedOf = (
@@ -59,7 +50,6 @@ const loadedOf = (
     order: 'oldest' as const,
     hasNext: false,
     hasPrevious: false,
-    shownThrough: 0,
     ...rest,
   };
 };
@@ -72,12 +62,12 @@ describe('Comment order', () => {
   it('sorts threads by age and their replies by age, whatever order they arrive in', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(comments, { minLength: comments.length }), (shuffled) => {
-        const oldest = arrangeComments(loadedOf(shuffled), []);
+        const oldest = arrangeComments(loadedOf(shuffled), none);
         expect(idsByThread(oldest.threads)).toEqual([
           [idOf(1), idOf(3), idOf(5)],
           [idOf(2), idOf(4)],
         ]);
-        const newest = arrangeComments(loadedOf(shuffled, { order: 'newest' }), []);
+        const newest = arrangeComments(loadedOf(shuffled, { order: 'newest' }), none);
         expect(idsByThread(newest.threads)).toEqual([
           [idOf(2), idOf(4)],
           [idOf(1), idOf(3), idOf(5)],
@@ -87,14 +77,10 @@ describe('Comment order', () => {
   });
 
   it('puts new threads after pages that are not loaded, and new replies into their thread', () => {
-    const arrivals = [
-      arrival(newComment(90), 11),
-      arrival(newComment(91, 1), 12),
-      arrival(newComment(92, 90), 13),
-    ];
+    const changes = changesOf([newComment(90), 11], [newComment(91, 1), 12], [newComment(92, 90), 13]);
     const { threads, latest } = arrangeComments(
       loadedOf([newComment(1), newComment(2)], { hasNext: true }),
-      arrivals,
+      changes,
     );
     expect(idsByThread(threads)).toEqual([[idOf(1), idOf(91)], [idOf(2)]]);
     expect(idsByThread(latest)).toEqual([[idOf(90), idOf(92)]]);
@@ -103,24 +89,24 @@ describe('Comment order', () => {
   it('shows nothing twice when a page contains an arrival', () => {
     const { threads, latest } = arrangeComments(
       loadedOf([newComment(1), newComment(90)], { hasNext: true }),
-      [arrival(newComment(90), 11)],
+      changesOf([newComment(90), 11]),
     );
     expect([...threads, ...latest].map(({ id }) => id)).toEqual([idOf(1), idOf(90)]);
   });
 
   it("holds back new threads of others above the newest, and shows the viewer's own right away", () => {
-    const arrivals = [arrival(newComment(90), 11), arrival(newComment(91), Number.MAX_SAFE_INTEGER)];
-    const before = arrangeComments(loadedOf(comments, { order: 'newest' }), arrivals);
+    const changes = addOwnItem(changesOf([newComment(90), 11]), positionOf(newComment(91)));
+    const before = arrangeComments(loadedOf(comments, { order: 'newest' }), changes);
     expect(before.threads.map(({ id }) => id)).toEqual([idOf(91), idOf(2), idOf(1)]);
     expect(before.waiting).toBe(1);
-    const after = arrangeComments(loadedOf(comments, { order: 'newest', shownThrough: 11 }), arrivals);
+    const after = arrangeComments(loadedOf(comments, { order: 'newest' }), showHeldItems(changes));
     expect(after.threads.map(({ id }) => id)).toEqual([idOf(91), idOf(90), idOf(2), idOf(1)]);
     expect(after.waiting).toBe(0);
   });
 
   it('puts new replies after a gap until the gap is loaded', () => {
-    const arrivals = [arrival(newComment(90, 1), 11)];
-    const gap = arrangeComments(loadedOf(comments, { later: [idOf(1)], earlier: [idOf(2)] }), arrivals);
+    const changes = changesOf([newComment(90, 1), 11]);
+    const gap = arrangeComments(loadedOf(comments, { later: [idOf(1)], earlier: [idOf(2)] }), changes);
     expect(gap.threads[0]).toMatchObject({
       replies: [idOf(3), idOf(5)],
       latest: [idOf(90)],
@@ -132,7 +118,7 @@ describe('Comment order', () => {
       later: { [idOf(1)]: false },
       earlier: {},
     };
-    const read = arrangeComments(loadedOf(comments, { later: [idOf(1)], replies }), arrivals);
+    const read = arrangeComments(loadedOf(comments, { later: [idOf(1)], replies }), changes);
     expect(read.threads[0]).toMatchObject({
       replies: [idOf(3), idOf(5), idOf(6), idOf(90)],
       latest: [],
@@ -202,13 +188,13 @@ describe('Cached comments with events applied', () => {
           }
         }
         const entities = new Map(old.map((comment) => [comment.id, comment]));
-        let arrivals: CommentArrival[] = [];
+        let changes = none;
         // Older events arrive again after newer ones.
         for (const event of [...events, ...events.slice(0, Math.ceil(events.length / 2))]) {
           if (event.type === 'comment.created') {
             const { comment } = event.payload;
             if (!entities.has(comment.id)) entities.set(comment.id, comment);
-            arrivals = applyToArrivals(arrivals, event);
+            changes = addItem(changes, positionOf(comment), event.seq);
           } else if (event.type === 'comment.edited') {
             const { id } = event.payload.comment;
             const comment = entities.get(id);
@@ -218,7 +204,7 @@ describe('Cached comments with events applied', () => {
             if (comment) entities.set(comment.id, applyToComment(comment, event, me));
           }
         }
-        const { threads } = arrangeComments(loadedOf(old), arrivals);
+        const { threads } = arrangeComments(loadedOf(old), changes);
         const read = threads.flatMap(({ id, replies }) => [id, ...replies]).map((id) => entities.get(id));
         const fetched = stored
           .map((comment) => ({ ...comment, has_liked: likes.has(`${comment.id}:${me}`) }))
@@ -231,21 +217,21 @@ describe('Cached comments with events applied', () => {
 
 describe('A pending comment', () => {
   const sent = { client_id: idOf(500), parent_id: null, thread_id: null, reply_to: null, body: '<p>Hi</p>' };
-  const arrivalsOf = (client: QueryClient) =>
-    client.getQueryData<CommentArrival[]>(['arrivals', 'comments', postId]) ?? [];
   beforeEach(() => localStorage.clear());
 
   it('is shown right away and replaced by the one the server created', async () => {
     const response = Promise.withResolvers<{ comment: Comment }>();
     const client = createQueryClient((() => response.promise) as never);
-    const outbox = new CommentOutbox(client, postId, me);
+    const outbox = newCommentOutbox(client, postId, me);
     outbox.add(sent);
     expect(outbox.read()).toMatchObject([{ state: 'sending', body: '<p>Hi</p>' }]);
     const show = vi.fn();
     expect(outbox.defer(show)).toBe(true);
     response.resolve({ comment: newComment(7, 7, me) });
     await vi.waitFor(() => expect(outbox.read()).toEqual([]));
-    expect(arrivalsOf(client).map(({ id }) => id)).toEqual([idOf(7)]);
+    expect(commentChanges.read(client, postId).added).toMatchObject([
+      { entry: { id: idOf(7) }, state: 'own' },
+    ]);
     expect(show).toHaveBeenCalledOnce();
     expect(outbox.defer(show)).toBe(false);
   });
@@ -256,7 +242,7 @@ describe('A pending comment', () => {
       ids.push(input.client_id);
       return Promise.reject(new NetworkError(new Error('gone')));
     }) as never;
-    const before = new CommentOutbox(createQueryClient(lost), postId, me);
+    const before = newCommentOutbox(createQueryClient(lost), postId, me);
     before.add(sent);
     await vi.waitFor(() => expect(before.read()).toMatchObject([{ state: 'waiting' }]));
 
@@ -264,12 +250,12 @@ describe('A pending comment', () => {
       ids.push(input.client_id);
       return Promise.resolve({ comment: newComment(7, 7, me) });
     }) as never;
-    const after = new CommentOutbox(createQueryClient(found), postId, me);
+    const after = newCommentOutbox(createQueryClient(found), postId, me);
     expect(after.read()).toMatchObject([{ state: 'waiting', body: '<p>Hi</p>' }]);
     after.resume();
     await vi.waitFor(() => expect(after.read()).toEqual([]));
     expect(ids).toEqual([sent.client_id, sent.client_id]);
-    expect(new CommentOutbox(new QueryClient(), postId, me).read()).toEqual([]);
+    expect(newCommentOutbox(new QueryClient(), postId, me).read()).toEqual([]);
   });
 
   it('waits with its file until the member logs in again after the session expired', async () => {
@@ -283,7 +269,7 @@ describe('A pending comment', () => {
       byte_size: 9,
       url: '/files/x/original',
     };
-    const before = new CommentOutbox(createQueryClient(expiredSession), postId, me);
+    const before = newCommentOutbox(createQueryClient(expiredSession), postId, me);
     before.add({ ...sent, attachment });
     await vi.waitFor(() =>
       expect(before.read()).toMatchObject([{ state: 'waiting', is_signed_out: true, attachment }]),
@@ -293,7 +279,7 @@ describe('A pending comment', () => {
       inputs.push(input);
       return Promise.resolve({ comment: newComment(7, 7, me) });
     }) as never;
-    const after = new CommentOutbox(createQueryClient(found), postId, me);
+    const after = newCommentOutbox(createQueryClient(found), postId, me);
     after.resume();
     await vi.waitFor(() => expect(after.read()).toEqual([]));
     expect(inputs).toMatchObject([{ upload_id: attachment.id, body: '<p>Hi</p>' }]);
@@ -302,7 +288,7 @@ describe('A pending comment', () => {
   it('keeps its text and shows the reason when the server rejects it', async () => {
     const reject = (() =>
       Promise.reject(new ApiError('comments_closed', 403, 'Comments are turned off.'))) as never;
-    const outbox = new CommentOutbox(createQueryClient(reject), postId, me);
+    const outbox = newCommentOutbox(createQueryClient(reject), postId, me);
     outbox.add(sent);
     await vi.waitFor(() =>
       expect(outbox.read()).toMatchObject([

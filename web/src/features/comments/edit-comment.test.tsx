@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Comment } from '#contract/comments.ts';
 import { NetworkError } from '#web/lib/api/api-client.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { aComment } from '#web-testing/fixtures.ts';
 import { EditComment } from './edit-comment.tsx';
 
 const call = vi.hoisted(() => vi.fn());
@@ -15,13 +15,7 @@ vi.mock('#web/lib/loading/lazy-editor.tsx', () => ({
   ),
 }));
 
-const comment = {
-  id: 'c1',
-  space_id: 's1',
-  body: '<p>Before</p>',
-  attachment: null,
-  deleted_at: null,
-} as unknown as Comment;
+const comment = aComment({ body: '<p>Before</p>' });
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 

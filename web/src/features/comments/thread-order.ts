@@ -1,5 +1,7 @@
 import type { CommentOrder } from '#contract/comments.ts';
-import type { CommentArrival, CommentPage, CommentPosition, MoreReplies } from './comments.api.ts';
+import { type AddedItem, freshItems, type ListChanges } from '#web/lib/list/list-changes.ts';
+import { sortList } from '#web/lib/list/sort-list.ts';
+import type { CommentPage, CommentPosition, MoreReplies } from './comments.api.ts';
 
 /** IDs of a comment and its replies, oldest first. */
 export interface Thread {
@@ -20,8 +22,10 @@ export interface Conversation {
   waiting: number;
 }
 
-const byPosition = (a: CommentPosition, b: CommentPosition) =>
-  a.thread_id < b.thread_id || (a.thread_id === b.thread_id && a.id < b.id) ? -1 : 1;
+const byPosition = (a: CommentPosition, b: CommentPosition): number => {
+  const [first, second] = [a.thread_id + a.id, b.thread_id + b.id];
+  return first === second ? 0 : first < second ? -1 : 1;
+};
 
 /** Groups comments into threads by age with replies by age, each comment once. */
 function toThreads(positions: readonly CommentPosition[]): Map<string, Thread> {
@@ -46,22 +50,36 @@ interface Loaded {
   /** There are more pages after the last one, or before the first one. */
   hasNext: boolean;
   hasPrevious: boolean;
-  /** Newest first: events up to this sequence number are shown. */
-  shownThrough: number;
 }
 
+const isTop = ({ id, thread_id }: CommentPosition) => id === thread_id;
+
 /**
- * Arranges loaded comments and arrivals in reading order. Arrivals older than the first page are already in the pages.
+ * Arranges loaded comments and those added since in reading order. With the newest first, new threads of others are held
+ * back, and if the newest page isn't loaded, they are held back until it is.
  */
-export function arrangeComments(loaded: Loaded, arrivals: readonly CommentArrival[]): Conversation {
+export function arrangeComments(loaded: Loaded, changes: ListChanges<CommentPosition>): Conversation {
   const { pages, replies, order } = loaded;
   const isNewest = order === 'newest';
   const cursor = Math.min(...pages.map((page) => page.live_cursor));
-  const positions = [...pages.flatMap((page) => page.positions), ...replies.positions];
-  const known = new Set(positions.map(({ id }) => id));
-  const fresh = arrivals.filter(({ id, seq }) => seq > cursor && !known.has(id));
-  const freshTops = fresh.filter(({ id, thread_id }) => id === thread_id);
-  const threads = toThreads(positions);
+  const entries = [...pages.flatMap((page) => page.positions), ...replies.positions];
+  const hasNewer = isNewest ? loaded.hasPrevious : loaded.hasNext;
+  const tops = sortList(
+    {
+      entries: entries.filter(isTop),
+      cursor,
+      newest: isNewest ? 'first' : 'last',
+      compare: (a, b) => (isNewest ? byPosition(b, a) : byPosition(a, b)),
+      hasNewer,
+      isHeld: ({ state }: AddedItem) => isNewest && state !== 'own' && (hasNewer || state === 'held'),
+    },
+    { ...changes, added: changes.added.filter(({ entry }) => isTop(entry)) },
+  );
+  const freshReplies = freshItems({ entries, cursor }, changes)
+    .map(({ entry }) => entry)
+    .filter((entry) => !isTop(entry))
+    .sort(byPosition);
+  const threads = toThreads([...tops.items, ...tops.apart, ...entries.filter((entry) => !isTop(entry))]);
   const ends = {
     later: new Set(pages.flatMap((page) => page.later)),
     earlier: new Set(pages.flatMap((page) => page.earlier)),
@@ -70,28 +88,10 @@ export function arrangeComments(loaded: Loaded, arrivals: readonly CommentArriva
     thread.hasMoreAfter = replies.later[thread.id] ?? ends.later.has(thread.id);
     thread.hasMoreBefore = replies.earlier[thread.id] ?? ends.earlier.has(thread.id);
   }
-
-  // New threads go to the end they belong to; if the pages there are not loaded, they are kept apart or held back.
-  const isApart = isNewest ? loaded.hasPrevious : loaded.hasNext;
-  const isOwn = (arrival: CommentArrival) => arrival.seq === Number.MAX_SAFE_INTEGER;
-  const isShown = (arrival: CommentArrival) =>
-    !isNewest || isOwn(arrival) || (!isApart && arrival.seq <= loaded.shownThrough);
-  const shownTops = freshTops.filter(isShown);
-  const apart = toThreads(isApart ? shownTops : []);
-  if (!isApart) for (const [id, thread] of toThreads(shownTops)) threads.set(id, thread);
-  for (const { id, thread_id } of fresh
-    .filter((arrival) => arrival.id !== arrival.thread_id)
-    .sort(byPosition)) {
-    const thread = threads.get(thread_id) ?? apart.get(thread_id);
+  for (const { id, thread_id } of freshReplies) {
+    const thread = threads.get(thread_id);
     if (thread) (thread.hasMoreAfter ? thread.latest : thread.replies).push(id);
   }
-  const inOrder = (some: Map<string, Thread>) => {
-    const sorted = [...some.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-    return isNewest ? sorted.reverse() : sorted;
-  };
-  return {
-    threads: inOrder(threads),
-    latest: inOrder(apart),
-    waiting: freshTops.length - shownTops.length,
-  };
+  const inOrder = (some: readonly CommentPosition[]) => some.flatMap(({ id }) => threads.get(id) ?? []);
+  return { threads: inOrder(tops.items), latest: inOrder(tops.apart), waiting: tops.held.length };
 }

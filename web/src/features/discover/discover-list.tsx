@@ -2,8 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
 import { SpaceGrid } from '#web/features/spaces/index.ts';
-import { useNearEnd } from '#web/lib/use-near-end.ts';
-import { Button } from '#web/ui/button.tsx';
+import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { type DiscoverSearch, discoverPages } from './discover.api.ts';
 
@@ -14,35 +13,22 @@ export function DiscoverList({ search }: { search: DiscoverSearch }) {
     placeholderData: (previous) => previous,
   });
   const spaceIds = pages.data?.pages.flatMap((page) => page.space_ids) ?? [];
-  const more = useNearEnd<HTMLDivElement>(pages.hasNextPage && !pages.isFetchingNextPage, () => {
-    void pages.fetchNextPage();
-  });
   const isNarrowed = Boolean(search.q || search.price || search.topic);
-  if (pages.isError && spaceIds.length === 0) {
-    return (
-      <EmptyState
-        title={t('Failed to fetch spaces')}
-        action={<Button onClick={() => void pages.refetch()}>{t('Try again')}</Button>}
-      />
-    );
-  }
-  if (spaceIds.length === 0 && !pages.isFetching) {
-    return (
-      <EmptyState icon={<Compass size={26} aria-hidden="true" />} title={t('No spaces found.')}>
-        {isNarrowed ? t('Try a different search or clear your filters.') : t('Be the first: create a space.')}
-      </EmptyState>
-    );
-  }
   return (
-    <>
+    <PagedList
+      pages={{ ...pages, isPending: pages.isFetching }}
+      count={spaceIds.length}
+      skeleton={<SpaceGrid spaceIds={[]} heading="h2" />}
+      empty={
+        <EmptyState icon={<Compass size={26} aria-hidden="true" />} title={t('No spaces found.')}>
+          {isNarrowed
+            ? t('Try a different search or clear your filters.')
+            : t('Be the first: create a space.')}
+        </EmptyState>
+      }
+      failure={{ title: t('Failed to fetch spaces') }}
+    >
       <SpaceGrid spaceIds={spaceIds} heading="h2" />
-      {pages.hasNextPage && (
-        <div ref={more} className="mt-6 flex justify-center">
-          <Button loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {t('Show more')}
-          </Button>
-        </div>
-      )}
-    </>
+    </PagedList>
   );
 }

@@ -1,5 +1,4 @@
 export { DraftBanner } from './draft-banner.tsx';
 export { DraftStatusText } from './draft-status-text.tsx';
-export type { DraftSync } from './draft-sync.ts';
 export { getPreview, type LocalDraft } from './local-draft.ts';
 export { useServerDraft, useWaitingDraft } from './use-server-draft.ts';

@@ -58,7 +58,7 @@ async function open() {
     { wrapper },
   );
   const titles = () => [
-    result.current.form.state?.draft.title,
+    result.current.form.values?.title,
     result.current.here?.title,
     result.current.elsewhere?.title,
   ];
@@ -107,7 +107,7 @@ it('is requested again after a lost connection, whose events are gone', async ()
 
 it('is discarded in its own space only', async () => {
   const { result, titles } = await open();
-  await act(() => result.current.form.discard());
+  await act(async () => result.current.form.discard());
   expect(titles()).toEqual(['', undefined, 'Elsewhere']);
   expect(requests('discard_draft')).toEqual([['discard_draft', { space_id: spaceId }]]);
 });

@@ -1,63 +1,107 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { SavedText } from '#contract/drafts.ts';
 import { call } from '#web/lib/api/api-client.ts';
-import { DraftStore, useDraft } from '#web/lib/cache/drafts.ts';
+import { DraftStore, flushOnLeave, useSavedDraft } from '#web/lib/cache/drafts.ts';
+import type { Attempt, DraftStorage } from '#web/lib/drafted-form/draft-storage.ts';
 import { onReconnect } from '#web/lib/live/reconnect.ts';
 import { beforeSignOut } from '#web/lib/session/before-sign-out.ts';
-import { DraftSync, type DraftSyncState } from './draft-sync.ts';
+import { type DraftStatus, DraftSync, type DraftSyncState } from './draft-sync.ts';
 import { draftQuery } from './drafts.api.ts';
 import { fromServer, isEmptyText, type LocalDraft, newLocalDraft } from './local-draft.ts';
 
 const draftKeyOf = (spaceId: string) => `post:${spaceId}`;
 
-/**
- * The user's post draft in a space: saved in this browser while typing and on the server a second later, and shared
- * across devices. `state` is null in the first render and until it is known whether there is a draft.
- */
-export function useServerDraft(spaceId: string, userId: string) {
+/** The sync of the user's draft in a space with the server while the form is open; null in the first render. */
+function useDraftSync(spaceId: string, userId: string, show: (state: DraftSyncState) => void) {
   const client = useQueryClient();
-  const [state, setState] = useState<DraftSyncState | null>(null);
   const sync = useRef<DraftSync | null>(null);
-  const options = useMemo(() => draftQuery(spaceId), [spaceId]);
-  const server = useQuery(options);
-
   useEffect(() => {
+    const { queryKey } = draftQuery(spaceId);
     const store = new DraftStore<LocalDraft>(userId, draftKeyOf(spaceId));
     const saved = readSaved(store.read());
     const created = new DraftSync(saved, {
       load: async () => (await call('get_draft', { space_id: spaceId })).draft,
       save: async (sent) => {
         const response = await call('save_draft', { space_id: spaceId, ...sent });
-        await client.cancelQueries({ queryKey: options.queryKey });
-        client.setQueryData(options.queryKey, response.draft);
+        await client.cancelQueries({ queryKey: queryKey });
+        client.setQueryData(queryKey, response.draft);
         return response;
       },
       keep: (draft) => {
         if (draft === null) store.clear();
         else store.write(draft);
       },
-      show: setState,
+      show,
       now: Date.now,
     });
     sync.current = created;
     // A local draft is shown right away; an empty form waits for the server.
-    if (saved) setState(created.state);
-    const flush = () => store.flush();
-    const retry = () => void created.flush();
-    const unregister = beforeSignOut(() => created.flush().finally(flush));
-    window.addEventListener('pagehide', flush);
-    document.addEventListener('visibilitychange', flush);
-    const stopRetrying = onReconnect(retry);
+    if (saved) show(created.state);
+    const unregister = beforeSignOut(() => created.flush().finally(() => store.flush()));
+    const stopFlushing = flushOnLeave(store);
+    const stopRetrying = onReconnect(() => void created.flush());
     return () => {
-      flush();
+      stopFlushing();
       created.end();
       unregister();
-      window.removeEventListener('pagehide', flush);
-      document.removeEventListener('visibilitychange', flush);
       stopRetrying();
       sync.current = null;
     };
-  }, [client, options, spaceId, userId]);
+  }, [client, spaceId, userId, show]);
+  return sync;
+}
+
+export interface ServerDraft extends DraftStorage<LocalDraft> {
+  /** Conflicting drafts of other devices. */
+  conflicts: readonly SavedText[];
+  status: DraftStatus;
+  /** There is something to discard, here or on the server. */
+  canDiscard: boolean;
+  /** Switches to a conflicting draft; the current one becomes a conflict. */
+  take: (other: SavedText) => void;
+  discardConflicts: () => void;
+}
+
+async function startPosting(
+  posting: DraftSync | null,
+  sent: LocalDraft,
+  finish: (posted: DraftSync) => void,
+): Promise<Attempt<LocalDraft>> {
+  if (!posting) throw new Error('No draft is open');
+  try {
+    await posting.prepareToPost();
+  } catch (error) {
+    posting.cancelPosting();
+    throw error;
+  }
+  // A save can change the id: the server had the same text from another device.
+  const saved = posting.state.draft;
+  const { client_id } = saved.body === sent.body && saved.title === sent.title ? saved : sent;
+  return {
+    values: sent,
+    clientId: client_id,
+    finish: () => {
+      const isChanged = posting.state.draft.client_edited_at !== sent.client_edited_at;
+      if (isChanged) posting.renew();
+      else finish(posting);
+      return { isChanged };
+    },
+    continueAsNew: () => posting.renew(),
+    cancel: () => posting.cancelPosting(),
+  };
+}
+
+/**
+ * The user's post draft in a space: saved in this browser while typing and on the server a second later, and shared
+ * across devices.
+ */
+export function useServerDraft(spaceId: string, userId: string): ServerDraft {
+  const client = useQueryClient();
+  const [state, setState] = useState<DraftSyncState | null>(null);
+  const sync = useDraftSync(spaceId, userId, setState);
+  const options = useMemo(() => draftQuery(spaceId), [spaceId]);
+  const server = useQuery(options);
 
   const { data, isError } = server;
   useEffect(() => {
@@ -66,9 +110,8 @@ export function useServerDraft(spaceId: string, userId: string) {
     if (data !== undefined) now.receive(data);
     // If the request fails, the form opens anyway.
     if (data !== undefined || isError) setState(now.state);
-  }, [data, isError]);
+  }, [data, isError, sync]);
 
-  /** Discards the draft here and on the server. Rejects if the server has it and can't be reached; the text is kept. */
   const discard = async () => {
     const discarded = sync.current;
     await discarded?.pause();
@@ -93,14 +136,26 @@ export function useServerDraft(spaceId: string, userId: string) {
     // A conflicting draft of another device may have become the current one.
     void client.invalidateQueries({ queryKey: options.queryKey });
   };
-  return { state, sync, discard, finish };
+  const draft = state?.draft ?? null;
+  return {
+    values: draft,
+    isRestored: false,
+    change: (changes) => sync.current?.type(changes),
+    discard,
+    startSending: (sent) => startPosting(sync.current, sent, finish),
+    conflicts: state?.conflicts ?? [],
+    status: state?.status ?? 'idle',
+    canDiscard: draft !== null && (draft.version > 0 || !draft.synced),
+    take: (other) => sync.current?.take(other),
+    discardConflicts: () => sync.current?.discardConflicts(),
+  };
 }
 
 /**
  * The unposted draft for the collapsed composer: the local one if it is not synced, otherwise the one on the server.
  */
 export function useWaitingDraft(spaceId: string, userId: string): Waiting | null {
-  const local = readSaved(useDraft<unknown>(userId, draftKeyOf(spaceId), null).initial);
+  const local = readSaved(useSavedDraft(userId, draftKeyOf(spaceId)));
   const server = useQuery(draftQuery(spaceId)).data;
   const known = server === undefined || (local && !local.synced) ? local : server && fromServer(server);
   return known && !isEmptyText({ ...known, count: known.stored.length }) ? known : null;

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { Space } from '#contract/spaces.ts';
-import type { ArrangedFeed } from './feed-arrivals.ts';
+import type { ArrangedFeed } from './arrange-feed.ts';
 import { initiallyRendered, VirtualPost } from './viewport/virtual-post.tsx';
 
 interface FeedGroupProps {

@@ -8,13 +8,14 @@ import { JoinPrompt } from '#web/features/members/index.ts';
 import { MyRemovals } from '#web/features/moderation/index.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
+import { showHeldItems } from '#web/lib/list/list-changes.ts';
+import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { useChannel } from '#web/lib/live/use-live.ts';
-import { useNearEnd } from '#web/lib/use-near-end.ts';
-import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { arrangeFeed } from './arrange-feed.ts';
 import { type FeedSearch, feedPages, reloadFeed, toFeedInput } from './feed.api.ts';
-import { arrangeFeed, showNewPosts, updateFeedArrivals, useFeedArrivals } from './feed-arrivals.ts';
+import { type FeedInput, feedChanges } from './feed-changes.ts';
 import { FeedFilters } from './feed-filters.tsx';
 import { FeedGroup, groupByPage } from './feed-group.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
@@ -22,26 +23,22 @@ import { PostComposer } from './new-post/post-composer.tsx';
 import { useIsPosting } from './new-post/use-create-post.ts';
 import { NewPostsPill } from './new-posts-pill.tsx';
 
-/** The feed of a space, with the post composer. */
-export function FeedScreen({ space, search }: { space: Space; search: FeedSearch }) {
+/** The pages of a feed with the changes since, and the number of new posts to announce. */
+function useFeed(spaceId: string, input: FeedInput) {
   const client = useQueryClient();
   const viewer = useViewer();
-  const input = toFeedInput(space.id, search);
   const feed = useInfiniteQuery(feedPages(input));
-  const arrivals = useFeedArrivals(input);
-  const isPosting = useIsPosting(space.id);
-  const top = useRef<HTMLDivElement>(null);
+  const changes = feedChanges.useChanges(input);
+  const isPosting = useIsPosting(spaceId);
   const pages = feed.data?.pages ?? [];
   const cursor = pages[0]?.live_cursor ?? null;
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = feed;
-  useChannel(`space:${space.id}`, cursor);
-
+  useChannel(`space:${spaceId}`, cursor);
   const arranged = arrangeFeed(
     {
       ids: pages.flatMap((page) => page.post_ids),
       pins: Object.assign({}, ...pages.map((page) => page.pins)),
       cursor: cursor ?? 0,
-      until: hasNextPage ? (pages.at(-1)?.until ?? null) : null,
+      until: feed.hasNextPage ? (pages.at(-1)?.until ?? null) : null,
       sortValueOf: (id) => {
         const post = readEntity(client, 'post', id);
         if (!post) return '';
@@ -49,19 +46,28 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
         return input.sort === 'new' ? post.created_at : post.last_activity_at;
       },
     },
-    arrivals,
+    changes,
   );
-  const { shown, waiting, missing } = arranged;
+  const { waiting, missing } = arranged;
   // The event of the viewer's own post can arrive before the response that puts it in the list.
-  const announced = isPosting
-    ? waiting.filter((id) => readEntity(client, 'post', id)?.user_id !== viewer?.id)
-    : waiting;
-  const isStale = arrivals.outdated || missing.length > 0;
+  const isOwn = (id: string) => isPosting && readEntity(client, 'post', id)?.user_id === viewer?.id;
+  const announced = waiting.filter((id) => !isOwn(id)).length;
+  return { feed, pages, arranged, announced, isStale: changes.isOutdated || missing.length > 0 };
+}
+
+/** The feed of a space, with the post composer. */
+export function FeedScreen({ space, search }: { space: Space; search: FeedSearch }) {
+  const client = useQueryClient();
+  const viewer = useViewer();
+  const input = toFeedInput(space.id, search);
+  const { feed, pages, arranged, announced, isStale } = useFeed(space.id, input);
+  const { shown } = arranged;
+  const top = useRef<HTMLDivElement>(null);
 
   const showNew = async () => {
     try {
       if (isStale) await reloadFeed(client, input);
-      else updateFeedArrivals(client, input, showNewPosts);
+      else feedChanges.update(client, input, showHeldItems);
     } catch (error) {
       toast({
         title: t("Couldn't load new posts"),
@@ -77,15 +83,9 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
     });
   };
 
-  const end = useNearEnd<HTMLDivElement>(
-    hasNextPage && !isFetchingNextPage && !isFetchNextPageError,
-    () => void feed.fetchNextPage(),
-    2_500,
-  );
-  const isEmpty = feed.isSuccess && shown.length === 0;
   return (
     <div className="flex flex-col gap-3">
-      <NewPostsPill count={announced.length} hasMore={isStale} onShow={() => void showNew()} />
+      <NewPostsPill count={announced} hasMore={isStale} onShow={() => void showNew()} />
       {space.permissions.canCreateContent && viewer && (
         <PostComposer space={space} userId={viewer.id} input={input} />
       )}
@@ -95,41 +95,34 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
       <FeedFilters
         space={space}
         search={search}
-        canSort={!feed.isSuccess || shown.length > 1 || hasNextPage}
+        canSort={!feed.isSuccess || shown.length > 1 || feed.hasNextPage}
       />
-      <div
-        ref={top}
-        tabIndex={-1}
-        role="feed"
-        aria-label={t('Posts')}
-        aria-busy={feed.isFetching}
-        className="outline-none empty:hidden"
+      <PagedList
+        pages={feed}
+        count={shown.length}
+        skeleton={<FeedSkeleton count={4} />}
+        empty={<NoPosts search={search} isMember={space.membership !== null} />}
+        failure={{ title: t("Couldn't load posts"), text: toMessage(feed.error, t('Please try again.')) }}
+        more={{ near: 2_500, skeleton: <FeedSkeleton count={2} />, failed: t("Couldn't load more posts.") }}
+        end={
+          shown.length > 3 && (
+            <p className="py-8 text-center text-sm text-faint">{t("You're all caught up")}</p>
+          )
+        }
       >
-        {groupByPage(arranged, pages).map(({ key, from, ids }) => (
-          <FeedGroup key={key} ids={ids} space={space} from={from} />
-        ))}
-      </div>
-      {feed.isPending && <FeedSkeleton count={4} />}
-      {feed.isError && shown.length === 0 && (
-        <EmptyState
-          title={t("Couldn't load posts")}
-          action={<Button onClick={() => void feed.refetch()}>{t('Try again')}</Button>}
+        <div
+          ref={top}
+          tabIndex={-1}
+          role="feed"
+          aria-label={t('Posts')}
+          aria-busy={feed.isFetching}
+          className="outline-none"
         >
-          {toMessage(feed.error, t('Please try again.'))}
-        </EmptyState>
-      )}
-      {isEmpty && <NoPosts search={search} isMember={space.membership !== null} />}
-      {isFetchingNextPage && <FeedSkeleton count={2} />}
-      {isFetchNextPageError && (
-        <div className="flex flex-col items-center gap-3 py-6 text-center text-soft" role="alert">
-          {toMessage(feed.error, t("Couldn't load more posts."))}
-          <Button onClick={() => void feed.fetchNextPage()}>{t('Try again')}</Button>
+          {groupByPage(arranged, pages).map(({ key, from, ids }) => (
+            <FeedGroup key={key} ids={ids} space={space} from={from} />
+          ))}
         </div>
-      )}
-      <div ref={end} />
-      {feed.isSuccess && !hasNextPage && shown.length > 3 && (
-        <p className="py-8 text-center text-sm text-faint">{t("You're all caught up")}</p>
-      )}
+      </PagedList>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Post } from '#contract/posts.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { apiPages, getApiClient } from '#web/lib/cache/query-client.ts';
-import { type FeedInput, noArrivals, updateFeedArrivals } from './feed-arrivals.ts';
+import { type FeedInput, feedChanges, noFeedChanges } from './feed-changes.ts';
 
 /** Search parameters of a feed URL. The defaults are sorting by last activity, and the last 7 days for `top`. */
 export interface FeedSearch {
@@ -72,7 +72,7 @@ export function toFeedPage(posts: Post[], next_cursor: string | null, live_curso
 export async function reloadFeed(client: QueryClient, input: FeedInput): Promise<void> {
   const { posts, next_cursor, live_cursor } = await getApiClient(client)('list_posts', input);
   writeEntities(client, { post: posts });
-  updateFeedArrivals(client, input, () => noArrivals);
+  feedChanges.update(client, input, () => noFeedChanges);
   client.setQueryData<InfiniteData<FeedPage, string | null>>(feedPages(input).queryKey, {
     pages: [toFeedPage(posts, next_cursor, live_cursor)],
     pageParams: [null],

@@ -1,72 +1,63 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Post } from '#contract/posts.ts';
 import { onPostChange } from '#web/features/posts/index.ts';
 import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
+import { addItem, dropHeldItem, mergeRefetched } from '#web/lib/list/list-changes.ts';
+import { cachedInputs } from '#web/lib/list/live-list.ts';
 import {
   type EventOf,
   type LiveContext,
   registerChannelRefetch,
   registerLiveHandler,
 } from '#web/lib/live/live-client.ts';
-import type { FeedPage } from './feed.api.ts';
-import {
-  type FeedArrivals,
-  type FeedInput,
-  isInFeed,
-  recordPin,
-  updateFeedArrivals,
-} from './feed-arrivals.ts';
+import { feedPages } from './feed.api.ts';
+import { type FeedChanges, type FeedInput, feedChanges, isInFeed, recordPin } from './feed-changes.ts';
 
 type FeedEvent = EventOf<'post.created'> | EventOf<'post.deleted'> | EventOf<'post.stats_changed'>;
 /** How many posts with new comments are kept per feed. */
 const maxActivePosts = 50;
 
-/** Applies an event to the arrivals of a feed. Idempotent. */
-export function applyToFeed(arrivals: FeedArrivals, event: FeedEvent, feed: FeedInput): FeedArrivals {
+/** Applies an event to the changes of a feed. Idempotent. */
+export function applyToFeed(changes: FeedChanges, event: FeedEvent, feed: FeedInput): FeedChanges {
   switch (event.type) {
     case 'post.deleted': {
-      // A post that is held back is dropped; one on screen stays and shows that it was deleted.
       const { post_id } = event.payload;
-      const items = arrivals.items.filter(({ id, shown }) => shown || id !== post_id);
-      const active = arrivals.active.filter(({ id }) => id !== post_id);
-      const isSame = items.length === arrivals.items.length && active.length === arrivals.active.length;
-      return isSame ? arrivals : { ...arrivals, items, active };
+      const active = changes.active.filter(({ id }) => id !== post_id);
+      const isActive = active.length !== changes.active.length;
+      return dropHeldItem(isActive ? { ...changes, active } : changes, post_id);
     }
     case 'post.stats_changed': {
       const { post_id: id, last_activity_at: at, category_id, actor } = event.payload;
       // Likes do not change the order of this feed.
       const isInThisFeed = feed.category_id === undefined || feed.category_id === category_id;
-      if (feed.sort !== 'default' || actor !== null || !isInThisFeed) return arrivals;
-      const known = arrivals.active.find((one) => one.id === id);
-      if (known && known.at >= at) return arrivals;
-      const others = arrivals.active.filter((one) => one.id !== id);
-      return { ...arrivals, active: [{ id, seq: event.seq, at }, ...others].slice(0, maxActivePosts) };
+      if (feed.sort !== 'default' || actor !== null || !isInThisFeed) return changes;
+      const known = changes.active.find((one) => one.id === id);
+      if (known && known.at >= at) return changes;
+      const others = changes.active.filter((one) => one.id !== id);
+      return { ...changes, active: [{ id, seq: event.seq, at }, ...others].slice(0, maxActivePosts) };
     }
     case 'post.created': {
       const { post } = event.payload;
       // A new post has no likes yet, so it does not affect a feed sorted by likes.
-      if (feed.sort === 'top' || !isInFeed(feed, post)) return arrivals;
-      if (arrivals.items.some(({ id }) => id === post.id)) return arrivals;
-      return { ...arrivals, items: [{ id: post.id, seq: event.seq, shown: false }, ...arrivals.items] };
+      if (feed.sort === 'top' || !isInFeed(feed, post)) return changes;
+      return addItem(changes, { id: post.id }, event.seq);
     }
     default:
       return event satisfies never;
   }
 }
 
-/** Returns the inputs of all cached feeds, optionally of one space. */
-function cachedFeeds(client: QueryClient, spaceId?: string): FeedInput[] {
-  const queryKey = spaceId ? ['list_posts', { space_id: spaceId }] : ['list_posts'];
-  return client
-    .getQueryCache()
-    .findAll({ queryKey })
-    .map((query) => query.queryKey[1] as FeedInput);
-}
+/** Returns the inputs of all cached feeds of a space, or of all spaces. */
+const cachedFeeds: (client: LiveContext['client'], spaceId?: string) => FeedInput[] = (client, spaceId) =>
+  cachedInputs<FeedInput>(client, 'list_posts', spaceId === undefined ? undefined : { space_id: spaceId });
 
-function applyToCachedFeeds(event: FeedEvent, client: QueryClient, spaceId: string | undefined): void {
+function applyToCachedFeeds(
+  event: FeedEvent,
+  client: LiveContext['client'],
+  spaceId: string | undefined,
+): void {
   for (const feed of cachedFeeds(client, spaceId))
-    updateFeedArrivals(client, feed, (arrivals) => applyToFeed(arrivals, event, feed));
+    feedChanges.update(client, feed, (changes) => applyToFeed(changes, event, feed));
 }
 
 registerLiveHandler('post.created', (event, { client }) =>
@@ -85,14 +76,14 @@ registerLiveHandler('post.stats_changed', (event, { client }) => {
 
 onPostChange((post, client) => {
   for (const feed of cachedFeeds(client, post.space_id))
-    updateFeedArrivals(client, feed, (arrivals) => recordPin(arrivals, feed, post));
+    feedChanges.update(client, feed, (changes) => recordPin(changes, feed, post));
 });
 
 /** Refetches as many pages as are loaded, without moving the posts on screen. */
 async function refetchFeed(feed: FeedInput, { client }: LiveContext): Promise<void> {
-  const old = client.getQueryData<InfiniteData<FeedPage>>(['list_posts', feed]);
+  const old = client.getQueryData(feedPages(feed).queryKey);
   if (!old) return;
-  const oldIds = old.pages.flatMap((page) => page.post_ids);
+  const loadedIds = old.pages.flatMap((page) => page.post_ids);
   const fresh: Post[] = [];
   let cursor: string | null = null;
   let seq: number | null = null;
@@ -105,25 +96,25 @@ async function refetchFeed(feed: FeedInput, { client }: LiveContext): Promise<vo
     cursor = response.next_cursor;
     seq ??= response.live_cursor;
   }
-  updateFeedArrivals(client, feed, (now) =>
-    mergeFreshFeed(now, { oldIds, fresh, seq: seq ?? 0, whole: cursor === null }),
+  feedChanges.update(client, feed, (now) =>
+    mergeFreshFeed(now, { loadedIds, fresh, seq: seq ?? 0, isComplete: cursor === null }),
   );
 }
 
-/** Compares a refetched feed with the loaded one and returns which posts are new and which are gone. */
-export function mergeFreshFeed(
-  arrivals: FeedArrivals,
-  { oldIds, fresh, seq, whole }: { oldIds: string[]; fresh: Post[]; seq: number; whole: boolean },
-): FeedArrivals {
-  const known = new Set([...oldIds, ...arrivals.items.map(({ id }) => id)]);
-  const freshIds = new Set(fresh.map(({ id }) => id));
-  const isOverlapping = oldIds.length === 0 || oldIds.some((id) => freshIds.has(id));
-  if (!isOverlapping) return { ...arrivals, outdated: true };
-  const added = fresh.filter(({ id }) => !known.has(id)).map(({ id }) => ({ id, seq, shown: false }));
-  const deletedIds = whole ? oldIds.filter((id) => !freshIds.has(id)) : [];
-  const pins: FeedArrivals['pins'] = Object.fromEntries(oldIds.map((id) => [id, null]));
+interface FreshFeed {
+  loadedIds: readonly string[];
+  fresh: readonly Post[];
+  seq: number;
+  isComplete: boolean;
+}
+
+/** Compares a refetched feed with the loaded one: posts as in other lists, and the pins of the new response. */
+export function mergeFreshFeed(changes: FeedChanges, { fresh, ...response }: FreshFeed): FeedChanges {
+  const merged = mergeRefetched(changes, { ...response, fresh: fresh.map(({ id }) => ({ id })) });
+  if (merged.isOutdated) return merged;
+  const pins: FeedChanges['pins'] = Object.fromEntries(response.loadedIds.map((id) => [id, null]));
   for (const { id, pinned_at } of fresh) pins[id] = pinned_at;
-  return { items: [...added, ...arrivals.items], deletedIds, pins, active: [], outdated: false };
+  return { ...merged, pins, active: [] };
 }
 
 registerChannelRefetch('space', (id, context) => {

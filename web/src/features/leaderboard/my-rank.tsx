@@ -4,7 +4,7 @@ import type { EndpointOutput } from '#contract/schema/endpoint.ts';
 import type { Account } from '#contract/users.ts';
 import { toLevelProgress, toPointsMissing } from '#contract/values/levels.ts';
 import { toLevelTitle, toNextLevelText, toPointsText } from '#web/features/points/index.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar, AvatarLevel } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 
@@ -23,7 +23,9 @@ export function MyRank({
   const missing = toPointsMissing(entry.total_points);
   return (
     <Card className="flex items-center gap-4 sm:gap-5">
-      <Avatar id={viewer.id} name={viewer.full_name} src={viewer.avatar_url} size="xl" level={entry.level} />
+      <Avatar id={viewer.id} name={viewer.full_name} src={viewer.avatar_url} size="xl">
+        <AvatarLevel level={entry.level} />
+      </Avatar>
       <div className="min-w-0 flex-1">
         <h2 className="truncate text-lg font-semibold">{toLevelTitle(entry.level, entry.level_name)}</h2>
         <p className="mb-2 text-sm text-soft">

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/translate.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { type MapPersonRow, mapPeoplePages } from './map.api.ts';
 
@@ -27,38 +27,26 @@ export function CityPeople({
     }),
   );
   const people = pages.data?.pages.flatMap((page) => page.people) ?? [];
-  if (pages.isPending) {
-    return (
-      <div className="flex items-center gap-3 py-2" aria-busy="true">
-        <Skeleton shape="circle" width="2rem" height="2rem" />
-        <Skeleton width="9rem" />
-      </div>
-    );
-  }
-  if (pages.isError && people.length === 0) {
-    return (
-      <div role="alert" className="flex items-center justify-between gap-2 py-2 text-sm">
-        {toMessage(pages.error, t("Couldn't load the members."))}
-        <Button size="sm" onClick={() => void pages.refetch()}>
-          {t('Try again')}
-        </Button>
-      </div>
-    );
-  }
-  if (people.length === 0) return <p className="py-2 text-sm text-soft">{emptyText}</p>;
   return (
-    <ul>
-      {people.map((row) => (
-        <Person key={row.user_id} row={row} showsCity={!cityIds || cityIds.length > 1} />
-      ))}
-      {pages.hasNextPage && (
-        <li className="py-2">
-          <Button size="sm" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {t('Show more')}
-          </Button>
-        </li>
-      )}
-    </ul>
+    <PagedList
+      pages={pages}
+      count={people.length}
+      skeleton={
+        <div className="flex items-center gap-3 py-2" aria-busy="true">
+          <Skeleton shape="circle" width="2rem" height="2rem" />
+          <Skeleton width="9rem" />
+        </div>
+      }
+      empty={<p className="py-2 text-sm text-soft">{emptyText}</p>}
+      failure={{ text: toMessage(pages.error, t("Couldn't load the members.")) }}
+      more={{ near: null, size: 'sm' }}
+    >
+      <ul>
+        {people.map((row) => (
+          <Person key={row.user_id} row={row} showsCity={!cityIds || cityIds.length > 1} />
+        ))}
+      </ul>
+    </PagedList>
   );
 }
 

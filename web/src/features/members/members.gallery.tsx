@@ -15,6 +15,8 @@ const person = {
 const still = {
   isPending: false,
   isError: false,
+  error: null,
+  isFetchNextPageError: false,
   isFetching: false,
   isFetchingNextPage: false,
   hasNextPage: false,

@@ -41,8 +41,6 @@ const decision = (fields: Partial<Notification>) =>
     notification: {
       type: 'membership',
       space_id: 's',
-      title: "Your request to join wasn't approved",
-      content_preview: 'You can ask again later.',
       params: { outcome: 'declined' },
       read: false,
       ...fields,
@@ -55,7 +53,12 @@ it("shows a declined request once to a viewer who waits on the space's page", ()
   decision({});
   decision({});
   expect(toasts.mock.calls).toEqual([
-    [{ title: "Your request to join wasn't approved", description: 'You can ask again later.' }],
+    [
+      {
+        title: "Your request to join wasn't approved",
+        description: 'You can still read about the space or ask again later.',
+      },
+    ],
   ]);
   expect(readEntity(client, 'space', 's')).toMatchObject({ join_requested: false });
 });
@@ -64,7 +67,7 @@ it('shows an approval once, through the membership event', () => {
   show({ join_requested: true });
   receive('membership.changed', { space_id: 's', role: 'member' });
   receive('space.join_requests_changed', { space_id: 's' });
-  decision({ title: 'Your request to join was approved', params: { outcome: 'approved' } });
+  decision({ params: { outcome: 'approved' } });
   expect(toasts.mock.calls).toEqual([[{ title: "You're now a member of Film." }]]);
 });
 
@@ -73,7 +76,7 @@ it('shows nothing to viewers who are elsewhere, or for other notifications', () 
   decision({});
   show({ join_requested: true });
   decision({ space_id: 'another' });
-  decision({ type: 'moderation', params: { outcome: 'dismissed' } });
+  decision({ type: 'report_reviewed', params: { kind: 'post', outcome: 'dismissed' } });
   decision({ read: true });
   expect(toasts).not.toHaveBeenCalled();
 });

@@ -1,3 +1,5 @@
+import { t } from '#contract/i18n/translate.ts';
+import { joinDecisionCopy } from '#contract/values/join-decision-copy.ts';
 import { readSpace, spaceQuery } from '#web/features/spaces/index.ts';
 import { patchEntity } from '#web/lib/cache/entity-cache.ts';
 import { registerChannelRefetch, registerLiveHandler } from '#web/lib/live/live-client.ts';
@@ -22,11 +24,13 @@ registerLiveHandler('membership.changed', ({ payload }, { client }) => {
 // Notifies a viewer who has the space's page open that their request was declined; `membership.changed` reports an
 // approval.
 registerLiveHandler('notification.changed', ({ payload: { notification } }, { client }) => {
-  const { type, params, space_id } = notification;
-  if (type !== 'membership' || params.outcome !== 'declined' || notification.read) return;
+  const { space_id } = notification;
+  if (notification.type !== 'membership' || notification.read) return;
+  if (notification.params.outcome !== 'declined') return;
   if (readSpace(client, space_id)?.join_requested !== true) return;
   patchEntity(client, 'space', space_id, { join_requested: false });
-  toast({ title: notification.title, description: notification.content_preview });
+  const { title, detail } = joinDecisionCopy.declined;
+  toast({ title: t(title), description: t(detail) });
 });
 
 registerLiveHandler('space.join_requests_changed', ({ payload: { space_id } }, { client }) => {

@@ -17,7 +17,7 @@ export function AuditLogList({ space }: { space: Space }) {
   return (
     <QueuePages
       pages={pages}
-      isEmpty={actions.length === 0}
+      count={actions.length}
       empty={
         <EmptyState title={t('No entries yet')}>
           {t('Removals, bans, role changes and settings are recorded here.')}

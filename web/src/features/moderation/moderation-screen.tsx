@@ -73,7 +73,7 @@ function CaseList({ space, status }: { space: Space; status: CaseStatus }) {
   return (
     <QueuePages
       pages={pages}
-      isEmpty={cases.length === 0}
+      count={cases.length}
       empty={
         <EmptyState
           icon={<ShieldCheck size={26} aria-hidden="true" />}

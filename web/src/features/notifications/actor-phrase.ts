@@ -3,15 +3,15 @@ import type { Notification } from '#contract/notifications.ts';
 
 /**
  * Names who acted: "X", "X and 1 other", "X, a, b and n others" while more names are known than not, else "X and n
- * others". Null if no one acted.
+ * others". "Someone" if no one is known.
  */
 export function toActorPhrase({
   actor,
   actor_count,
   actor_names,
-}: Pick<Notification, 'actor' | 'actor_count' | 'actor_names'>): string | null {
+}: Pick<Notification, 'actor' | 'actor_count' | 'actor_names'>): string {
   const [first = actor?.full_name, ...known] = actor_names;
-  if (first === undefined) return actor_count > 0 ? t('Someone') : null;
+  if (first === undefined) return t('Someone');
   if (actor_count <= 1) return first;
   const named = known.slice(0, 2);
   const rest = actor_count - 1 - named.length;

@@ -1,6 +1,7 @@
 import type { Notification } from '#contract/notifications.ts';
+import { addItem, type ListChanges, removeItem } from '#web/lib/list/list-changes.ts';
 import type { EventOf } from '#web/lib/live/live-client.ts';
-import type { NotificationFilter, NotificationPage, NotificationRow } from './notifications.api.ts';
+import type { NotificationFilter, NotificationRow } from './notifications.api.ts';
 import { toRow } from './notifications.api.ts';
 
 export type NotificationEvent =
@@ -24,14 +25,14 @@ export function applyToUnread<T extends Unread>(unread: T, event: NotificationEv
     : { ...unread, unread_count: event.payload.unread_count, version };
 }
 
-/** Inside a space, its own notifications are hidden except mentions and replies. */
+/** Inside a space, its own notifications are hidden, except those of types that are shown there. */
 export const isHiddenInside = (
-  { type, space_id }: Pick<Notification, 'type' | 'space_id'>,
+  { shown_inside_space, space_id }: Pick<Notification, 'shown_inside_space' | 'space_id'>,
   insideSpaceId: string | undefined,
-): boolean => space_id === insideSpaceId && type !== 'mention' && type !== 'comment_reply';
+): boolean => space_id === insideSpaceId && !shown_inside_space;
 
 export function isInList(
-  entry: Pick<Notification, 'type' | 'space_id'>,
+  entry: Pick<Notification, 'shown_inside_space' | 'space_id'>,
   filter: NotificationFilter,
 ): boolean {
   if (filter.only_space_id) return entry.space_id === filter.only_space_id;
@@ -51,28 +52,17 @@ export function applyToEntry(entry: Notification, event: NotificationEvent): Not
   return { ...entry, read: true, clicked: entry.clicked || clicked, version };
 }
 
-const isLater = (a: NotificationRow, b: NotificationRow) =>
-  a.batch_updated_at === b.batch_updated_at ? a.id > b.id : a.batch_updated_at > b.batch_updated_at;
-
-/** Applies an event to the pages of a list: a changed entry moves to its position by time, a removed one is dropped. */
-export function applyToPages(
-  pages: NotificationPage[],
+/** Applies an event to the changes of a list: a changed entry moves to its position by time, a removed one is dropped. */
+export function applyToList(
+  changes: ListChanges<NotificationRow>,
   event: NotificationEvent,
   filter: NotificationFilter,
-): NotificationPage[] {
-  if (event.type === 'notification.read') return pages;
-  const id =
-    event.type === 'notification.changed' ? event.payload.notification.id : event.payload.notification_id;
-  const without = pages.map((page) => ({ ...page, rows: page.rows.filter((row) => row.id !== id) }));
-  if (event.type === 'notification.removed' || !isInList(event.payload.notification, filter)) return without;
-  const row = toRow(event.payload.notification);
-  const last = without.length - 1;
-  // An entry older than the last loaded page arrives with its own page.
-  const at = without.findIndex(
-    ({ rows, next_cursor }, index) =>
-      rows.some((other) => isLater(row, other)) || (index === last && next_cursor === null),
-  );
-  return without.map((page, index) =>
-    index === at ? { ...page, rows: [...page.rows, row].toSorted((a, b) => (isLater(a, b) ? -1 : 1)) } : page,
-  );
+): ListChanges<NotificationRow> {
+  if (event.type === 'notification.read') return changes;
+  if (event.type === 'notification.removed')
+    return removeItem(changes, event.payload.notification_id, event.seq);
+  const { notification } = event.payload;
+  return isInList(notification, filter)
+    ? addItem(changes, toRow(notification), event.seq)
+    : removeItem(changes, notification.id, event.seq);
 }

@@ -1,37 +1,27 @@
 import { Link } from '@tanstack/react-router';
-import { Bell, CalendarClock, DoorOpen, type LucideIcon, ShieldCheck } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
-import type { NotificationType } from '#contract/notifications.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { toActorPhrase } from './actor-phrase.ts';
-import { toNotificationTarget } from './notification-link.ts';
+import { writeNotification } from './notification-copy.tsx';
 import { useOpenNotification } from './use-mark-read.ts';
-
-/** Icons shown instead of a photo if no person acted. */
-const signs: Partial<Record<NotificationType, LucideIcon>> = {
-  event_reminder: CalendarClock,
-  membership: DoorOpen,
-  moderation: ShieldCheck,
-};
 
 /** A notification: who did what where, with a link to it. */
 export function NotificationItem({ id, onOpen }: { id: string; onOpen?: (() => void) | undefined }) {
   const entry = useEntity('notification', id);
   const open = useOpenNotification();
   if (!entry) return null;
-  const { to, search } = toNotificationTarget(entry);
-  const who = toActorPhrase(entry);
-  const Sign = signs[entry.type] ?? Bell;
+  const { Icon, sentence, detail, to, search } = writeNotification(entry, (names) => (
+    <span className="font-semibold text-ink">{names}</span>
+  ));
   return (
     <li className="notification" data-unread={entry.read ? undefined : ''}>
       {entry.actor ? (
         <Avatar id={entry.actor.id} name={entry.actor.full_name} src={entry.actor.avatar_url} />
       ) : (
         <span className="notification-sign">
-          <Sign size={20} aria-hidden="true" />
+          <Icon size={20} aria-hidden="true" />
         </span>
       )}
       <div className="min-w-0 flex-1">
@@ -46,13 +36,10 @@ export function NotificationItem({ id, onOpen }: { id: string; onOpen?: (() => v
             onOpen?.();
           }}
         >
-          {who && <span className="font-semibold text-ink">{who} </span>}
-          {entry.title}
+          {sentence}
           {!entry.read && <span className="sr-only"> {t('(unread)')}</span>}
         </Link>
-        {entry.content_preview && (
-          <p className="mt-0.5 line-clamp-2 text-sm break-words text-soft">{entry.content_preview}</p>
-        )}
+        {detail && <p className="mt-0.5 line-clamp-2 text-sm break-words text-soft">{detail}</p>}
         <p className="mt-1 flex min-w-0 items-center gap-1.5 text-sm text-faint">
           {entry.actor_relationship === 'admin' && <Badge>{t('Admin')}</Badge>}
           <span className="truncate">{entry.space.name}</span>

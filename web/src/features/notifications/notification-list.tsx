@@ -2,13 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
+import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { useChannel } from '#web/lib/live/use-live.ts';
-import { useNearEnd } from '#web/lib/use-near-end.ts';
-import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { NotificationItem } from './notification-item.tsx';
-import { type NotificationFilter, notificationPages } from './notifications.api.ts';
+import { arrangeNotifications } from './notification-order.ts';
+import { type NotificationFilter, notificationChanges, notificationPages } from './notifications.api.ts';
 
 /** Distance from the end of the list at which more is loaded, in pixels. */
 const nearEnd = 100;
@@ -28,58 +28,48 @@ export function NotificationList({
 }) {
   const list = useInfiniteQuery(notificationPages(filter));
   useChannel(`user:${viewerId}`, list.data?.pages[0]?.live_cursor ?? null);
-  const rows = (list.data?.pages ?? [])
-    .flatMap((page) => page.rows)
-    .filter((row) => !emptiedAt || row.batch_updated_at > emptiedAt);
-  const more = useNearEnd<HTMLLIElement>(
-    list.hasNextPage && !list.isFetching && !emptiedAt,
-    () => void list.fetchNextPage(),
-    nearEnd,
+  const rows = arrangeNotifications(list.data?.pages ?? [], notificationChanges.useChanges(filter)).filter(
+    (row) => !emptiedAt || row.batch_updated_at > emptiedAt,
   );
-  if (list.isPending) return <NotificationSkeleton />;
-  if (list.isError && rows.length === 0) {
-    return (
-      <div role="alert">
-        <EmptyState
-          title={t('Failed to load notifications')}
-          action={<Button onClick={() => void list.refetch()}>{t('Try again')}</Button>}
-        >
-          {toMessage(list.error, t('Failed to fetch notifications'))}
-        </EmptyState>
-      </div>
-    );
-  }
-  if (rows.length === 0 && emptiedAt) {
-    return (
-      <EmptyState icon={<CheckCheck size={26} aria-hidden="true" />} title={t("You're all caught up")}>
-        {t('New notifications will show up here.')}
-      </EmptyState>
-    );
-  }
-  if (rows.length === 0) {
-    return (
-      <EmptyState title={t('No notifications yet')}>
-        {t('Likes, comments and replies will show up here.')}
-      </EmptyState>
-    );
-  }
   return (
-    <ul>
-      {rows.map(({ id }) => (
-        <NotificationItem key={id} id={id} onOpen={onOpen} />
-      ))}
-      {list.hasNextPage && !emptiedAt ? (
-        <li ref={more} className="flex justify-center p-4">
-          <Button size="sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('Show more')}
-          </Button>
-        </li>
-      ) : (
-        <li className="px-5 py-6 text-center text-sm text-faint">
+    <PagedList
+      pages={list}
+      count={rows.length}
+      skeleton={<NotificationSkeleton />}
+      empty={emptiedAt ? <CaughtUp /> : <NoNotifications />}
+      failure={{
+        title: t('Failed to load notifications'),
+        text: toMessage(list.error, t('Failed to fetch notifications')),
+      }}
+      more={emptiedAt ? null : { near: nearEnd, size: 'sm' }}
+    >
+      <ul>
+        {rows.map(({ id }) => (
+          <NotificationItem key={id} id={id} onOpen={onOpen} />
+        ))}
+      </ul>
+      {(emptiedAt || !list.hasNextPage) && (
+        <p className="px-5 py-6 text-center text-sm text-faint">
           {t('You have reached the end of your notifications')}
-        </li>
+        </p>
       )}
-    </ul>
+    </PagedList>
+  );
+}
+
+function CaughtUp() {
+  return (
+    <EmptyState icon={<CheckCheck size={26} aria-hidden="true" />} title={t("You're all caught up")}>
+      {t('New notifications will show up here.')}
+    </EmptyState>
+  );
+}
+
+function NoNotifications() {
+  return (
+    <EmptyState title={t('No notifications yet')}>
+      {t('Likes, comments and replies will show up here.')}
+    </EmptyState>
   );
 }
 

@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Notification } from '#contract/notifications.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { apiPages, apiQuery } from '#web/lib/cache/query-client.ts';
+import { type ListChanges, noChanges } from '#web/lib/list/list-changes.ts';
+import { changesStore } from '#web/lib/list/live-list.ts';
 
 /** The entries of a list: of one space only, or as seen inside a space; all if neither is set. */
 export interface NotificationFilter {
@@ -32,6 +34,12 @@ export const notificationPages = (filter: NotificationFilter = {}) =>
       return { rows: notifications.map(toRow), next_cursor, live_cursor };
     },
   );
+
+/** Notifications that were added, moved or removed since the pages of a list were loaded. */
+export const notificationChanges = changesStore<NotificationFilter, ListChanges<NotificationRow>>(
+  'notifications',
+  noChanges,
+);
 
 /** The number of unread notifications: all, or as seen inside a space. */
 export const unreadQuery = (insideSpaceId?: string) =>

@@ -1,16 +1,16 @@
-import type { InfiniteData } from '@tanstack/react-query';
 import { patchEntity, readEntities, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { cachedInputs } from '#web/lib/list/live-list.ts';
 import { type LiveContext, registerChannelRefetch, registerLiveHandler } from '#web/lib/live/live-client.ts';
 import {
   applyToEntry,
-  applyToPages,
+  applyToList,
   applyToUnread,
   isHiddenInside,
   type NotificationEvent,
 } from './notification-changes.ts';
 import {
   type NotificationFilter,
-  type NotificationPage,
+  notificationChanges,
   refetchNotifications,
   unreadQuery,
 } from './notifications.api.ts';
@@ -29,15 +29,8 @@ function applyToCounts(event: NotificationEvent, { client }: LiveContext): void 
 }
 
 function applyToLists(event: NotificationEvent, { client }: LiveContext): void {
-  for (const { queryKey } of client
-    .getQueryCache()
-    .findAll({ queryKey: ['get_notifications_with_actors'] })) {
-    client.setQueryData<InfiniteData<NotificationPage>>(
-      queryKey,
-      (data) =>
-        data && { ...data, pages: applyToPages(data.pages, event, queryKey[1] as NotificationFilter) },
-    );
-  }
+  for (const filter of cachedInputs<NotificationFilter>(client, 'get_notifications_with_actors'))
+    notificationChanges.update(client, filter, (changes) => applyToList(changes, event, filter));
 }
 
 registerLiveHandler('notification.changed', (event, context) => {

@@ -1,37 +1,45 @@
+import { createElement, Fragment } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { NotificationParams } from '#contract/notification-types.ts';
 import type { Notification } from '#contract/notifications.ts';
+import { type ListChanges, noChanges } from '#web/lib/list/list-changes.ts';
 import { toActorPhrase } from './actor-phrase.ts';
-import { applyToEntry, applyToPages, applyToUnread, isInList } from './notification-changes.ts';
-import { toNotificationTarget } from './notification-link.ts';
-import type { NotificationPage } from './notifications.api.ts';
+import { applyToEntry, applyToList, applyToUnread, isInList } from './notification-changes.ts';
+import { writeNotification } from './notification-copy.tsx';
+import { arrangeNotifications } from './notification-order.ts';
+import type { NotificationPage, NotificationRow } from './notifications.api.ts';
 
-const entry = (fields: Partial<Notification> = {}): Notification => ({
-  id: 'n1',
-  user_id: 'me',
-  actor_id: 'mia',
-  last_actor_id: 'mia',
-  type: 'post_like',
-  title: 'liked your post',
-  content_preview: '',
-  actor_relationship: 'member',
-  space_id: 's1',
-  target_type: 'post',
-  target_id: 'p1',
-  post_id: null,
-  params: {},
-  read: false,
-  clicked: false,
-  created_at: '2026-11-21T04:00:00.000Z',
-  expires_at: '2027-11-21T04:00:00.000Z',
-  batch_key: null,
-  batch_updated_at: '2026-11-21T04:00:00.000Z',
-  actor_count: 1,
-  actor_names: ['Mia'],
-  version: 5,
-  actor: null,
-  space: { id: 's1', name: 'Bread', subdomain: 'bread', icon_image: null },
-  ...fields,
-});
+/** Any type can be given without the rest of its fields: the tests below need few of them. */
+type Fields = { [K in keyof Notification]?: Notification[K] };
+const entry = (fields: Fields = {}): Notification =>
+  ({
+    id: 'n1',
+    user_id: 'me',
+    actor_id: 'mia',
+    last_actor_id: 'mia',
+    type: 'post_like',
+    content_preview: '',
+    actor_relationship: 'member',
+    space_id: 's1',
+    target_type: 'post',
+    target_id: 'p1',
+    post_id: null,
+    params: {},
+    shown_inside_space: false,
+    read: false,
+    clicked: false,
+    created_at: '2026-11-21T04:00:00.000Z',
+    expires_at: '2027-11-21T04:00:00.000Z',
+    batch_key: null,
+    batch_updated_at: '2026-11-21T04:00:00.000Z',
+    actor_count: 1,
+    actor_names: ['Mia'],
+    version: 5,
+    actor: null,
+    space: { id: 's1', name: 'Bread', subdomain: 'bread', icon_image: null },
+    ...fields,
+  }) as Notification;
 const changed = (notification: Notification, unread_count = 1) =>
   ({
     seq: 1,
@@ -47,6 +55,9 @@ const read = (notification_ids: string[] | null, version: number) =>
     payload: { notification_ids, clicked: false, unread_count: 0, version },
   }) as const;
 
+type Changes = ListChanges<NotificationRow>;
+const none: Changes = noChanges;
+
 describe('Actor phrase', () => {
   const phrase = (actor_count: number, actor_names: string[]) =>
     toActorPhrase({ actor: null, actor_count, actor_names });
@@ -58,9 +69,89 @@ describe('Actor phrase', () => {
     [9, ['X', 'a', 'b'], 'X, a, b and 6 others'],
     [9, ['X'], 'X and 8 others'],
     [2, [], 'Someone'],
-    [0, [], null],
+    [0, [], 'Someone'],
   ] as const)('describes %i actors, named %j, as %s', (count, names, text) => {
     expect(phrase(count, [...names])).toBe(text);
+  });
+});
+
+type EventParams = NotificationParams<'event_reminder'>;
+const oven = (event: EventParams['event']): EventParams => ({
+  event,
+  minutes: event === 'soon' ? 15 : null,
+  title: 'Oven day',
+  starts_local: '2027-07-01T18:00',
+  ends_local: '2027-07-01T20:00',
+  time_zone: 'Africa/Lagos',
+  all_day: false,
+});
+
+describe('Notification sentence', () => {
+  const said = (fields: Fields) => {
+    const { sentence, detail } = writeNotification(entry(fields), (names) => createElement('b', null, names));
+    const html = renderToStaticMarkup(createElement(Fragment, null, sentence));
+    return detail === '' ? [html] : [html, detail];
+  };
+  const comment = { target_type: 'comment', target_id: 'c1', post_id: 'p1' } as const;
+  const space = { target_type: 'space', target_id: 's1' } as const;
+  const event = { type: 'event_reminder', target_type: 'event', actor_count: 0 } as const;
+  const when = 'Thursday, July 1, 2027, 6:00 PM to 8:00 PM (Africa/Lagos)';
+  it.each<[Fields, ...string[]]>([
+    [{}, '<b>Mia</b> liked your post'],
+    [{ content_preview: 'Rye' }, '<b>Mia</b> liked your post', 'Rye'],
+    [{ ...comment, actor_count: 2 }, '<b>Mia and 1 other</b> liked your comment'],
+    [{ type: 'comment_reply', ...comment, params: { to: 'post' } }, '<b>Mia</b> commented on your post'],
+    [{ type: 'comment_reply', ...comment, params: { to: 'comment' } }, '<b>Mia</b> replied to your comment'],
+    [{ type: 'mention' }, '<b>Mia</b> mentioned you in a post'],
+    [{ type: 'mention', ...comment }, '<b>Mia</b> mentioned you in a comment'],
+    [{ type: 'space_join', ...space, params: { event: 'joined' } }, '<b>Mia</b> joined the space'],
+    [{ type: 'space_join', ...space, params: { event: 'requested' } }, '<b>Mia</b> asked to join'],
+    [{ type: 'new_post', params: { several: false } }, '<b>Mia</b> published a new post'],
+    [{ type: 'new_post', params: { several: true } }, '<b>Mia</b> published new posts'],
+    [{ type: 'new_customer', ...space }, '<b>Mia</b> became a paying member'],
+    [{ type: 'admin_announcement' }, '<b>Mia</b> made an announcement'],
+    [{ ...event, params: oven('today') }, 'Today: Oven day', when],
+    [{ ...event, params: oven('tomorrow') }, 'Tomorrow: Oven day', when],
+    [{ ...event, params: oven('soon') }, 'Oven day starts in 15 minutes', when],
+    [{ ...event, params: oven('starting') }, 'Oven day is starting now', when],
+    [{ ...event, params: oven('started') }, 'Oven day has started', when],
+    [{ ...event, params: oven('changed') }, 'Oven day was changed', when],
+    [{ ...event, params: oven('cancelled') }, 'Oven day was canceled', when],
+    [{ ...event, params: oven('seat') }, 'You&#x27;re in: Oven day', when],
+    [
+      { type: 'membership', ...space, params: { outcome: 'approved' } },
+      'Your request to join was approved',
+      'Welcome! Take a look around and say hello.',
+    ],
+    [
+      { type: 'membership', ...space, params: { outcome: 'declined' } },
+      'Your request to join wasn&#x27;t approved',
+      'You can still read about the space or ask again later.',
+    ],
+    [{ type: 'content_removed', content_preview: 'Spam' }, '<b>Mia</b> removed your post', 'Spam'],
+    [{ type: 'content_removed', ...comment }, '<b>Mia</b> removed your comment'],
+    [
+      { type: 'report_reviewed', ...space, params: { kind: 'post', outcome: 'removed' } },
+      'Moderators reviewed the post you reported',
+      'The post was removed. Thanks for letting us know.',
+    ],
+    [
+      { type: 'report_reviewed', ...comment, params: { kind: 'comment', outcome: 'dismissed' } },
+      'Moderators reviewed the comment you reported',
+      'They decided to take no action.',
+    ],
+    [
+      { type: 'report_reviewed', ...space, params: { kind: 'comment', outcome: 'removed' } },
+      'Moderators reviewed the comment you reported',
+      'The comment was removed. Thanks for letting us know.',
+    ],
+    [
+      { type: 'report_reviewed', ...space, params: { kind: 'member', outcome: 'banned' } },
+      'Moderators reviewed the member you reported',
+      'They took action. Thanks for letting us know.',
+    ],
+  ])('of %j', (fields, ...texts) => {
+    expect(said(fields)).toEqual(texts);
   });
 });
 
@@ -68,22 +159,41 @@ describe('Notification link', () => {
   it.each([
     [{}, '/bread/space/p1', { highlight: 'p1' }],
     [
-      { type: 'comment_reply', target_type: 'comment', target_id: 'c1', post_id: 'p1' } as const,
+      {
+        type: 'comment_reply',
+        target_type: 'comment',
+        target_id: 'c1',
+        post_id: 'p1',
+        params: { to: 'post' },
+      } as const,
       '/bread/space/p1',
       { highlight_comment: 'c1' },
     ],
-    [{ type: 'space_join', target_type: 'space' } as const, '/bread/space/members', {}],
-    [{ type: 'new_customer', target_type: 'space' } as const, '/bread/space/members', {}],
-    [{ type: 'membership', target_type: 'space' } as const, '/bread', {}],
-    [{ type: 'moderation', target_type: 'space' } as const, '/bread/space', {}],
-    [{ type: 'moderation', target_type: 'post' } as const, '/bread/space/p1', { highlight: 'p1' }],
     [
-      { type: 'event_reminder', target_type: 'event', target_id: 'e1' } as const,
+      { type: 'space_join', target_type: 'space', params: { event: 'joined' } } as const,
+      '/bread/space/members',
+      {},
+    ],
+    [{ type: 'new_customer', target_type: 'space' } as const, '/bread/space/members', {}],
+    [{ type: 'membership', target_type: 'space', params: { outcome: 'declined' } } as const, '/bread', {}],
+    [
+      {
+        type: 'report_reviewed',
+        target_type: 'space',
+        params: { kind: 'post', outcome: 'removed' },
+      } as const,
+      '/bread/space',
+      {},
+    ],
+    [{ type: 'content_removed', target_type: 'post' } as const, '/bread/space/p1', { highlight: 'p1' }],
+    [
+      { type: 'event_reminder', target_type: 'event', target_id: 'e1', params: oven('changed') } as const,
       '/bread/space/calendar',
       { event: 'e1' },
     ],
   ])('leads %j to %s', (fields, to, search) => {
-    expect(toNotificationTarget(entry(fields))).toEqual({ to, search });
+    const written = writeNotification(entry(fields), (names) => names);
+    expect({ to: written.to, search: written.search }).toEqual({ to, search });
   });
 });
 
@@ -100,24 +210,27 @@ describe('Notification event', () => {
   it('moves a changed entry to its position by time, once, even if received twice', () => {
     const row = (id: string, at: string) => ({ id, batch_updated_at: `2026-11-21T04:00:0${at}.000Z` });
     const pages: NotificationPage[] = [
-      { rows: [row('c', '3'), row('b', '2')], next_cursor: 'x', live_cursor: 1 },
-      { rows: [row('a', '1')], next_cursor: 'y', live_cursor: 1 },
+      { rows: [row('c', '3'), row('b', '2')], next_cursor: 'x', live_cursor: 0 },
+      { rows: [row('a', '1')], next_cursor: 'y', live_cursor: 0 },
     ];
-    const ids = (after: NotificationPage[]) => after.map((page) => page.rows.map(({ id }) => id));
+    const ids = (changes: Changes) => arrangeNotifications(pages, changes).map(({ id }) => id);
     const event = changed(entry({ id: 'a', batch_updated_at: '2026-11-21T04:00:04.000Z' }));
-    const once = applyToPages(pages, event, {});
-    expect(ids(once)).toEqual([['a', 'c', 'b'], []]);
-    expect(applyToPages(once, event, {})).toEqual(once);
+    const once = applyToList(none, event, {});
+    expect(ids(once)).toEqual(['a', 'c', 'b']);
+    expect(applyToList(once, event, {})).toBe(once);
     // Older than all loaded entries, with more pages to come: it arrives with its page.
     const old = changed(entry({ id: 'z', batch_updated_at: '2026-11-20T00:00:00.000Z' }));
-    expect(ids(applyToPages(pages, old, {}))).toEqual([['c', 'b'], ['a']]);
+    expect(ids(applyToList(none, old, {}))).toEqual(['c', 'b', 'a']);
+    const whole = pages.map((page) => ({ ...page, next_cursor: null }));
+    expect(arrangeNotifications(whole, applyToList(none, old, {})).at(-1)?.id).toBe('z');
+    // An entry that no longer belongs in the list disappears, even if a page request is in flight.
+    expect(ids(applyToList(once, { ...event, seq: 2 }, { only_space_id: 's2' }))).toEqual(['c', 'b']);
   });
 
-  it('hides likes of the open space but shows replies', () => {
+  it('hides entries of the open space except those shown inside it', () => {
     const inside = { inside_space_id: 's1' };
     expect(isInList(entry(), inside)).toBe(false);
-    expect(isInList(entry({ type: 'comment_reply' }), inside)).toBe(true);
-    expect(isInList(entry({ type: 'mention' }), inside)).toBe(true);
+    expect(isInList(entry({ shown_inside_space: true }), inside)).toBe(true);
     expect(isInList(entry({ space_id: 's2' }), inside)).toBe(true);
     expect(isInList(entry({ space_id: 's2' }), { only_space_id: 's1' })).toBe(false);
   });

@@ -1,6 +1,6 @@
 import type { SpacePerson } from '#contract/users.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
-import { Avatar, type AvatarProps } from '#web/ui/avatar.tsx';
+import { Avatar, AvatarLevel, type AvatarProps } from '#web/ui/avatar.tsx';
 import { toCurrentLevel, toMemberLevelId } from './member-level.ts';
 
 interface SpaceAvatarProps extends Pick<AvatarProps, 'size' | 'loading' | 'className'> {
@@ -12,12 +12,8 @@ interface SpaceAvatarProps extends Pick<AvatarProps, 'size' | 'loading' | 'class
 export function SpaceAvatar({ person, spaceId, ...rest }: SpaceAvatarProps) {
   const received = useEntity('member_level', toMemberLevelId(spaceId, person.id));
   return (
-    <Avatar
-      id={person.id}
-      name={person.full_name}
-      src={person.avatar_url}
-      level={toCurrentLevel(person, received)}
-      {...rest}
-    />
+    <Avatar id={person.id} name={person.full_name} src={person.avatar_url} {...rest}>
+      <AvatarLevel level={toCurrentLevel(person, received)} />
+    </Avatar>
   );
 }

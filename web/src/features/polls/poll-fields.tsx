@@ -29,17 +29,8 @@ function toLocalField(time: string | null): string {
 export function PollFields({ poll, onChange, onRemove, problem, isFixed = false }: PollFieldsProps) {
   const change = (changes: Partial<PollDraft>) => onChange({ ...poll, ...changes });
   const errorAt = (at: PollProblem['at']) => (problem?.at === at ? problem.text : undefined);
-  const optionNotes = useFieldIds({ error: errorAt('options') });
-  const list = useRef<HTMLFieldSetElement>(null);
-  const isAdding = useRef(false);
-  const count = poll.options.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after an option was added.
-  useEffect(() => {
-    if (isAdding.current) list.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus();
-    isAdding.current = false;
-  }, [count]);
   return (
-    <fieldset ref={list} className="flex flex-col gap-3 rounded-md bg-sunken p-4">
+    <fieldset className="flex flex-col gap-3 rounded-md bg-sunken p-4">
       <legend className="sr-only">{t('Poll')}</legend>
       <TextField
         label={t('Question')}
@@ -58,49 +49,12 @@ export function PollFields({ poll, onChange, onRemove, problem, isFixed = false 
         disabled={isFixed}
         autoComplete="off"
       />
-      <ul className="flex flex-col gap-2">
-        {poll.options.map((option, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: options are identified by their position.
-          <li key={index} className="flex items-center gap-2">
-            <TextField
-              label={t('Option {number}', { number: index + 1 })}
-              labelHidden
-              className="flex-1"
-              value={option}
-              placeholder={t('Option {number}', { number: index + 1 })}
-              maxLength={100}
-              aria-describedby={optionNotes.errorId}
-              disabled={isFixed}
-              autoComplete="off"
-              onChange={(event) => change({ options: poll.options.with(index, event.target.value) })}
-            />
-            {poll.options.length > 2 && !isFixed && (
-              <IconButton
-                label={t('Remove option {number}', { number: index + 1 })}
-                size="sm"
-                onClick={() => change({ options: poll.options.filter((_one, at) => at !== index) })}
-              >
-                <X size={18} aria-hidden="true" />
-              </IconButton>
-            )}
-          </li>
-        ))}
-      </ul>
-      <FieldNotes ids={optionNotes} error={errorAt('options')} />
-      {poll.options.length < maxPollOptions && !isFixed && (
-        <Button
-          variant="quiet"
-          size="sm"
-          className="-ml-3 self-start"
-          icon={<Plus size={16} aria-hidden="true" />}
-          onClick={() => {
-            isAdding.current = true;
-            change({ options: [...poll.options, ''] });
-          }}
-        >
-          {t('Add option')}
-        </Button>
-      )}
+      <OptionFields
+        options={poll.options}
+        onChange={(options) => change({ options })}
+        error={errorAt('options')}
+        isFixed={isFixed}
+      />
       <Switch
         label={t('Allow multiple answers')}
         checked={poll.multiple}
@@ -123,5 +77,72 @@ export function PollFields({ poll, onChange, onRemove, problem, isFixed = false 
         </p>
       )}
     </fieldset>
+  );
+}
+
+interface OptionFieldsProps {
+  options: string[];
+  onChange: (options: string[]) => void;
+  error: string | undefined;
+  isFixed: boolean;
+}
+
+/** The options of a poll; the field of an added one receives the focus. */
+function OptionFields({ options, onChange, error, isFixed }: OptionFieldsProps) {
+  const notes = useFieldIds({ error });
+  const list = useRef<HTMLUListElement>(null);
+  const isAdding = useRef(false);
+  const count = options.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after an option was added.
+  useEffect(() => {
+    if (isAdding.current) list.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus();
+    isAdding.current = false;
+  }, [count]);
+  return (
+    <>
+      <ul ref={list} className="flex flex-col gap-2">
+        {options.map((option, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: options are identified by their position.
+          <li key={index} className="flex items-center gap-2">
+            <TextField
+              label={t('Option {number}', { number: index + 1 })}
+              labelHidden
+              className="flex-1"
+              value={option}
+              placeholder={t('Option {number}', { number: index + 1 })}
+              maxLength={100}
+              aria-describedby={notes.errorId}
+              disabled={isFixed}
+              autoComplete="off"
+              onChange={(event) => onChange(options.with(index, event.target.value))}
+            />
+            {options.length > 2 && !isFixed && (
+              <IconButton
+                label={t('Remove option {number}', { number: index + 1 })}
+                size="sm"
+                onClick={() => onChange(options.filter((_one, at) => at !== index))}
+              >
+                <X size={18} aria-hidden="true" />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      <FieldNotes ids={notes} error={error} />
+      {options.length < maxPollOptions && !isFixed && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-ml-3 self-start"
+          icon={<Plus size={16} aria-hidden="true" />}
+          onClick={() => {
+            isAdding.current = true;
+            onChange([...options, '']);
+          }}
+        >
+          {t('Add option')}
+        </Button>
+      )}
+    </>
   );
 }

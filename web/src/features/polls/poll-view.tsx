@@ -34,6 +34,15 @@ function useIsClosed(poll: Poll): boolean {
   return isClosed(poll, now);
 }
 
+/** Fetches the poll again if it is closed but its results aren't known here yet. */
+function useResultsAfterClosing(poll: Poll, postId: string, closed: boolean) {
+  const client = useQueryClient();
+  const isHidden = closed && poll.options.every(({ vote_count }) => vote_count === null);
+  useEffect(() => {
+    if (isHidden) refetchPollSoon(client, postId);
+  }, [client, isHidden, postId]);
+}
+
 /** A poll with its options, and the results for those who can see them. */
 export function PollView({ postId, poll, title, canVote, canClose }: PollViewProps) {
   const id = useId();
@@ -41,57 +50,26 @@ export function PollView({ postId, poll, title, canVote, canClose }: PollViewPro
   const closed = useIsClosed(poll);
   const [selected, setSelected] = useState<readonly string[] | null>(null);
   const [isShowingResults, setShowingResults] = useState(false);
-  const client = useQueryClient();
-  const isHidden = closed && poll.options.every(({ vote_count }) => vote_count === null);
-  useEffect(() => {
-    if (isHidden) refetchPollSoon(client, postId);
-  }, [client, isHidden, postId]);
+  useResultsAfterClosing(poll, postId, closed);
   const hasVoted = poll.viewer_option_ids.length > 0;
   const isChoosing = canVote && !closed && (selected !== null || (!hasVoted && !isShowingResults));
   const choice = selected ?? [];
-  const vote = () =>
-    action.mutate(
-      { kind: 'vote', option_ids: [...choice] },
-      {
-        onSuccess: () => {
-          setSelected(null);
-          setShowingResults(false);
-        },
-      },
-    );
-  const choose = (option: string, on: boolean) => {
-    if (!poll.multiple) setSelected([option]);
-    else setSelected(on ? [...choice, option] : choice.filter((one) => one !== option));
+  const stopChoosing = (showsResults: boolean) => {
+    setSelected(null);
+    setShowingResults(showsResults);
   };
-  const voters = t('{count, plural, =0 {No votes yet} one {# person voted} other {# people voted}}', {
-    count: poll.voter_count,
-  });
+  const vote = () =>
+    action.mutate({ kind: 'vote', option_ids: [...choice] }, { onSuccess: () => stopChoosing(false) });
   return (
     <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={`${id}-foot`}>
       <legend className={poll.question === title ? 'sr-only' : 'mb-2 font-semibold [overflow-wrap:anywhere]'}>
         {poll.question}
       </legend>
-      {poll.options.map((option) => {
-        const isOwn = poll.viewer_option_ids.includes(option.id);
-        if (isChoosing) {
-          return (
-            <label
-              key={option.id}
-              className="poll-option"
-              data-own={choice.includes(option.id) ? '' : undefined}
-            >
-              <input
-                type={poll.multiple ? 'checkbox' : 'radio'}
-                name={`${id}-option`}
-                checked={choice.includes(option.id)}
-                onChange={(event) => choose(option.id, event.target.checked)}
-              />
-              <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{option.text}</span>
-            </label>
-          );
-        }
-        return <PollResult key={option.id} poll={poll} option={option} isOwn={isOwn} />;
-      })}
+      {isChoosing ? (
+        <PollChoices poll={poll} name={`${id}-option`} choice={choice} onChoose={setSelected} />
+      ) : (
+        poll.options.map((option) => <PollResult key={option.id} poll={poll} option={option} />)
+      )}
       <div id={`${id}-foot`} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
         {isChoosing && (
           <Button
@@ -110,17 +88,7 @@ export function PollView({ postId, poll, title, canVote, canClose }: PollViewPro
             {t('Cancel')}
           </Button>
         )}
-        <p>
-          <span aria-live="polite">{voters}</span>
-          {poll.multiple && !closed && ` · ${t('choose one or more')}`}
-          {closed && ` · ${t('closed')}`}
-          {!closed && poll.closes_at && (
-            <>
-              {' · '}
-              <ClosingTime at={poll.closes_at} />
-            </>
-          )}
-        </p>
+        <PollStatus poll={poll} closed={closed} />
         <span className="-ml-3 flex flex-wrap empty:hidden">
           {!closed && !isChoosing && canVote && (
             <>
@@ -135,14 +103,7 @@ export function PollView({ postId, poll, title, canVote, canClose }: PollViewPro
             </>
           )}
           {isChoosing && !hasVoted && seesResults(poll) && (
-            <Button
-              variant="quiet"
-              size="sm"
-              onClick={() => {
-                setSelected(null);
-                setShowingResults(true);
-              }}
-            >
+            <Button variant="quiet" size="sm" onClick={() => stopChoosing(true)}>
               {t('Show results')}
             </Button>
           )}
@@ -154,6 +115,54 @@ export function PollView({ postId, poll, title, canVote, canClose }: PollViewPro
         </span>
       </div>
     </fieldset>
+  );
+}
+
+interface PollChoicesProps {
+  poll: Poll;
+  /** Groups the radio buttons of this poll. */
+  name: string;
+  /** IDs of the selected options. */
+  choice: readonly string[];
+  onChoose: (choice: readonly string[]) => void;
+}
+
+/** The options as radio buttons, or as checkboxes if multiple answers are allowed. */
+function PollChoices({ poll, name, choice, onChoose }: PollChoicesProps) {
+  const choose = (option: string, on: boolean) => {
+    if (!poll.multiple) onChoose([option]);
+    else onChoose(on ? [...choice, option] : choice.filter((one) => one !== option));
+  };
+  return poll.options.map((option) => (
+    <label key={option.id} className="poll-option" data-own={choice.includes(option.id) ? '' : undefined}>
+      <input
+        type={poll.multiple ? 'checkbox' : 'radio'}
+        name={name}
+        checked={choice.includes(option.id)}
+        onChange={(event) => choose(option.id, event.target.checked)}
+      />
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{option.text}</span>
+    </label>
+  ));
+}
+
+/** How many people voted, and until when others can. */
+function PollStatus({ poll, closed }: { poll: Poll; closed: boolean }) {
+  const voters = t('{count, plural, =0 {No votes yet} one {# person voted} other {# people voted}}', {
+    count: poll.voter_count,
+  });
+  return (
+    <p>
+      <span aria-live="polite">{voters}</span>
+      {poll.multiple && !closed && ` · ${t('choose one or more')}`}
+      {closed && ` · ${t('closed')}`}
+      {!closed && poll.closes_at && (
+        <>
+          {' · '}
+          <ClosingTime at={poll.closes_at} />
+        </>
+      )}
+    </p>
   );
 }
 
@@ -169,15 +178,9 @@ function ClosingTime({ at }: { at: string }) {
     : tRich('closes <time>{date}</time>', { date, time });
 }
 
-function PollResult({
-  poll,
-  option,
-  isOwn,
-}: {
-  poll: Poll;
-  option: Poll['options'][number];
-  isOwn: boolean;
-}) {
+/** An option with its share of the votes, if the viewer can see it. */
+function PollResult({ poll, option }: { poll: Poll; option: Poll['options'][number] }) {
+  const isOwn = poll.viewer_option_ids.includes(option.id);
   const share = getShare(poll, option.vote_count);
   const known = option.vote_count !== null;
   return (

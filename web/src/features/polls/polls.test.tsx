@@ -37,7 +37,11 @@ function show(shown: Poll, rights = { canVote: true, canClose: false }, title = 
 
 // jsdom lacks this; arrow keys in radio groups need it.
 vi.stubGlobal('CSS', { escape: (text: string) => text });
-beforeEach(() => call.mockReset());
+beforeEach(() => {
+  call.mockReset();
+  // For the polls of earlier tests, which are fetched again a moment after they closed.
+  call.mockResolvedValue({ poll: poll(), live_cursor: 0 });
+});
 afterEach(cleanup);
 
 describe('a poll', () => {
@@ -104,6 +108,69 @@ describe('a poll', () => {
     show(poll(), { canVote: false, canClose: false });
     expect(screen.queryByRole('radio')).toBeNull();
     await waitFor(() => expect(screen.getByText('3 people voted')).toBeTruthy());
+  });
+
+  const counted = [
+    { id: 'a', text: 'Rye', vote_count: 1 },
+    { id: 'b', text: 'Wheat', vote_count: 2 },
+  ];
+  const writes = () => call.mock.calls.filter(([operation]) => operation !== 'get_poll');
+  const button = (name: string) => screen.queryByRole('button', { name });
+
+  it('shows the results to someone who may see them before voting, and then lets them vote', async () => {
+    show(poll({ options: counted }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Rye' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show results' }));
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(screen.getByText(/67%/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Vote' }));
+    // What was selected before isn't kept.
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Rye' }).checked).toBe(false);
+    expect(writes()).toEqual([]);
+  });
+
+  it('goes back to the results if a change of the vote is canceled', async () => {
+    show(poll({ options: counted, viewer_option_ids: ['b'] }));
+    await userEvent.click(screen.getByRole('button', { name: 'Change vote' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Rye' }));
+    expect(button('Remove vote')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByText('Your vote').parentElement?.textContent).toContain('Wheat');
+    expect(writes()).toEqual([]);
+  });
+
+  it('unselects an option of several again', async () => {
+    call.mockResolvedValue({ poll: poll() });
+    show(poll({ multiple: true }));
+    for (const name of ['Rye', 'Wheat', 'Rye']) {
+      await userEvent.click(screen.getByRole('checkbox', { name }));
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Vote' }));
+    expect(call).toHaveBeenCalledWith('vote_in_poll', { post_id: 'p1', option_ids: ['b'] });
+  });
+
+  it.each([
+    ['Remove vote', 'withdraw_vote'],
+    ['Close poll', 'close_poll'],
+  ])('%s: sends it once and changes nothing else', async (name, operation) => {
+    call.mockResolvedValue({ poll: poll() });
+    show(poll({ options: counted, viewer_option_ids: ['b'] }), { canVote: true, canClose: true });
+    await userEvent.click(screen.getByRole('button', { name }));
+    expect(writes()).toEqual([[operation, { post_id: 'p1' }]]);
+  });
+
+  it('offers to close only to those who may', () => {
+    show(poll());
+    expect(button('Close poll')).toBeNull();
+  });
+
+  it('keeps the selection if the vote could not be saved', async () => {
+    call.mockRejectedValue(new TypeError('Failed to fetch'));
+    show(poll());
+    await userEvent.click(screen.getByRole('radio', { name: 'Wheat' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Vote' }));
+    await waitFor(() => expect(button('Vote')).toBeTruthy());
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Wheat' }).checked).toBe(true);
   });
 });
 

@@ -6,7 +6,7 @@ export {
   type PostValues,
   withoutChanged,
 } from './fields/post-check.ts';
-export { FailureMessage, PostFields } from './fields/post-fields.tsx';
+export { PostFields } from './fields/post-fields.tsx';
 export { findHighlight } from './find-highlight.ts';
 export { PostScreen } from './post-screen.tsx';
 export { loadPost } from './posts.api.ts';

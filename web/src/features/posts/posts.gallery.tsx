@@ -1,7 +1,7 @@
 import type { LinkPreview } from '#contract/posts.ts';
+import { FailureMessage } from '#web/features/composer/index.ts';
 import { DeletedPost } from './card/deleted-post.tsx';
 import { LinkCard } from './card/link-card.tsx';
-import { FailureMessage } from './fields/post-fields.tsx';
 
 export const title = 'Posts: link cards, deleted posts';
 

@@ -4,10 +4,11 @@ import { t } from '#contract/i18n/translate.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { toCount } from '#web/lib/text/member-count.ts';
 import { Button } from '#web/ui/button.tsx';
-import { type LikeKind, setLike } from './set-like.ts';
+import type { LikedKind } from './reactions.api.ts';
+import { setLike } from './set-like.ts';
 
 interface LikeButtonProps {
-  kind: LikeKind;
+  kind: LikedKind;
   id: string;
   /** Whether the viewer may like; otherwise only the count is shown. */
   canLike: boolean;

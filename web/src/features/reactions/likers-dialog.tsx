@@ -1,16 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/translate.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import { PagedList } from '#web/lib/list/paged-list.tsx';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
-import { commentLikesPages, postLikesPages } from './reactions.api.ts';
-import type { LikeKind } from './set-like.ts';
+import { type LikedKind, likeRequests } from './reactions.api.ts';
 
 export interface LikersDialogProps {
-  kind: LikeKind;
+  kind: LikedKind;
   id: string;
 }
 
@@ -20,53 +19,41 @@ export function LikersDialog({
   id: targetId,
   ...popup
 }: Omit<PopupProps, 'trigger'> & Partial<Pick<PopupProps, 'trigger'>> & LikersDialogProps) {
-  const queryOptions = { enabled: popup.open, staleTime: 0 };
-  const postLikes = useInfiniteQuery({
-    ...postLikesPages(targetId),
-    ...queryOptions,
-    enabled: popup.open && kind === 'post',
-  });
-  const commentLikes = useInfiniteQuery({
-    ...commentLikesPages(targetId),
-    ...queryOptions,
-    enabled: popup.open && kind === 'comment',
-  });
-  const likes = kind === 'post' ? postLikes : commentLikes;
-  // Shows about as many placeholder rows as there are likes, so that the dialog opens at its final height.
+  const pages = likeRequests[kind].pages(targetId) as ReturnType<typeof likeRequests.post.pages>;
+  const likes = useInfiniteQuery({ ...pages, enabled: popup.open, staleTime: 0 });
   const count = useEntity(kind, targetId)?.like_count ?? 1;
   const ids = likes.data?.pages.flatMap((page) => page.person_ids) ?? [];
   return (
     <Dialog {...popup} size="sm" title={t('Liked by')}>
-      {likes.isError && ids.length === 0 ? (
-        <div className="py-6 text-center">
-          <p className="mb-3 text-soft">{t("Couldn't load the list.")}</p>
-          <Button onClick={() => void likes.refetch()}>{t('Try again')}</Button>
-        </div>
-      ) : (
-        <ul className="flex min-h-24 flex-col gap-3" aria-busy={likes.isPending}>
-          {likes.isPending &&
-            Array.from({ length: Math.min(12, count) }, (_, row) => row).map((row) => (
-              <li key={row} className="flex items-center gap-3">
-                <Skeleton shape="circle" width="2rem" height="2rem" />
-                <Skeleton width={`${30 + ((row * 17) % 25)}%`} />
-              </li>
-            ))}
+      <PagedList
+        pages={likes}
+        count={ids.length}
+        skeleton={<LikersSkeleton count={count} />}
+        empty={<div className="min-h-24" />}
+        failure={{ text: t("Couldn't load the list.") }}
+        more={{ near: null, size: 'block' }}
+      >
+        <ul className="flex min-h-24 flex-col gap-3">
           {ids.map((id) => (
             <Liker key={id} id={id} />
           ))}
         </ul>
-      )}
-      {likes.hasNextPage && (
-        <Button
-          block
-          className="mt-4"
-          loading={likes.isFetchingNextPage}
-          onClick={() => void likes.fetchNextPage()}
-        >
-          {t('Show more')}
-        </Button>
-      )}
+      </PagedList>
     </Dialog>
+  );
+}
+
+/** About as many placeholder rows as there are likes, so that the dialog opens at its final height. */
+function LikersSkeleton({ count }: { count: number }) {
+  return (
+    <ul className="flex min-h-24 flex-col gap-3" aria-busy="true">
+      {Array.from({ length: Math.min(12, count) }, (_, row) => row).map((row) => (
+        <li key={row} className="flex items-center gap-3">
+          <Skeleton shape="circle" width="2rem" height="2rem" />
+          <Skeleton width={`${30 + ((row * 17) % 25)}%`} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -4,8 +4,8 @@ import { toMessage } from '#web/lib/api/error-messages.ts';
 import { patchEntity, readEntity } from '#web/lib/cache/entity-cache.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { type LikedKind, likeRequests } from './reactions.api.ts';
 
-export type LikeKind = 'post' | 'comment';
 interface Totals {
   like_count: number;
   has_liked: boolean;
@@ -20,13 +20,7 @@ export function isLikePending(id: string): boolean {
   return pendingLikes.has(id);
 }
 
-function send(client: QueryClient, kind: LikeKind, id: string, liked: boolean): Promise<Totals> {
-  const call = getApiClient(client);
-  if (kind === 'post') return call(liked ? 'like_post' : 'unlike_post', { post_id: id });
-  return call(liked ? 'like_comment' : 'unlike_comment', { comment_id: id });
-}
-
-function show(client: QueryClient, kind: LikeKind, id: string, liked: boolean): void {
+function show(client: QueryClient, kind: LikedKind, id: string, liked: boolean): void {
   patchEntity(client, kind, id, (now) => ({
     has_liked: liked,
     like_count: now.has_liked === liked ? now.like_count : Math.max(0, now.like_count + (liked ? 1 : -1)),
@@ -39,7 +33,7 @@ function show(client: QueryClient, kind: LikeKind, id: string, liked: boolean): 
  */
 export async function setLike(
   client: QueryClient,
-  kind: LikeKind,
+  kind: LikedKind,
   id: string,
   liked: boolean,
 ): Promise<void> {
@@ -54,7 +48,7 @@ export async function setLike(
   try {
     for (;;) {
       const requested = pendingLikes.get(id) === true;
-      confirmed = await send(client, kind, id, requested);
+      confirmed = await likeRequests[kind].set(getApiClient(client), id, requested);
       if (pendingLikes.get(id) === requested) break;
     }
     pendingLikes.delete(id);

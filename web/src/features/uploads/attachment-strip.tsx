@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, FileText, Film, RotateCw, X } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
-import { toReadableSize } from '#web/ui/fields/accept-files.ts';
+import { toReadableSize } from '#web/ui/fields/readable-size.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import type { Attachment } from './use-attachments.ts';

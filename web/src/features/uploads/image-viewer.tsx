@@ -17,6 +17,25 @@ interface ImageViewerProps {
 const closer = 2.5;
 const middle: CloseLook = { x: 0.5, y: 0.5, width: closer };
 
+/** Shows the image at `start` first, and keeps the zoomed point of the image at `at` in the center. */
+function useScrollPositions(
+  row: HTMLUListElement | null,
+  { start, at, closeTo }: { start: number; at: number; closeTo: CloseLook | null },
+) {
+  useLayoutEffect(() => {
+    row?.scrollTo({ left: start * row.clientWidth, behavior: 'instant' });
+  }, [row, start]);
+  useLayoutEffect(() => {
+    const frame = row?.children[at];
+    if (!frame || !closeTo) return;
+    frame.scrollTo({
+      left: closeTo.x * frame.scrollWidth - (closeTo.left ?? frame.clientWidth / 2),
+      top: closeTo.y * frame.scrollHeight - (closeTo.top ?? frame.clientHeight / 2),
+      behavior: 'instant',
+    });
+  }, [row, at, closeTo]);
+}
+
 /**
  * Full-screen images side by side: swipe, arrow keys or buttons move between them. A double click, the + key, a pinch
  * or the button zooms in; scrolling then pans the image.
@@ -28,25 +47,12 @@ export default function ImageViewer({ images, start, onClose }: ImageViewerProps
   // The row mounts after the dialog around it has opened.
   const [row, setRow] = useState<HTMLUListElement | null>(null);
   usePinch(row, setCloseTo);
+  useScrollPositions(row, { start, at, closeTo });
 
-  const go = (index: number, behavior: ScrollBehavior = 'smooth') => {
+  const go = (index: number) => {
     const wanted = Math.min(images.length - 1, Math.max(0, index));
-    row?.scrollTo({ left: wanted * row.clientWidth, behavior });
+    row?.scrollTo({ left: wanted * row.clientWidth, behavior: 'smooth' });
   };
-  useLayoutEffect(() => {
-    row?.scrollTo({ left: start * row.clientWidth, behavior: 'instant' });
-  }, [row, start]);
-  // Keep the zoomed point in the center.
-  useLayoutEffect(() => {
-    const frame = row?.children[at];
-    if (!frame || !closeTo) return;
-    frame.scrollTo({
-      left: closeTo.x * frame.scrollWidth - (closeTo.left ?? frame.clientWidth / 2),
-      top: closeTo.y * frame.scrollHeight - (closeTo.top ?? frame.clientHeight / 2),
-      behavior: 'instant',
-    });
-  }, [row, at, closeTo]);
-
   const turnTo = (index: number) => {
     if (index === at) return;
     setAt(index);
@@ -63,12 +69,6 @@ export default function ImageViewer({ images, start, onClose }: ImageViewerProps
     else if (event.key === 'End') go(images.length - 1);
     else return;
     event.preventDefault();
-  };
-  const look = ({ clientX, clientY, target }: MouseEvent) => {
-    if (!(target instanceof HTMLImageElement)) return;
-    const { left, top, width, height } = target.getBoundingClientRect();
-    const point = { x: (clientX - left) / width, y: (clientY - top) / height };
-    setCloseTo((now) => (now ? null : { ...point, width: closer }));
   };
   const many = images.length > 1;
   const name = images[at]?.file_name;
@@ -93,32 +93,16 @@ export default function ImageViewer({ images, start, onClose }: ImageViewerProps
             turnTo(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
           }
         >
-          {images.map((image, index) => {
-            const isClose = closeTo !== null && index === at;
-            return (
-              <li
-                key={image.id}
-                tabIndex={isClose ? 0 : undefined}
-                onDoubleClick={look}
-                className="grid max-h-[calc(100dvh-10.5rem)] w-full flex-none snap-center overflow-auto overscroll-contain"
-                style={
-                  { placeItems: 'safe center', '--look': `${(closeTo?.width ?? 1) * 100}%` } as CSSProperties
-                }
-              >
-                <ResponsiveImage
-                  image={image}
-                  sizes={isClose ? '150rem' : '(width < 66rem) 100vw, 62rem'}
-                  alt={image.file_name}
-                  loading={Math.abs(index - start) < 2 ? 'eager' : 'lazy'}
-                  className={
-                    isClose
-                      ? 'h-auto w-(--look) max-w-none cursor-zoom-out'
-                      : 'h-auto max-h-[calc(100dvh-10.5rem)] w-auto max-w-full cursor-zoom-in rounded-sm object-contain'
-                  }
-                />
-              </li>
-            );
-          })}
+          {images.map((image, index) => (
+            <ImageFrame
+              key={image.id}
+              image={image}
+              isNear={Math.abs(index - start) < 2}
+              isClose={closeTo !== null && index === at}
+              width={closeTo?.width ?? 1}
+              onZoom={(point) => setCloseTo((now) => (now ? null : { ...point, width: closer }))}
+            />
+          ))}
         </ul>
         <IconButton
           label={closeTo ? t('Fit to screen') : t('Zoom in')}
@@ -128,29 +112,80 @@ export default function ImageViewer({ images, start, onClose }: ImageViewerProps
         >
           {closeTo ? <ZoomOut size={20} aria-hidden="true" /> : <ZoomIn size={20} aria-hidden="true" />}
         </IconButton>
-        {many && (
-          <>
-            <IconButton
-              label={t('Previous image')}
-              variant="secondary"
-              className="!absolute top-1/2 left-2 -translate-y-1/2"
-              disabled={at === 0}
-              onClick={() => go(at - 1)}
-            >
-              <ChevronLeft size={20} aria-hidden="true" />
-            </IconButton>
-            <IconButton
-              label={t('Next image')}
-              variant="secondary"
-              className="!absolute top-1/2 right-2 -translate-y-1/2"
-              disabled={at === images.length - 1}
-              onClick={() => go(at + 1)}
-            >
-              <ChevronRight size={20} aria-hidden="true" />
-            </IconButton>
-          </>
-        )}
+        {many && <TurnButtons at={at} count={images.length} onTurn={go} />}
       </section>
     </Dialog>
+  );
+}
+
+interface ImageFrameProps {
+  image: ImageFile;
+  /** Whether the image is loaded right away. */
+  isNear: boolean;
+  isClose: boolean;
+  /** Width of a zoomed image, as a multiple of the frame's. */
+  width: number;
+  /** Called with the point that was double-clicked, as shares of the image's width and height. */
+  onZoom: (point: Pick<CloseLook, 'x' | 'y'>) => void;
+}
+
+/** One image, as wide as the row; a zoomed one scrolls. */
+function ImageFrame({ image, isNear, isClose, width, onZoom }: ImageFrameProps) {
+  const zoom = ({ clientX, clientY, target }: MouseEvent) => {
+    if (!(target instanceof HTMLImageElement)) return;
+    const box = target.getBoundingClientRect();
+    onZoom({ x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height });
+  };
+  return (
+    <li
+      tabIndex={isClose ? 0 : undefined}
+      onDoubleClick={zoom}
+      className="grid max-h-[calc(100dvh-10.5rem)] w-full flex-none snap-center overflow-auto overscroll-contain"
+      style={{ placeItems: 'safe center', '--look': `${width * 100}%` } as CSSProperties}
+    >
+      <ResponsiveImage
+        image={image}
+        sizes={isClose ? '150rem' : '(width < 66rem) 100vw, 62rem'}
+        alt={image.file_name}
+        loading={isNear ? 'eager' : 'lazy'}
+        className={
+          isClose
+            ? 'h-auto w-(--look) max-w-none cursor-zoom-out'
+            : 'h-auto max-h-[calc(100dvh-10.5rem)] w-auto max-w-full cursor-zoom-in rounded-sm object-contain'
+        }
+      />
+    </li>
+  );
+}
+
+interface TurnButtonsProps {
+  at: number;
+  count: number;
+  onTurn: (index: number) => void;
+}
+
+/** Buttons to the previous and the next image. */
+function TurnButtons({ at, count, onTurn }: TurnButtonsProps) {
+  return (
+    <>
+      <IconButton
+        label={t('Previous image')}
+        variant="secondary"
+        className="!absolute top-1/2 left-2 -translate-y-1/2"
+        disabled={at === 0}
+        onClick={() => onTurn(at - 1)}
+      >
+        <ChevronLeft size={20} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={t('Next image')}
+        variant="secondary"
+        className="!absolute top-1/2 right-2 -translate-y-1/2"
+        disabled={at === count - 1}
+        onClick={() => onTurn(at + 1)}
+      >
+        <ChevronRight size={20} aria-hidden="true" />
+      </IconButton>
+    </>
   );
 }

@@ -5,4 +5,4 @@ export { FileList } from './file-list.tsx';
 export { ImageGrid } from './image-grid.tsx';
 export { ResponsiveImage } from './responsive-image.tsx';
 export { uploadImage, uploadVideo } from './upload-file.ts';
-export { acceptedFiles, acceptedImages, useAttachments } from './use-attachments.ts';
+export { type Attachments, acceptedFiles, acceptedImages, useAttachments } from './use-attachments.ts';

@@ -36,8 +36,6 @@ interface Options {
   attached?: readonly { id: string }[];
 }
 
-let count = 0;
-
 const kindOf = (file: File): Attachment['kind'] => {
   if (isImage(file)) return 'image';
   return /\.(mp4|m4v|webm|mov)$/i.test(file.name) ? 'video' : 'document';
@@ -85,19 +83,30 @@ function isTooLong(file: File): Promise<boolean> {
   });
 }
 
-/**
- * The attachments of a text that is being written: uploaded as soon as they are chosen, with progress, removable and
- * sortable.
- */
-export function useAttachments({ space_id, purpose, max, attached = [] }: Options) {
-  const [items, setItems] = useState<Attachment[]>([]);
-  const [rejected, setRejected] = useState<string[]>([]);
+let count = 0;
+
+function toNewAttachment(file: File): Attachment {
+  count += 1;
+  const kind = kindOf(file);
+  return {
+    key: `new-${count}`,
+    name: file.name,
+    kind,
+    preview: kind === 'image' ? URL.createObjectURL(file) : null,
+    progress: 0,
+    error: null,
+    stored: null,
+  };
+}
+
+interface Uploads extends Pick<Options, 'space_id' | 'purpose'> {
+  /** Called with the progress, and then with the stored file or the error. Must not change between renders. */
+  change: (key: string, changes: Partial<Attachment>) => void;
+}
+
+/** Uploads files, each with the key of its attachment. Uploads in progress are canceled when the component unmounts. */
+function useUploads({ space_id, purpose, change }: Uploads) {
   const files = useRef(new Map<string, { file: File; abort: AbortController }>());
-
-  const change = useCallback((key: string, changes: Partial<Attachment>) => {
-    setItems((now) => now.map((item) => (item.key === key ? { ...item, ...changes } : item)));
-  }, []);
-
   const send = useCallback(
     async (key: string, file: File) => {
       const abort = new AbortController();
@@ -121,24 +130,39 @@ export function useAttachments({ space_id, purpose, max, attached = [] }: Option
     },
     [change, purpose, space_id],
   );
+  const retry = (key: string) => {
+    const upload = files.current.get(key);
+    if (upload) void send(key, upload.file);
+  };
+  const cancel = (key: string) => {
+    files.current.get(key)?.abort.abort();
+    files.current.delete(key);
+  };
+  useEffect(() => {
+    const sending = files.current;
+    return () => {
+      for (const { abort } of sending.values()) abort.abort();
+    };
+  }, []);
+  return { send, retry, cancel };
+}
+
+/**
+ * The attachments of a text that is being written: uploaded as soon as they are chosen, with progress, removable and
+ * sortable.
+ */
+export function useAttachments({ space_id, purpose, max, attached = [] }: Options) {
+  const [items, setItems] = useState<Attachment[]>([]);
+  const [rejected, setRejected] = useState<string[]>([]);
+  const change = useCallback((key: string, changes: Partial<Attachment>) => {
+    setItems((now) => now.map((item) => (item.key === key ? { ...item, ...changes } : item)));
+  }, []);
+  const { send, retry, cancel } = useUploads({ space_id, purpose, change });
 
   const add = (chosen: readonly File[]) => {
     const { taken, messages } = sortChosen(chosen, max - items.length);
     setRejected(messages);
-    const added = taken.map((file) => {
-      count += 1;
-      const kind = kindOf(file);
-      const item: Attachment = {
-        key: `new-${count}`,
-        name: file.name,
-        kind,
-        preview: kind === 'image' ? URL.createObjectURL(file) : null,
-        progress: 0,
-        error: null,
-        stored: null,
-      };
-      return { file, item };
-    });
+    const added = taken.map((file) => ({ file, item: toNewAttachment(file) }));
     setItems((now) => [...now, ...added.map(({ item }) => item)]);
     for (const { file, item } of added) void send(item.key, file);
   };
@@ -146,8 +170,7 @@ export function useAttachments({ space_id, purpose, max, attached = [] }: Option
   /** Removes a file. One that isn't posted yet is deleted, so that it no longer counts against the user's limit. */
   const remove = (key: string) => {
     const item = items.find((one) => one.key === key);
-    files.current.get(key)?.abort.abort();
-    files.current.delete(key);
+    cancel(key);
     if (item?.preview) URL.revokeObjectURL(item.preview);
     setRejected([]);
     setItems((now) => now.filter((one) => one.key !== key));
@@ -166,23 +189,13 @@ export function useAttachments({ space_id, purpose, max, attached = [] }: Option
       return now.with(from, other).with(to, item);
     });
 
-  const retry = (key: string) => {
-    const upload = files.current.get(key);
-    if (upload) void send(key, upload.file);
-  };
-
   /** Replaces the stored files, such as with those of a restored draft; uploads in progress stay. */
   const replace = useCallback((stored: readonly StoredAttachment[]) => {
     setRejected([]);
     setItems((now) => [...stored.map(toAttachment), ...now.filter((item) => !item.stored)]);
   }, []);
 
-  useEffect(() => {
-    const sending = files.current;
-    return () => {
-      for (const { abort } of sending.values()) abort.abort();
-    };
-  }, []);
-
-  return { items, rejected, add, remove, move, retry, replace };
+  return { items, rejected, max, add, remove, move, retry, replace };
 }
+
+export type Attachments = ReturnType<typeof useAttachments>;

@@ -1,6 +1,6 @@
-import { act, renderHook } from '@testing-library/react';
+import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DraftStore, deleteOldDrafts, draftDelay, useDraft } from './drafts.ts';
+import { DraftStore, deleteOldDrafts, draftDelay, flushOnLeave, useSavedDraft } from './drafts.ts';
 import { clearLocal, listLocal, readLocal, writeLocal } from './local-store.ts';
 
 describe('drafts', () => {
@@ -37,16 +37,17 @@ describe('drafts', () => {
   });
 
   it('saves immediately when the page is left', () => {
-    const { result, unmount } = renderHook(() => useDraft('ines', 'comment:p1', ''));
-    expect(result.current).toMatchObject({ initial: '', restored: false });
-    act(() => result.current.save('half a thought'));
+    const store = new DraftStore<string>('ines', 'comment:p1');
+    const stop = flushOnLeave(store);
+    expect(renderHook(() => useSavedDraft('ines', 'comment:p1')).result.current).toBeNull();
+    store.write('half a thought');
     window.dispatchEvent(new Event('pagehide'));
     expect(listLocal('draft.')).toEqual(['draft.ines.comment:p1']);
-    unmount();
-    const again = renderHook(() => useDraft('ines', 'comment:p1', ''));
-    expect(again.result.current).toMatchObject({ initial: 'half a thought', restored: true });
-    act(() => again.result.current.clear());
-    expect(again.result.current).toMatchObject({ initial: '', restored: false });
+    expect(renderHook(() => useSavedDraft('ines', 'comment:p1')).result.current).toBe('half a thought');
+    store.write('a whole thought');
+    stop();
+    expect(renderHook(() => useSavedDraft('ines', 'comment:p1')).result.current).toBe('a whole thought');
+    store.clear();
     expect(listLocal('draft.')).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { listLocal, readLocal, writeLocal } from './local-store.ts';
 
 interface SavedDraft<T> {
@@ -66,37 +66,21 @@ export class DraftStore<T> {
   }
 }
 
-/**
- * A draft in the browser under a key such as `post:{space_id}` or `comment:{post_id}`. `initial` is `empty` in the
- * first render, then the saved draft. `save` does not re-render; call `clear` after sending the text.
- */
-export function useDraft<T>(
-  userId: string | null,
-  key: string,
-  empty: T,
-): { initial: T; restored: boolean; save: (value: T) => void; clear: () => void } {
-  const store = useRef<DraftStore<T> | null>(null);
-  const [saved, setSaved] = useState<{ value: T } | null>(null);
-  useEffect(() => {
-    if (!userId) return;
-    const drafts = new DraftStore<T>(userId, key);
-    store.current = drafts;
-    const value = drafts.read();
-    setSaved(value === null ? null : { value });
-    const flush = () => drafts.flush();
-    window.addEventListener('pagehide', flush);
-    document.addEventListener('visibilitychange', flush);
-    return () => {
-      flush();
-      window.removeEventListener('pagehide', flush);
-      document.removeEventListener('visibilitychange', flush);
-      store.current = null;
-    };
-  }, [userId, key]);
-  const save = useCallback((value: T) => store.current?.write(value), []);
-  const clear = useCallback(() => {
-    store.current?.clear();
-    setSaved(null);
-  }, []);
-  return { initial: saved ? saved.value : empty, restored: saved !== null, save, clear };
+/** Saves a pending draft when the page is hidden or left. Returns a function that saves it and stops. */
+export function flushOnLeave(store: Pick<DraftStore<unknown>, 'flush'>): () => void {
+  const flush = () => store.flush();
+  window.addEventListener('pagehide', flush);
+  document.addEventListener('visibilitychange', flush);
+  return () => {
+    flush();
+    window.removeEventListener('pagehide', flush);
+    document.removeEventListener('visibilitychange', flush);
+  };
+}
+
+/** Returns a draft as saved in this browser, to show that there is one; null if there is none, and in the first render. */
+export function useSavedDraft(userId: string, key: string): unknown {
+  const [saved, setSaved] = useState<unknown>(null);
+  useEffect(() => setSaved(new DraftStore(userId, key).read()), [userId, key]);
+  return saved;
 }

@@ -12,6 +12,9 @@ import {
 const minute = 60_000;
 const clients = new WeakMap<QueryClient, Call>();
 
+/** Key of the changes to lists (`changesStore`), which are kept as long as entities. */
+export const changesKey = 'list_changes';
+
 /** Returns the API client of a query cache: over HTTP in the browser, in process during server rendering. */
 export function getApiClient(client: QueryClient): Call {
   const call = clients.get(client);
@@ -50,10 +53,9 @@ export function createQueryClient(call: Call, onSessionLost: () => void = () => 
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-  client.setQueryDefaults(['entity'], {
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
+  for (const key of ['entity', changesKey]) {
+    client.setQueryDefaults([key], { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY });
+  }
   clients.set(client, call);
   return client;
 }

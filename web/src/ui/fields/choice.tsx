@@ -74,12 +74,9 @@ export interface RadioGroupProps {
   value?: string;
   defaultValue?: string;
   onChange?: (value: string) => void;
-  name?: string;
   hint?: ReactNode;
   error?: ReactNode;
   disabled?: boolean;
-  required?: boolean;
-  className?: string;
 }
 
 /** One choice of several. Arrow keys move and select. */
@@ -89,32 +86,24 @@ export function RadioGroup({
   value,
   defaultValue,
   onChange,
-  name,
   hint,
   error,
   disabled,
-  required,
-  className,
 }: RadioGroupProps) {
-  const choiceName = useId();
+  const name = useId();
   const ids = useFieldIds({ hint, error });
   return (
-    <fieldset
-      className={cx('field', className)}
-      disabled={disabled}
-      aria-describedby={ids.control['aria-describedby']}
-    >
+    <fieldset className="field" disabled={disabled} aria-describedby={ids.control['aria-describedby']}>
       <legend className="field-label mb-1.5">{label}</legend>
       {options.map((option) => (
         <Choice
           key={option.value}
           kind="radio"
-          name={name ?? choiceName}
+          name={name}
           value={option.value}
           label={option.label}
           hint={option.hint}
           disabled={option.disabled}
-          required={required}
           {...(value === undefined
             ? { defaultChecked: option.value === defaultValue }
             : { checked: option.value === value })}

@@ -1,10 +1,20 @@
 import { FileIcon, Upload, X } from 'lucide-react';
-import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type DragEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { Button } from '../button.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { ProgressBar } from '../progress.tsx';
-import { type RejectedFile, sortFiles, toReadableSize } from './accept-files.ts';
+import { type RejectedFile, sortFiles } from './accept-files.ts';
+import { toReadableSize } from './readable-size.ts';
 
 export interface ChosenFile {
   id: string;
@@ -19,56 +29,84 @@ export interface ChosenFile {
   preview?: string;
 }
 
-export interface FileDropProps {
-  label: string;
-  hint?: ReactNode;
+interface DropZoneProps {
   /** Same format as `<input accept>`. */
   accept?: string;
-  /** Maximum size in bytes. */
-  maxSize?: number;
-  maxFiles?: number;
-  /** The files selected so far; controlled by the caller. */
-  files?: readonly ChosenFile[];
-  /** Called with the accepted files; this component does not upload them. */
-  onFiles: (files: File[]) => void;
-  onRejected?: (rejected: RejectedFile[]) => void;
-  onRemove?: (id: string) => void;
-  /** Retries a failed upload. */
-  onRetry?: (id: string) => void;
+  /** Whether several files can be selected at once. */
+  multiple: boolean;
   disabled?: boolean;
+  /** Accessible name of the file input. */
+  label: string;
+  hint?: ReactNode;
+  onTake: (files: FileList | null) => void;
 }
 
-/** Accepts files by button, drop or paste, and shows the state of each. */
-export function FileDrop({
-  label,
-  hint,
-  accept,
-  maxSize,
-  maxFiles = 1,
-  files = [],
-  onFiles,
-  onRejected,
-  onRemove,
-  onRetry,
-  disabled,
-}: FileDropProps) {
-  const id = useId();
+/** A button that selects files, in an area that files can be dropped on. */
+function DropZone({ accept, multiple, disabled, label, hint, onTake }: DropZoneProps) {
+  const hintId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const root = useRef<HTMLFieldSetElement>(null);
   const [over, setOver] = useState(false);
-  const [rejected, setRejected] = useState<RejectedFile[]>([]);
-
-  const take = (list: FileList | null | undefined) => {
-    if (disabled || !list?.length) return;
-    const sorted = sortFiles([...list], { accept, maxSize, room: maxFiles - files.length });
-    setRejected(sorted.rejected);
-    if (sorted.taken.length > 0) onFiles(sorted.taken);
-    if (sorted.rejected.length > 0) onRejected?.(sorted.rejected);
+  const drag = (event: DragEvent) => {
+    if (disabled || !event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
   };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button is the accessible alternative to dropping.
+    <div
+      className="drop"
+      data-over={over ? '' : undefined}
+      onDragEnter={drag}
+      onDragOver={drag}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onTake(event.dataTransfer.files);
+      }}
+    >
+      <Upload size={22} aria-hidden="true" className="text-faint" />
+      <Button
+        size="sm"
+        disabled={disabled}
+        aria-describedby={hint ? hintId : undefined}
+        onClick={() => input.current?.click()}
+      >
+        {multiple ? t('Choose files') : t('Choose a file')}
+      </Button>
+      <p className="text-sm text-soft">
+        {multiple ? t('or drop or paste them here') : t('or drop or paste it here')}
+      </p>
+      {hint && (
+        <p id={hintId} className="text-sm text-faint">
+          {hint}
+        </p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={label}
+        accept={accept}
+        multiple={multiple}
+        onChange={(event) => {
+          onTake(event.target.files);
+          // Allows selecting the same file again after it was removed.
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}
 
-  const latest = useRef(take);
+/** Calls `onPaste` with files that are pasted into `root` or outside of any field. */
+function usePastedFiles(root: RefObject<HTMLElement | null>, onPaste: (files: FileList) => void) {
+  const latest = useRef(onPaste);
   useEffect(() => {
-    latest.current = take;
+    latest.current = onPaste;
   });
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
@@ -81,65 +119,57 @@ export function FileDrop({
     };
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
-  }, []);
+  }, [root]);
+}
 
-  const drag = (event: DragEvent) => {
-    if (disabled || !event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setOver(true);
+export interface FileDropProps extends Pick<ComponentProps<'input'>, 'accept' | 'disabled'> {
+  label: string;
+  hint?: ReactNode;
+  /** Maximum size of a file in bytes. */
+  maxSize?: number;
+  /** How many files can still be added. Without room, only the chosen files are shown. */
+  room?: number;
+  /** Whether several files can be selected at once. */
+  multiple?: boolean;
+  /** Called with the accepted files; this component does not upload them. */
+  onFiles: (files: File[]) => void;
+  /** The files selected so far: `ChosenFiles`. */
+  children?: ReactNode;
+}
+
+/** Accepts files by button, drop or paste, and explains why others are rejected. */
+export function FileDrop({
+  label,
+  hint,
+  accept,
+  disabled,
+  maxSize,
+  room = 1,
+  multiple = false,
+  onFiles,
+  children,
+}: FileDropProps) {
+  const root = useRef<HTMLFieldSetElement>(null);
+  const [rejected, setRejected] = useState<RejectedFile[]>([]);
+  const take = (list: FileList | null) => {
+    if (disabled || !list?.length) return;
+    const sorted = sortFiles([...list], { accept, maxSize, room });
+    setRejected(sorted.rejected);
+    if (sorted.taken.length > 0) onFiles(sorted.taken);
   };
-
+  usePastedFiles(root, take);
   return (
     <fieldset className="field" ref={root} disabled={disabled}>
       <legend className="field-label mb-1.5">{label}</legend>
-      {files.length < maxFiles && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the button is the accessible alternative to dropping.
-        <div
-          className="drop"
-          data-over={over ? '' : undefined}
-          onDragEnter={drag}
-          onDragOver={drag}
-          onDragLeave={(event) => {
-            if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-          }}
-          onDrop={(event) => {
-            event.preventDefault();
-            setOver(false);
-            take(event.dataTransfer.files);
-          }}
-        >
-          <Upload size={22} aria-hidden="true" className="text-faint" />
-          <Button
-            size="sm"
-            disabled={disabled}
-            aria-describedby={hint ? `${id}-hint` : undefined}
-            onClick={() => input.current?.click()}
-          >
-            {maxFiles > 1 ? t('Choose files') : t('Choose a file')}
-          </Button>
-          <p className="text-sm text-soft">
-            {maxFiles > 1 ? t('or drop or paste them here') : t('or drop or paste it here')}
-          </p>
-          {hint && (
-            <p id={`${id}-hint`} className="text-sm text-faint">
-              {hint}
-            </p>
-          )}
-          <input
-            ref={input}
-            type="file"
-            className="sr-only"
-            tabIndex={-1}
-            aria-label={label}
-            accept={accept}
-            multiple={maxFiles > 1}
-            onChange={(event) => {
-              take(event.target.files);
-              // Allows selecting the same file again after it was removed.
-              event.target.value = '';
-            }}
-          />
-        </div>
+      {room > 0 && (
+        <DropZone
+          accept={accept}
+          multiple={multiple}
+          disabled={disabled}
+          label={label}
+          hint={hint}
+          onTake={take}
+        />
       )}
       <div aria-live="polite" className="contents">
         {rejected.map((one) => (
@@ -148,22 +178,31 @@ export function FileDrop({
           </p>
         ))}
       </div>
-      {files.length > 0 && (
-        <ul className="grid grid-cols-1 gap-2">
-          {files.map((file) => (
-            <FileRow key={file.id} file={file} onRemove={onRemove} onRetry={onRetry} />
-          ))}
-        </ul>
-      )}
+      {children}
     </fieldset>
   );
 }
 
-function FileRow({
-  file,
-  onRemove,
-  onRetry,
-}: { file: ChosenFile } & Pick<FileDropProps, 'onRemove' | 'onRetry'>) {
+interface ChosenFilesProps {
+  files: readonly ChosenFile[];
+  onRemove?: (id: string) => void;
+  /** Retries a failed upload. */
+  onRetry?: (id: string) => void;
+}
+
+/** The files selected so far, with the state of each. */
+export function ChosenFiles({ files, onRemove, onRetry }: ChosenFilesProps) {
+  if (files.length === 0) return null;
+  return (
+    <ul className="grid grid-cols-1 gap-2">
+      {files.map((file) => (
+        <FileRow key={file.id} file={file} onRemove={onRemove} onRetry={onRetry} />
+      ))}
+    </ul>
+  );
+}
+
+function FileRow({ file, onRemove, onRetry }: { file: ChosenFile } & Omit<ChosenFilesProps, 'files'>) {
   return (
     <li className="file">
       {file.preview ? (

@@ -45,23 +45,24 @@ describe('Dialog', () => {
     const change = vi.fn();
     render(
       <Dialog
-        defaultOpen
+        trigger={<Button>Delete</Button>}
         onOpenChange={change}
         role="alertdialog"
         title="Delete?"
         footer={<DialogClose render={<Button>Cancel</Button>} />}
       />,
     );
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     await screen.findByRole('alertdialog', { name: 'Delete?' });
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(change.mock.calls).toEqual([[false]]);
+    expect(change.mock.calls).toEqual([[true], [false]]);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
   it('keeps the accent of the component that opened it', async () => {
     render(
       <AccentProvider color="#3b5bdb">
-        <Dialog defaultOpen title="Blue" />
+        <Dialog open title="Blue" />
       </AccentProvider>,
     );
     const dialog = await screen.findByRole('dialog', { name: 'Blue' });

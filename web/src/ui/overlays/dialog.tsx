@@ -1,27 +1,23 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
 import { ScrollBox } from '../scroll-box.tsx';
 import { useAccentStyle } from '../theme/accent-scope.tsx';
+import type { OverlayProps } from './overlay-props.ts';
 
 /** Duration of a modal's closing animation in milliseconds; same as `--modal` in tokens.css. */
 export const MODAL_CLOSE_MS = 300;
 
-export interface DialogProps {
-  /** Omit it for a dialog that is opened by its `trigger`. */
-  open?: boolean;
-  defaultOpen?: boolean;
-  onOpenChange?: (open: boolean) => void;
+export interface DialogProps
+  extends OverlayProps,
+    Pick<ComponentProps<'div'>, 'role' | 'className'>,
+    Pick<Base.Popup.Props, 'initialFocus'> {
   /** Called after the closing animation. */
   onClosed?: () => void;
-  /** A button that opens it; the focus returns to it. */
-  trigger?: ReactElement;
   title: ReactNode;
-  /** Hides the title visually. */
-  titleHidden?: boolean;
   description?: ReactNode;
   children?: ReactNode;
   /** Buttons at the bottom; stay visible while the content scrolls. */
@@ -32,11 +28,6 @@ export interface DialogProps {
   phone?: 'card' | 'full';
   /** `false`: pressing outside does not close it (unsaved changes). Default `true`. */
   closeOnOutside?: boolean;
-  /** `alertdialog` for questions that require a response. */
-  role?: 'dialog' | 'alertdialog';
-  /** Receives the initial focus; by default the first suitable element. */
-  initialFocus?: RefObject<HTMLElement | null>;
-  className?: string;
 }
 
 // Not translated: a selector.
@@ -55,15 +46,17 @@ function getInitialFocus(box: HTMLElement | null): HTMLElement | true {
   return box.querySelector(controls) ? true : box;
 }
 
-/** A modal dialog that takes the focus and returns it. Esc closes it; the page behind does not scroll. */
+/**
+ * A modal dialog that takes the focus and returns it. Esc closes it; the page behind does not scroll. The role is
+ * `alertdialog` for questions that require a response. `initialFocus` receives the focus instead of the first suitable
+ * element.
+ */
 export function Dialog({
+  trigger,
   open,
-  defaultOpen,
   onOpenChange,
   onClosed,
-  trigger,
   title,
-  titleHidden,
   description,
   children,
   footer,
@@ -79,7 +72,6 @@ export function Dialog({
   return (
     <Base.Root
       open={open}
-      defaultOpen={defaultOpen}
       onOpenChange={(next) => onOpenChange?.(next)}
       onOpenChangeComplete={(next) => {
         if (!next) onClosed?.();
@@ -99,7 +91,7 @@ export function Dialog({
           >
             <div className="dialog-head">
               <div className="min-w-0 flex-1">
-                <Base.Title className={titleHidden ? 'sr-only' : 'dialog-title'}>{title}</Base.Title>
+                <Base.Title className="dialog-title">{title}</Base.Title>
                 {description && <Base.Description className="dialog-about">{description}</Base.Description>}
               </div>
             </div>

@@ -1,36 +1,35 @@
 import { Popover as Base } from '@base-ui/react/popover';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useAccentStyle } from '../theme/accent-scope.tsx';
+import type { OverlayProps } from './overlay-props.ts';
 
-export interface PopoverProps {
-  /** The element that opens it. Without it the popover is positioned at `anchor` and controlled by `open`. */
-  trigger?: ReactElement | undefined;
+export interface PopoverProps
+  extends OverlayProps,
+    Pick<Base.Portal.Props, 'keepMounted'>,
+    Pick<Base.Positioner.Props, 'align'> {
+  /** The element that it's positioned at, and that receives the focus when it closes. Default: the trigger. */
   anchor?: HTMLElement | null | undefined;
   /** Accessible name; shown as a small heading unless hidden. */
   title: ReactNode;
   titleHidden?: boolean;
   children: ReactNode;
-  align?: 'start' | 'center' | 'end';
-  side?: 'top' | 'bottom' | 'left' | 'right';
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
-  /** Rendered before it first opens, and kept when closed. */
-  keepMounted?: boolean;
   /** Without padding, for lists that reach the edges. */
   flush?: boolean;
 }
 
-/** A small panel next to its trigger. Esc or a press outside closes it; the focus returns. */
+/**
+ * A small panel below its trigger. Esc or a press outside closes it; the focus returns. With `keepMounted` it's rendered
+ * before it first opens, and kept when closed.
+ */
 export function Popover({
   trigger,
+  open,
+  onOpenChange,
   anchor,
   title,
   titleHidden,
   children,
   align = 'center',
-  side = 'bottom',
-  open,
-  onOpenChange,
   keepMounted,
   flush,
 }: PopoverProps) {
@@ -43,7 +42,6 @@ export function Popover({
           className="pop-at"
           sideOffset={8}
           align={align}
-          side={side}
           collisionPadding={12}
           anchor={anchor}
         >

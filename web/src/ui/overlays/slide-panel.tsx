@@ -1,19 +1,14 @@
 import { Drawer as Base } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
-import { type ReactElement, type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { IconButton } from '../icon-button.tsx';
 import { ScrollBox } from '../scroll-box.tsx';
 import { useAccentStyle } from '../theme/accent-scope.tsx';
+import type { OverlayProps } from './overlay-props.ts';
 
-export interface SlidePanelProps {
-  open?: boolean;
-  defaultOpen?: boolean;
-  onOpenChange?: (open: boolean) => void;
-  /** A button that opens it; the focus returns to it. */
-  trigger?: ReactElement;
+export interface SlidePanelProps extends OverlayProps {
   title: ReactNode;
-  titleHidden?: boolean;
   children: ReactNode;
   /** Rendered before it first opens, and kept when closed. */
   keepMounted?: boolean;
@@ -40,7 +35,6 @@ function usePhone(): boolean {
 function SlidePanel({
   from,
   title,
-  titleHidden,
   trigger,
   children,
   footer,
@@ -63,9 +57,7 @@ function SlidePanel({
           >
             {from === 'down' && <div className="panel-grip" />}
             <div className="dialog-head">
-              <Base.Title className={titleHidden ? 'sr-only' : 'dialog-title min-w-0 flex-1'}>
-                {title}
-              </Base.Title>
+              <Base.Title className="dialog-title min-w-0 flex-1">{title}</Base.Title>
             </div>
             <ScrollBox className="dialog-body">
               <Base.Content>{children}</Base.Content>

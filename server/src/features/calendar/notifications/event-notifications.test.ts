@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CalendarEventDetail } from '#contract/calendar.ts';
 import type { Space } from '#contract/spaces.ts';
+import { toEventSentence, toEventTimesText } from '#contract/values/event-copy.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -13,7 +14,7 @@ import { newPeopleBySql } from '#testing/people-by-sql.ts';
 import { sharedServer } from '#testing/server.ts';
 import { endEvent } from '../end-event.ts';
 import { updateEvent } from '../update-event.ts';
-import { eventNotificationText, whenText } from './event-copy.ts';
+import { toEventParams } from './event-copy.ts';
 import { notifyEventChanged } from './notify-event-changed.job.ts';
 import { remindOfEvents } from './remind-of-events.job.ts';
 
@@ -60,7 +61,9 @@ const remindAt = (time: number) => withFrozenTime(time, () => remindOfEvents(ser
 /** Returns a person's in-app notifications of an event, latest first. */
 async function notified(person: TestPerson, event: { id: string }): Promise<string[]> {
   const { notifications } = await person.call('get_notifications_with_actors', {});
-  return notifications.filter(({ target_id }) => target_id === event.id).map(({ title }) => title);
+  return notifications.flatMap((entry) =>
+    entry.type === 'event_reminder' && entry.target_id === event.id ? [toEventSentence(entry.params)] : [],
+  );
 }
 const emailed = async (person: TestPerson, title: string) =>
   (await emailsTo(server, person.user.email))
@@ -291,9 +294,8 @@ describe('Late RSVP', () => {
     ['soon', '2027-07-01T16:58:50.000Z', 'Evening starts in 1 minute'],
     ['soon', '2027-07-01T16:59:59.000Z', 'Evening starts in 1 minute'],
   ] as const)('reads what is true then: %s at %s', (kind, now, expected) => {
-    expect(eventNotificationText(kind, { ...evening, starts_at: new Date(starts).toISOString() }, now)).toBe(
-      expected,
-    );
+    const event = { ...evening, all_day: false, starts_at: new Date(starts).toISOString() };
+    expect(toEventSentence(toEventParams(kind, event, now))).toBe(expected);
   });
 });
 
@@ -520,7 +522,7 @@ describe('a freed seat', () => {
   });
 });
 
-describe('Event times in emails', () => {
+describe('Event times in emails and notifications', () => {
   const times = { time_zone: 'America/New_York', all_day: false };
   it.each([
     [
@@ -546,11 +548,11 @@ describe('Event times in emails', () => {
   ])('%j', (event, american, german) => {
     // `Intl` writes a comma after the weekday, and a zero before the hour, depending on its version.
     const plain = (text: string) => text.replaceAll(/,|\b0(?=\d:)/g, '');
-    expect(whenText(event)).toBe(american);
-    expect(plain(withLocale('en-DE', () => whenText(event)))).toBe(plain(german));
+    expect(toEventTimesText(event)).toBe(american);
+    expect(plain(withLocale('en-DE', () => toEventTimesText(event)))).toBe(plain(german));
   });
 
-  it('are in the locale of each recipient, in the app and by email', async () => {
+  it('are in the locale of each recipient by email, and in no language in the app', async () => {
     const event = await newRsvped({ title: 'Two clocks' });
     const setLocale = (person: TestPerson, locale: string) =>
       server.db.updateTable('users').set({ locale }).where('id', '=', person.user.id).execute();
@@ -565,13 +567,13 @@ describe('Event times in emails', () => {
       }, 20_000);
       const { notifications } = await person.call('get_notifications_with_actors', {});
       const entry = notifications.find(({ target_id }) => target_id === event.id);
-      return [email.locale, email.values.event_when?.replaceAll(',', ''), entry?.content_preview];
+      return [email.locale, email.values.event_when?.replaceAll(',', ''), entry?.params];
     };
-    const american = 'Thursday, July 1, 2027, 6:00 PM to 8:00 PM (Africa/Lagos)';
-    expect(await texts(going())).toEqual(['en-US', american.replaceAll(',', ''), american]);
-    const [locale, when, preview] = await texts(maybe());
-    expect([locale, when]).toEqual(['en-DE', 'Thursday 1 July 2027 18:00 to 20:00 (Africa/Lagos)']);
-    expect(preview?.replaceAll(',', '')).toBe(when);
+    const params = { event: 'changed', minutes: null, ...evening, title: 'Two clocks!', all_day: false };
+    const american = 'Thursday July 1 2027 6:00 PM to 8:00 PM (Africa/Lagos)';
+    expect(await texts(going())).toEqual(['en-US', american, params]);
+    const german = 'Thursday 1 July 2027 18:00 to 20:00 (Africa/Lagos)';
+    expect(await texts(maybe())).toEqual(['en-DE', german, params]);
     await setLocale(maybe(), 'en-US');
   });
 });

@@ -1,9 +1,10 @@
+import { toEventSentence, toEventTimesText } from '#contract/values/event-copy.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { batchKey, emailNotification, type NotificationMailer, notify } from '../../notifications/index.ts';
+import { emailNotification, type NotificationMailer, notify } from '../../notifications/index.ts';
 import { eventUrl } from '../ics/write-calendar.ts';
-import { type EventNotificationKind, eventNotificationText, whenText, whereText } from './event-copy.ts';
+import { type EventNotificationKind, toEventParams, whereText } from './event-copy.ts';
 import type { NotifiableEvent } from './event-notifications.queries.ts';
 
 export type NotificationContext = Pick<Platform, 'db'> & NotificationMailer;
@@ -23,18 +24,23 @@ export async function notifyAttendees(
   const now = nowIso();
   const [first] = notified;
   if (!first) return;
-  for (const { event, user_ids } of isEmailed(kind) ? notified : []) {
+  const notifications = notified.map(({ event, user_ids }) => ({
+    event,
+    user_ids,
+    params: toEventParams(kind, event, now),
+  }));
+  for (const { event, user_ids, params } of isEmailed(kind) ? notifications : []) {
     await emailNotification(tx, mailer, {
       space_id: event.space_id,
       space_name: event.space_name,
       type: 'event_reminder',
       user_ids,
       target_id: event.id,
-      title: () => eventNotificationText(kind, event, now),
+      params,
       template: 'event-notification',
       values: () => ({
-        headline: eventNotificationText(kind, event, now),
-        event_when: whenText(event),
+        headline: toEventSentence(params),
+        event_when: toEventTimesText(event),
         event_where: whereText(event),
         space_name: event.space_name,
         event_url: eventUrl(mailer.publicUrl(), event),
@@ -44,15 +50,14 @@ export async function notifyAttendees(
   }
   await notify(tx, {
     space_id: first.event.space_id,
-    // The title is a whole sentence, so no actor is shown before it.
+    // Attendees don't learn who changed or canceled it.
     actor_id: null,
-    notifications: notified.map(({ event, user_ids }) => ({
+    notifications: notifications.map(({ event, user_ids, params }) => ({
       type: 'event_reminder',
       user_ids,
-      title: () => eventNotificationText(kind, event, now),
-      content_preview: () => whenText(event),
-      target: { type: 'event', id: event.id },
-      batch_key: merges(kind) ? batchKey.event(event.id) : null,
+      params,
+      target: { kind: 'event', id: event.id },
+      is_separate: !merges(kind),
     })),
   });
 }

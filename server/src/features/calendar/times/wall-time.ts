@@ -1,14 +1,10 @@
 import { Temporal } from '@js-temporal/polyfill';
+import type { EventTimes } from '#contract/values/event-copy.ts';
 import { maxEventDays } from '#contract/values/limits.ts';
 import { AppError } from '#server/platform/errors.ts';
 
 /** When an event is: local times and their time zone. Wall times have the format `2026-11-21T18:00`. */
-export interface WallTimes {
-  starts_local: string;
-  ends_local: string;
-  time_zone: string;
-  all_day: boolean;
-}
+export type WallTimes = EventTimes;
 
 const zoneName = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 

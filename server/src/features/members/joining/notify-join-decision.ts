@@ -1,18 +1,6 @@
-import { msg, t } from '#contract/i18n/translate.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { emailNotification, lockLists, type NotificationMailer, notify } from '../../notifications/index.ts';
 import { getSpaceName } from '../members.queries.ts';
-
-const copy = {
-  approved: {
-    title: msg('Your request to join was approved'),
-    preview: msg('Welcome! Take a look around and say hello.'),
-  },
-  declined: {
-    title: msg("Your request to join wasn't approved"),
-    preview: msg('You can still read about the space or ask again later.'),
-  },
-} as const;
 
 /** Counts an email. Returns false if the recipient has reached a daily limit. */
 async function countEmail(
@@ -37,7 +25,6 @@ export async function notifyJoinDecision(
   decision: { space_id: string; user_id: string; outcome: 'approved' | 'declined' },
 ): Promise<void> {
   const { space_id, user_id, outcome } = decision;
-  const title = () => t(copy[outcome].title);
   const space = await getSpaceName(tx, space_id);
   const address = `${mailer.publicUrl()}/${space.subdomain}`;
   const email = {
@@ -46,7 +33,7 @@ export async function notifyJoinDecision(
     type: 'membership' as const,
     user_ids: [user_id],
     target_id: space_id,
-    title,
+    params: { outcome },
   };
   const isEmailed = await countEmail(tx, mailer, decision);
   if (isEmailed && outcome === 'approved') {
@@ -69,9 +56,7 @@ export async function notifyJoinDecision(
       {
         type: 'membership',
         user_ids: [user_id],
-        title,
-        content_preview: () => t(copy[outcome].preview),
-        target: { type: 'space', id: space_id },
+        target: { kind: 'space', id: space_id },
         params: { outcome },
       },
     ],

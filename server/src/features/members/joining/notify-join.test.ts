@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Notification } from '#contract/notifications.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 
 const server = sharedServer();
 
-async function notified(person: TestPerson): Promise<Notification[]> {
+async function notified(person: TestPerson) {
   const { notifications } = await person.call('get_notifications_with_actors', {});
-  return notifications.filter(({ type }) => type === 'space_join');
+  return notifications.filter((entry) => entry.type === 'space_join');
 }
 
 async function newStaff(fields: { is_private?: boolean } = {}) {
@@ -33,7 +32,7 @@ describe('Join notifications of moderators', () => {
     for (const person of [owner, admin]) {
       expect(await notified(person)).toMatchObject([
         {
-          title: 'joined the space',
+          params: { event: 'joined' },
           target_type: 'space',
           target_id: space.id,
           actor_count: 2,
@@ -62,11 +61,11 @@ describe('Join notifications of moderators', () => {
     await ben.call('request_to_join', { space_id: space.id });
     await ben.call('request_to_join', { space_id: space.id, message: 'Please.' });
     for (const person of [owner, admin]) {
-      expect(await notified(person)).toMatchObject([{ title: 'asked to join', actor_count: 1 }]);
+      expect(await notified(person)).toMatchObject([{ params: { event: 'requested' }, actor_count: 1 }]);
     }
     await owner.call('approve_join_request', { space_id: space.id, user_id: ben.user.id });
-    expect((await notified(admin)).map(({ title }) => title)).toEqual(['joined the space', 'asked to join']);
-    expect((await notified(owner)).map(({ title }) => title)).toEqual(['asked to join']);
+    expect((await notified(admin)).map(({ params }) => params.event)).toEqual(['joined', 'requested']);
+    expect((await notified(owner)).map(({ params }) => params.event)).toEqual(['requested']);
     for (const person of [member, ben]) expect(await notified(person)).toEqual([]);
   });
 
@@ -83,7 +82,7 @@ describe('Join notifications of moderators', () => {
     const ben = await newPerson(server, 'Ben');
     await ben.call('request_to_join', { space_id: space.id });
     await owner.call('decline_join_request', { space_id: space.id, user_id: ben.user.id });
-    expect(await notified(admin)).toMatchObject([{ title: 'asked to join' }]);
+    expect(await notified(admin)).toMatchObject([{ params: { event: 'requested' } }]);
     expect(await notified(admin)).toHaveLength(1);
   });
 });

@@ -1,9 +1,7 @@
-import { msg, t } from '#contract/i18n/translate.ts';
+import type { NotificationParams } from '#contract/notification-types.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { listModerators } from '../../audit/index.ts';
-import { batchKey, notify } from '../../notifications/index.ts';
-
-const copy = { joined: msg('joined the space'), requested: msg('asked to join') } as const;
+import { notify } from '../../notifications/index.ts';
 
 /**
  * Notifies the moderators that someone joined or requested to join, except the moderator who approved it. Call it
@@ -13,7 +11,7 @@ export async function notifyJoin(
   tx: Tx,
   spaceId: string,
   userId: string,
-  event: keyof typeof copy,
+  event: NotificationParams<'space_join'>['event'],
   approvedBy?: string,
 ): Promise<void> {
   const moderators = await listModerators(tx, spaceId);
@@ -24,9 +22,8 @@ export async function notifyJoin(
       {
         type: 'space_join',
         user_ids: moderators.filter((id) => id !== approvedBy),
-        title: () => t(copy[event]),
-        target: { type: 'space', id: spaceId },
-        batch_key: event === 'joined' ? batchKey.join(spaceId) : batchKey.joinRequest(spaceId),
+        params: { event },
+        target: { kind: 'space', id: spaceId },
       },
     ],
   });

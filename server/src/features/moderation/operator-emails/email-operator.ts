@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { enqueueEmail } from '#server/platform/email/enqueue-email.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { withLocale } from '#server/platform/reader-locale.ts';
+import { capabilityOf } from '#server/platform/targets.ts';
 import { getReportContext, type ReportTarget } from '../moderation.queries.ts';
 import { countUnsentReport, takeUnsentReports } from './operator-emails.queries.ts';
 
@@ -25,12 +26,6 @@ const reasons: Record<string, Message> = {
   other: msg('Something else'),
 };
 
-const reportedContent: Record<ReportTarget['kind'], (author: string) => string> = {
-  post: (author) => t('a post by {author}', { author }),
-  comment: (author) => t('a comment by {author}', { author }),
-  member: (author) => author,
-};
-
 function reasonText(reason: string): string {
   const label = Object.hasOwn(reasons, reason) ? reasons[reason] : undefined;
   return label ? t(label) : reason;
@@ -44,7 +39,13 @@ function reasonText(reason: string): string {
  */
 export async function emailOperator(
   tx: Tx,
-  { jobs, config, publicUrl, rateLimits }: Pick<Platform, 'jobs' | 'config' | 'publicUrl' | 'rateLimits'>,
+  {
+    targets,
+    jobs,
+    config,
+    publicUrl,
+    rateLimits,
+  }: Pick<Platform, 'targets' | 'jobs' | 'config' | 'publicUrl' | 'rateLimits'>,
   input: {
     case: ReportTarget & { space_id: string; case_id: string };
     /** `reason` is the text of the broken rule, or one of the other reasons. */
@@ -69,7 +70,7 @@ export async function emailOperator(
       space_name: context.space_name,
       author_name: context.author_name,
       reporter_name: context.reporter_name,
-      reported: reportedContent[reported.kind](context.author_name),
+      reported: capabilityOf(targets, reported.kind, 'reports').label(context.author_name),
       reason: reasonText(report.reason),
       note: report.note === '' ? t('No further details.') : report.note,
       case_id: reported.case_id,

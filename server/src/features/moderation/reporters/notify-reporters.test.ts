@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const listOf = async (person: TestPerson) =>
   (await person.call('get_notifications_with_actors', {})).notifications.filter(
-    ({ params }) => params.event === 'report_reviewed',
+    ({ type }) => type === 'report_reviewed',
   );
 const casesOf = async (status: 'open' | 'resolved' = 'open') =>
   (await admin.call('list_cases', { space_id: space.id, status })).cases;
@@ -50,16 +50,15 @@ describe('Notification of reporters', () => {
     for (const person of [reader, other]) await report(person, post.id);
     const caseId = await decideOpen('removed');
     const expected = {
-      type: 'moderation',
-      title: 'Moderators reviewed the post you reported',
-      content_preview: 'The post was removed. Thanks for letting us know.',
+      type: 'report_reviewed',
+      content_preview: '',
       actor: null,
       actor_id: null,
       last_actor_id: null,
       // The post was deleted: the notification points to the space.
       target_type: 'space',
       target_id: space.id,
-      params: { event: 'report_reviewed', kind: 'post', outcome: 'removed' },
+      params: { kind: 'post', outcome: 'removed' },
     };
     for (const person of [reader, other]) expect(await listOf(person)).toMatchObject([expected]);
     const rows = await countRows(server);
@@ -75,8 +74,7 @@ describe('Notification of reporters', () => {
     await decideOpen('dismissed');
     expect(await listOf(reader)).toMatchObject([
       {
-        title: 'Moderators reviewed the comment you reported',
-        content_preview: 'They decided to take no action.',
+        params: { kind: 'comment', outcome: 'dismissed' },
         target_type: 'comment',
         target_id: comment.id,
         post_id: post.id,
@@ -96,7 +94,7 @@ describe('Notification of reporters', () => {
     expect(found).toMatchObject({ outcome: 'banned', resolved_by: { id: admin.user.id } });
     await notifyReporters(server.running.platform, found?.id ?? '');
     expect(await listOf(reader)).toMatchObject([
-      { content_preview: 'They took action. Thanks for letting us know.', target_type: 'space' },
+      { params: { kind: 'member', outcome: 'banned' }, target_type: 'space' },
     ]);
     expect(await listOf(other)).toEqual([]);
   });
@@ -142,7 +140,7 @@ describe('Notification of reporters', () => {
       .selectFrom('notifications')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('space_id', '=', space.id)
-      .where('type', '=', 'moderation')
+      .where('type', '=', 'report_reviewed')
       .executeTakeFirstOrThrow();
     expect(Number(count)).toBe(221);
   });
@@ -155,8 +153,8 @@ describe('Notification of an author about removals', () => {
     await admin.call('remove_post', { post_id: second.id, reason: 'Nor here.' });
     const { notifications } = await author.call('get_notifications_with_actors', {});
     expect(notifications).toMatchObject([
-      { type: 'moderation', content_preview: 'Nor here.', params: { event: 'removed', kind: 'post' } },
-      { type: 'moderation', content_preview: 'No selling here.', target_id: first.id },
+      { type: 'content_removed', content_preview: 'Nor here.', target_type: 'post' },
+      { type: 'content_removed', content_preview: 'No selling here.', target_id: first.id },
     ]);
   });
 

@@ -54,7 +54,7 @@ it('notification emails go to confirmed addresses only', async () => {
     space_id: space.id,
     type: 'membership',
     target_id: space.id,
-    title: entry?.title,
+    params: entry?.params ?? {},
     email: person.user.email,
   };
   const isWanted = notificationEmailChecks['notification-is-unread'];

@@ -1,4 +1,5 @@
-import type { NotificationType } from '#contract/notifications.ts';
+import { t } from '#contract/i18n/translate.ts';
+import type { EmailedType, NotificationParams } from '#contract/notification-types.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { EmailCheck } from '#server/platform/email/email-check.ts';
@@ -10,9 +11,8 @@ import {
 import { toGreeting } from '#server/platform/email/greeting.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { withLocale } from '#server/platform/reader-locale.ts';
-import { type RecipientText, toText } from '../recipient-text.ts';
 import { type EmailedNotification, isStillWanted, listEmailRecipients } from './email.queries.ts';
-import { toEmailKindLabel } from './email-labels.ts';
+import { unsubscribeCopy } from './email-copy.ts';
 import { toUnsubscribeToken, unsubscribePath } from './unsubscribe-token.ts';
 
 /** What notification emails need from the platform. */
@@ -23,18 +23,18 @@ export type NotificationContext = Pick<Platform, 'db'> & NotificationMailer;
 
 type NotificationEmailValues<T extends NotificationTemplate> = Omit<
   EmailValues[T],
-  'greeting' | 'unsubscribe_url' | 'email_kind'
+  'greeting' | 'unsubscribe_url' | 'unsubscribe_question'
 >;
 
 /** An email that goes with a notification written by `notify` in the same transaction. */
-interface NotificationEmail<T extends NotificationTemplate> {
+interface NotificationEmail<Type extends EmailedType, T extends NotificationTemplate> {
   space_id: string;
   space_name: string;
-  type: NotificationType;
   user_ids: string[];
-  /** Target and title of the notification. The email is sent only while that notification exists and is unread. */
+  /** What identifies the notification. The email is sent only while that notification exists and is unread. */
+  type: Type;
   target_id: string;
-  title: RecipientText;
+  params: NotificationParams<Type>;
   template: T;
   /** A function creates them in the language of each recipient. */
   values: NotificationEmailValues<T> | (() => NotificationEmailValues<T>);
@@ -49,25 +49,24 @@ const checkName = 'notification-is-unread';
  * Enqueues an email for each recipient, with a link that unsubscribes them in one step. Only members who want emails
  * of this type get one, and none is sent if the recipient has read the notification by then.
  */
-export async function emailNotification<T extends NotificationTemplate>(
+export async function emailNotification<Type extends EmailedType, T extends NotificationTemplate>(
   tx: Tx,
   { config, jobs, publicUrl, secret }: NotificationMailer,
-  notification: NotificationEmail<T>,
+  notification: NotificationEmail<Type, T>,
 ): Promise<void> {
-  const { space_id, type, target_id, values } = notification;
+  const { space_id, space_name, type, target_id, params, values } = notification;
   for (const recipient of await listEmailRecipients(tx, {
     ...notification,
     confirmed_only: needsConfirmedAddress(config),
   })) {
     const { id: user_id, email, locale } = recipient;
     const token = toUnsubscribeToken(secret, { user_id, space_id, type });
-    const title = toText(notification.title, locale);
-    const about: EmailedNotification = { user_id, space_id, type, target_id, title, email };
+    const about: EmailedNotification = { user_id, space_id, type, target_id, params, email };
     const message = withLocale(locale, () => ({
       ...(typeof values === 'function' ? values() : values),
       greeting: toGreeting(recipient),
       unsubscribe_url: `${publicUrl()}${unsubscribePath}${token}`,
-      email_kind: toEmailKindLabel(type, notification.space_name),
+      unsubscribe_question: t(unsubscribeCopy[type].question, { space: space_name }),
     }));
     await enqueueEmail(jobs, tx, {
       to: email,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NotificationType } from '#contract/notifications.ts';
+import { declarationOf, type NotificationType, typePreferences } from '#contract/notification-types.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { UnsubscribeScope } from './unsubscribe-token.ts';
@@ -16,11 +16,13 @@ export interface EmailRecipient {
 const isMember = sql`(exists (select from space_members m
     where m.space_id = s.id and m.user_id = u.id and m.status = 'active') or s.owner_id = u.id)`;
 
-/**
- * Who can get emails of a type: active members, and for `membership` anyone, since it is about their own join
- * request.
- */
-const canReceive = (type: NotificationType) => (type === 'membership' ? sql`true` : isMember);
+/** Who can get emails of a type and wants them: user `u` in space `s`. */
+function wantsEmail(type: NotificationType) {
+  const { recipients, preference } = declarationOf(type);
+  const isDefault = preference === null || typePreferences[preference].default;
+  const canReceive = recipients === 'anyone' ? sql`true` : isMember;
+  return sql`${canReceive} and wants_email(u.id, s.id, ${type}, ${preference}, ${isDefault})`;
+}
 
 /** With `confirmed_only`, no one whose address isn't confirmed gets an email. */
 const hasUsableAddress = ({ confirmed_only }: { confirmed_only: boolean }) =>
@@ -33,7 +35,7 @@ export async function listEmailRecipients(
 ): Promise<EmailRecipient[]> {
   const { rows } = await sql<EmailRecipient>`
     select u.id, u.email, u.full_name, u.email_verified, u.locale from users u join spaces s on s.id = ${input.space_id}::uuid
-    where u.id = any(${input.user_ids}::uuid[]) and ${canReceive(input.type)} and wants_email(u.id, s.id, ${input.type})
+    where u.id = any(${input.user_ids}::uuid[]) and ${wantsEmail(input.type)}
       and ${hasUsableAddress(input)}
     order by u.id`.execute(db);
   return rows;
@@ -42,14 +44,14 @@ export async function listEmailRecipients(
 /** The notification that an email belongs to. */
 export interface EmailedNotification extends UnsubscribeScope {
   target_id: string;
-  title: string;
+  params: object;
   /** The address the email goes to. */
   email: string;
 }
 
 /**
  * Returns whether an email should still be sent: the user is a member and wants it, the address is still theirs, and
- * the notification is still in their list, unread and with the same title.
+ * the notification is still in their list, unread and with the same params.
  */
 export async function isStillWanted(
   db: Db,
@@ -58,11 +60,12 @@ export async function isStillWanted(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from users u join spaces s on s.id = ${notification.space_id}::uuid
-    where u.id = ${notification.user_id}::uuid and u.email = ${notification.email} and ${canReceive(notification.type)}
-      and wants_email(u.id, s.id, ${notification.type}) and ${hasUsableAddress(options)}
+    where u.id = ${notification.user_id}::uuid and u.email = ${notification.email} and ${wantsEmail(notification.type)}
+      and ${hasUsableAddress(options)}
       and exists (select from notifications n where n.user_id = u.id and n.space_id = s.id
-        and n.type = ${notification.type} and n.target_id = ${notification.target_id}::uuid and n.title = ${notification.title}
-        and not n.read)`.execute(db);
+        and n.type = ${notification.type} and n.target_id = ${notification.target_id}::uuid and n.params = ${JSON.stringify(notification.params)}::jsonb and not n.read)`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { EmailedType, NotificationParams } from '#contract/notification-types.ts';
 import type { Space } from '#contract/spaces.ts';
 import type { QueuedEmail } from '#server/platform/email/enqueue-email.ts';
 import { renderEmail } from '#server/platform/email/render-email.ts';
@@ -7,8 +8,9 @@ import { newId } from '#server/platform/ids.ts';
 import { emailsTo } from '#testing/emails.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { expectError } from '#testing/responses.ts';
+import { sampleNotification } from '#testing/sample-notification.ts';
 import { sharedServer } from '#testing/server.ts';
-import { batchKey, notify } from '../notify.ts';
+import { notify } from '../notify.ts';
 import { emailNotification } from './email-notification.ts';
 import { readUnsubscribeToken, toUnsubscribeToken } from './unsubscribe-token.ts';
 
@@ -33,7 +35,12 @@ async function newEmailed() {
   const emails = async () =>
     (await emailsTo(server, member.user.email)).filter(({ template }) => template === 'event-notification');
   const send = async (title: string) => {
-    const notification = { type: 'event_reminder' as const, user_ids: [member.user.id], title };
+    const sample = sampleNotification('event_reminder', member.user.id);
+    const notification = {
+      type: 'event_reminder' as const,
+      user_ids: [member.user.id],
+      params: { ...sample.params, title } as NotificationParams<'event_reminder'>,
+    };
     await server.db.transaction().execute(async (tx) => {
       await emailNotification(tx, server.running.platform, {
         ...notification,
@@ -50,8 +57,8 @@ async function newEmailed() {
           calendar_url: 'https://hearth.example/event.ics',
         },
       });
-      const target = { type: 'event' as const, id: target_id };
-      const notifications = [{ ...notification, target, batch_key: batchKey.event(target_id) }];
+      const target = { kind: 'event' as const, id: target_id };
+      const notifications = [{ ...notification, target }];
       await notify(tx, { space_id: space.id, actor_id: null, notifications });
     });
   };
@@ -108,7 +115,7 @@ describe('Unsubscribe link', () => {
     // They still get notifications in the app.
     await send('Oven day is cancelled');
     const { notifications } = await member.call('get_notifications_with_actors', {});
-    expect(notifications.map(({ title }) => title)).toEqual(['Oven day is cancelled']);
+    expect(notifications).toMatchObject([{ params: { title: 'Oven day is cancelled' } }]);
     expect(await emails()).toHaveLength(1);
     const again = await stranger.fetch(`${path}/again`, { method: 'POST' });
     expect(await again.text()).toContain('Unsubscribe?');
@@ -158,7 +165,7 @@ describe('Unsubscribe link', () => {
       `${payload}.${signature}.x`,
       `${payload.slice(0, -4)}AAAA.${signature}`,
       `${other.split('.')[0]}.${signature}`,
-      toUnsubscribeToken('another secret', { user_id: newId(), space_id: space.id, type: 'mention' }),
+      toUnsubscribeToken('another secret', { user_id: newId(), space_id: space.id, type: 'membership' }),
       // Signed correctly, for a user who does not exist.
       other,
     ]) {
@@ -172,9 +179,11 @@ describe('Unsubscribe link', () => {
   });
 
   it('can be decoded only with the secret that signed it', () => {
-    const kind = { user_id: newId(), space_id: newId(), type: 'new_post' } as const;
+    const kind = { user_id: newId(), space_id: newId(), type: 'membership' } as const;
     expect(readUnsubscribeToken('s', toUnsubscribeToken('s', kind))).toEqual(kind);
     expect(readUnsubscribeToken('t', toUnsubscribeToken('s', kind))).toBeNull();
+    const notEmailed = { ...kind, type: 'post_like' as EmailedType };
+    expect(readUnsubscribeToken('s', toUnsubscribeToken('s', notEmailed))).toBeNull();
   });
 
   it('appears in the HTML and the text of the email', async () => {

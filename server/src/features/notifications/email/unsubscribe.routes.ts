@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { deleteUnsubscribes, findUnsubscribe, insertUnsubscribe } from './email.queries.ts';
-import { toEmailKindLabel } from './email-labels.ts';
+import { unsubscribeCopy } from './email-copy.ts';
 import { unsubscribePage, unsubscribePolicy } from './unsubscribe.view.ts';
 import { readUnsubscribeToken, type UnsubscribeScope, unsubscribePath } from './unsubscribe-token.ts';
 
@@ -29,7 +29,8 @@ export function unsubscribeRoutes(app: FastifyInstance, { db, config, publicUrl,
       brand: config.brandName,
       homeUrl: publicUrl(),
       path: `${unsubscribePath}${token}`,
-      emails: toEmailKindLabel(kind.type, status.space_name),
+      spaceName: status.space_name,
+      copy: unsubscribeCopy[kind.type],
       isUnsubscribed: status.is_unsubscribed,
     });
     return reply

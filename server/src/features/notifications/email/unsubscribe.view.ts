@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { currentLocale } from '#contract/i18n/locale.ts';
-import { t } from '#contract/i18n/translate.ts';
+import { type Message, t } from '#contract/i18n/translate.ts';
 import { escapeHtml, escapeText } from '#server/platform/text/escape-html.ts';
 
 const styles = `
@@ -30,27 +30,26 @@ export function unsubscribePage(input: {
   brand: string;
   homeUrl: string;
   path: string;
-  /** `emails about events in Lisbon Bakers` */
-  emails: string;
+  spaceName: string;
+  copy: { confirm: Message; done: Message };
   isUnsubscribed: boolean;
 }): string {
-  const [brand, emails, path] = [input.brand, input.emails, input.path].map(escapeHtml);
+  const { copy, spaceName: space } = input;
+  const [brand, path] = [input.brand, input.path].map(escapeHtml);
   const [title, text, form] = input.isUnsubscribed
     ? [
         t("You're unsubscribed"),
-        t("You won't get {emails}. You'll still get notifications in the app.", { emails: input.emails }),
+        t(copy.done, { space }),
         `<form method="post" action="${path}/again"><button class="quiet">${escapeText(t('Resubscribe'))}</button></form>`,
       ]
     : [
         t('Unsubscribe?'),
-        t("You won't get {emails} anymore. You'll still get notifications in the app.", {
-          emails: input.emails,
-        }),
+        t(copy.confirm, { space }),
         `<form method="post" action="${path}"><button>${escapeText(t('Unsubscribe'))}</button></form>`,
       ];
   return `<!doctype html>
 <html lang="${currentLocale()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${escapeText(title)} · ${emails} · ${brand}</title><style>${styles}</style></head>
+<meta name="robots" content="noindex"><title>${escapeText(title)} · ${escapeText(space)} · ${brand}</title><style>${styles}</style></head>
 <body><main><h1>${escapeText(title)}</h1><p role="status">${escapeText(text)}</p>${form}</main>
 <footer><a href="${escapeHtml(input.homeUrl)}">${escapeText(t('Open {brand}', { brand: input.brand }))}</a></footer></body></html>`;
 }

@@ -16,7 +16,7 @@ const setPreferences = (person: TestPerson, space: Space, change: Partial<Notifi
 
 async function notified(person: TestPerson): Promise<Notification[]> {
   const { notifications } = await person.call('get_notifications_with_actors', {});
-  const types = ['new_post', 'admin_announcement', 'moderation'];
+  const types = ['new_post', 'admin_announcement', 'content_removed'];
   return notifications.filter(({ type }) => types.includes(type));
 }
 
@@ -48,7 +48,6 @@ describe('Announcement', () => {
       expect(await notified(person)).toMatchObject([
         {
           type: 'admin_announcement',
-          title: 'made an announcement',
           content_preview: 'The oven is moving',
           target_type: 'post',
           target_id: post.id,
@@ -138,7 +137,7 @@ describe('Announcement', () => {
     await owner.call('delete_post', { post_id: post.id });
     await notifyAll();
     expect(await notified(ben)).toEqual([]);
-    expect(await notified(mia)).toMatchObject([{ title: 'removed your post' }]);
+    expect(await notified(mia)).toMatchObject([{ type: 'content_removed', target_type: 'post' }]);
   });
 });
 
@@ -151,7 +150,7 @@ describe('New post', () => {
     expect(await notified(owner)).toMatchObject([
       {
         type: 'new_post',
-        title: 'published a new post',
+        params: { several: false },
         content_preview: 'Rye',
         target_id: post.id,
         actor: { id: mia.user.id },
@@ -188,7 +187,7 @@ describe('New post', () => {
     expect(await notified(owner)).toMatchObject([
       { content_preview: 'By Ben', actor_count: 1 },
       {
-        title: 'published new posts',
+        params: { several: true },
         content_preview: 'Second',
         target_id: second.id,
         actor_count: 1,
@@ -206,7 +205,7 @@ describe('New post', () => {
     await notifyAll();
     await mia.call('delete_post', { post_id: second.id });
     expect(await notified(owner)).toMatchObject([
-      { title: 'published a new post', content_preview: 'First', target_id: first.id },
+      { params: { several: false }, content_preview: 'First', target_id: first.id },
     ]);
     await mia.call('delete_post', { post_id: first.id });
     expect(await notified(owner)).toEqual([]);

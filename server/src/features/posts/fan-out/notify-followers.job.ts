@@ -2,7 +2,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { reportUnavailable } from '#server/platform/unavailable.ts';
-import { batchKey, listRecipients, notify } from '../../notifications/index.ts';
+import { listRecipients, type NotificationInput, notify } from '../../notifications/index.ts';
 import {
   deleteFanOut,
   findNextFanOut,
@@ -11,7 +11,6 @@ import {
   lockFanOut,
   updateFanOutCursor,
 } from './fan-out.queries.ts';
-import { announcementTitle, newPostTitle } from './post-copy.ts';
 import { retractPostNotifications } from './retract-post-notifications.ts';
 
 const name = 'notify-followers';
@@ -25,21 +24,17 @@ async function notifyBatch(tx: Tx, post: FanOutPost, after: string | null): Prom
   const isAnnouncement = post.post_type === 'announcement';
   const type = isAnnouncement ? 'admin_announcement' : 'new_post';
   const user_ids = await listRecipients(tx, { space_id, post_id: post.id, type, after, limit: batchSize });
-  const several = !isAnnouncement && (await hasEarlierOfDay(tx, post));
-  await notify(tx, {
-    space_id,
-    actor_id,
-    notifications: [
-      {
-        type,
-        user_ids,
-        title: isAnnouncement ? announcementTitle : () => newPostTitle(several),
-        content_preview: post.title,
-        target: { type: 'post', id: post.id, post_id: post.id },
-        batch_key: isAnnouncement ? null : batchKey.newPost(space_id, actor_id, post.created_at),
-      },
-    ],
-  });
+  const target = { kind: 'post', id: post.id, post_id: post.id } as const;
+  const common = { user_ids, target, text: post.title };
+  const notification: NotificationInput = isAnnouncement
+    ? { ...common, type: 'admin_announcement' }
+    : {
+        ...common,
+        type: 'new_post',
+        params: { several: await hasEarlierOfDay(tx, post) },
+        grouped_at: post.created_at,
+      };
+  await notify(tx, { space_id, actor_id, notifications: [notification] });
   return user_ids.length === batchSize ? (user_ids.at(-1) ?? null) : null;
 }
 

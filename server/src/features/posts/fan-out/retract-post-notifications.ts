@@ -1,7 +1,6 @@
 import type { Tx } from '#server/platform/db/database.ts';
 import { deleteNotificationsFor } from '../../notifications/index.ts';
 import { listOthersOfDay } from './fan-out.queries.ts';
-import { newPostTitle } from './post-copy.ts';
 
 /** Notifications changed in one transaction. */
 const batchSize = 100;
@@ -19,9 +18,10 @@ export async function retractPostNotifications(
     limit: batchSize,
     redirect_to: latest
       ? {
-          post_id: latest.id,
-          title: () => newPostTitle(another !== undefined),
-          content_preview: latest.title,
+          type: 'new_post',
+          params: { several: another !== undefined },
+          target: { id: latest.id, post_id: latest.id },
+          text: latest.title,
         }
       : null,
   });

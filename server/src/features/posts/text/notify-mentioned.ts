@@ -1,4 +1,3 @@
-import { t } from '#contract/i18n/translate.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { toPlainText } from '#server/platform/text/rich-text.ts';
 import { recordMentions } from '../../mentions/index.ts';
@@ -16,8 +15,7 @@ export async function notifyMentioned(
 ): Promise<void> {
   const user_ids = await recordMentions(tx, {
     space_id: post.space_id,
-    post_id: post.id,
-    comment_id: null,
+    target: { kind: 'post', id: post.id },
     mentioned_by: post.user_id,
     user_ids: mentioned,
     at,
@@ -29,9 +27,8 @@ export async function notifyMentioned(
       {
         type: 'mention',
         user_ids,
-        title: () => t('mentioned you in a post'),
-        content_preview: toPlainText(post.body) || post.title,
-        target: { type: 'post', id: post.id, post_id: post.id },
+        text: toPlainText(post.body) || post.title,
+        target: { kind: 'post', id: post.id, post_id: post.id },
       },
     ],
   });

@@ -26,8 +26,7 @@ export function CommandPalette({ open, onOpenChange, typedAhead }: CommandPalett
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={t('Search or run a command')}
-      titleHidden
+      title={<span className="sr-only">{t('Search or run a command')}</span>}
       size="md"
       phone="full"
       initialFocus={input}
@@ -37,50 +36,24 @@ export function CommandPalette({ open, onOpenChange, typedAhead }: CommandPalett
   );
 }
 
-function PaletteBody({
-  input,
-  typedAhead,
-  onDone,
-}: {
+interface PaletteBodyProps extends Pick<CommandPaletteProps, 'typedAhead'> {
   input: React.RefObject<HTMLInputElement | null>;
-  typedAhead: React.RefObject<string>;
   onDone: () => void;
-}) {
+}
+
+function PaletteBody({ input, typedAhead, onDone }: PaletteBodyProps) {
   const viewer = useViewer();
   const [typed, setTyped] = useState(() => typedAhead.current);
-  const [at, setAt] = useState(0);
   const [recent] = useState(() => readRecent(viewer?.id));
   const listId = useId();
-  const list = useRef<HTMLDivElement>(null);
   const rows = arrangeCommands(usePaletteCommands(typed), typed, recent);
-  const active = Math.min(at, rows.length - 1);
-  useEffect(() => {
-    list.current?.querySelector(`[data-row="${active}"]`)?.scrollIntoView?.({ block: 'nearest' });
-  }, [active]);
-
   const choose = (command: PaletteCommand | undefined) => {
     if (!command) return;
     rememberChoice(viewer?.id, command.id);
     onDone();
     command.run();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      Home: 0,
-      End: rows.length - 1,
-    };
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      choose(rows[active]);
-    } else if (event.key in steps && rows.length > 0) {
-      event.preventDefault();
-      setAt(((steps[event.key] ?? 0) + rows.length) % rows.length);
-    }
-  };
-
+  const { active, setActive, onKeyDown } = useActiveRow(rows.length, (row) => choose(rows[row]));
   return (
     <div className="flex flex-col gap-2">
       <label className="mr-10 flex items-center gap-2.5 pb-2">
@@ -98,44 +71,86 @@ function PaletteBody({
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
-            setAt(0);
+            setActive(0);
           }}
           onKeyDown={onKeyDown}
         />
       </label>
-      <div
-        ref={list}
-        id={listId}
-        role="listbox"
-        aria-label={t('Results')}
-        className="overflow-y-auto max-md:max-h-[calc(100dvh-6rem)] md:max-h-[60vh]"
-      >
-        {rows.map((command, row) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and handles the keys.
-          <div
-            key={`${command.group} ${command.id}`}
-            id={`${listId}-${row}`}
-            data-row={row}
-            role="option"
-            tabIndex={-1}
-            aria-selected={row === active}
-            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-2 aria-selected:bg-hover"
-            onClick={() => choose(command)}
-            onPointerMove={() => setAt(row)}
-          >
-            <span className="min-w-0 flex-1 truncate">
-              {command.label}
-              {command.note && <span className="ml-2 text-sm text-soft">{command.note}</span>}
-            </span>
-            <span className="flex-none text-sm text-soft">{t(groupLabels[command.group])}</span>
-          </div>
-        ))}
-      </div>
+      <CommandList id={listId} commands={rows} active={active} onActivate={setActive} onChoose={choose} />
       <p role="status" className={rows.length === 0 ? 'px-3 py-6 text-center text-soft' : 'sr-only'}>
         {rows.length === 0
           ? t('No results for "{query}"', { query: typed.trim() })
           : t('{count, plural, one {# result} other {# results}}', { count: rows.length })}
       </p>
+    </div>
+  );
+}
+
+/** The highlighted one of `count` rows. Up and down wrap around; Enter chooses it. */
+function useActiveRow(count: number, onChoose: (row: number) => void) {
+  const [at, setActive] = useState(0);
+  const active = Math.min(at, count - 1);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      Home: 0,
+      End: count - 1,
+    };
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      onChoose(active);
+    } else if (event.key in steps && count > 0) {
+      event.preventDefault();
+      setActive(((steps[event.key] ?? 0) + count) % count);
+    }
+  };
+  return { active, setActive, onKeyDown };
+}
+
+interface CommandListProps {
+  id: string;
+  commands: readonly PaletteCommand[];
+  active: number;
+  onActivate: (row: number) => void;
+  onChoose: (command: PaletteCommand) => void;
+}
+
+/** The commands; scrolls to the active one. */
+function CommandList({ id, commands, active, onActivate, onChoose }: CommandListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector(`[data-row="${active}"]`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [active]);
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={t('Results')}
+      className="overflow-y-auto max-md:max-h-[calc(100dvh-6rem)] md:max-h-[60vh]"
+    >
+      {commands.map((command, row) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and handles the keys.
+        <div
+          key={`${command.group} ${command.id}`}
+          id={`${id}-${row}`}
+          data-row={row}
+          role="option"
+          tabIndex={-1}
+          aria-selected={row === active}
+          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-2 aria-selected:bg-hover"
+          onClick={() => onChoose(command)}
+          onPointerMove={() => onActivate(row)}
+        >
+          <span className="min-w-0 flex-1 truncate">
+            {command.label}
+            {command.note && <span className="ml-2 text-sm text-soft">{command.note}</span>}
+          </span>
+          <span className="flex-none text-sm text-soft">{t(groupLabels[command.group])}</span>
+        </div>
+      ))}
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CalendarEventDetail } from '#contract/calendar.ts';
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
-import type { Space } from '#contract/spaces.ts';
 import { ApiError, NetworkError } from '#web/lib/api/api-client.ts';
 import { DraftStore } from '#web/lib/cache/drafts.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { anEvent, aSpace } from '#web-testing/fixtures.ts';
 import { type EventDraft, emptyDraft } from './event-draft.ts';
 import { EventFormDialog } from './event-form-dialog.tsx';
 
@@ -27,10 +26,10 @@ vi.mock('#web/lib/loading/lazy-editor.tsx', () => ({
   ),
 }));
 
-const space = { id: '00000000-0000-7000-8000-000000000002', subdomain: 'bakers' } as Space;
+const space = aSpace();
 const viewerId = 'viewer';
 const context = `new-event:${space.id}`;
-const saved = { event: { id: '00000000-0000-7000-8000-000000000001', version: 1 } as CalendarEventDetail };
+const saved = { event: anEvent() };
 const whole: EventDraft = {
   ...emptyDraft('2027-06-01'),
   title: 'Bread evening',
@@ -286,24 +285,7 @@ it.each([
   ['a new event replaces it', '00000000-0000-7000-8000-000000000009', true],
   ['it keeps its id', '00000000-0000-7000-8000-000000000001', false],
 ])('opens the current event after an edit when %s', async (_name, id, isReplaced) => {
-  const event: CalendarEventDetail = {
-    ...saved.event,
-    space_id: space.id,
-    series_id: null,
-    title: 'Bread evening',
-    description: '',
-    cover: null,
-    starts_local: '2027-06-01T18:00',
-    ends_local: '2027-06-01T19:00',
-    time_zone: 'Europe/Berlin',
-    all_day: false,
-    location_type: 'none',
-    address: null,
-    hosts: [],
-    capacity: null,
-    status: 'scheduled',
-    repeat: null,
-  };
+  const event = anEvent();
   call.mockImplementation(async (operation: string) =>
     operation === 'update_event' ? { event: { ...event, id } } : { members: [], next_cursor: null },
   );

@@ -4,8 +4,8 @@ import type { CalendarEvent, Rsvp } from '#contract/calendar.ts';
 import { formatNumber } from '#contract/i18n/formatters.ts';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { attendeePages } from '../calendar.api.ts';
 import { isOver } from './event-state.ts';
@@ -77,38 +77,22 @@ const emptyTexts: Record<'ahead' | 'over', Record<Rsvp, Message>> = {
 function AttendeeList({ eventId, rsvp, over }: { eventId: string; rsvp: Rsvp; over: boolean }) {
   const pages = useInfiniteQuery(attendeePages(eventId, rsvp));
   const ids = pages.data?.pages.flatMap(({ person_ids }) => person_ids) ?? [];
-  if (pages.isPending) return <Skeleton width="50%" />;
-  if (pages.isError && ids.length === 0) {
-    return (
-      <p className="flex items-center gap-3 text-sm text-soft">
-        {t("Couldn't load the list.")}
-        <Button size="sm" onClick={() => void pages.refetch()}>
-          {t('Try again')}
-        </Button>
-      </p>
-    );
-  }
-  if (ids.length === 0)
-    return <p className="text-sm text-soft">{t(emptyTexts[over ? 'over' : 'ahead'][rsvp])}</p>;
   const List = rsvp === 'waiting' ? 'ol' : 'ul';
   return (
-    <>
+    <PagedList
+      pages={pages}
+      count={ids.length}
+      skeleton={<Skeleton width="50%" />}
+      empty={<p className="text-sm text-soft">{t(emptyTexts[over ? 'over' : 'ahead'][rsvp])}</p>}
+      failure={{ text: t("Couldn't load the list.") }}
+      more={{ near: null, size: 'sm' }}
+    >
       <List className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
         {ids.map((id) => (
           <Attendee key={id} id={id} />
         ))}
       </List>
-      {pages.hasNextPage && (
-        <Button
-          size="sm"
-          className="mt-3"
-          loading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
-          {t('Show more')}
-        </Button>
-      )}
-    </>
+    </PagedList>
   );
 }
 

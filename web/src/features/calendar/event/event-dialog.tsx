@@ -100,97 +100,121 @@ function EventBody({
   onClose: () => void;
   onEdit: (event: CalendarEventDetail) => void;
 }) {
-  const viewer = useViewer();
   const client = useQueryClient();
-  const eventZoneTime = toEventZoneTime(event);
   const canEdit = space.permissions.canEditSpace;
-  const isOrganizer = canEdit || event.hosts.some(({ id }) => id === viewer?.id);
-  const over = isOver(event, now);
   const edit = () => {
     const whole = readEntity(client, 'event', event.id);
     if (whole?.description !== undefined) onEdit(whole as CalendarEventDetail);
   };
   return (
     <div className="grid grid-cols-1 gap-5">
-      {event.cover && (
-        <img
-          src={event.cover.url}
-          srcSet={event.cover.sizes.map(({ url, width }) => `${url} ${width}w`).join(', ')}
-          sizes="(min-width: 640px) 32rem, 100vw"
-          alt=""
-          width={event.cover.width}
-          height={event.cover.height}
-          className="aspect-[2/1] w-full rounded-md object-cover"
-          style={{ backgroundColor: event.cover.color }}
-        />
+      {event.cover && <Cover cover={event.cover} />}
+      <EventFacts space={space} event={event} isLoading={isLoading} now={now} />
+      {space.membership && event.status === 'scheduled' && !isOver(event, now) && (
+        <RsvpButtons event={event} />
       )}
-      <dl className="grid grid-cols-1 gap-3">
-        <Fact name={t('When')} icon={<CalendarDays size={18} />}>
-          <p className="flex flex-wrap items-center gap-2 font-medium">
-            {toWhen(event)}
-            {event.status === 'cancelled' && <Badge tone="danger">{t('Canceled')}</Badge>}
-            {event.status === 'scheduled' && over && <Badge>{t('Ended')}</Badge>}
-          </p>
-          {event.moved_from && <p className="text-sm text-soft">{toMovedText(event, event.moved_from)}</p>}
-        </Fact>
-        {eventZoneTime && (
-          <Fact name={t("In the event's time zone")} icon={<Clock size={18} />}>
-            {eventZoneTime}
-          </Fact>
-        )}
-        {event.series_id && (
-          <Fact name={t('Repeats')} icon={<Repeat size={18} />}>
-            {event.repeat ? (
-              toRepeatText(event.repeat)
-            ) : isLoading ? (
-              <Skeleton width="12rem" />
-            ) : (
-              t('Part of a series')
-            )}
-          </Fact>
-        )}
-        {event.location_type === 'in_person' && event.address && (
-          <Fact name={t('Location')} icon={<MapPin size={18} />}>
-            <span className="min-w-0 wrap-anywhere whitespace-pre-line">{event.address}</span>
-          </Fact>
-        )}
-        {event.location_type === 'link' && (
-          <Fact name={t('Location')} icon={<Video size={18} />}>
-            {space.membership ? (
-              <JoinLink event={event} now={now} isOrganizer={isOrganizer} />
-            ) : (
-              t('Online, for members')
-            )}
-          </Fact>
-        )}
-        {event.capacity !== null && (
-          <Fact name={t('Capacity')} icon={<Users size={18} />}>
-            {!over && isFull(event) && event.waitlist_count === 0
-              ? t('{turnout} · full', { turnout: toTurnout(event, now) })
-              : toTurnout(event, now)}
-          </Fact>
-        )}
-      </dl>
-      {space.membership && event.status === 'scheduled' && !over && <RsvpButtons event={event} />}
-      {event.hosts.length > 0 && (
-        <section aria-label={t('Hosts')} className="flex flex-wrap gap-x-5 gap-y-2">
-          {event.hosts.map((host) => (
-            <span key={host.id} className="flex min-w-0 items-center gap-2">
-              <Avatar id={host.id} name={host.full_name} src={host.avatar_url} size="sm" />
-              <span className="min-w-0 text-sm">
-                <span className="block truncate font-medium">{host.full_name}</span>
-                <span className="block text-soft">{t('Host')}</span>
-              </span>
-            </span>
-          ))}
-        </section>
-      )}
+      {event.hosts.length > 0 && <Hosts hosts={event.hosts} />}
       {event.description !== undefined
         ? event.description !== '' && <RichTextView html={event.description} />
         : isLoading && <Skeleton shape="block" height="4rem" />}
       <Attendees event={event} now={now} />
       <EventMenu space={space} event={event} canEdit={canEdit} onEdit={edit} onDeleted={onClose} />
     </div>
+  );
+}
+
+function Cover({ cover }: { cover: NonNullable<ShownEvent['cover']> }) {
+  return (
+    <img
+      src={cover.url}
+      srcSet={cover.sizes.map(({ url, width }) => `${url} ${width}w`).join(', ')}
+      sizes="(min-width: 640px) 32rem, 100vw"
+      alt=""
+      width={cover.width}
+      height={cover.height}
+      className="aspect-[2/1] w-full rounded-md object-cover"
+      style={{ backgroundColor: cover.color }}
+    />
+  );
+}
+
+interface EventFactsProps {
+  space: Space;
+  event: ShownEvent;
+  isLoading: boolean;
+  now: number;
+}
+
+/** When, where and how often an event takes place, and how many can attend. */
+function EventFacts({ space, event, isLoading, now }: EventFactsProps) {
+  const viewer = useViewer();
+  const eventZoneTime = toEventZoneTime(event);
+  const isOrganizer = space.permissions.canEditSpace || event.hosts.some(({ id }) => id === viewer?.id);
+  const over = isOver(event, now);
+  return (
+    <dl className="grid grid-cols-1 gap-3">
+      <Fact name={t('When')} icon={<CalendarDays size={18} />}>
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {toWhen(event)}
+          {event.status === 'cancelled' && <Badge tone="danger">{t('Canceled')}</Badge>}
+          {event.status === 'scheduled' && over && <Badge>{t('Ended')}</Badge>}
+        </p>
+        {event.moved_from && <p className="text-sm text-soft">{toMovedText(event, event.moved_from)}</p>}
+      </Fact>
+      {eventZoneTime && (
+        <Fact name={t("In the event's time zone")} icon={<Clock size={18} />}>
+          {eventZoneTime}
+        </Fact>
+      )}
+      {event.series_id && (
+        <Fact name={t('Repeats')} icon={<Repeat size={18} />}>
+          {event.repeat ? (
+            toRepeatText(event.repeat)
+          ) : isLoading ? (
+            <Skeleton width="12rem" />
+          ) : (
+            t('Part of a series')
+          )}
+        </Fact>
+      )}
+      {event.location_type === 'in_person' && event.address && (
+        <Fact name={t('Location')} icon={<MapPin size={18} />}>
+          <span className="min-w-0 wrap-anywhere whitespace-pre-line">{event.address}</span>
+        </Fact>
+      )}
+      {event.location_type === 'link' && (
+        <Fact name={t('Location')} icon={<Video size={18} />}>
+          {space.membership ? (
+            <JoinLink event={event} now={now} isOrganizer={isOrganizer} />
+          ) : (
+            t('Online, for members')
+          )}
+        </Fact>
+      )}
+      {event.capacity !== null && (
+        <Fact name={t('Capacity')} icon={<Users size={18} />}>
+          {!over && isFull(event) && event.waitlist_count === 0
+            ? t('{turnout} · full', { turnout: toTurnout(event, now) })
+            : toTurnout(event, now)}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Hosts({ hosts }: { hosts: ShownEvent['hosts'] }) {
+  return (
+    <section aria-label={t('Hosts')} className="flex flex-wrap gap-x-5 gap-y-2">
+      {hosts.map((host) => (
+        <span key={host.id} className="flex min-w-0 items-center gap-2">
+          <Avatar id={host.id} name={host.full_name} src={host.avatar_url} size="sm" />
+          <span className="min-w-0 text-sm">
+            <span className="block truncate font-medium">{host.full_name}</span>
+            <span className="block text-soft">{t('Host')}</span>
+          </span>
+        </span>
+      ))}
+    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 import { CalendarPlus, CalendarX, Link2, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { CalendarEvent } from '#contract/calendar.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
@@ -53,53 +53,77 @@ export function EventMenu({ space, event, canEdit, onEdit, onDeleted }: EventMen
         {t('Copy link')}
       </Button>
       {canEdit && (
-        <>
-          {event.status === 'scheduled' && (
-            <>
-              <Button
-                size="sm"
-                variant="quiet"
-                icon={<Pencil size={16} aria-hidden="true" />}
-                onClick={onEdit}
-              >
-                {t('Edit')}
-              </Button>
-              <Button
-                size="sm"
-                variant="quiet"
-                icon={<CalendarX size={16} aria-hidden="true" />}
-                onClick={() => setConfirming('cancel')}
-              >
-                {t('Cancel event')}
-              </Button>
-            </>
-          )}
-          <Button
-            size="sm"
-            variant="quiet"
-            icon={<Trash2 size={16} aria-hidden="true" />}
-            onClick={() => setConfirming('delete')}
-          >
-            {t('Delete')}
-          </Button>
-        </>
+        <EditButtons isScheduled={event.status === 'scheduled'} onEdit={onEdit} onEnd={setConfirming} />
       )}
       {confirming && (
-        <ScopeDialog
-          title={confirming === 'cancel' ? t('Cancel this event?') : t('Delete this event?')}
-          text={
-            confirming === 'cancel'
-              ? t('It stays on the calendar, marked as canceled. Attendees will be notified.')
-              : t("It's permanently removed from the calendar. Attendees will be notified.")
-          }
+        <EndEventDialog
+          action={confirming}
           isSeries={event.series_id !== null}
-          confirm={confirming === 'cancel' ? t('Cancel event') : t('Delete')}
-          danger
           isPending={end.isPending}
           onConfirm={(scope) => end.mutate({ action: confirming, scope })}
           onClose={() => setConfirming(null)}
         />
       )}
     </div>
+  );
+}
+
+interface EditButtonsProps {
+  /** False for a canceled event, which can only be deleted. */
+  isScheduled: boolean;
+  onEdit: () => void;
+  onEnd: (action: EndingAction) => void;
+}
+
+function EditButtons({ isScheduled, onEdit, onEnd }: EditButtonsProps) {
+  return (
+    <>
+      {isScheduled && (
+        <>
+          <Button size="sm" variant="quiet" icon={<Pencil size={16} aria-hidden="true" />} onClick={onEdit}>
+            {t('Edit')}
+          </Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={<CalendarX size={16} aria-hidden="true" />}
+            onClick={() => onEnd('cancel')}
+          >
+            {t('Cancel event')}
+          </Button>
+        </>
+      )}
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={<Trash2 size={16} aria-hidden="true" />}
+        onClick={() => onEnd('delete')}
+      >
+        {t('Delete')}
+      </Button>
+    </>
+  );
+}
+
+interface EndEventDialogProps
+  extends Pick<ComponentProps<typeof ScopeDialog>, 'isSeries' | 'isPending' | 'onConfirm' | 'onClose'> {
+  action: EndingAction;
+}
+
+/** Asks before an event is canceled or deleted; for a series, also which of its events. */
+function EndEventDialog({ action, ...dialog }: EndEventDialogProps) {
+  const isCancel = action === 'cancel';
+  return (
+    <ScopeDialog
+      title={isCancel ? t('Cancel this event?') : t('Delete this event?')}
+      text={
+        isCancel
+          ? t('It stays on the calendar, marked as canceled. Attendees will be notified.')
+          : t("It's permanently removed from the calendar. Attendees will be notified.")
+      }
+      confirm={isCancel ? t('Cancel event') : t('Delete')}
+      danger
+      {...dialog}
+    />
   );
 }

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type { CalendarEvent } from '#contract/calendar.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
-import { useNearEnd } from '#web/lib/use-near-end.ts';
+import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { agendaPages, type Direction } from '../calendar.api.ts';
-import { CalendarFailure, DaysSkeleton } from '../calendar-states.tsx';
+import { calendarFailure, DaysSkeleton } from '../calendar-states.tsx';
 import { toEventIds, useEventEntities } from '../use-events.ts';
 import { type Day, daysOf } from './calendar-days.ts';
 import { DayList } from './day-list.tsx';
@@ -32,46 +32,46 @@ export function AgendaView({ space, today, now }: { space: Space; today: Day; no
   const [direction, setDirection] = useState<Direction>('upcoming');
   const pages = useInfiniteQuery(agendaPages(space.id, direction));
   const events = useEventEntities(toEventIds(pages.data));
-  const more = useNearEnd<HTMLDivElement>(pages.hasNextPage && !pages.isFetching, () => {
-    void pages.fetchNextPage();
-  });
   const isUpcoming = direction === 'upcoming';
   const other = (
     <Button size="sm" onClick={() => setDirection(isUpcoming ? 'past' : 'upcoming')}>
       {isUpcoming ? t('Show past events') : t('Show upcoming events')}
     </Button>
   );
-  if (pages.isPending) return <DaysSkeleton />;
-  if (pages.isError && events.length === 0) return <CalendarFailure onRetry={() => void pages.refetch()} />;
+  const isLoaded = !pages.isPending && !(pages.isError && events.length === 0);
   return (
     <div className="grid grid-cols-1 gap-6">
-      {!isUpcoming && (
+      {!isUpcoming && isLoaded && (
         <div className="flex items-center justify-between gap-3">
           <h2 className="text-lg">{t('Past events')}</h2>
           {other}
         </div>
       )}
-      {events.length === 0 && (
-        <EmptyState
-          icon={<CalendarDays size={26} aria-hidden="true" />}
-          title={isUpcoming ? t('No upcoming events') : t('No past events')}
-        >
-          {isUpcoming && space.permissions.canEditSpace
-            ? t('Create the first event and everyone will see it here.')
-            : isUpcoming && t('New events will show up here.')}
-        </EmptyState>
-      )}
-      {toDays(events, today, direction).map(([day, ofDay]) => (
-        <DayList key={day} day={day} today={today} events={ofDay} now={now} />
-      ))}
-      {pages.hasNextPage && (
-        <div ref={more} className="flex justify-center">
-          <Button loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {t('Show more')}
-          </Button>
-        </div>
-      )}
-      {isUpcoming && !pages.hasNextPage && <div className="flex justify-center">{other}</div>}
+      <PagedList
+        pages={pages}
+        count={events.length}
+        skeleton={<DaysSkeleton />}
+        empty={<NoEvents isUpcoming={isUpcoming} canCreate={space.permissions.canEditSpace} />}
+        failure={calendarFailure()}
+      >
+        {toDays(events, today, direction).map(([day, ofDay]) => (
+          <DayList key={day} day={day} today={today} events={ofDay} now={now} />
+        ))}
+      </PagedList>
+      {isUpcoming && isLoaded && !pages.hasNextPage && <div className="flex justify-center">{other}</div>}
     </div>
+  );
+}
+
+function NoEvents({ isUpcoming, canCreate }: { isUpcoming: boolean; canCreate: boolean }) {
+  return (
+    <EmptyState
+      icon={<CalendarDays size={26} aria-hidden="true" />}
+      title={isUpcoming ? t('No upcoming events') : t('No past events')}
+    >
+      {isUpcoming && canCreate
+        ? t('Create the first event and everyone will see it here.')
+        : isUpcoming && t('New events will show up here.')}
+    </EmptyState>
   );
 }

@@ -12,7 +12,7 @@ import { useEventsBetween } from '../use-events.ts';
 import { type Day, weeksOfMonth } from './calendar-days.ts';
 import { dayPopup } from './day-popup.ts';
 import { EventChip } from './event-chip.tsx';
-import { toSegments } from './week-lanes.ts';
+import { type Segment, toSegments } from './week-lanes.ts';
 
 /** Lines of events in a day before the rest is counted as "more". */
 const lanes = 3;
@@ -78,37 +78,13 @@ function WeekRow({ days, month, events, isPending, today, now, onCreate }: WeekR
       )}
     >
       {days.map((day) => (
-        <section
+        <DayCell
           key={day}
-          aria-label={toDayName(day)}
-          className={cx(
-            'group/day relative border-r border-line nth-7:border-r-0',
-            !day.startsWith(month) && 'bg-canvas',
-          )}
-        >
-          <div className="flex items-center justify-between px-1.5 pt-1.5">
-            <span
-              aria-hidden="true"
-              className={cx(
-                'flex size-6 items-center justify-center rounded-full text-xs tabular-nums',
-                day === today ? 'bg-accent font-semibold text-on-accent' : 'text-soft',
-                !day.startsWith(month) && day !== today && 'text-faint',
-              )}
-            >
-              {toDayNumber(day)}
-            </span>
-            {onCreate && (
-              <button
-                type="button"
-                onClick={() => onCreate(day)}
-                className="flex size-6 items-center justify-center rounded-full text-soft opacity-0 group-hover/day:opacity-100 hover:bg-hover focus-visible:opacity-100"
-                aria-label={t('New event on {day}', { day: toDayName(day) })}
-              >
-                <Plus size={14} aria-hidden="true" />
-              </button>
-            )}
-          </div>
-        </section>
+          day={day}
+          isToday={day === today}
+          isInMonth={day.startsWith(month)}
+          onCreate={onCreate}
+        />
       ))}
       <div className="pointer-events-none absolute inset-x-0 top-9 grid grid-cols-7 gap-y-1">
         {isPending &&
@@ -119,24 +95,8 @@ function WeekRow({ days, month, events, isPending, today, now, onCreate }: WeekR
           ))}
         {segments
           .filter(({ lane }) => lane < lanes)
-          .map(({ event, column, columns, lane, fromBefore, goesOn }) => (
-            <div
-              key={event.id}
-              className={cx(
-                '@container pointer-events-auto min-w-0',
-                !fromBefore && 'pl-1',
-                !goesOn && 'pr-1',
-              )}
-              style={{ gridColumn: `${column + 1} / span ${columns}`, gridRow: lane + 1 }}
-            >
-              <EventChip
-                event={event}
-                now={now}
-                day={days[column] ?? ''}
-                fromBefore={fromBefore}
-                goesOn={goesOn}
-              />
-            </div>
+          .map((segment) => (
+            <EventBar key={segment.event.id} segment={segment} day={days[segment.column] ?? ''} now={now} />
           ))}
         {days.map((day, column) => {
           const hidden = segments.filter(
@@ -150,27 +110,94 @@ function WeekRow({ days, month, events, isPending, today, now, onCreate }: WeekR
                 className="pointer-events-auto px-1 pb-1"
                 style={{ gridColumn: column + 1, gridRow: lanes + 1 }}
               >
-                <LazyPopup
-                  popup={dayPopup}
-                  popupProps={{ day, events, now }}
-                  button={
-                    <button
-                      type="button"
-                      className="h-6 w-full truncate rounded-sm px-1.5 text-left text-xs text-soft hover:bg-hover"
-                    >
-                      {tRich('+{count} more<hidden> on {day}</hidden>', {
-                        count: hidden,
-                        day: toDayName(day),
-                        hidden: (text) => <span className="sr-only">{text}</span>,
-                      })}
-                    </button>
-                  }
-                />
+                <MoreEvents count={hidden} day={day} events={events} now={now} />
               </div>
             )
           );
         })}
       </div>
     </div>
+  );
+}
+
+interface DayCellProps extends Pick<MonthViewProps, 'onCreate'> {
+  day: Day;
+  isToday: boolean;
+  isInMonth: boolean;
+}
+
+/** The number of a day, and a button that creates an event on it. */
+function DayCell({ day, isToday, isInMonth, onCreate }: DayCellProps) {
+  return (
+    <section
+      aria-label={toDayName(day)}
+      className={cx('group/day relative border-r border-line nth-7:border-r-0', !isInMonth && 'bg-canvas')}
+    >
+      <div className="flex items-center justify-between px-1.5 pt-1.5">
+        <span
+          aria-hidden="true"
+          className={cx(
+            'flex size-6 items-center justify-center rounded-full text-xs tabular-nums',
+            isToday ? 'bg-accent font-semibold text-on-accent' : 'text-soft',
+            !isInMonth && !isToday && 'text-faint',
+          )}
+        >
+          {toDayNumber(day)}
+        </span>
+        {onCreate && (
+          <button
+            type="button"
+            onClick={() => onCreate(day)}
+            className="flex size-6 items-center justify-center rounded-full text-soft opacity-0 group-hover/day:opacity-100 hover:bg-hover focus-visible:opacity-100"
+            aria-label={t('New event on {day}', { day: toDayName(day) })}
+          >
+            <Plus size={14} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** An event as a bar across its days of the week. */
+function EventBar({ segment, day, now }: { segment: Segment<CalendarEvent>; day: Day; now: number }) {
+  const { event, column, columns, lane, fromBefore, goesOn } = segment;
+  return (
+    <div
+      className={cx('@container pointer-events-auto min-w-0', !fromBefore && 'pl-1', !goesOn && 'pr-1')}
+      style={{ gridColumn: `${column + 1} / span ${columns}`, gridRow: lane + 1 }}
+    >
+      <EventChip event={event} now={now} day={day} fromBefore={fromBefore} goesOn={goesOn} />
+    </div>
+  );
+}
+
+interface MoreEventsProps {
+  /** Number of events that don't fit. */
+  count: number;
+  day: Day;
+  events: CalendarEvent[];
+  now: number;
+}
+
+/** Opens all events of a day that has more than fit. */
+function MoreEvents({ count, day, events, now }: MoreEventsProps) {
+  return (
+    <LazyPopup
+      popup={dayPopup}
+      popupProps={{ day, events, now }}
+      button={
+        <button
+          type="button"
+          className="h-6 w-full truncate rounded-sm px-1.5 text-left text-xs text-soft hover:bg-hover"
+        >
+          {tRich('+{count} more<hidden> on {day}</hidden>', {
+            count,
+            day: toDayName(day),
+            hidden: (text) => <span className="sr-only">{text}</span>,
+          })}
+        </button>
+      }
+    />
   );
 }

@@ -22,7 +22,6 @@ export function SmallMonth({
   today: Day;
   now: number;
 }) {
-  const { subdomain, search } = useCalendarContext();
   const weeks = weeksOfMonth(date);
   const { events, isPending, isError, refetch } = useEventsBetween(
     space.id,
@@ -42,46 +41,9 @@ export function SmallMonth({
           ))}
         </div>
         <div className="grid grid-cols-7">
-          {weeks.flat().map((day) => {
-            const count = onDay(events, day).length;
-            return (
-              <Link
-                key={day}
-                to="/$subdomain/space/calendar"
-                params={{ subdomain }}
-                search={{ ...search, date: day }}
-                replace
-                resetScroll={false}
-                activeProps={{}}
-                aria-current={day === date ? 'date' : undefined}
-                aria-label={t('{count, plural, =0 {{day}} one {{day}, # event} other {{day}, # events}}', {
-                  count,
-                  day: toDayName(day),
-                })}
-                className="flex min-h-12 flex-col items-center justify-center gap-0.5 rounded-md text-sm no-underline hover:bg-hover"
-              >
-                <span
-                  className={cx(
-                    'flex size-8 items-center justify-center rounded-full tabular-nums',
-                    day === date
-                      ? 'bg-accent font-semibold text-on-accent'
-                      : day === today
-                        ? 'font-semibold text-accent-text'
-                        : day.startsWith(date.slice(0, 7))
-                          ? 'text-ink'
-                          : 'text-faint',
-                  )}
-                >
-                  {toDayNumber(day)}
-                </span>
-                <span aria-hidden="true" className="flex h-1 gap-0.5">
-                  {Array.from({ length: Math.min(3, count) }, (_, dot) => dot).map((dot) => (
-                    <span key={dot} className="size-1 rounded-full bg-accent" />
-                  ))}
-                </span>
-              </Link>
-            );
-          })}
+          {weeks.flat().map((day) => (
+            <DayLink key={day} day={day} selected={date} today={today} count={onDay(events, day).length} />
+          ))}
         </div>
       </Card>
       {isPending ? (
@@ -92,5 +54,54 @@ export function SmallMonth({
         <p className="text-center text-soft">{t('Nothing on {day}.', { day: toDayName(date) })}</p>
       )}
     </div>
+  );
+}
+
+interface DayLinkProps {
+  day: Day;
+  selected: Day;
+  today: Day;
+  /** Number of events on the day; up to three are shown as dots. */
+  count: number;
+}
+
+/** A day of the month; selects it. */
+function DayLink({ day, selected, today, count }: DayLinkProps) {
+  const { subdomain, search } = useCalendarContext();
+  return (
+    <Link
+      to="/$subdomain/space/calendar"
+      params={{ subdomain }}
+      search={{ ...search, date: day }}
+      replace
+      resetScroll={false}
+      activeProps={{}}
+      aria-current={day === selected ? 'date' : undefined}
+      aria-label={t('{count, plural, =0 {{day}} one {{day}, # event} other {{day}, # events}}', {
+        count,
+        day: toDayName(day),
+      })}
+      className="flex min-h-12 flex-col items-center justify-center gap-0.5 rounded-md text-sm no-underline hover:bg-hover"
+    >
+      <span
+        className={cx(
+          'flex size-8 items-center justify-center rounded-full tabular-nums',
+          day === selected
+            ? 'bg-accent font-semibold text-on-accent'
+            : day === today
+              ? 'font-semibold text-accent-text'
+              : day.startsWith(selected.slice(0, 7))
+                ? 'text-ink'
+                : 'text-faint',
+        )}
+      >
+        {toDayNumber(day)}
+      </span>
+      <span aria-hidden="true" className="flex h-1 gap-0.5">
+        {Array.from({ length: Math.min(3, count) }, (_, dot) => dot).map((dot) => (
+          <span key={dot} className="size-1 rounded-full bg-accent" />
+        ))}
+      </span>
+    </Link>
   );
 }

@@ -17,7 +17,7 @@ import { type Day, daysOf, minutesOfDay, toLocalDay, weekOf } from './calendar-d
 import { onDay } from './day-list.tsx';
 import { dayPopup } from './day-popup.ts';
 import { EventChip, EventName, eventToneClasses } from './event-chip.tsx';
-import { type Block, type Fold, foldBlocks, toBlocks, toSegments } from './week-lanes.ts';
+import { type Block, type Fold, foldBlocks, type Segment, toBlocks, toSegments } from './week-lanes.ts';
 
 const hourRem = 3;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
@@ -54,57 +54,11 @@ export function WeekView({ space, date, today, now }: { space: Space; date: Day;
   const banners = toSegments(events.filter(isBanner), days);
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-surface" aria-busy={isPending}>
-      <div className={cx(columnsClass, 'border-b border-line [scrollbar-gutter:stable]')}>
-        <span />
-        {days.map((day) => (
-          <div key={day} className="flex items-center gap-1.5 px-2 py-2 text-xs text-soft">
-            {toWeekday(day)}
-            <span
-              className={cx(
-                'flex size-6 items-center justify-center rounded-full tabular-nums',
-                day === today && 'bg-accent font-semibold text-on-accent',
-              )}
-            >
-              {toDayNumber(day)}
-            </span>
-          </div>
-        ))}
-      </div>
-      {banners.length > 0 && (
-        <div className={cx(columnsClass, 'gap-y-1 border-b border-line py-1')}>
-          <span className="px-2 text-right text-xs text-faint" style={{ gridRow: 1, gridColumn: 1 }}>
-            {t('all day')}
-          </span>
-          {banners.map(({ event, column, columns, lane, fromBefore, goesOn }) => (
-            <div
-              key={event.id}
-              className={cx('min-w-0', !fromBefore && 'pl-1', !goesOn && 'pr-1')}
-              style={{ gridColumn: `${column + 2} / span ${columns}`, gridRow: lane + 1 }}
-            >
-              <EventChip
-                event={event}
-                now={now}
-                day={days[column] ?? ''}
-                fromBefore={fromBefore}
-                goesOn={goesOn}
-              />
-            </div>
-          ))}
-        </div>
-      )}
+      <DayHeadings days={days} today={today} />
+      {banners.length > 0 && <Banners banners={banners} days={days} now={now} />}
       <ScrollBox className="max-h-[36rem] overflow-y-auto" aria-label={t('Hours')}>
         <div ref={inside} className={cx(columnsClass, 'relative')} style={{ height: `${24 * hourRem}rem` }}>
-          <div aria-hidden="true" className="relative">
-            {hours.slice(1).map((hour) => (
-              <span
-                key={hour}
-                className="absolute right-2 -translate-y-1/2 text-xs text-faint tabular-nums"
-                style={{ top: `${hour * hourRem}rem` }}
-              >
-                {toHourName(hour)}
-              </span>
-            ))}
-          </div>
+          <HourLabels />
           {days.map((day, column) => (
             <DayColumn
               key={day}
@@ -116,6 +70,75 @@ export function WeekView({ space, date, today, now }: { space: Space; date: Day;
           ))}
         </div>
       </ScrollBox>
+    </div>
+  );
+}
+
+function DayHeadings({ days, today }: { days: Day[]; today: Day }) {
+  return (
+    <div className={cx(columnsClass, 'border-b border-line [scrollbar-gutter:stable]')}>
+      <span />
+      {days.map((day) => (
+        <div key={day} className="flex items-center gap-1.5 px-2 py-2 text-xs text-soft">
+          {toWeekday(day)}
+          <span
+            className={cx(
+              'flex size-6 items-center justify-center rounded-full tabular-nums',
+              day === today && 'bg-accent font-semibold text-on-accent',
+            )}
+          >
+            {toDayNumber(day)}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface BannersProps {
+  banners: Segment<CalendarEvent>[];
+  days: Day[];
+  now: number;
+}
+
+/** Events that last a day or longer, as bars above the hours. */
+function Banners({ banners, days, now }: BannersProps) {
+  return (
+    <div className={cx(columnsClass, 'gap-y-1 border-b border-line py-1')}>
+      <span className="px-2 text-right text-xs text-faint" style={{ gridRow: 1, gridColumn: 1 }}>
+        {t('all day')}
+      </span>
+      {banners.map(({ event, column, columns, lane, fromBefore, goesOn }) => (
+        <div
+          key={event.id}
+          className={cx('min-w-0', !fromBefore && 'pl-1', !goesOn && 'pr-1')}
+          style={{ gridColumn: `${column + 2} / span ${columns}`, gridRow: lane + 1 }}
+        >
+          <EventChip
+            event={event}
+            now={now}
+            day={days[column] ?? ''}
+            fromBefore={fromBefore}
+            goesOn={goesOn}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function HourLabels() {
+  return (
+    <div aria-hidden="true" className="relative">
+      {hours.slice(1).map((hour) => (
+        <span
+          key={hour}
+          className="absolute right-2 -translate-y-1/2 text-xs text-faint tabular-nums"
+          style={{ top: `${hour * hourRem}rem` }}
+        >
+          {toHourName(hour)}
+        </span>
+      ))}
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { Account } from '#contract/users.ts';
-import { newClientId } from '#web/lib/api/client-id.ts';
-import { useDraft } from '#web/lib/cache/drafts.ts';
+import { useSavedDraft } from '#web/lib/cache/drafts.ts';
 import { toText } from '#web/lib/text/rich-text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import type { CommentOutbox } from './comment-outbox.ts';
+import { toDraftHtml } from './draft-html.ts';
 import { LazyCommentComposer, preloadCommentComposer } from './lazy-comment-composer.tsx';
 
 interface CommentPromptProps {
@@ -23,26 +23,26 @@ export function CommentPrompt({ postId, spaceId, viewer, outbox }: CommentPrompt
     <div className="flex gap-3">
       <Avatar id={viewer.id} name={viewer.full_name} src={viewer.avatar_url} size="sm" className="mt-1.5" />
       <div className="min-w-0 flex-1">
-        {open ? (
+        {open && outbox ? (
           <LazyCommentComposer
             userId={viewer.id}
             spaceId={spaceId}
             draftKey={draftKey}
-            label={t('Write a comment')}
-            placeholder={t('Write a comment…')}
-            submitLabel={t('Comment')}
-            onSend={(body, attachment) => {
-              if (!outbox) return false;
+            labels={{
+              form: t('Write a comment'),
+              placeholder: t('Write a comment…'),
+              submit: t('Comment'),
+            }}
+            onSend={({ html, attachment }, client_id) =>
               outbox.add({
-                client_id: newClientId(),
+                client_id,
                 parent_id: null,
                 thread_id: null,
                 reply_to: null,
-                body,
+                body: html,
                 attachment,
-              });
-              return true;
-            }}
+              })
+            }
             onClose={() => setOpen(false)}
           />
         ) : (
@@ -62,8 +62,7 @@ function ClosedComposer({
   draftKey: string;
   onOpen: () => void;
 }) {
-  const saved = useDraft<{ html?: string } | string>(userId, draftKey, '').initial;
-  const draftText = toText(typeof saved === 'string' ? saved : (saved.html ?? ''));
+  const draftText = toText(toDraftHtml(useSavedDraft(userId, draftKey)));
   return (
     <button
       type="button"

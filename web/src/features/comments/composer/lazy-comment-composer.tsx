@@ -1,7 +1,7 @@
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { preloadEditor } from '#web/lib/loading/lazy-editor.tsx';
+import { EditorSkeleton } from '#web/ui/rich-text/editor-skeleton.tsx';
 import type { CommentComposerProps } from './comment-composer.tsx';
-import { EditorSkeleton } from './editor-skeleton.tsx';
 
 const composer = lazyComponent<CommentComposerProps>(
   async () => (await import('./comment-composer.tsx')).CommentComposer,

@@ -5,7 +5,8 @@ import { copyWithToast } from '#web/lib/text/copy-text.ts';
 import { toParagraphs } from '#web/lib/text/rich-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import type { UnsentComment } from './comment-outbox.ts';
+import { outboxStore } from './comment-outbox.ts';
+import { toDraftHtml } from './draft-html.ts';
 
 interface UnsentDraft {
   key: string;
@@ -13,23 +14,16 @@ interface UnsentDraft {
   html: string;
 }
 
-const getHtml = (value: unknown): string => {
-  if (typeof value === 'string') return value;
-  const { html } = (value ?? {}) as { html?: unknown };
-  return typeof html === 'string' ? html : '';
-};
-
 /**
  * Returns everything a user typed under a post but never posted: drafts of comments and replies, and rejected comments.
  */
 export function listUnsentDrafts(userId: string, postId: string): UnsentDraft[] {
   const drafts = listDrafts(userId, `comment:${postId}`).map(({ key, value }) => ({
     key,
-    html: getHtml(value),
+    html: toDraftHtml(value),
   }));
-  const outbox = `outbox:${postId}`;
-  const unsent = (new DraftStore<UnsentComment[]>(userId, outbox).read() ?? []).map(({ body }) => body);
-  const all = unsent.length > 0 ? [...drafts, { key: outbox, html: unsent.join('') }] : drafts;
+  const unsent = (outboxStore(userId, postId).read() ?? []).map(({ body }) => body);
+  const all = unsent.length > 0 ? [...drafts, { key: `outbox:${postId}`, html: unsent.join('') }] : drafts;
   return all.filter(({ html }) => toParagraphs(html).length > 0);
 }
 

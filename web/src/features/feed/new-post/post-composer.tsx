@@ -8,7 +8,7 @@ import { preloadEditor } from '#web/lib/loading/lazy-editor.tsx';
 import { useComposerRequested } from '#web/lib/open-composer.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
-import type { FeedInput } from '../feed-arrivals.ts';
+import type { FeedInput } from '../feed-changes.ts';
 
 const form = lazyComponent(async () => (await import('./post-form.tsx')).default);
 

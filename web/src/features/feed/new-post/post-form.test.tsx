@@ -1,11 +1,12 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Space } from '#contract/spaces.ts';
 import { NetworkError } from '#web/lib/api/api-client.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { notifyReconnect } from '#web/lib/live/reconnect.ts';
 import { dismissToast, readToast } from '#web/ui/overlays/toast.ts';
+import { aSpace } from '#web-testing/fixtures.ts';
+import type { FeedInput } from '../feed-changes.ts';
 import PostForm from './post-form.tsx';
 
 const call = vi.hoisted(() => vi.fn());
@@ -17,8 +18,8 @@ vi.mock('#web/lib/loading/lazy-editor.tsx', () => ({
   ),
 }));
 
-const space = { id: 's1', categories: [], permissions: {} } as unknown as Space;
-const input = { space_id: 's1' } as never;
+const space = aSpace();
+const input: FeedInput = { space_id: space.id, sort: 'default' };
 type Input = { title: string; body: string; client_id: string; content: { title: string; body: string } };
 const callsOf = (operation: string) =>
   call.mock.calls.filter(([id]) => id === operation).map(([, given]) => given as Input);

@@ -4,13 +4,13 @@ import { t } from '#contract/i18n/translate.ts';
 import type { PostDetail } from '#contract/posts.ts';
 import type { Space } from '#contract/spaces.ts';
 import { maxAttachments } from '#contract/values/limits.ts';
+import { SendFailure } from '#web/features/composer/index.ts';
 import { DraftBanner, DraftStatusText } from '#web/features/drafts/index.ts';
-import { FailureMessage, PostFields } from '#web/features/posts/index.ts';
+import { PostFields } from '#web/features/posts/index.ts';
 import { useAttachments } from '#web/features/uploads/index.ts';
-import { SignInAgain } from '#web/lib/session/sign-in-again.tsx';
 import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { FeedInput } from '../feed-arrivals.ts';
+import type { FeedInput } from '../feed-changes.ts';
 import { usePostForm } from './use-post-form.ts';
 
 interface PostFormProps {
@@ -23,35 +23,21 @@ interface PostFormProps {
 /** Form for a new post. The draft is saved in the browser right away and on the server a second later. */
 export default function PostForm({ space, userId, input, onClose }: PostFormProps) {
   const attachments = useAttachments({ space_id: space.id, purpose: 'post', max: maxAttachments });
-  const form = usePostForm({ space, userId, input, attachments, onPosted: onClose });
+  const { draft, form } = usePostForm({ space, userId, input, attachments, onPosted: onClose });
   const title = useRef<HTMLInputElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
     <PostFields
       space={space}
       label={t('Write a post')}
-      fields={form.fields}
-      problems={form.problems}
+      form={form}
       attachments={attachments}
-      isReady={form.isReady}
-      isLocked={form.isBusy}
-      onChange={form.change}
-      onSubmit={form.submit}
       titleRef={title}
       kind={{ canAnnounce: space.permissions.canEditSpace, canAddPoll: true }}
       messages={
         <>
-          <DraftBanner conflicts={form.conflicts} onTake={form.takeOther} onDrop={form.discardConflicts} />
-          {form.failure && (
-            <FailureMessage title={form.failure.title}>
-              <p>
-                {t('{reason} Your text is still here.', {
-                  reason: form.isSignedOut ? t('Your session has expired.') : form.failure.reason,
-                })}
-              </p>
-              {form.isSignedOut && <SignInAgain />}
-            </FailureMessage>
-          )}
+          <DraftBanner conflicts={draft.conflicts} onTake={draft.take} onDrop={draft.discardConflicts} />
+          <SendFailure failure={form.failure} />
           {form.earlier && (
             <div className="rounded-md bg-warning-soft px-4 py-3 text-sm text-warning-text" role="alert">
               <AlreadyPosted space={space} post={form.earlier} />
@@ -61,8 +47,8 @@ export default function PostForm({ space, userId, input, onClose }: PostFormProp
       }
       buttons={
         <>
-          <DraftStatusText status={form.status} />
-          {form.canDiscard && (
+          <DraftStatusText status={draft.status} />
+          {draft.canDiscard && (
             <Button
               variant="quiet"
               disabled={form.isSending}

@@ -7,7 +7,7 @@ import { NetworkError } from '#web/lib/api/api-client.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { toFeedPage } from '../feed.api.ts';
-import { type FeedInput, updateFeedArrivals } from '../feed-arrivals.ts';
+import { type FeedInput, feedChanges } from '../feed-changes.ts';
 import { type NewPostInput, useCreatePost, useIsPosting } from './use-create-post.ts';
 
 const call = vi.hoisted(() => vi.fn());
@@ -52,14 +52,12 @@ function open() {
   /** The new posts of each feed. */
   const arrivals = () =>
     Object.fromEntries(
-      Object.entries(feeds).map(([name, feed]) => {
-        let ids: string[] = [];
-        updateFeedArrivals(client, feed, (now) => {
-          ids = now.items.flatMap(({ id, shown }) => (shown ? [id] : []));
-          return now;
-        });
-        return [name, ids];
-      }),
+      Object.entries(feeds).map(([name, feed]) => [
+        name,
+        feedChanges
+          .read(client, feed)
+          .added.flatMap(({ entry, state }) => (state === 'held' ? [] : [entry.id])),
+      ]),
     );
   return { client, result, arrivals };
 }

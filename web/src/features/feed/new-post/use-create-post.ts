@@ -2,7 +2,9 @@ import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-quer
 import type { PostDetail } from '#contract/posts.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
-import { type FeedInput, prependPost, updateFeedArrivals } from '../feed-arrivals.ts';
+import { addOwnItem } from '#web/lib/list/list-changes.ts';
+import { cachedInputs } from '#web/lib/list/live-list.ts';
+import { type FeedInput, feedChanges } from '../feed-changes.ts';
 
 /** Input of a new post. `client_id` is created once per draft, so that a retry does not create a second post. */
 export interface NewPostInput {
@@ -30,11 +32,9 @@ export function useCreatePost(spaceId: string) {
     mutationFn: async (post) => (await call('create_post', { space_id: spaceId, ...post })).post,
     onSuccess: (post) => {
       writeEntities(client, { post: [post] });
-      const feeds = client.getQueryCache().findAll({ queryKey: ['list_posts', { space_id: spaceId }] });
-      for (const { queryKey } of feeds) {
-        const feed = queryKey[1] as FeedInput;
+      for (const feed of cachedInputs<FeedInput>(client, 'list_posts', { space_id: spaceId })) {
         if (feed.category_id && feed.category_id !== post.category_id) continue;
-        updateFeedArrivals(client, feed, (arrivals) => prependPost(arrivals, post.id));
+        feedChanges.update(client, feed, (changes) => addOwnItem(changes, { id: post.id }));
       }
     },
   });

@@ -3,7 +3,7 @@ import { t } from '#contract/i18n/translate.ts';
 import type { PostDetail } from '#contract/posts.ts';
 import type { Space } from '#contract/spaces.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import type { FeedInput } from '../feed-arrivals.ts';
+import type { FeedInput } from '../feed-changes.ts';
 
 /** Returns where a post went if that isn't the category its author was in. */
 function describeCategory({ categories }: Space, id: string | null): string {

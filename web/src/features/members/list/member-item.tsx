@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { msg, t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
+import type { Person } from '#contract/users.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { reportDialog } from '#web/features/moderation/index.ts';
 import { MemberCardButton, SpaceAvatar, toPointsText } from '#web/features/points/index.ts';
@@ -37,13 +38,6 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
   const canReport = space.membership !== null && viewer?.id !== member.user_id;
   const actions = toMemberActions(member, { canReport });
   const canManage = actions.some((action) => action !== 'report');
-  const question = {
-    personName: person.full_name,
-    spaceName: space.name,
-    pending: change.isPending,
-    onClose: () => setAsking(null),
-    onLoadFailure: () => setAsking(null),
-  };
   return (
     <li className="flex items-center gap-3 px-4 py-3 [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto]">
       <SpaceAvatar
@@ -86,29 +80,53 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
           }
         />
       )}
-      {asking === 'report' && (
-        <reportDialog.Component
-          target={{ kind: 'member', id: member.user_id }}
+      {asking && (
+        <MemberActionDialog
+          action={asking}
+          member={member}
+          person={person}
           space={space}
-          author={person}
-          onOpenChange={(open) => !open && setAsking(null)}
-          onLoadFailure={() => setAsking(null)}
-        />
-      )}
-      {(asking === 'make-admin' || asking === 'make-member') && (
-        <changeRoleDialog.Component
-          action={asking}
-          {...question}
-          onConfirm={() => change.mutate({ userId: member.user_id, action: asking })}
-        />
-      )}
-      {(asking === 'remove' || asking === 'ban') && (
-        <endMembershipDialog.Component
-          action={asking}
-          {...question}
-          onConfirm={() => change.mutate({ userId: member.user_id, action: asking })}
+          change={change}
+          onClose={() => setAsking(null)}
         />
       )}
     </li>
+  );
+}
+
+interface MemberActionDialogProps {
+  action: MemberAction;
+  member: MemberRow;
+  person: Person;
+  space: Space;
+  change: ReturnType<typeof useChangeMember>;
+  onClose: () => void;
+}
+
+/** Asks before the action is taken; a report also asks for the reason. */
+function MemberActionDialog({ action, member, person, space, change, onClose }: MemberActionDialogProps) {
+  if (action === 'report') {
+    return (
+      <reportDialog.Component
+        target={{ kind: 'member', id: member.user_id }}
+        space={space}
+        author={person}
+        onOpenChange={(open) => !open && onClose()}
+        onLoadFailure={onClose}
+      />
+    );
+  }
+  const question = {
+    personName: person.full_name,
+    spaceName: space.name,
+    pending: change.isPending,
+    onConfirm: () => change.mutate({ userId: member.user_id, action }),
+    onClose,
+    onLoadFailure: onClose,
+  };
+  return action === 'make-admin' || action === 'make-member' ? (
+    <changeRoleDialog.Component action={action} {...question} />
+  ) : (
+    <endMembershipDialog.Component action={action} {...question} />
   );
 }

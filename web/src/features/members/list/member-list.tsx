@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { Space } from '#contract/spaces.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
+import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
-import { useNearEnd } from '#web/lib/use-near-end.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Card, EmptyState } from '#web/ui/card.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { type MemberRow, membersPages } from '../members.api.ts';
@@ -13,6 +12,7 @@ import { RoleChips } from '../roles/role-chips.tsx';
 import { type MembersSearch, matchesSearch, maxSearchLength } from './member-filter.ts';
 import { MemberItem } from './member-item.tsx';
 import { MemberSelects } from './member-selects.tsx';
+import { membersFailure } from './people-pages.tsx';
 import { PeopleSkeleton } from './people-skeleton.tsx';
 
 interface MemberListProps {
@@ -39,9 +39,6 @@ export function MemberList({ space, view }: MemberListProps) {
     return person !== undefined && matchesSearch(person, typed) && fitsView(member);
   };
   const members = isIdle ? loaded : loaded.filter(matches);
-  const more = useNearEnd<HTMLDivElement>(pages.hasNextPage && !pages.isFetching, () => {
-    void pages.fetchNextPage();
-  });
 
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -58,42 +55,37 @@ export function MemberList({ space, view }: MemberListProps) {
         <RoleChips space={space} view={view} />
         <MemberSelects space={space} view={view} />
       </div>
-      {pages.isError && loaded.length === 0 ? (
-        <EmptyState
-          title={t('Error Fetching Members')}
-          action={<Button onClick={() => void pages.refetch()}>{t('Try again')}</Button>}
+      <div>
+        <PagedList
+          pages={{
+            ...pages,
+            isPending: pages.isPending || !isIdle,
+            isError: pages.isError && loaded.length === 0,
+          }}
+          count={members.length}
+          skeleton={<PeopleSkeleton />}
+          empty={
+            <Card flush>
+              <EmptyState title={emptyTitle(typed, view)} />
+            </Card>
+          }
+          failure={membersFailure()}
+          more={isIdle ? {} : null}
         >
-          {t('Could not retrieve list.')}
-        </EmptyState>
-      ) : pages.isPending || (members.length === 0 && !isIdle) ? (
-        <PeopleSkeleton />
-      ) : (
-        <Card flush>
-          <ul className="divide-y divide-line" aria-busy={!isIdle}>
-            {members.map((member) => (
-              <MemberItem key={member.id} member={member} space={space} />
-            ))}
-          </ul>
-          {members.length === 0 && (
-            <EmptyState
-              title={
-                typed.trim()
-                  ? t('No members found')
-                  : view.level
-                    ? t('No members at this level')
-                    : t('No members yet')
-              }
-            />
-          )}
-        </Card>
-      )}
-      {pages.hasNextPage && isIdle && (
-        <div ref={more} className="flex justify-center">
-          <Button loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {t('Show more')}
-          </Button>
-        </div>
-      )}
+          <Card flush>
+            <ul className="divide-y divide-line" aria-busy={!isIdle}>
+              {members.map((member) => (
+                <MemberItem key={member.id} member={member} space={space} />
+              ))}
+            </ul>
+          </Card>
+        </PagedList>
+      </div>
     </div>
   );
+}
+
+function emptyTitle(typed: string, view: MembersSearch): string {
+  if (typed.trim()) return t('No members found');
+  return view.level ? t('No members at this level') : t('No members yet');
 }

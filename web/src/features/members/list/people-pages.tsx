@@ -1,69 +1,45 @@
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { Person } from '#contract/users.ts';
-import { useNearEnd } from '#web/lib/use-near-end.ts';
+import { type ListPages, PagedList } from '#web/lib/list/paged-list.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Card, EmptyState } from '#web/ui/card.tsx';
 import { PeopleSkeleton } from './people-skeleton.tsx';
 
-interface PagesState {
-  isPending: boolean;
-  isError: boolean;
-  isFetching: boolean;
-  isFetchingNextPage: boolean;
-  hasNextPage: boolean;
-  fetchNextPage: () => unknown;
-  refetch: () => unknown;
-}
-
-/** A paginated list of people with its loading, empty and error states. */
-export function PeoplePages({
-  pages,
-  count,
-  emptyTitle,
-  emptyText,
-  children,
-}: {
-  pages: PagesState;
+interface PeoplePagesProps {
+  pages: ListPages;
   count: number;
   emptyTitle: string;
   emptyText: string;
   children: ReactNode;
-}) {
-  const more = useNearEnd<HTMLDivElement>(pages.hasNextPage && !pages.isFetching, () => {
-    pages.fetchNextPage();
-  });
-  if (pages.isPending) return <PeopleSkeleton rows={3} />;
-  if (pages.isError && count === 0) {
-    return (
-      <EmptyState
-        title={t('Error Fetching Members')}
-        action={<Button onClick={() => pages.refetch()}>{t('Try again')}</Button>}
-      >
-        {t('Could not retrieve list.')}
-      </EmptyState>
-    );
-  }
+}
+
+/** A list of people, loaded page by page. */
+export function PeoplePages({ pages, count, emptyTitle, emptyText, children }: PeoplePagesProps) {
   return (
-    <>
-      <Card flush>
-        {count === 0 ? (
+    <PagedList
+      pages={pages}
+      count={count}
+      skeleton={<PeopleSkeleton rows={3} />}
+      empty={
+        <Card flush>
           <EmptyState title={emptyTitle}>{emptyText}</EmptyState>
-        ) : (
-          <ul className="divide-y divide-line">{children}</ul>
-        )}
+        </Card>
+      }
+      failure={membersFailure()}
+    >
+      <Card flush>
+        <ul className="divide-y divide-line">{children}</ul>
       </Card>
-      {pages.hasNextPage && (
-        <div ref={more} className="mt-4 flex justify-center">
-          <Button loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
-            {t('Show more')}
-          </Button>
-        </div>
-      )}
-    </>
+    </PagedList>
   );
 }
+
+/** What is shown if members can't be loaded. */
+export const membersFailure = () => ({
+  title: t('Error Fetching Members'),
+  text: t('Could not retrieve list.'),
+});
 
 /** A person in the list: name, a secondary line and actions. */
 export function PersonItem({

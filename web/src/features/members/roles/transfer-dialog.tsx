@@ -15,14 +15,11 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { markLocalChange } from '../local-changes.ts';
 import { toMemberFailure } from '../member-messages.ts';
 
-/** Transfers the space to another member, who is selected and confirmed by typing the space's name. */
-export function TransferDialog({ space, ...popup }: PopupProps & { space: Space }) {
-  const client = useQueryClient();
-  const [chosen, setChosen] = useState<ComboboxOption | null>(null);
-  const [typed, setTyped] = useState('');
-  const [confirmation, setConfirmation] = useState('');
-  const search = useDebouncedValue(typed);
-  const input = search ? { space_id: space.id, search } : { space_id: space.id };
+/** Members who can become the owner. `search` finds them by name. */
+function useOwnerOptions(spaceId: string) {
+  const [typed, search] = useState('');
+  const settled = useDebouncedValue(typed);
+  const input = settled ? { space_id: spaceId, search: settled } : { space_id: spaceId };
   const { data, isFetching } = useQuery({
     // A separate query key, so that the results don't mix with the member list of the page.
     queryKey: ['choose_owner', input],
@@ -37,17 +34,23 @@ export function TransferDialog({ space, ...popup }: PopupProps & { space: Space 
       note: `@${user.username}`,
       icon: <Avatar id={user.id} name={user.full_name} src={user.avatar_url} size="sm" />,
     }));
-  const transfer = useMutation({
-    mutationFn: (userId: string) => {
+  return { options, isFetching, search };
+}
+
+/** Makes another member the owner. Shows a toast when it is done and when it fails. */
+function useTransferOwnership(space: Space, onTransferred: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (newOwner: ComboboxOption) => {
       markLocalChange(space.id, 'admin');
-      return call('transfer_ownership', { space_id: space.id, user_id: userId });
+      return call('transfer_ownership', { space_id: space.id, user_id: newOwner.value });
     },
-    onSuccess: async () => {
-      popup.onOpenChange(false);
+    onSuccess: async (_response, newOwner) => {
+      onTransferred();
       toast({
         title: t('Ownership transferred'),
         description: t("{name} now owns {space}. You're an admin now.", {
-          name: chosen?.label ?? t('Someone'),
+          name: newOwner.label,
           space: space.name,
         }),
       });
@@ -58,6 +61,14 @@ export function TransferDialog({ space, ...popup }: PopupProps & { space: Space 
       toast(toMemberFailure(error, t("Couldn't transfer the space")));
     },
   });
+}
+
+/** Transfers the space to another member, who is selected and confirmed by typing the space's name. */
+export function TransferDialog({ space, ...popup }: PopupProps & { space: Space }) {
+  const [chosen, setChosen] = useState<ComboboxOption | null>(null);
+  const [confirmation, setConfirmation] = useState('');
+  const { options, isFetching, search } = useOwnerOptions(space.id);
+  const transfer = useTransferOwnership(space, () => popup.onOpenChange(false));
   const isConfirmed = confirmation.trim() === space.name;
   return (
     <Dialog
@@ -74,7 +85,7 @@ export function TransferDialog({ space, ...popup }: PopupProps & { space: Space 
             variant="danger"
             disabled={!chosen || !isConfirmed}
             loading={transfer.isPending}
-            onClick={() => chosen && transfer.mutate(chosen.value)}
+            onClick={() => chosen && transfer.mutate(chosen)}
           >
             {t('Transfer ownership')}
           </Button>
@@ -87,7 +98,7 @@ export function TransferDialog({ space, ...popup }: PopupProps & { space: Space 
           placeholder={t('Search members')}
           options={options}
           loading={isFetching}
-          onSearch={setTyped}
+          onSearch={search}
           value={chosen}
           onChange={setChosen}
           emptyText={t('No members found.')}

@@ -4,18 +4,18 @@ import { t } from '#contract/i18n/translate.ts';
 import type { PostDetail } from '#contract/posts.ts';
 import type { Space } from '#contract/spaces.ts';
 import { maxAttachments } from '#contract/values/limits.ts';
+import { FailureMessage, SendFailure } from '#web/features/composer/index.ts';
 import { useAttachments } from '#web/features/uploads/index.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { apiQuery } from '#web/lib/cache/query-client.ts';
-import { SignInAgain } from '#web/lib/session/sign-in-again.tsx';
 import { copyWithToast } from '#web/lib/text/copy-text.ts';
 import { toText } from '#web/lib/text/rich-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { RichTextView } from '#web/ui/rich-text/rich-text-view.tsx';
-import { FailureMessage, PostFields } from '../fields/post-fields.tsx';
+import { PostFields } from '../fields/post-fields.tsx';
 import { stopEditing } from './edit-post-state.ts';
 import { useEditPost } from './use-edit-post.ts';
 
@@ -77,13 +77,8 @@ function EditForm({ space, post, userId }: { space: Space; post: PostDetail; use
     <PostFields
       space={space}
       label={t('Edit post')}
-      fields={form.fields}
-      problems={form.problems}
+      form={form}
       attachments={attachments}
-      isReady
-      isLocked={form.isSaving}
-      onChange={form.change}
-      onSubmit={form.submit}
       kind={{ canAnnounce: false, canAddPoll: false, isPollFixed: (post.poll?.voter_count ?? 0) > 0 }}
       messages={
         <>
@@ -95,37 +90,15 @@ function EditForm({ space, post, userId }: { space: Space; post: PostDetail; use
               </Button>
             </p>
           )}
-          {form.failure && (
-            <FailureMessage title={t("Couldn't save your post")}>
-              <p>
-                {t('{reason} Your text is still here.', {
-                  reason: form.isSignedOut ? t('Your session has expired.') : form.failure,
-                })}
-              </p>
-              {form.isSignedOut && <SignInAgain />}
-              {form.isDeleted && (
-                <Button size="sm" variant="quiet" className="-ml-3" onClick={() => void copyText()}>
-                  {t('Copy my text')}
-                </Button>
-              )}
-            </FailureMessage>
-          )}
+          <SendFailure failure={form.failure}>
+            {form.failure?.code === 'post_not_found' && (
+              <Button size="sm" variant="quiet" className="-ml-3" onClick={() => void copyText()}>
+                {t('Copy my text')}
+              </Button>
+            )}
+          </SendFailure>
           {form.theirs && (
-            <div className="rounded-md bg-warning-soft px-4 py-3 text-sm text-warning-text" role="alert">
-              <p className="font-semibold">{t('This post was edited somewhere else. Current version:')}</p>
-              <div className="my-2 max-h-60 overflow-y-auto rounded-sm bg-surface p-3 text-ink">
-                <p className="font-semibold">{form.theirs.title}</p>
-                <RichTextView html={form.theirs.body} size="compact" />
-              </div>
-              <div className="flex flex-wrap gap-2">
-                <Button size="sm" onClick={form.keepMine}>
-                  {t('Keep my version')}
-                </Button>
-                <Button size="sm" variant="quiet" onClick={form.takeTheirs}>
-                  {t('Use theirs')}
-                </Button>
-              </div>
-            </div>
+            <ConflictBanner theirs={form.theirs} onKeepMine={form.keepMine} onTakeTheirs={form.takeTheirs} />
           )}
         </>
       }
@@ -134,11 +107,38 @@ function EditForm({ space, post, userId }: { space: Space; post: PostDetail; use
           <Button variant="quiet" onClick={form.discard}>
             {t('Cancel')}
           </Button>
-          <Button type="submit" variant="primary" loading={form.isSaving} loadingLabel={t('Saving')}>
+          <Button type="submit" variant="primary" loading={form.isSending} loadingLabel={t('Saving')}>
             {t('Save')}
           </Button>
         </>
       }
     />
+  );
+}
+
+interface ConflictBannerProps {
+  theirs: PostDetail;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+}
+
+/** Shows the version that was saved in the meantime, and lets the author choose. */
+function ConflictBanner({ theirs, onKeepMine, onTakeTheirs }: ConflictBannerProps) {
+  return (
+    <div className="rounded-md bg-warning-soft px-4 py-3 text-sm text-warning-text" role="alert">
+      <p className="font-semibold">{t('This post was edited somewhere else. Current version:')}</p>
+      <div className="my-2 max-h-60 overflow-y-auto rounded-sm bg-surface p-3 text-ink">
+        <p className="font-semibold">{theirs.title}</p>
+        <RichTextView html={theirs.body} size="compact" />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={onKeepMine}>
+          {t('Keep my version')}
+        </Button>
+        <Button size="sm" variant="quiet" onClick={onTakeTheirs}>
+          {t('Use theirs')}
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -2,8 +2,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Space } from '#contract/spaces.ts';
 import { newPollDraft } from '#web/features/polls/index.ts';
+import { aSpace } from '#web-testing/fixtures.ts';
 import { checkPost, type PostProblems, type PostValues, withoutChanged } from './post-check.ts';
 import { PostFields } from './post-fields.tsx';
 
@@ -11,7 +11,7 @@ vi.mock('#web/lib/loading/lazy-editor.tsx', () => ({ LazyEditor: () => <textarea
 vi.mock('#web/features/mentions/index.ts', () => ({ useFindPeople: () => async () => [] }));
 afterEach(cleanup);
 
-const space = { id: 's', categories: [] } as unknown as Space;
+const space = aSpace();
 const attachments = { items: [], rejected: [] } as never;
 
 function Form() {
@@ -27,16 +27,17 @@ function Form() {
     <PostFields
       space={space}
       label="Write a post"
-      fields={fields}
-      problems={problems}
-      attachments={attachments}
-      isReady
-      isLocked={false}
-      onChange={(changes) => {
-        setFields({ ...fields, ...changes });
-        setProblems(withoutChanged(problems, changes));
+      form={{
+        fields,
+        problems,
+        isLocked: false,
+        change: (changes) => {
+          setFields({ ...fields, ...changes });
+          setProblems(withoutChanged(problems, changes));
+        },
+        submit: () => setProblems(checkPost(fields, [], [], 0)),
       }}
-      onSubmit={() => setProblems(checkPost(fields, [], [], 0))}
+      attachments={attachments}
       kind={{ canAnnounce: false, canAddPoll: true }}
       buttons={<button type="submit">Post</button>}
     />

@@ -1,35 +1,34 @@
-import { ChartBarBig, Megaphone, Paperclip } from 'lucide-react';
-import { type ClipboardEvent, type DragEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { ChartBarBig, Megaphone } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { countCharacters } from '#contract/schema/characters.ts';
 import type { Space } from '#contract/spaces.ts';
-import { maxAttachments, maxPostBody, maxPostTitle } from '#contract/values/limits.ts';
-import { useFindPeople } from '#web/features/mentions/index.ts';
+import { maxPostBody, maxPostTitle } from '#contract/values/limits.ts';
+import { RichComposer } from '#web/features/composer/index.ts';
 import { newPollDraft, PollFields } from '#web/features/polls/index.ts';
-import { AttachmentStrip, acceptedFiles, type useAttachments } from '#web/features/uploads/index.ts';
-import { LazyEditor } from '#web/lib/loading/lazy-editor.tsx';
+import type { Attachments } from '#web/features/uploads/index.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Problem } from '#web/ui/fields/field.tsx';
-import { FormLock } from '#web/ui/fields/form-lock.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { useFocusFirstError } from '#web/ui/fields/use-focus-first-error.ts';
 import type { PostProblems, PostValues } from './post-check.ts';
+
+/** The part of a drafted form that the fields show and change. */
+interface PostFormState {
+  /** Null until the draft is loaded. */
+  fields: PostValues | null;
+  problems: PostProblems;
+  /** True while the form is being sent: nothing can be changed. */
+  isLocked: boolean;
+  change: (changes: Partial<PostValues>) => void;
+  submit: () => void;
+}
 
 interface PostFieldsProps {
   space: Space;
   /** Accessible name of the form. */
   label: string;
-  fields: PostValues;
-  problems: PostProblems;
-  attachments: ReturnType<typeof useAttachments>;
-  /** False until the draft is loaded; the text cannot be edited before. */
-  isReady: boolean;
-  /** True while the form is being sent: nothing can be changed. */
-  isLocked: boolean;
-  onChange: (changes: Partial<PostValues>) => void;
-  onSubmit: () => void;
+  form: PostFormState;
+  attachments: Attachments;
   titleRef?: RefObject<HTMLInputElement | null>;
   /** Which kinds of post can still be chosen. */
   kind: { canAnnounce: boolean; canAddPoll: boolean; isPollFixed?: boolean };
@@ -39,205 +38,124 @@ interface PostFieldsProps {
   buttons: ReactNode;
 }
 
+const emptyFields: PostValues = { title: '', body: '', category_id: null, post_type: 'post', poll: null };
 /** From this title length on, the remaining characters are shown. */
 const titleCountFrom = 96;
 
 /** Title, text, files, poll and category of a post; used to create and to edit. */
-export function PostFields({ space, label, fields, problems, attachments, ...form }: PostFieldsProps) {
-  const [isDraggedOver, setDraggedOver] = useState(false);
-  const picker = useRef<HTMLInputElement>(null);
-  const findPeople = useFindPeople(space.id);
-  const { onChange, kind, isLocked } = form;
-  const { box, focusFirstError } = useFocusFirstError<HTMLFormElement>(problems);
-  const onSubmit = () => {
-    focusFirstError();
-    form.onSubmit();
-  };
-
-  const paste = (event: ClipboardEvent) => {
-    const files = [...event.clipboardData.files];
-    // Clipboard text with an embedded image is pasted as text.
-    if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
-    event.preventDefault();
-    event.stopPropagation();
-    attachments.add(files);
-  };
-  const drag = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setDraggedOver(true);
-  };
-  const drop = (event: DragEvent) => {
-    if (event.dataTransfer.files.length === 0) return;
-    event.preventDefault();
-    event.stopPropagation();
-    setDraggedOver(false);
-    if (isLocked) return;
-    attachments.add([...event.dataTransfer.files]);
-  };
-  const titleLength = countCharacters(fields.title.trim());
+export function PostFields({ space, label, form, attachments, titleRef, kind, ...parts }: PostFieldsProps) {
+  const fields = form.fields ?? emptyFields;
+  const { problems, change } = form;
   return (
-    <Card className={isDraggedOver ? 'outline-2 outline-dashed outline-accent-line' : ''}>
-      <form
-        ref={box}
-        aria-label={label}
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit();
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
-          event.preventDefault();
-          onSubmit();
-        }}
-        onPasteCapture={paste}
-        onDragEnter={drag}
-        onDragOver={drag}
-        onDragLeave={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDraggedOver(false);
-        }}
-        onDropCapture={drop}
-      >
-        <FormLock locked={isLocked}>
-          <TextField
-            ref={form.titleRef}
-            label={t('Title')}
-            value={fields.title}
-            onChange={(event) => onChange({ title: event.target.value })}
-            error={problems.title}
-            hint={
-              titleLength >= titleCountFrom
-                ? t('{count, plural, one {# character left} other {# characters left}}', {
-                    count: maxPostTitle - titleLength,
-                  })
-                : undefined
-            }
-            autoComplete="off"
-            placeholder={fields.poll ? t('Title (optional)') : t('Title')}
-          />
-          <div className="field">
-            {form.isReady ? (
-              <LazyEditor
-                fallback={<EditorSkeleton />}
-                value={fields.body}
-                onChange={(body) => onChange({ body })}
-                aria-label={t('Text')}
-                placeholder={t('Write something')}
-                maxLength={maxPostBody}
-                onSubmit={onSubmit}
-                invalid={problems.body !== undefined}
-                toolbar="short"
-                findPeople={findPeople}
+    <RichComposer
+      label={label}
+      spaceId={space.id}
+      variant="card"
+      text={{
+        value: form.fields && form.fields.body,
+        onChange: (body) => change({ body }),
+        label: t('Text'),
+        placeholder: t('Write something'),
+        maxLength: maxPostBody,
+        problem: problems.body,
+      }}
+      attachments={attachments}
+      problems={problems}
+      isLocked={form.isLocked}
+      onSubmit={form.submit}
+      parts={{
+        ...parts,
+        before: <TitleField fields={fields} error={problems.title} titleRef={titleRef} onChange={change} />,
+        after: (
+          <>
+            {fields.poll && (
+              <PollFields
+                poll={fields.poll}
+                onChange={(poll) => change({ poll })}
+                onRemove={kind.canAddPoll ? () => change({ poll: null }) : undefined}
+                problem={problems.poll}
+                isFixed={kind.isPollFixed}
               />
-            ) : (
-              <EditorSkeleton />
             )}
-            {problems.body && <Problem>{problems.body}</Problem>}
-          </div>
-          <AttachmentStrip
-            items={attachments.items}
-            rejected={attachments.rejected}
-            onRemove={attachments.remove}
-            onRetry={attachments.retry}
-            onMove={attachments.move}
-          />
-          {fields.poll && (
-            <PollFields
-              poll={fields.poll}
-              onChange={(poll) => onChange({ poll })}
-              onRemove={kind.canAddPoll ? () => onChange({ poll: null }) : undefined}
-              problem={problems.poll}
-              isFixed={kind.isPollFixed}
-            />
-          )}
-          {space.categories.length > 1 && (
-            <Select
-              label={t('Category')}
-              placeholder={t('Choose a category')}
-              options={space.categories.map(({ id, name, icon }) => ({
-                value: id,
-                label: `${icon} ${name}`,
-              }))}
-              value={fields.category_id}
-              onChange={(category_id) => onChange({ category_id })}
-              error={problems.category}
-            />
-          )}
-        </FormLock>
-        {form.messages}
-        <div className="flex flex-wrap items-center gap-2">
-          <FormLock locked={isLocked}>
-            <input
-              ref={picker}
-              type="file"
-              accept={acceptedFiles}
-              multiple
-              className="hidden"
-              aria-label={t('Choose files')}
-              onChange={(event) => {
-                attachments.add([...(event.target.files ?? [])]);
-                event.target.value = '';
-              }}
-            />
-            <Button
-              variant="quiet"
-              size="sm"
-              className="-ml-3"
-              icon={<Paperclip size={18} aria-hidden="true" />}
-              disabled={attachments.items.length >= maxAttachments}
-              onClick={() => picker.current?.click()}
-            >
-              {t('Add files')}
-            </Button>
-            {kind.canAddPoll && !fields.poll && (
-              <Button
-                variant="quiet"
-                size="sm"
-                icon={<ChartBarBig size={18} aria-hidden="true" />}
-                onClick={() => onChange({ poll: newPollDraft(), post_type: 'post' })}
-              >
-                {t('Poll')}
-              </Button>
-            )}
-            {kind.canAnnounce && !fields.poll && (
-              <Button
-                variant="quiet"
-                size="sm"
-                icon={<Megaphone size={18} aria-hidden="true" />}
-                aria-pressed={fields.post_type === 'announcement'}
-                className="aria-pressed:!bg-accent-soft aria-pressed:!text-accent-text"
-                onClick={() =>
-                  onChange({ post_type: fields.post_type === 'announcement' ? 'post' : 'announcement' })
-                }
-              >
-                {t('Announcement')}
-              </Button>
-            )}
-          </FormLock>
-          <div className="ml-auto flex flex-wrap items-center justify-end gap-2">{form.buttons}</div>
-        </div>
-      </form>
-    </Card>
+            <CategoryField space={space} fields={fields} error={problems.category} onChange={change} />
+          </>
+        ),
+        tools: <KindButtons fields={fields} kind={kind} onChange={change} />,
+      }}
+    />
   );
 }
 
-/** Error box for a failed request. */
-export function FailureMessage({ title, children }: { title: string; children: ReactNode }) {
+interface FieldProps {
+  fields: PostValues;
+  error?: string | undefined;
+  onChange: PostFormState['change'];
+}
+
+function TitleField({ fields, error, titleRef, onChange }: FieldProps & Pick<PostFieldsProps, 'titleRef'>) {
+  const length = countCharacters(fields.title.trim());
   return (
-    <div className="rounded-md bg-danger-soft px-4 py-3 text-sm text-danger-text" role="alert">
-      <p className="font-semibold">{title}</p>
-      {children}
-    </div>
+    <TextField
+      ref={titleRef}
+      label={t('Title')}
+      value={fields.title}
+      onChange={(event) => onChange({ title: event.target.value })}
+      error={error}
+      hint={
+        length >= titleCountFrom
+          ? t('{count, plural, one {# character left} other {# characters left}}', {
+              count: maxPostTitle - length,
+            })
+          : undefined
+      }
+      autoComplete="off"
+      placeholder={fields.poll ? t('Title (optional)') : t('Title')}
+    />
   );
 }
 
-/** Same height as the editor that is loading. */
-function EditorSkeleton() {
+function CategoryField({ space, fields, error, onChange }: FieldProps & { space: Space }) {
+  if (space.categories.length <= 1) return null;
   return (
-    <div className="editor" data-toolbar="short" aria-busy="true">
-      <div className="editor-bar h-11" />
-      <div className="prose" />
-    </div>
+    <Select
+      label={t('Category')}
+      placeholder={t('Choose a category')}
+      options={space.categories.map(({ id, name, icon }) => ({ value: id, label: `${icon} ${name}` }))}
+      value={fields.category_id}
+      onChange={(category_id) => onChange({ category_id })}
+      error={error}
+    />
+  );
+}
+
+/** Makes the post an announcement, or adds a poll. */
+function KindButtons({ fields, kind, onChange }: FieldProps & Pick<PostFieldsProps, 'kind'>) {
+  if (fields.poll) return null;
+  const isAnnouncement = fields.post_type === 'announcement';
+  return (
+    <>
+      {kind.canAddPoll && (
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={<ChartBarBig size={18} aria-hidden="true" />}
+          onClick={() => onChange({ poll: newPollDraft(), post_type: 'post' })}
+        >
+          {t('Poll')}
+        </Button>
+      )}
+      {kind.canAnnounce && (
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={<Megaphone size={18} aria-hidden="true" />}
+          aria-pressed={isAnnouncement}
+          className="aria-pressed:!bg-accent-soft aria-pressed:!text-accent-text"
+          onClick={() => onChange({ post_type: isAnnouncement ? 'post' : 'announcement' })}
+        >
+          {t('Announcement')}
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
-import type { PostRevision } from '#contract/posts.ts';
+import type { PostDetail, PostRevision } from '#contract/posts.ts';
 import { FileList, ImageGrid } from '#web/features/uploads/index.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { apiQuery } from '#web/lib/cache/query-client.ts';
+import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { toParagraphs } from '#web/lib/text/rich-text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -53,44 +54,50 @@ function Versions({ postId }: { postId: string }) {
     getNextPageParam: (last) => last.next_before,
     staleTime: 0,
   });
-  const error = current.error ?? pages.error;
-  if (error) return <p role="alert">{toMessage(error, t("Couldn't load the edit history."))}</p>;
-  if (!current.data || !pages.data) {
-    return (
-      <div className="flex flex-col gap-3" aria-busy="true">
-        <Skeleton width="40%" />
-        <Skeleton />
-        <Skeleton width="80%" />
-      </div>
-    );
-  }
-  const versions = pages.data.pages.flatMap(({ revisions }) => revisions);
   const { data: post } = current;
-  const now = {
-    ...post,
-    attachments: [...post.attachments, ...post.files],
-    written_at: post.edited_at ?? post.created_at,
-  };
+  const versions = pages.data?.pages.flatMap(({ revisions }) => revisions) ?? [];
+  const all = post && pages.data ? [toVersion(post), ...versions] : [];
+  const error = current.error ?? pages.error;
   return (
-    <ol className="flex flex-col gap-6">
-      {[now, ...versions].map((version, index, all) => (
-        <Version
-          key={version.revision}
-          version={version}
-          before={all[index + 1] ?? null}
-          isCurrent={index === 0}
-        />
-      ))}
-      {pages.hasNextPage && (
-        <li>
-          <Button loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {t('Show older versions')}
-          </Button>
-        </li>
-      )}
-    </ol>
+    <PagedList
+      pages={{
+        ...pages,
+        isPending: current.isPending || pages.isPending,
+        isError: error !== null,
+        refetch: () => Promise.all([current.refetch(), pages.refetch()]),
+      }}
+      count={all.length}
+      skeleton={
+        <div className="flex flex-col gap-3" aria-busy="true">
+          <Skeleton width="40%" />
+          <Skeleton />
+          <Skeleton width="80%" />
+        </div>
+      }
+      empty={null}
+      failure={{ text: toMessage(error, t("Couldn't load the edit history.")) }}
+      more={{ near: null, label: t('Show older versions') }}
+    >
+      <ol className="flex flex-col gap-6">
+        {all.map((version, index) => (
+          <Version
+            key={version.revision}
+            version={version}
+            before={versions[index] ?? null}
+            isCurrent={index === 0}
+          />
+        ))}
+      </ol>
+    </PagedList>
   );
 }
+
+/** The current version of a post, in the shape of the earlier ones. */
+const toVersion = (post: PostDetail): VersionProps['version'] => ({
+  ...post,
+  attachments: [...post.attachments, ...post.files],
+  written_at: post.edited_at ?? post.created_at,
+});
 
 interface VersionProps {
   version: Pick<PostRevision, 'title' | 'body' | 'attachments' | 'written_at' | 'revision'>;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/translate.ts';
 import { apiQuery } from '#web/lib/cache/query-client.ts';
 import { Card } from '#web/ui/card.tsx';
-import { toReadableSize } from '#web/ui/fields/accept-files.ts';
+import { toReadableSize } from '#web/ui/fields/readable-size.ts';
 import { ProgressBar, Skeleton } from '#web/ui/progress.tsx';
 
 /** The share of its limit from which a space counts as nearly full. */

@@ -28,16 +28,15 @@ export function toColor(typed: string): string | null {
 const roundClass = 'block size-9 rounded-full border-4 border-surface outline-2 outline-transparent';
 const markClass = 'peer-checked:outline-ink peer-focus-visible:outline-accent-line';
 
+interface ColorChoiceProps {
+  value: string;
+  onChange: (value: string) => void;
+}
+
 /** Suggested colors as radio buttons, or any other color by picker or hex code. */
-export function ColorChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+export function ColorChoice({ value, onChange }: ColorChoiceProps) {
   const isCustom = !spaceColors.some((color) => isSame(color.value, value));
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState<string>();
-  const shown = typed ?? value.toUpperCase();
-  const choose = (color: string) => {
-    setTyped(undefined);
-    onChange(color);
-  };
   return (
     <fieldset>
       <legend className="field-label mb-2">{t('Color')}</legend>
@@ -51,7 +50,7 @@ export function ColorChoice({ value, onChange }: { value: string; onChange: (val
               checked={isSame(value, color.value)}
               onChange={() => {
                 setOpen(false);
-                choose(color.value);
+                onChange(color.value);
               }}
               className="peer sr-only"
             />
@@ -77,43 +76,52 @@ export function ColorChoice({ value, onChange }: { value: string; onChange: (val
           <span className="sr-only">{t('Custom color')}</span>
         </label>
       </div>
-      {(isCustom || open) && (
-        <div className="mt-3 flex flex-wrap items-end gap-3">
-          <input
-            type="color"
-            aria-label={t('Choose a color')}
-            value={value.toLowerCase()}
-            onChange={(event) => choose(event.target.value.toUpperCase())}
-            className="h-11 w-14 cursor-pointer rounded-md border border-line-strong bg-surface p-1"
-          />
-          <TextField
-            label={t('Hex code')}
-            labelHidden
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={7}
-            className="w-32"
-            value={shown}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              const color = toColor(event.target.value);
-              if (color) onChange(color);
-            }}
-            onBlur={() => setTyped(undefined)}
-          />
-          <AccentProvider color={value}>
-            <span className="inline-flex h-11 items-center gap-3 text-sm">
-              <span className="rounded-full bg-accent px-3 py-1 font-medium text-on-accent">
-                {t('Button')}
-              </span>
-              <span className="font-medium text-accent-text">{t('Link')}</span>
-            </span>
-          </AccentProvider>
-          <p className="basis-full text-sm text-soft">
-            {t('We adjust the shade slightly where it would be hard to read.')}
-          </p>
-        </div>
-      )}
+      {(isCustom || open) && <CustomColor value={value} onChange={onChange} />}
     </fieldset>
+  );
+}
+
+/** A picker, a field for the hex code, and a preview. The field keeps what is typed until it is a color or loses the focus. */
+function CustomColor({ value, onChange }: ColorChoiceProps) {
+  const [typed, setTyped] = useState<string>();
+  const shown = typed ?? value.toUpperCase();
+  const choose = (color: string) => {
+    setTyped(undefined);
+    onChange(color);
+  };
+  return (
+    <div className="mt-3 flex flex-wrap items-end gap-3">
+      <input
+        type="color"
+        aria-label={t('Choose a color')}
+        value={value.toLowerCase()}
+        onChange={(event) => choose(event.target.value.toUpperCase())}
+        className="h-11 w-14 cursor-pointer rounded-md border border-line-strong bg-surface p-1"
+      />
+      <TextField
+        label={t('Hex code')}
+        labelHidden
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={7}
+        className="w-32"
+        value={shown}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          const color = toColor(event.target.value);
+          if (color) onChange(color);
+        }}
+        onBlur={() => setTyped(undefined)}
+      />
+      <AccentProvider color={value}>
+        <span className="inline-flex h-11 items-center gap-3 text-sm">
+          <span className="rounded-full bg-accent px-3 py-1 font-medium text-on-accent">{t('Button')}</span>
+          <span className="font-medium text-accent-text">{t('Link')}</span>
+        </span>
+      </AccentProvider>
+      <p className="basis-full text-sm text-soft">
+        {t('We adjust the shade slightly where it would be hard to read.')}
+      </p>
+    </div>
   );
 }

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import {
+  declarationOf,
+  emailedTypes,
+  type NotificationType,
+  notificationTypeNames,
+  typePreferences,
+  typesWhere,
+} from './notification-types.ts';
+
+it('Notification types have the preference that people expect to turn them off', () => {
+  const preferences = notificationTypeNames.map((type) => [type, declarationOf(type).preference]);
+  expect(Object.fromEntries(preferences)).toMatchObject({
+    post_like: 'likes',
+    comment_reply: 'comments',
+    mention: 'mentions',
+    space_join: 'space_joins',
+    new_post: 'new_posts',
+    new_customer: 'new_customers',
+    admin_announcement: 'admin_announcements',
+    event_reminder: 'event_reminders',
+    membership: null,
+    content_removed: null,
+    report_reviewed: null,
+  });
+});
+
+it('Only new posts are off by default, and only new customers are for moderators', () => {
+  const namesWhere = (condition: (preference: { default: boolean; moderators_only: boolean }) => boolean) =>
+    Object.entries(typePreferences).flatMap(([name, preference]) => (condition(preference) ? [name] : []));
+  expect(namesWhere((preference) => !preference.default)).toEqual(['new_posts']);
+  expect(namesWhere((preference) => preference.moderators_only)).toEqual(['new_customers']);
+});
+
+it('Only a decision on a join request reaches people who are not members', () => {
+  expect(typesWhere(({ recipients }) => recipients === 'anyone')).toEqual(['membership']);
+});
+
+it('Only mentions and replies are shown inside their space', () => {
+  expect(typesWhere((type) => type.shown_inside_space)).toEqual(['comment_reply', 'mention']);
+});
+
+it('Events and decisions on join requests are emailed', () => {
+  expect(emailedTypes).toEqual(['event_reminder', 'membership']);
+});
+
+it('Grouping refers only to params that the type has', () => {
+  for (const type of notificationTypeNames) {
+    const { grouping, params } = declarationOf(type);
+    for (const part of grouping?.by ?? [])
+      if (part.startsWith('params.')) expect(Object.keys(params.shape)).toContain(part.slice(7));
+  }
+});
+
+it('A type that is not declared is refused', () => {
+  for (const type of ['weather', 'toString'] as string[] as NotificationType[])
+    expect(() => declarationOf(type)).toThrow(`unknown notification type ${type}`);
+});

@@ -1,0 +1,30 @@
+import { type Message, msg } from '#contract/i18n/translate.ts';
+import type { EmailedType } from '#contract/notification-types.ts';
+
+/** What recipients read about unsubscribing from emails of a type. `{space}` is the name of the space. */
+interface UnsubscribeCopy {
+  /** At the end of the email, before the link. */
+  question: Message;
+  /** On the page of the link, before and after they confirm. */
+  confirm: Message;
+  done: Message;
+}
+
+export const unsubscribeCopy: { readonly [T in EmailedType]: UnsubscribeCopy } = {
+  event_reminder: {
+    question: msg("Don't want emails about events in {space}?"),
+    confirm: msg(
+      "You won't get emails about events in {space} anymore. You'll still get notifications in the app.",
+    ),
+    done: msg("You won't get emails about events in {space}. You'll still get notifications in the app."),
+  },
+  membership: {
+    question: msg("Don't want emails about your requests to join {space}?"),
+    confirm: msg(
+      "You won't get emails about your requests to join {space} anymore. You'll still get notifications in the app.",
+    ),
+    done: msg(
+      "You won't get emails about your requests to join {space}. You'll still get notifications in the app.",
+    ),
+  },
+};

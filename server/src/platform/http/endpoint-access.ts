@@ -1,0 +1,40 @@
+import type { Endpoint } from '#contract/schema/endpoint.ts';
+import { locatedParam, notFoundCodes } from '#contract/schema/implied-errors.ts';
+import { type CallerInSpace, requireAccess, requireFeature } from '../access.ts';
+import { findViewer } from '../auth/viewer.ts';
+import { AppError } from '../errors.ts';
+import type { Platform } from '../platform.ts';
+
+/** Who calls an endpoint, and whether they may. */
+export interface EndpointAccess {
+  /** Finds the viewer of a session token and, with `space-…` access, the space of the parsed path parameters. */
+  findCaller(token: string | null, params: Record<string, string>): Promise<CallerInSpace>;
+  /** @throws AppError unless the caller may call the endpoint */
+  check(caller: CallerInSpace): void;
+}
+
+export function createEndpointAccess(endpoint: Endpoint, platform: Platform): EndpointAccess {
+  const { access, path } = endpoint;
+  const spaceParam = locatedParam(path);
+  return {
+    async findCaller(token, params) {
+      if (!access.startsWith('space-')) {
+        return { viewer: await findViewer(platform.db, token), scope: null, live_cursor: 0 };
+      }
+      const locator = spaceParam && platform.locators.get(spaceParam);
+      const value = spaceParam && params[spaceParam];
+      if (!locator || value === undefined) throw new Error(`${path} has no way to find its space`);
+      return await locator.locateCaller(platform.db, token, value);
+    },
+    check({ viewer, scope }) {
+      if (access === 'public') return;
+      if (access === 'signed-in') {
+        if (!viewer) throw new AppError('authentication_required');
+        return;
+      }
+      const notFound = spaceParam ? notFoundCodes[spaceParam] : 'not_found';
+      const seen = requireAccess(access, scope, viewer, notFound, endpoint.notAllowedMessage);
+      if (endpoint.feature) requireFeature(seen, endpoint.feature);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { LiveEvent, SubscribeResponse } from '#contract/live.ts';
+import type { Database } from '../db/database.ts';
+import { findMissedSize, getLiveState, listChannelEventsAfter } from './live.queries.ts';
+import { costOfResume, type LiveLimits } from './live-limits.ts';
+import type { LiveSocket } from './live-socket.ts';
+
+/** Maximum number of missed events of one channel, and of their stored and sent bytes. Beyond that, the client refetches. */
+const maxMissed = 500;
+const maxStoredBytes = 256 * 1024;
+const maxSentBytes = 1024 * 1024;
+/** Number of events that are read at once. */
+const pageSize = 50;
+
+/** Reads the events that a socket missed, within its budgets. */
+export function createCatchUp(
+  socket: LiveSocket,
+  { db, limits }: { db: Database; limits: LiveLimits },
+): (channel: string, since: number | null) => Promise<SubscribeResponse> {
+  const { source } = socket.data;
+
+  /** Reads the missed events, or returns null if they are too large. */
+  const readMissed = async (channel: string, since: number): Promise<LiveEvent[] | null> => {
+    const missed: LiveEvent[] = [];
+    let bytes = 0;
+    for (;;) {
+      const page = await listChannelEventsAfter(db, channel, missed.at(-1)?.seq ?? since, pageSize);
+      const size = JSON.stringify(page).length;
+      limits.charge('replay', socket.id, source, size / 1024);
+      bytes += size;
+      missed.push(...page);
+      if (bytes > maxSentBytes || missed.length > maxMissed) return null;
+      if (page.length < pageSize) return missed;
+    }
+  };
+
+  /** Returns the missed events of a channel since a number, or `refetch` if there are too many. */
+  return async (channel, since) => {
+    // The size is checked before the events are read, and not even that if the budget is used up.
+    if (since === null || limits.take('replay', socket.id, source, costOfResume) > 0) {
+      const { last_seq: seq } = await getLiveState(db);
+      return since === null ? { ok: true, seq, missed: [] } : { ok: true, seq, refetch: true };
+    }
+    const {
+      last_seq: seq,
+      purged_through: purged,
+      events,
+      bytes,
+    } = await findMissedSize(db, channel, since, maxMissed);
+    if (since === seq || (events === 0 && since >= purged && since < seq)) {
+      return { ok: true, seq, missed: [] };
+    }
+    const isTooMuch = since < purged || since > seq || events > maxMissed || bytes > maxStoredBytes;
+    const isRejected = isTooMuch || limits.take('replay', socket.id, source, events) > 0;
+    const missed = isRejected ? null : await readMissed(channel, since);
+    if (!missed) return { ok: true, seq, refetch: true };
+    return { ok: true, seq: Math.max(seq, missed.at(-1)?.seq ?? 0), missed };
+  };
+}

@@ -1,0 +1,106 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { sessionQuery } from '#web/features/auth/index.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { CommandPalette } from './command-palette.tsx';
+import { type PaletteCommand, readRecent } from './palette-commands.ts';
+
+const commands = vi.hoisted((): { list: PaletteCommand[] } => ({ list: [] }));
+vi.mock('./use-palette-commands.ts', () => ({ usePaletteCommands: () => commands.list }));
+
+const ran = vi.fn();
+const closed = vi.fn();
+const command = (id: string, label: string): PaletteCommand => ({
+  id,
+  label,
+  group: 'page',
+  run: () => ran(id),
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  ran.mockReset();
+  closed.mockReset();
+  commands.list = [command('feed', 'Feed'), command('map', 'Map'), command('members', 'Members')];
+});
+afterEach(cleanup);
+
+async function show(typedAhead = '') {
+  const client = createQueryClient(vi.fn());
+  client.setQueryData(sessionQuery.queryKey, { session: null, user: null } as never);
+  render(
+    <QueryClientProvider client={client}>
+      <CommandPalette open onOpenChange={closed} typedAhead={{ current: typedAhead }} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('dialog', { name: 'Search or run a command' });
+  const field = screen.getByRole<HTMLInputElement>('combobox');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  return field;
+}
+const labels = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+const active = () => screen.getByRole('option', { selected: true }).textContent;
+
+it('moves through the rows with the arrow keys, around the ends, and tells screen readers', async () => {
+  const field = await show();
+  expect(active()).toBe('FeedPage');
+  for (const [key, expected] of [
+    ['{ArrowDown}', 'MapPage'],
+    ['{End}', 'MembersPage'],
+    ['{ArrowDown}', 'FeedPage'],
+    ['{ArrowUp}', 'MembersPage'],
+    ['{Home}', 'FeedPage'],
+  ] as const) {
+    await userEvent.keyboard(key);
+    expect(active()).toBe(expected);
+    expect(document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent).toBe(
+      expected,
+    );
+  }
+});
+
+it('runs the active command once with Enter, after closing, and remembers it', async () => {
+  await show();
+  ran.mockImplementation(() => expect(closed).toHaveBeenCalledExactlyOnceWith(false));
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(ran.mock.calls).toEqual([['map']]);
+  expect(readRecent(undefined)).toEqual(['map']);
+});
+
+it('starts again at the first row when the text changes', async () => {
+  await show();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}m');
+  expect(labels()).toEqual(['MapPage', 'MembersPage']);
+  expect(active()).toBe('MapPage');
+});
+
+it('keeps the active row in the list when the list gets shorter', async () => {
+  await show();
+  await userEvent.keyboard('{End}');
+  commands.list = commands.list.slice(0, 2);
+  await userEvent.hover(screen.getByRole('option', { name: /Map/ }));
+  expect(active()).toBe('MapPage');
+});
+
+it('continues with what was typed before it appeared', async () => {
+  const field = await show('ma');
+  expect(field.value).toBe('ma');
+  expect(labels()).toEqual(['MapPage']);
+});
+
+it('runs nothing with Enter without results', async () => {
+  const field = await show('zebra');
+  expect(screen.getByRole('status').textContent).toBe('No results for "zebra"');
+  expect(field.getAttribute('aria-activedescendant')).toBeNull();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(ran).not.toHaveBeenCalled();
+  expect(closed).not.toHaveBeenCalled();
+});
+
+it('runs a command that is pressed', async () => {
+  await show();
+  await userEvent.click(screen.getByRole('option', { name: /Members/ }));
+  expect(ran.mock.calls).toEqual([['members']]);
+});

@@ -1,0 +1,2 @@
+export { FailureMessage, SendFailure } from './failure-message.tsx';
+export { RichComposer } from './rich-composer.tsx';

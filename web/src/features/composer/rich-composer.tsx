@@ -1,0 +1,146 @@
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { useFindPeople } from '#web/features/mentions/index.ts';
+import { AttachmentStrip, type Attachments } from '#web/features/uploads/index.ts';
+import { LazyEditor } from '#web/lib/loading/lazy-editor.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Problem } from '#web/ui/fields/field.tsx';
+import { FormLock } from '#web/ui/fields/form-lock.tsx';
+import { useFocusFirstError } from '#web/ui/fields/use-focus-first-error.ts';
+import { EditorSkeleton } from '#web/ui/rich-text/editor-skeleton.tsx';
+import { AddFilesButton } from './add-files-button.tsx';
+import { useDroppedFiles } from './use-dropped-files.ts';
+
+interface ComposerText {
+  /** HTML; null until the draft is loaded, and can't be edited before. */
+  value: string | null;
+  onChange: (html: string) => void;
+  label: string;
+  placeholder: string;
+  /** In characters. */
+  maxLength: number;
+  /** What is wrong with it, shown below. */
+  problem?: string | null | undefined;
+}
+
+interface ComposerParts {
+  /** Before the text, such as a title. */
+  before?: ReactNode;
+  /** After the files, such as a poll. */
+  after?: ReactNode;
+  /** Errors and conflicts, above the buttons. */
+  messages?: ReactNode;
+  /** Buttons beside the one that adds files. */
+  tools?: ReactNode;
+  /** Buttons at the end. */
+  buttons: ReactNode;
+}
+
+interface RichComposerProps {
+  /** Accessible name of the form. */
+  label: string;
+  /** Whose members can be mentioned. */
+  spaceId: string;
+  /** `card` for a post; `inline` takes little space and gets the focus when it opens. */
+  variant: 'card' | 'inline';
+  text: ComposerText;
+  attachments: Attachments;
+  /** Problems of all fields. After a submit, the first field with one gets the focus. */
+  problems: object;
+  /** While it is being sent, nothing can be changed. */
+  isLocked: boolean;
+  onSubmit: () => void;
+  parts: ComposerParts;
+}
+
+/** A form for rich text with mentions and attached files, which can also be pasted or dropped. */
+export function RichComposer(props: RichComposerProps) {
+  const { spaceId, variant, text, attachments, isLocked, parts } = props;
+  const isInline = variant === 'inline';
+  const findPeople = useFindPeople(spaceId);
+  const { isDraggedOver, handlers } = useDroppedFiles(isLocked, attachments.add);
+  const { box, focusFirstError } = useFocusFirstError<HTMLFormElement>(props.problems);
+  useEffect(() => {
+    // The whole form is in view when it opens at the lower edge of a small screen.
+    if (isInline) box.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isInline, box]);
+  const submit = () => {
+    focusFirstError();
+    props.onSubmit();
+  };
+  const form = (
+    <form
+      ref={box}
+      aria-label={props.label}
+      className={cx('flex flex-col', isInline ? 'gap-2' : 'gap-4')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+        event.preventDefault();
+        submit();
+      }}
+      {...handlers}
+    >
+      <FormLock locked={isLocked}>
+        {parts.before}
+        <div className="field">
+          <TextField text={text} findPeople={findPeople} autoFocus={isInline} onSubmit={submit} />
+        </div>
+        <AttachmentStrip
+          items={attachments.items}
+          rejected={attachments.rejected}
+          onRemove={attachments.remove}
+          onRetry={attachments.retry}
+          onMove={attachments.max > 1 ? attachments.move : undefined}
+        />
+        {parts.after}
+      </FormLock>
+      {parts.messages}
+      <div className="flex flex-wrap items-center gap-2">
+        <FormLock locked={isLocked}>
+          <AddFilesButton attachments={attachments} isCompact={isInline} />
+          {parts.tools}
+        </FormLock>
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">{parts.buttons}</div>
+      </div>
+    </form>
+  );
+  if (isInline) return form;
+  return <Card className={isDraggedOver ? 'outline-2 outline-dashed outline-accent-line' : ''}>{form}</Card>;
+}
+
+interface TextFieldProps {
+  text: ComposerText;
+  findPeople: ReturnType<typeof useFindPeople>;
+  autoFocus: boolean;
+  onSubmit: () => void;
+}
+
+function TextField({ text, findPeople, autoFocus, onSubmit }: TextFieldProps) {
+  const { value, label, onChange, placeholder, maxLength, problem } = text;
+  return (
+    <>
+      {value === null ? (
+        <EditorSkeleton />
+      ) : (
+        <LazyEditor
+          fallback={<EditorSkeleton />}
+          value={value}
+          onChange={onChange}
+          aria-label={label}
+          placeholder={placeholder}
+          maxLength={maxLength}
+          findPeople={findPeople}
+          onSubmit={onSubmit}
+          invalid={problem != null}
+          toolbar="short"
+          autoFocus={autoFocus}
+        />
+      )}
+      {problem && <Problem>{problem}</Problem>}
+    </>
+  );
+}

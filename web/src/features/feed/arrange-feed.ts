@@ -1,0 +1,64 @@
+import { arrangeList } from '#web/lib/list/list-changes.ts';
+import type { FeedChanges } from './feed-changes.ts';
+
+export interface LoadedFeed {
+  /** Post IDs of all pages, in order. */
+  ids: readonly string[];
+  /** When each post that was pinned at load time was pinned. */
+  pins: Readonly<Record<string, string>>;
+  /** Live cursor at the time the first page was loaded; earlier events are already in the pages. */
+  cursor: number;
+  /** Last activity of the last loaded post; null when there are no more pages. */
+  until: string | null;
+  /** Sort value of a post; larger sorts first. Only called for posts that were unpinned. */
+  sortValueOf: (id: string) => string | number;
+}
+
+/** A feed with the changes since it was loaded applied. */
+export interface ArrangedFeed {
+  /** Display order: pinned posts, then new posts already shown, then the pages. */
+  shown: string[];
+  /** How many of `shown` come before the pages. */
+  ahead: number;
+  /** New posts that are held back. */
+  waiting: string[];
+  /** Posts that new comments would move onto the loaded pages, but that are not loaded. */
+  missing: string[];
+}
+
+export function arrangeFeed(feed: LoadedFeed, changes: FeedChanges): ArrangedFeed {
+  const { added, removed, pins, active } = changes;
+  const entries = feed.ids.map((id) => ({ id }));
+  const list = arrangeList({ entries, cursor: feed.cursor }, changes);
+  const known = new Set(feed.ids);
+  const isGone = (id: string) => (removed[id] ?? 0) > feed.cursor;
+  const pinnedAt = (id: string) => (id in pins ? pins[id] : feed.pins[id]) ?? null;
+  const newlyPinned = Object.keys(pins).filter((id) => pins[id] !== null && !isGone(id));
+  const all = new Set([...list.items.map(({ id }) => id), ...newlyPinned]);
+  const pinned = [...all]
+    .filter((id) => pinnedAt(id) !== null)
+    .toSorted((a, b) => (pinnedAt(b) ?? '').localeCompare(pinnedAt(a) ?? ''));
+  const loaded = [...all].filter((id) => known.has(id) && pinnedAt(id) === null);
+  const ordinary = loaded.filter((id) => feed.pins[id] === undefined);
+  for (const id of loaded) {
+    if (feed.pins[id] === undefined) continue;
+    // Unpinned: returns to its sorted position. If that is beyond the loaded pages, a later page will contain it.
+    const index = ordinary.findIndex((other) => feed.sortValueOf(other) < feed.sortValueOf(id));
+    if (index !== -1) ordinary.splice(index, 0, id);
+    else if (feed.until === null) ordinary.push(id);
+  }
+  const arrived = [...all].filter((id) => !known.has(id) && pinnedAt(id) === null);
+  const ahead = [...pinned, ...arrived];
+  const shown = [...ahead, ...ordinary];
+  const isShown = new Set(shown);
+  const isAdded = new Set(added.map(({ entry }) => entry.id));
+  const { until } = feed;
+  const isMissing = ({ id, seq, at }: FeedChanges['active'][number]) =>
+    until !== null && at > until && seq > feed.cursor && !isShown.has(id) && !isAdded.has(id) && !isGone(id);
+  return {
+    shown,
+    ahead: ahead.length,
+    waiting: list.held.filter(({ id }) => pinnedAt(id) === null).map(({ id }) => id),
+    missing: active.filter(isMissing).map(({ id }) => id),
+  };
+}

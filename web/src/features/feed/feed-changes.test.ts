@@ -1,0 +1,352 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { LiveEvent } from '#contract/live.ts';
+import type { Post } from '#contract/posts.ts';
+import { applyToPost } from '#web/features/posts/index.ts';
+import { addOwnItem, showHeldItems } from '#web/lib/list/list-changes.ts';
+import { aPost, timeOf as at, idOf, spaceId } from '#web-testing/fixtures.ts';
+import { arrangeFeed, type LoadedFeed } from './arrange-feed.ts';
+import { applyToFeed, mergeFreshFeed } from './feed.live.ts';
+import { type FeedChanges, type FeedInput, noFeedChanges, recordPin } from './feed-changes.ts';
+import { groupByPage } from './feed-group.tsx';
+
+const me = '00000000-0000-7000-8000-0000000000aa';
+const other = '00000000-0000-7000-8000-0000000000bb';
+
+const newPost = (n: number, userId = other, categoryId: string | null = null): Post =>
+  aPost({ id: idOf(n), user_id: userId, category_id: categoryId, created_at: at(n) });
+
+const prependPost = (changes: FeedChanges, id: string) => addOwnItem(changes, { id });
+const input: FeedInput = { space_id: spaceId, sort: 'new' };
+type Created = Extract<LiveEvent, { type: 'post.created' }>;
+const created = (post: Post, seq: number): Created => ({
+  seq,
+  channel: `space:${spaceId}`,
+  type: 'post.created',
+  payload: { post },
+});
+/** Loaded pages without pins, sorted by age. */
+const pagesOf = (ids: string[], more: Partial<LoadedFeed> = {}): LoadedFeed => ({
+  ids,
+  pins: {},
+  cursor: 10,
+  until: null,
+  sortValueOf: (id) => id,
+  ...more,
+});
+
+describe('New posts', () => {
+  const loaded = pagesOf([idOf(2), idOf(1)]);
+
+  it('are held back and counted once, even if their event arrives twice', () => {
+    let arrivals = noFeedChanges;
+    for (const event of [created(newPost(3), 11), created(newPost(4), 12), created(newPost(3), 11)]) {
+      arrivals = applyToFeed(arrivals, event, input);
+    }
+    expect(arrangeFeed(loaded, arrivals)).toMatchObject({
+      shown: [idOf(2), idOf(1)],
+      waiting: [idOf(4), idOf(3)],
+    });
+  });
+
+  it('appear below the pinned posts, newest first, once they are shown', () => {
+    let arrivals = applyToFeed(noFeedChanges, created(newPost(3), 11), input);
+    arrivals = showHeldItems(applyToFeed(arrivals, created(newPost(4), 12), input));
+    expect(arrangeFeed(loaded, arrivals).shown).toEqual([idOf(4), idOf(3), idOf(2), idOf(1)]);
+    const pinned = pagesOf([idOf(1), idOf(2)], { pins: { [idOf(1)]: at(50) } });
+    expect(arrangeFeed(pinned, arrivals).shown).toEqual([idOf(1), idOf(4), idOf(3), idOf(2)]);
+  });
+
+  it('are not held back when the pages already contain them', () => {
+    const known = applyToFeed(noFeedChanges, created(newPost(2), 11), input);
+    const older = applyToFeed(known, created(newPost(9), 10), input);
+    expect(arrangeFeed(loaded, older).waiting).toEqual([]);
+  });
+
+  it('are added only to the feed of their category', () => {
+    const feed = { ...input, category_id: idOf(77) };
+    expect(applyToFeed(noFeedChanges, created(newPost(3), 11), feed)).toBe(noFeedChanges);
+    expect(applyToFeed(noFeedChanges, created(newPost(3, other, idOf(77)), 11), feed).added).toHaveLength(1);
+  });
+
+  it('are shown right away when the viewer wrote them, whether the response or the event arrives first', () => {
+    const event = created(newPost(3, me), 11);
+    const responseFirst = applyToFeed(prependPost(noFeedChanges, idOf(3)), event, input);
+    const eventFirst = prependPost(applyToFeed(noFeedChanges, event, input), idOf(3));
+    for (const arrivals of [responseFirst, eventFirst]) {
+      expect(arrangeFeed(loaded, arrivals)).toMatchObject({
+        shown: [idOf(3), idOf(2), idOf(1)],
+        waiting: [],
+      });
+    }
+  });
+
+  it('are removed from the count when deleted, but keep their position if they are on screen', () => {
+    const deleted = (id: string, seq: number) =>
+      ({
+        seq,
+        channel: `space:${spaceId}`,
+        type: 'post.deleted',
+        payload: { post_id: id, deleted_at: at(99), version: 2 },
+      }) as const;
+    const waiting = applyToFeed(noFeedChanges, created(newPost(3), 11), input);
+    expect(arrangeFeed(loaded, applyToFeed(waiting, deleted(idOf(3), 12), input)).waiting).toEqual([]);
+    const shown = applyToFeed(showHeldItems(waiting), deleted(idOf(3), 12), input);
+    expect(arrangeFeed(loaded, shown).shown[0]).toBe(idOf(3));
+  });
+});
+
+describe('pins', () => {
+  const pinned = (post: Post, n: number | null): Post => ({ ...post, pinned_at: n === null ? null : at(n) });
+  const loaded = pagesOf([idOf(4), idOf(3), idOf(2), idOf(1)]);
+
+  it('come first, most recently pinned on top, even if the post was not loaded', () => {
+    let arrivals = recordPin(noFeedChanges, input, pinned(newPost(2), 60));
+    expect(arrangeFeed(loaded, arrivals).shown).toEqual([idOf(2), idOf(4), idOf(3), idOf(1)]);
+    arrivals = recordPin(arrivals, input, pinned(newPost(99), 61));
+    expect(arrangeFeed(loaded, arrivals).shown).toEqual([idOf(99), idOf(2), idOf(4), idOf(3), idOf(1)]);
+    expect(recordPin(arrivals, input, pinned(newPost(99), 61))).toBe(arrivals);
+  });
+
+  it('return to their sorted position when unpinned, or disappear until their page is loaded', () => {
+    const feed = pagesOf([idOf(2), idOf(5), idOf(4), idOf(3)], { pins: { [idOf(2)]: at(60) }, until: at(3) });
+    const unpinned = recordPin(noFeedChanges, input, pinned(newPost(2), null));
+    expect(arrangeFeed(feed, unpinned).shown).toEqual([idOf(5), idOf(4), idOf(3)]);
+    expect(arrangeFeed({ ...feed, until: null }, unpinned).shown).toEqual([
+      idOf(5),
+      idOf(4),
+      idOf(3),
+      idOf(2),
+    ]);
+    const young = pagesOf([idOf(4), idOf(5), idOf(3)], { pins: { [idOf(4)]: at(60) }, until: at(3) });
+    const back = recordPin(noFeedChanges, input, pinned(newPost(4), null));
+    expect(arrangeFeed(young, back).shown).toEqual([idOf(5), idOf(4), idOf(3)]);
+  });
+
+  it('ignore posts of another category and deleted posts', () => {
+    const feed = { ...input, category_id: idOf(77) };
+    expect(recordPin(noFeedChanges, feed, pinned(newPost(3), 60))).toBe(noFeedChanges);
+    expect(recordPin(noFeedChanges, input, { ...pinned(newPost(3), 60), deleted_at: at(61) })).toBe(
+      noFeedChanges,
+    );
+  });
+});
+
+describe('A comment on a post that is not loaded yet', () => {
+  const byActivity: FeedInput = { space_id: spaceId, sort: 'default' };
+  const loaded = pagesOf([idOf(5), idOf(4)], { until: at(4) });
+  const commented = (n: number, seq: number, when: number, categoryId: string | null = null) => ({
+    seq,
+    channel: `space:${spaceId}`,
+    type: 'post.stats_changed' as const,
+    payload: {
+      post_id: idOf(n),
+      like_count: 0,
+      comment_count: 1,
+      last_activity_at: at(when),
+      category_id: categoryId,
+      version: 2,
+      actor: null,
+    },
+  });
+
+  it('marks the post as missing once, and only in the feed sorted by activity', () => {
+    const arrivals = applyToFeed(noFeedChanges, commented(1, 11, 90), byActivity);
+    expect(arrangeFeed(loaded, arrivals)).toMatchObject({
+      shown: [idOf(5), idOf(4)],
+      waiting: [],
+      missing: [idOf(1)],
+    });
+    expect(applyToFeed(arrivals, commented(1, 11, 90), byActivity)).toBe(arrivals);
+    expect(applyToFeed(noFeedChanges, commented(1, 11, 90), input)).toBe(noFeedChanges);
+  });
+
+  it('does not mark a post that is shown, that a later page will contain, or that is in another category', () => {
+    const missing = (event: ReturnType<typeof commented>, feed = byActivity) =>
+      arrangeFeed(loaded, applyToFeed(noFeedChanges, event, feed)).missing;
+    expect(missing(commented(5, 11, 90))).toEqual([]);
+    expect(missing(commented(1, 11, 3))).toEqual([]);
+    expect(missing(commented(1, 9, 90))).toEqual([]);
+    expect(missing(commented(1, 11, 90), { ...byActivity, category_id: idOf(77) })).toEqual([]);
+    const liked = commented(1, 11, 90);
+    const like = { ...liked, payload: { ...liked.payload, actor: { user_id: me, has_liked: true } } };
+    expect(arrangeFeed(loaded, applyToFeed(noFeedChanges, like, byActivity)).missing).toEqual([]);
+  });
+
+  it('is dropped when the post is deleted', () => {
+    const received = applyToFeed(noFeedChanges, commented(1, 11, 90), byActivity);
+    const deleted = applyToFeed(
+      received,
+      {
+        seq: 12,
+        channel: `space:${spaceId}`,
+        type: 'post.deleted',
+        payload: { post_id: idOf(1), deleted_at: at(99), version: 3 },
+      },
+      byActivity,
+    );
+    expect(arrangeFeed(loaded, deleted).missing).toEqual([]);
+  });
+});
+
+describe('Feed groups', () => {
+  const pages = [{ post_ids: [idOf(9), idOf(8), idOf(7)] }, { post_ids: [idOf(6), idOf(5)] }];
+  const idsOf = (shown: string[], ahead: number) =>
+    groupByPage({ shown, ahead }, pages).map(({ ids }) => ids);
+
+  it('contain the posts ahead of the pages, then one group per page', () => {
+    const shown = [idOf(5), idOf(10), idOf(9), idOf(8), idOf(7), idOf(6)];
+    expect(idsOf(shown, 2)).toEqual([[idOf(5), idOf(10)], [idOf(9), idOf(8), idOf(7)], [idOf(6)]]);
+    expect(groupByPage({ shown, ahead: 2 }, pages).map(({ key, from }) => [key, from])).toEqual([
+      ['ahead', 0],
+      ['page 0', 2],
+      ['page 1', 5],
+    ]);
+  });
+
+  it('keep an unpinned post among its new neighbors, and every post once', () => {
+    const shown = [idOf(8), idOf(7), idOf(6), idOf(9), idOf(5)];
+    expect(idsOf(shown, 0)).toEqual([
+      [idOf(8), idOf(7)],
+      [idOf(6), idOf(9), idOf(5)],
+    ]);
+    expect(idsOf([], 0)).toEqual([]);
+  });
+});
+
+describe('A feed sorted by likes', () => {
+  it("ignores new posts of others but shows the viewer's own", () => {
+    const feed: FeedInput = { space_id: spaceId, sort: 'top', period: '7d' };
+    expect(applyToFeed(noFeedChanges, created(newPost(3), 11), feed)).toBe(noFeedChanges);
+    expect(arrangeFeed(pagesOf([idOf(2)]), prependPost(noFeedChanges, idOf(3))).shown).toEqual([
+      idOf(3),
+      idOf(2),
+    ]);
+  });
+});
+
+describe('A feed refetched after missed events', () => {
+  const oldIds = [idOf(3), idOf(2), idOf(1)];
+
+  it('holds back new posts and drops deleted ones', () => {
+    const fresh = [newPost(4), newPost(3), newPost(1)];
+    const arrivals = mergeFreshFeed(noFeedChanges, { loadedIds: oldIds, fresh, seq: 50, isComplete: true });
+    expect(arrangeFeed(pagesOf(oldIds), arrivals)).toMatchObject({
+      shown: [idOf(3), idOf(1)],
+      waiting: [idOf(4)],
+    });
+  });
+
+  it('is marked outdated when it shares no post with the loaded pages', () => {
+    const fresh = [newPost(9), newPost(8)];
+    expect(
+      mergeFreshFeed(noFeedChanges, { loadedIds: oldIds, fresh, seq: 50, isComplete: false }).isOutdated,
+    ).toBe(true);
+  });
+});
+
+/** What can happen in a space; the model below applies it the way the server does. */
+type ModelAction = {
+  kind: 'post' | 'like' | 'unlike' | 'comment' | 'delete';
+  on: number;
+  by: 'me' | 'other';
+};
+const modelAction: fc.Arbitrary<ModelAction> = fc.record({
+  kind: fc.constantFrom('post', 'like', 'unlike', 'comment', 'delete'),
+  on: fc.nat(7),
+  by: fc.constantFrom('me', 'other'),
+});
+
+class Model {
+  posts: Post[] = [newPost(2), newPost(1)];
+  likes = new Set<string>();
+  events: LiveEvent[] = [];
+  #count = 2;
+
+  run({ kind, on, by }: ModelAction): void {
+    const user = by === 'me' ? me : other;
+    const seq = 11 + this.events.length;
+    const channel = `space:${spaceId}`;
+    if (kind === 'post') {
+      this.#count += 1;
+      const post = newPost(this.#count, user);
+      this.posts.unshift(post);
+      this.events.push(created({ ...post }, seq));
+      return;
+    }
+    const post = this.posts[on % this.posts.length];
+    if (!post || post.deleted_at) return;
+    const key = `${post.id}:${user}`;
+    if (kind === 'delete') {
+      Object.assign(post, { deleted_at: at(500), version: post.version + 1 });
+      const { id: post_id, version } = post;
+      this.events.push({
+        seq,
+        channel,
+        type: 'post.deleted',
+        payload: { post_id, deleted_at: at(500), version },
+      });
+      return;
+    }
+    if (kind === 'comment') Object.assign(post, { comment_count: post.comment_count + 1 });
+    else {
+      const isLike = kind === 'like';
+      if (this.likes.has(key) === isLike) return;
+      if (isLike) this.likes.add(key);
+      else this.likes.delete(key);
+      Object.assign(post, { like_count: post.like_count + (isLike ? 1 : -1) });
+    }
+    Object.assign(post, { version: post.version + 1, last_activity_at: at(100 + seq) });
+    const { id: post_id, like_count, comment_count, last_activity_at, version } = post;
+    const actor = kind === 'comment' ? null : { user_id: user, has_liked: kind === 'like' };
+    this.events.push({
+      seq,
+      channel,
+      type: 'post.stats_changed',
+      payload: { post_id, like_count, comment_count, last_activity_at, category_id: null, version, actor },
+    });
+  }
+
+  fetch(viewer: string): Post[] {
+    return this.posts
+      .filter((post) => !post.deleted_at)
+      .map((post) => ({ ...post, has_liked: this.likes.has(`${post.id}:${viewer}`) }));
+  }
+}
+
+describe('Cached state with events applied', () => {
+  const viewers = [me, other];
+
+  it('equals a fresh fetch for both viewers, even if events arrive twice', () => {
+    fc.assert(
+      fc.property(fc.array(modelAction, { maxLength: 30 }), fc.array(fc.nat(40)), (actions, repeats) => {
+        for (const viewer of viewers) {
+          const model = new Model();
+          const old = model.fetch(viewer);
+          for (const one of actions) model.run(one);
+          // Some events arrive a second time, after everything else.
+          const received = [
+            ...model.events,
+            ...repeats.flatMap((n) => model.events[n % Math.max(1, model.events.length)] ?? []),
+          ];
+          const entities = new Map(old.map((post) => [post.id, post]));
+          let arrivals = noFeedChanges;
+          for (const event of received) {
+            if (event.type === 'post.created') {
+              const { post } = event.payload;
+              if (!entities.has(post.id)) entities.set(post.id, post);
+              arrivals = applyToFeed(arrivals, event, input);
+            } else if (event.type === 'post.stats_changed' || event.type === 'post.deleted') {
+              const post = entities.get(event.payload.post_id);
+              if (post) entities.set(post.id, applyToPost(post, event, viewer));
+              if (event.type === 'post.deleted') arrivals = applyToFeed(arrivals, event, input);
+            }
+          }
+          const { shown } = arrangeFeed(pagesOf(old.map(({ id }) => id)), showHeldItems(arrivals));
+          const state = shown.flatMap((id) => entities.get(id) ?? []).filter((post) => !post.deleted_at);
+          expect(state).toEqual(model.fetch(viewer));
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import type { Post } from '#contract/posts.ts';
+import { type ListChanges, type ListEntry, noChanges } from '#web/lib/list/list-changes.ts';
+import { changesStore } from '#web/lib/list/live-list.ts';
+
+/** Changes to a feed since its pages were loaded: new posts, pins and activity. */
+export interface FeedChanges extends ListChanges<ListEntry> {
+  /** Posts pinned (time) or unpinned (null) since then. */
+  pins: Record<string, string | null>;
+  /** Posts with new comments, newest first. The feed sorted by activity may not contain them. */
+  active: { id: string; seq: number; at: string }[];
+}
+
+export interface FeedInput {
+  space_id: string;
+  sort: 'default' | 'new' | 'top';
+  /** Only for `top`. */
+  period?: '7d' | '30d' | 'all';
+  category_id?: string;
+}
+
+export const noFeedChanges: FeedChanges = { ...noChanges, pins: {}, active: [] };
+export const feedChanges = changesStore<FeedInput, FeedChanges>('posts', noFeedChanges);
+
+/** Returns whether the post belongs in the feed. */
+export function isInFeed(
+  feed: FeedInput,
+  post: Pick<Post, 'space_id' | 'category_id'> & { post_type?: Post['post_type'] },
+): boolean {
+  return (
+    post.space_id === feed.space_id &&
+    post.post_type !== 'course_page' &&
+    (feed.category_id === undefined || feed.category_id === post.category_id)
+  );
+}
+
+/** Records whether a post is pinned. Recording what the pages already contain is harmless. */
+export function recordPin(changes: FeedChanges, feed: FeedInput, post: Post): FeedChanges {
+  const known = changes.pins[post.id];
+  if (known === post.pinned_at) return changes;
+  if (known === undefined && (!isInFeed(feed, post) || post.deleted_at !== null)) return changes;
+  return { ...changes, pins: { ...changes.pins, [post.id]: post.pinned_at } };
+}

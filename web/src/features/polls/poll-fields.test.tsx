@@ -1,0 +1,83 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { maxPollOptions } from '#contract/values/limits.ts';
+import { newPollDraft, type PollDraft, type PollProblem } from './poll-draft.ts';
+import { PollFields } from './poll-fields.tsx';
+
+beforeEach(() => vi.stubEnv('TZ', 'Europe/Berlin'));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllEnvs();
+});
+
+/** The draft as it is after the latest change. */
+let poll: PollDraft;
+function Form({ draft, ...props }: { draft: PollDraft; problem?: PollProblem; isFixed?: boolean }) {
+  const [value, setValue] = useState(draft);
+  poll = value;
+  return <PollFields poll={value} onChange={setValue} {...props} />;
+}
+const show = (fields: Partial<PollDraft> = {}, props: { problem?: PollProblem; isFixed?: boolean } = {}) =>
+  render(<Form draft={{ ...newPollDraft(), ...fields }} {...props} />);
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+
+it('adds an option, whose field receives the focus, up to the limit', async () => {
+  show({ options: ['Rye', 'Wheat'] });
+  await userEvent.click(screen.getByRole('button', { name: 'Add option' }));
+  expect(document.activeElement).toBe(field('Option 3'));
+  await userEvent.keyboard('Spelt');
+  expect(poll.options).toEqual(['Rye', 'Wheat', 'Spelt']);
+  for (let count = 3; count < maxPollOptions; count += 1) {
+    await userEvent.click(screen.getByRole('button', { name: 'Add option' }));
+  }
+  expect(poll.options).toHaveLength(maxPollOptions);
+  expect(screen.queryByRole('button', { name: 'Add option' })).toBeNull();
+});
+
+it('removes the chosen option, but always leaves two', async () => {
+  show({ options: ['Rye', 'Wheat', 'Spelt'] });
+  await userEvent.click(screen.getByRole('button', { name: 'Remove option 2' }));
+  expect(poll.options).toEqual(['Rye', 'Spelt']);
+  expect(screen.queryByRole('button', { name: /^Remove option/ })).toBeNull();
+});
+
+it("changes only the field that was edited, and leaves the focus where it's typed", async () => {
+  show({ question: 'Which?', options: ['Rye', 'Wheat', 'Spelt'] });
+  await userEvent.type(field('Option 2'), ' bread');
+  expect(document.activeElement).toBe(field('Option 2'));
+  await userEvent.click(screen.getByRole('switch', { name: 'Allow multiple answers' }));
+  expect(poll).toEqual({
+    question: 'Which?',
+    options: ['Rye', 'Wheat bread', 'Spelt'],
+    multiple: true,
+    closes_at: null,
+  });
+});
+
+it("shows and saves the end date in the browser's time zone", () => {
+  show({ closes_at: '2026-11-21T17:00:00.000Z' });
+  const end = field('End date (optional)');
+  expect(end.value).toBe('2026-11-21T18:00');
+  fireEvent.change(end, { target: { value: '2026-07-01T08:30' } });
+  expect(poll.closes_at).toBe('2026-07-01T06:30:00.000Z');
+  fireEvent.change(end, { target: { value: '' } });
+  expect(poll.closes_at).toBeNull();
+});
+
+it('lets only the end date change once voting has started', () => {
+  show({ options: ['Rye', 'Wheat', 'Spelt'] }, { isFixed: true });
+  for (const name of ['Question', 'Option 1', 'Option 3', 'Allow multiple answers']) {
+    expect(field(name).disabled).toBe(true);
+  }
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(field('End date (optional)').disabled).toBe(false);
+});
+
+it('describes the option fields by the error of the options', () => {
+  show({}, { problem: { at: 'options', text: 'At least 2 options' } });
+  const described = field('Option 1').getAttribute('aria-describedby');
+  expect(document.getElementById(described ?? '')?.textContent).toBe('At least 2 options');
+  expect(field('Question').getAttribute('aria-invalid')).not.toBe('true');
+});

@@ -1,0 +1,203 @@
+/*
+ * Objects for tests, valid by the schemas of the contract: a field that the contract adds, renames or limits fails here and not
+ * in one of the tests. Each call returns a new object; `fields` replace the defaults.
+ */
+import { type CalendarEventDetail, calendarEventDetail } from '#contract/calendar.ts';
+import { type Comment, comment } from '#contract/comments.ts';
+import { type Notification, notification } from '#contract/notifications.ts';
+import { type PostDetail, postDetail } from '#contract/posts.ts';
+import { type Space, space } from '#contract/spaces.ts';
+import { type SpacePerson, spacePerson } from '#contract/users.ts';
+
+/** Returns the nth ID. IDs sort by their number. */
+export const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+/** Returns the time n seconds after the first of January 2026. */
+export const timeOf = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString();
+
+/** The ID of the space that everything belongs to unless `fields` say otherwise. */
+export const spaceId = idOf(1_000_000);
+const authorId = idOf(2_000_000);
+
+export function aPerson(fields: Partial<SpacePerson> = {}): SpacePerson {
+  return spacePerson.parse({
+    id: authorId,
+    full_name: 'Ada Tester',
+    username: 'ada',
+    avatar_url: null,
+    profile_url: '/ada',
+    level: 1,
+    level_version: 0,
+    ...fields,
+  });
+}
+
+export function aSpace(fields: Partial<Space> = {}): Space {
+  return space.parse({
+    id: spaceId,
+    name: 'Bread',
+    subdomain: 'bread',
+    short_description: null,
+    description: null,
+    icon_image: null,
+    cover_image: null,
+    primary_color: '#26A69A',
+    is_private: false,
+    pricing_type: 'free',
+    price_per_month: null,
+    topic: null,
+    member_count: 2,
+    owner_id: authorId,
+    about_description: null,
+    course_count: 0,
+    feature_classroom_enabled: false,
+    feature_calendar_enabled: true,
+    feature_map_enabled: true,
+    feature_7_day_trial_enabled: false,
+    rules_list: null,
+    categories: [],
+    support_email: null,
+    intro_media_type: 'none',
+    intro_media_url: null,
+    intro_media_thumbnail_url: null,
+    created_at: timeOf(0),
+    updated_at: timeOf(0),
+    owner: aPerson(),
+    staff: [{ role: 'owner', user: aPerson() }],
+    can_read: true,
+    membership: { role: 'member', joined_at: timeOf(0) },
+    join_requested: false,
+    viewer_is_banned: false,
+    setup: null,
+    permissions: {
+      isOwner: false,
+      isAdmin: false,
+      canEditSpace: false,
+      canManageMembers: false,
+      canCreateContent: true,
+      canAccessSettings: false,
+    },
+    ...fields,
+  });
+}
+
+export function aPost(fields: Partial<PostDetail> = {}): PostDetail {
+  const { created_at = timeOf(0), user_id = authorId } = fields;
+  return postDetail.parse({
+    id: idOf(1),
+    slug: 'a-post',
+    space_id: spaceId,
+    user_id,
+    category_id: null,
+    title: 'A post',
+    excerpt: 'Text',
+    body: '<p>Text</p>',
+    post_type: 'post',
+    pinned_at: null,
+    comments_closed: false,
+    edited_at: null,
+    deleted_at: null,
+    last_activity_at: created_at,
+    like_count: 0,
+    comment_count: 0,
+    created_at,
+    version: 1,
+    author: aPerson({ id: user_id }),
+    attachments: [],
+    files: [],
+    poll: null,
+    revision: 1,
+    link_preview: null,
+    has_liked: false,
+    ...fields,
+  });
+}
+
+export function aComment(fields: Partial<Comment> = {}): Comment {
+  const { id = idOf(1), user_id = authorId } = fields;
+  return comment.parse({
+    id,
+    post_id: idOf(3_000_000),
+    space_id: spaceId,
+    user_id,
+    parent_id: null,
+    thread_id: id,
+    reply_to: null,
+    body: '<p>Text</p>',
+    attachment: null,
+    like_count: 0,
+    created_at: timeOf(0),
+    edited_at: null,
+    deleted_at: null,
+    is_removed: false,
+    removal_reason: null,
+    version: 1,
+    author: aPerson({ id: user_id }),
+    has_liked: false,
+    ...fields,
+  });
+}
+
+export function anEvent(fields: Partial<CalendarEventDetail> = {}): CalendarEventDetail {
+  return calendarEventDetail.parse({
+    id: idOf(1),
+    space_id: spaceId,
+    series_id: null,
+    user_id: authorId,
+    title: 'Bread evening',
+    cover: null,
+    starts_at: '2027-06-01T16:00:00.000Z',
+    ends_at: '2027-06-01T17:00:00.000Z',
+    time_zone: 'Europe/Berlin',
+    starts_local: '2027-06-01T18:00',
+    ends_local: '2027-06-01T19:00',
+    all_day: false,
+    location_type: 'none',
+    address: null,
+    hosts: [],
+    capacity: null,
+    status: 'scheduled',
+    going_count: 0,
+    maybe_count: 0,
+    waitlist_count: 0,
+    version: 1,
+    created_at: timeOf(0),
+    edited_at: null,
+    viewer_rsvp: null,
+    description: '',
+    repeat: null,
+    is_exception: false,
+    moved_from: null,
+    ...fields,
+  });
+}
+
+export function aNotification(fields: { [K in keyof Notification]?: Notification[K] } = {}): Notification {
+  const { created_at = timeOf(0) } = fields;
+  return notification.parse({
+    id: idOf(1),
+    user_id: idOf(2_000_001),
+    actor_id: authorId,
+    last_actor_id: authorId,
+    type: 'post_like',
+    content_preview: '',
+    actor_relationship: 'member',
+    space_id: spaceId,
+    target_type: 'post',
+    target_id: idOf(4_000_000),
+    post_id: null,
+    params: {},
+    shown_inside_space: false,
+    read: false,
+    clicked: false,
+    created_at,
+    expires_at: timeOf(1_000_000),
+    batch_key: null,
+    batch_updated_at: created_at,
+    actor_count: 1,
+    actor_names: ['Ada'],
+    version: 1,
+    actor: null,
+    space: { id: spaceId, name: 'Bread', subdomain: 'bread', icon_image: null },
+    ...fields,
+  });
+}
