@@ -9,6 +9,7 @@ const aliases: Record<string, string> = {
   '#testing/': 'server/testing/',
   '#tools/': 'tools/',
   '#web/': 'web/src/',
+  '#web-testing/': 'web/testing/',
 };
 const imported = /\b(?:from|import)\s*\(?\s*['"]([.#][^'"]*)['"]/g;
 

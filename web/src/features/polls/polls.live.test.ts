@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
 import type { Poll } from '#contract/polls.ts';
-import type { Post } from '#contract/posts.ts';
 import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { applyLiveEvent } from '#web/lib/live/live-client.ts';
+import { aPost, idOf } from '#web-testing/fixtures.ts';
 import { writePoll } from './polls.live.ts';
 
+const [postId, rye, wheat] = [idOf(1), idOf(2), idOf(3)];
 const poll = (fields: Partial<Poll> = {}): Poll => ({
   question: 'Rye or wheat?',
   multiple: false,
@@ -14,8 +15,8 @@ const poll = (fields: Partial<Poll> = {}): Poll => ({
   closed_at: null,
   voter_count: 3,
   options: [
-    { id: 'a', text: 'Rye', vote_count: null },
-    { id: 'b', text: 'Wheat', vote_count: null },
+    { id: rye, text: 'Rye', vote_count: null },
+    { id: wheat, text: 'Wheat', vote_count: null },
   ],
   viewer_option_ids: [],
   version: 4,
@@ -24,21 +25,20 @@ const poll = (fields: Partial<Poll> = {}): Poll => ({
 const seen = (fields: Partial<Poll> = {}) =>
   poll({
     options: [
-      { id: 'a', text: 'Rye', vote_count: 2 },
-      { id: 'b', text: 'Wheat', vote_count: 1 },
+      { id: rye, text: 'Rye', vote_count: 2 },
+      { id: wheat, text: 'Wheat', vote_count: 1 },
     ],
     ...fields,
   });
 
 const call = vi.fn();
 let client: ReturnType<typeof createQueryClient>;
-const show = (shown: Poll | null) =>
-  writeEntities(client, { post: [{ id: 'p1', title: 'Bread', poll: shown } as Post] });
-const shownPoll = () => readEntity(client, 'post', 'p1')?.poll;
+const show = (shown: Poll | null) => writeEntities(client, { post: [aPost({ id: postId, poll: shown })] });
+const shownPoll = () => readEntity(client, 'post', postId)?.poll;
 const receive = (type: LiveEvent['type'], payload: object) =>
   applyLiveEvent({ seq: 1, channel: 'space:s', type, payload } as LiveEvent, { client, viewerId: 'me' });
 const changed = (fields: object = {}) =>
-  receive('poll.changed', { post_id: 'p1', voter_count: 4, closed_at: null, version: 5, ...fields });
+  receive('poll.changed', { post_id: postId, voter_count: 4, closed_at: null, version: 5, ...fields });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -53,12 +53,12 @@ afterEach(() => {
 
 it('keeps the newer poll when an older response arrives late', () => {
   show(poll({ version: 4 }));
-  writePoll(client, 'p1', poll({ version: 3, voter_count: 1 }));
+  writePoll(client, postId, poll({ version: 3, voter_count: 1 }));
   expect(shownPoll()).toMatchObject({ version: 4, voter_count: 3 });
-  writePoll(client, 'p1', poll({ version: 4, voter_count: 5 }));
+  writePoll(client, postId, poll({ version: 4, voter_count: 5 }));
   expect(shownPoll()).toMatchObject({ version: 4, voter_count: 5 });
   show(null);
-  writePoll(client, 'p1', poll());
+  writePoll(client, postId, poll());
   expect(shownPoll()).toMatchObject({ version: 4 });
 });
 
@@ -78,7 +78,7 @@ it('refetches the results once for several votes, 250 to 1000 ms after the first
   await vi.advanceTimersByTimeAsync(624);
   expect(call).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(call).toHaveBeenCalledExactlyOnceWith('get_poll', { post_id: 'p1' });
+  expect(call).toHaveBeenCalledExactlyOnceWith('get_poll', { post_id: postId });
   expect(shownPoll()).toMatchObject({ version: 9, voter_count: 9 });
   changed({ version: 10 });
   await vi.advanceTimersByTimeAsync(1000);
@@ -106,8 +106,8 @@ it('ignores events that are not newer, and posts without a poll or that are not 
 
 it("applies the viewer's vote in another tab", () => {
   show(poll());
-  receive('poll.voted', { post_id: 'p1', poll: seen({ version: 5, viewer_option_ids: ['a'] }) });
-  expect(shownPoll()).toMatchObject({ version: 5, viewer_option_ids: ['a'] });
+  receive('poll.voted', { post_id: postId, poll: seen({ version: 5, viewer_option_ids: [rye] }) });
+  expect(shownPoll()).toMatchObject({ version: 5, viewer_option_ids: [rye] });
 });
 
 it.each([
@@ -119,7 +119,7 @@ it.each([
   'after an edit of the post, a poll that is %s is refetched if needed',
   async (_case, known, edited, calls) => {
     show(known);
-    receive('post.changed', { post: { id: 'p1', poll: edited } });
+    receive('post.changed', { post: { id: postId, poll: edited } });
     await vi.advanceTimersByTimeAsync(1000);
     expect(call).toHaveBeenCalledTimes(calls);
   },
