@@ -2,9 +2,9 @@
  * Objects for tests, valid by the schemas of the contract: a field that the contract adds, renames or limits fails here and not
  * in one of the tests. Each call returns a new object; `fields` replace the defaults.
  */
+import { z } from 'zod';
 import { type CalendarEventDetail, calendarEventDetail } from '#contract/calendar.ts';
 import { type Comment, comment } from '#contract/comments.ts';
-import { type Notification, notification } from '#contract/notifications.ts';
 import { type PostDetail, postDetail } from '#contract/posts.ts';
 import { type Space, space } from '#contract/spaces.ts';
 import { type SpacePerson, spacePerson } from '#contract/users.ts';
@@ -31,8 +31,16 @@ export function aPerson(fields: Partial<SpacePerson> = {}): SpacePerson {
   });
 }
 
+/** Every setting that is on or off is off, so that a new one needs no change here. */
+const allOff = Object.fromEntries(
+  Object.entries(space.shape).flatMap(([field, schema]) =>
+    schema instanceof z.ZodBoolean ? [[field, false]] : [],
+  ),
+);
+
 export function aSpace(fields: Partial<Space> = {}): Space {
   return space.parse({
+    ...allOff,
     id: spaceId,
     name: 'Bread',
     subdomain: 'bread',
@@ -41,7 +49,6 @@ export function aSpace(fields: Partial<Space> = {}): Space {
     icon_image: null,
     cover_image: null,
     primary_color: '#26A69A',
-    is_private: false,
     pricing_type: 'free',
     price_per_month: null,
     topic: null,
@@ -49,10 +56,8 @@ export function aSpace(fields: Partial<Space> = {}): Space {
     owner_id: authorId,
     about_description: null,
     course_count: 0,
-    feature_classroom_enabled: false,
     feature_calendar_enabled: true,
     feature_map_enabled: true,
-    feature_7_day_trial_enabled: false,
     rules_list: null,
     categories: [],
     support_email: null,
@@ -65,8 +70,6 @@ export function aSpace(fields: Partial<Space> = {}): Space {
     staff: [{ role: 'owner', user: aPerson() }],
     can_read: true,
     membership: { role: 'member', joined_at: timeOf(0) },
-    join_requested: false,
-    viewer_is_banned: false,
     setup: null,
     permissions: {
       isOwner: false,
@@ -167,37 +170,6 @@ export function anEvent(fields: Partial<CalendarEventDetail> = {}): CalendarEven
     repeat: null,
     is_exception: false,
     moved_from: null,
-    ...fields,
-  });
-}
-
-export function aNotification(fields: { [K in keyof Notification]?: Notification[K] } = {}): Notification {
-  const { created_at = timeOf(0) } = fields;
-  return notification.parse({
-    id: idOf(1),
-    user_id: idOf(2_000_001),
-    actor_id: authorId,
-    last_actor_id: authorId,
-    type: 'post_like',
-    content_preview: '',
-    actor_relationship: 'member',
-    space_id: spaceId,
-    target_type: 'post',
-    target_id: idOf(4_000_000),
-    post_id: null,
-    params: {},
-    shown_inside_space: false,
-    read: false,
-    clicked: false,
-    created_at,
-    expires_at: timeOf(1_000_000),
-    batch_key: null,
-    batch_updated_at: created_at,
-    actor_count: 1,
-    actor_names: ['Ada'],
-    version: 1,
-    actor: null,
-    space: { id: spaceId, name: 'Bread', subdomain: 'bread', icon_image: null },
     ...fields,
   });
 }

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { type Space, space as spaceShape } from '#contract/spaces.ts';
+import type { Space } from '#contract/spaces.ts';
+import { aSpace } from '../../testing/fixtures.ts';
 import { render } from '../entry-server.tsx';
 
 const id = '019a0000-0000-7000-8000-000000000001';
@@ -13,7 +14,7 @@ const rights = {
   canCreateContent: false,
   canAccessSettings: false,
 };
-const publicSpace: Space = spaceShape.parse({
+const publicSpace: Space = aSpace({
   id,
   name: 'Film & "grain"',
   subdomain: 'film',

@@ -1,25 +1,12 @@
 import { sql } from 'kysely';
+import { type SpaceSummary, spaceSummary } from '#contract/spaces.ts';
 import type { SpaceTopic } from '#contract/values/topics.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { personJson, personJsonOrNull } from '#server/platform/people/person.queries.ts';
 import { findMatchingSpaces } from './space-search.queries.ts';
 
-const summaryColumns = [
-  'id',
-  'name',
-  'subdomain',
-  'short_description',
-  'description',
-  'icon_image',
-  'cover_image',
-  'primary_color',
-  'is_private',
-  'pricing_type',
-  'price_per_month',
-  'topic',
-  'member_count',
-  'owner_id',
-] as const;
+/** The fields of the contract's `spaceSummary`, which are columns of `spaces` with the same names. */
+export const summaryColumns = Object.keys(spaceSummary.shape) as (keyof SpaceSummary)[];
 
 /** Most staff members that the about page shows. */
 const maxStaff = 20;

@@ -1,27 +1,44 @@
 import type { SetupState } from '#contract/setup.ts';
-import type { Category, Space, SpaceSummary } from '#contract/spaces.ts';
+import { type Category, type Space, type SpaceSummary, space } from '#contract/spaces.ts';
 import type { SpaceTopic } from '#contract/values/topics.ts';
 import { canReadSpace, type SpaceContext } from '#server/platform/access.ts';
-import type { SpaceRow, SpaceSummaryRow, StaffRow } from './spaces.queries.ts';
+import { type SpaceRow, type SpaceSummaryRow, type StaffRow, summaryColumns } from './spaces.queries.ts';
 
-/** Maps a row to the summary. A missing pricing type means free. */
+/** Fields of a space that are computed for the viewer. All others are columns of `spaces` with the same names. */
+const computed = [
+  'owner_id',
+  'categories',
+  'owner',
+  'staff',
+  'can_read',
+  'membership',
+  'join_requested',
+  'viewer_is_banned',
+  'setup',
+  'permissions',
+] as const satisfies (keyof Space)[];
+type Computed = (typeof computed)[number];
+type SpaceColumn = Exclude<keyof Space, Computed>;
+
+const isComputed = (field: keyof Space): field is Computed =>
+  (computed as readonly (keyof Space)[]).includes(field);
+const spaceColumns = (Object.keys(space.shape) as (keyof Space)[]).filter(
+  (field): field is SpaceColumn => !isComputed(field),
+);
+
+function pick<Row extends object, F extends keyof Row>(row: Row, fields: readonly F[]): Pick<Row, F> {
+  return Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, F>;
+}
+
+/** Converts columns to the values of the contract. A missing pricing type means free. */
+const toValues = (row: Pick<SpaceSummaryRow, 'pricing_type' | 'topic'>) => ({
+  pricing_type: row.pricing_type === 'paid' ? ('paid' as const) : ('free' as const),
+  topic: row.topic as SpaceTopic | null,
+});
+
+/** Maps a row to the summary. */
 export function toSpaceSummary(row: SpaceSummaryRow): SpaceSummary {
-  return {
-    id: row.id,
-    name: row.name,
-    subdomain: row.subdomain,
-    short_description: row.short_description,
-    description: row.description,
-    icon_image: row.icon_image,
-    cover_image: row.cover_image,
-    primary_color: row.primary_color,
-    is_private: row.is_private,
-    pricing_type: row.pricing_type === 'paid' ? 'paid' : 'free',
-    price_per_month: row.price_per_month,
-    topic: row.topic as SpaceTopic | null,
-    member_count: row.member_count,
-    owner_id: row.owner_id,
-  };
+  return { ...pick(row, summaryColumns), ...toValues(row) };
 }
 
 /** Maps a space to what one viewer sees. Outsiders of a private space see neither its staff nor its categories. */
@@ -33,22 +50,12 @@ export function toSpace(
   const { categories, staff, setup } = parts;
   const readable = canReadSpace(scope) || !row.is_private;
   return {
-    ...toSpaceSummary(row),
-    owner_id: readable ? row.owner_id : null,
-    about_description: row.about_description,
-    course_count: row.course_count,
-    feature_classroom_enabled: row.feature_classroom_enabled,
-    feature_calendar_enabled: row.feature_calendar_enabled,
-    feature_map_enabled: row.feature_map_enabled,
-    feature_7_day_trial_enabled: row.feature_7_day_trial_enabled,
+    ...pick(row, spaceColumns),
+    ...toValues(row),
     rules_list: row.rules_list as Space['rules_list'],
-    categories: readable ? categories : [],
-    support_email: row.support_email,
     intro_media_type: row.intro_media_type as Space['intro_media_type'],
-    intro_media_url: row.intro_media_url,
-    intro_media_thumbnail_url: row.intro_media_thumbnail_url,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
+    owner_id: readable ? row.owner_id : null,
+    categories: readable ? categories : [],
     owner: readable ? row.owner : null,
     staff: readable
       ? staff.map(({ is_owner, user }) => ({

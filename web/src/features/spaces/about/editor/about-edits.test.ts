@@ -75,6 +75,20 @@ describe('About page changes', () => {
     });
   });
 
+  it('include any setting that is edited as it is stored', () => {
+    const stored = { ...space, is_private: false, topic: 'arts', feature_map_enabled: true } as Space;
+    const same = { is_private: false, topic: 'arts', feature_map_enabled: true } as const;
+    expect(toSpaceChanges(stored, same)).toEqual({});
+    const edits = { is_private: true, topic: null, feature_map_enabled: false } as const;
+    expect(toSpaceChanges(stored, edits)).toEqual(edits);
+    expect(withEdits(stored, edits)).toMatchObject(edits);
+    expect(toSpaceChanges(stored, { name: 'analog' })).toEqual({ name: 'analog' });
+  });
+
+  it('leave out what an older draft holds and no setting has', () => {
+    expect(toSpaceChanges(space, { no_longer: 'a setting' } as object)).toEqual({});
+  });
+
   it('are rejected with the specified messages', () => {
     expect(findProblems({ name: '' })).toEqual({ name: 'Space name cannot be empty.' });
     expect(findProblems({ name: 'ab' })).toEqual({ name: 'Name must be at least 3 characters' });

@@ -1,5 +1,4 @@
-import type { Space, SpaceChanges } from '#contract/spaces.ts';
-import type { SpaceTopic } from '#contract/values/topics.ts';
+import { type Space, type SpaceChanges, updateSpaceBody } from '#contract/spaces.ts';
 
 export interface Rule {
   id: string;
@@ -15,28 +14,38 @@ export type IntroEdit =
   | { type: 'video'; url: string }
   | ({ type: 'image' | 'video_file' } & UploadedMedia);
 
+/** Settings with rules of their own, or that are saved elsewhere. All others are edited as they are stored. */
+const otherSettings = [
+  'subdomain',
+  'primary_color',
+  'rules_list',
+  'pricing_type',
+  'price_per_month',
+  'icon_upload_id',
+  'cover_upload_id',
+  'intro_media_type',
+  'intro_media_url',
+  'intro_media_thumbnail_url',
+  'intro_upload_id',
+  'intro_video_upload_id',
+] as const satisfies (keyof SpaceChanges)[];
+type OtherSetting = (typeof otherSettings)[number];
+type StoredSetting = Exclude<keyof SpaceChanges, OtherSetting>;
+
+const isOther = (setting: keyof SpaceChanges): setting is OtherSetting =>
+  (otherSettings as readonly (keyof SpaceChanges)[]).includes(setting);
+const storedSettings = (Object.keys(updateSpaceBody.shape) as (keyof SpaceChanges)[]).filter(
+  (setting): setting is StoredSetting => !isOther(setting),
+);
+
 /** Unsaved changes of the about page. Null removes an image. */
-export interface AboutEdits {
-  name?: string;
-  short_description?: string;
-  description?: string;
-  about_description?: string;
-  support_email?: string;
+export interface AboutEdits extends Pick<SpaceChanges, StoredSetting> {
   primary_color?: string;
-  topic?: SpaceTopic | null;
   rules_list?: Rule[];
   icon?: UploadedMedia | null;
   cover?: UploadedMedia | null;
   intro?: IntroEdit;
 }
-
-export const textFields = [
-  'name',
-  'short_description',
-  'description',
-  'about_description',
-  'support_email',
-] as const;
 
 const toRules = (rules: readonly Rule[]): Rule[] =>
   rules.map(({ id, text }) => ({ id, text: text.trim() })).filter(({ text }) => text !== '');
@@ -47,13 +56,15 @@ const toRules = (rules: readonly Rule[]): Rule[] =>
  */
 export function toSpaceChanges(space: Space, edits: AboutEdits): SpaceChanges {
   const changes: SpaceChanges = {};
-  for (const field of textFields) {
-    const text = edits[field]?.trim();
-    if (text !== undefined && text !== (space[field] ?? '')) changes[field] = text;
+  for (const setting of storedSettings) {
+    const value = edits[setting];
+    if (value === undefined) continue;
+    const [edited, saved] =
+      typeof value === 'string' ? [value.trim(), space[setting] ?? ''] : [value, space[setting]];
+    if (edited !== saved) Object.assign(changes, { [setting]: edited });
   }
   const color = edits.primary_color;
   if (color && color.toLowerCase() !== space.primary_color.toLowerCase()) changes.primary_color = color;
-  if (edits.topic !== undefined && edits.topic !== space.topic) changes.topic = edits.topic;
   if (edits.rules_list) {
     const rules = toRules(edits.rules_list);
     if (JSON.stringify(rules) !== JSON.stringify(toRules(space.rules_list ?? []))) changes.rules_list = rules;
