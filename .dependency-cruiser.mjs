@@ -146,6 +146,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    // The rules also hold in a checkout whose node_modules is a link.
+    preserveSymlinks: true,
     exclude: { path: '^(build|data|\\.runtime)/' },
     parser: 'tsc',
     tsPreCompilationDeps: true,

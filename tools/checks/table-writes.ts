@@ -20,7 +20,7 @@ const exempt = 'server/seed/demo-state.queries.ts';
 export function findTableOwners(migrations: { name: string; text: string }[]): Map<string, string> {
   const owners = new Map<string, string>();
   for (const { name, text } of migrations) {
-    const owner = /^\d{14}_([a-z]+)/.exec(name)?.[1];
+    const owner = /^\d{14}_([a-z]+(?:-[a-z]+)*)/.exec(name)?.[1];
     if (!owner) continue;
     for (const [, table = ''] of text.matchAll(/^create (?:unlogged )?table (\w+)/gim))
       owners.set(table, owner);

@@ -2,6 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The test files that take longest, so that none of them runs alone at the end. Times of earlier runs aren't known in a clone. */
 export const longest = [
+  'new-feature',
   'seed-demo',
   'role-matrix',
   'postgres',

@@ -13,11 +13,17 @@ export const spaceTabNames = Object.keys(spaceTabs) as SpaceTab[];
 /** Reserved tab names without a tab; they redirect to the feed. */
 const absentTabs = new Set(['classroom', 'search']);
 
+/** Pages below `/{subdomain}/space` that aren't tabs. No post is opened by an address with one of these names. */
+const pagesWithoutTab = new Set([
+  // One per line; `npm run new` adds to them.
+  'moderation',
+]);
+
 export const isSpaceTab = (name: string): name is SpaceTab => Object.hasOwn(spaceTabs, name);
 
 /** Whether the third segment of an address is part of the space rather than a post. */
 export const isReservedInSpace = (name: string): boolean =>
-  isSpaceTab(name) || absentTabs.has(name) || name === 'space' || name === 'moderation';
+  isSpaceTab(name) || absentTabs.has(name) || pagesWithoutTab.has(name) || name === 'space';
 
 const join = (segments: readonly string[]) =>
   segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
