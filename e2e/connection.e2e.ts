@@ -13,6 +13,12 @@ const appears = (page: Page, text: string) =>
       resolve();
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   })`);
+/** Gives the page its network back, and resolves once its toast appeared: that is shown for three seconds only. */
+async function backOnline(page: Page): Promise<void> {
+  const toasts = [appears(page, 'Back online'), appears(page, 'Syncing data…')];
+  await page.context().setOffline(false);
+  await Promise.all(toasts);
+}
 const mark = (page: Page) => page.getByRole('banner').getByText('Offline', { exact: true });
 
 test('The offline toast disappears when the network is back, and covers no buttons', async ({ people }) => {
@@ -33,9 +39,7 @@ test('The offline toast disappears when the network is back, and covers no butto
   await expect(offline(page)).toBeHidden({ timeout: 15_000 });
   await expect(mark(page)).toBeAttached();
 
-  await page.context().setOffline(false);
-  await expect(page.getByText('Back online')).toBeVisible();
-  await expect(page.getByText('Syncing data…')).toBeVisible();
+  await backOnline(page);
   await expect(mark(page)).toHaveCount(0);
 });
 
@@ -56,8 +60,7 @@ test('The offline toast promises no sync after a change failed', async ({ people
   });
   await expect(page.getByText("Changes will sync when you're back.")).toHaveCount(0);
   await page.unrouteAll({ behavior: 'wait' });
-  await page.context().setOffline(false);
-  await expect(page.getByText('Back online')).toBeVisible();
+  await backOnline(page);
 });
 
 test('Menus that cannot be loaded keep the page, and open once the network is back', async ({ people }) => {
@@ -81,8 +84,7 @@ test('Menus that cannot be loaded keep the page, and open once the network is ba
     await expect(feed.getByRole('article').first()).toBeVisible();
   }
   await expect(page.getByText(/Something went wrong|Failed to fetch/)).toHaveCount(0);
-  await page.context().setOffline(false);
-  await expect(page.getByText('Back online')).toBeVisible();
+  await backOnline(page);
   await more.click();
   await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -114,8 +116,7 @@ test('What could not be loaded during an outage appears after it', async ({ peop
   await page.getByRole('link', { name: 'Next month' }).click();
   await expect(page.getByText(/Couldn't load/).first()).toBeVisible({ timeout: 15_000 });
   await page.unrouteAll({ behavior: 'wait' });
-  await page.context().setOffline(false);
-  await expect(page.getByText('Back online')).toBeVisible();
+  await backOnline(page);
   await expect(page.getByText(/Couldn't load/)).toHaveCount(0);
   await expect(day).toBeVisible();
 });
