@@ -4,20 +4,27 @@ import { expect, type Page, test } from './test.ts';
 // The network is lost and comes back: what the page shows, and what stays reachable.
 
 const offline = (page: Page) => page.getByText("You're offline");
-/** Resolves once the page shows a text, however briefly: the page itself watches for it. */
-const appears = (page: Page, text: string) =>
-  page.evaluate(`new Promise((resolve) => {
-    new MutationObserver((_changes, observer) => {
-      if (!document.body.innerText.includes(${JSON.stringify(text)})) return;
-      observer.disconnect();
-      resolve();
+/**
+ * Starts to watch for texts, which may appear very briefly: the page itself notes them. Returns a function that resolves
+ * once all of them have appeared.
+ */
+async function watchFor(page: Page, ...texts: string[]): Promise<() => Promise<void>> {
+  const seen = `seen_${crypto.randomUUID().replaceAll('-', '')}`;
+  // A string, because browser code isn't type-checked here. It doesn't return the promise, so it is done at once.
+  await page.evaluate(`void (window.${seen} = new Promise((resolve) => {
+    const missing = new Set(${JSON.stringify(texts)});
+    new MutationObserver(() => {
+      for (const text of missing) if (document.body.innerText.includes(text)) missing.delete(text);
+      if (missing.size === 0) resolve();
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
-  })`);
+  }))`);
+  return () => page.evaluate<void>(`window.${seen}`);
+}
 /** Gives the page its network back, and resolves once its toast appeared: that is shown for three seconds only. */
 async function backOnline(page: Page): Promise<void> {
-  const toasts = [appears(page, 'Back online'), appears(page, 'Syncing data…')];
+  const toastAppeared = await watchFor(page, 'Back online', 'Syncing data…');
   await page.context().setOffline(false);
-  await Promise.all(toasts);
+  await toastAppeared();
 }
 const mark = (page: Page) => page.getByRole('banner').getByText('Offline', { exact: true });
 
@@ -76,9 +83,9 @@ test('Menus that cannot be loaded keep the page, and open once the network is ba
   const account = page.getByRole('button', { name: /(Your account|Profile)/ });
   const more = feed.getByRole('button', { name: 'More' }).first();
   for (const button of [account, more, page.getByRole('button', { name: 'Search or run a command' })]) {
-    const retrying = appears(page, 'Reconnecting...');
+    const retried = await watchFor(page, 'Reconnecting...');
     await button.click();
-    await retrying;
+    await retried();
     await expect(page.getByText('Reconnecting...')).toBeHidden();
     await expect(failed).toBeVisible();
     await expect(feed.getByRole('article').first()).toBeVisible();

@@ -372,6 +372,46 @@ describe('Draft sync', () => {
     });
   });
 
+  describe('the end of the draft on the server, reported before the response to posting', () => {
+    const posting = async () => {
+      const server = createServer();
+      const { sync } = openDevice(server);
+      sync.type({ title: 'Hello' });
+      await sync.flush();
+      const sent = sync.state.draft;
+      await sync.prepareToPost();
+      return { server, sync, sent };
+    };
+
+    it('does not count as a change made meanwhile', async () => {
+      const { server, sync, sent } = await posting();
+      server.post();
+      sync.receive(null);
+      expect(sync.state.draft).toBe(sent);
+      sync.finish();
+      expect(title(sync)).toBe('');
+    });
+
+    it('keeps what was typed meanwhile as a new draft', async () => {
+      const { server, sync, sent } = await posting();
+      server.post();
+      sync.receive(null);
+      sync.type({ title: 'Hello again' });
+      sync.renew();
+      await pass(2 * saveDelay);
+      expect(server.draft).toMatchObject({ title: 'Hello again' });
+      expect(server.draft?.client_id).not.toBe(sent.client_id);
+    });
+
+    it('empties the form if posting failed because another device has posted it', async () => {
+      const { server, sync } = await posting();
+      server.post();
+      sync.receive(null);
+      sync.cancelPosting();
+      expect(title(sync)).toBe('');
+    });
+  });
+
   it('saves everything before sign-out', async () => {
     const server = createServer();
     const { sync } = openDevice(server);

@@ -93,7 +93,8 @@ export class DraftSync {
   /** Applies the draft of the server, from a response or event. */
   receive(server: Draft | null): void {
     if (this.#ended) return;
-    if (this.#sending) {
+    // While the draft is being posted, its end on the server is reported before or after the response.
+    if (this.#sending || this.#isPosting) {
       this.#received = { draft: server };
       return;
     }
@@ -136,6 +137,7 @@ export class DraftSync {
     this.#isPosting = false;
     this.#set({ draft: { ...this.#state.draft, client_id: newClientId(), version: 0, synced: false } });
     this.#schedule(saveDelay);
+    this.#receiveDelayed();
   }
 
   /** Saves pending changes. Resolves to whether the server has everything. */
@@ -165,6 +167,7 @@ export class DraftSync {
   cancelPosting(): void {
     this.#isPosting = false;
     if (!this.#state.draft.synced) this.#schedule(0);
+    this.#receiveDelayed();
   }
 
   /** Whether the server can't have any of the draft. */
@@ -217,11 +220,16 @@ export class DraftSync {
     if (this.#state.draft.synced || this.#isPosting || this.#ended) return Promise.resolve();
     this.#sending = this.#sendNow().finally(() => {
       this.#sending = null;
-      const received = this.#received;
-      this.#received = null;
-      if (received) this.receive(received.draft);
+      this.#receiveDelayed();
     });
     return this.#sending;
+  }
+
+  /** Applies what arrived during a save or while posting. */
+  #receiveDelayed(): void {
+    const received = this.#received;
+    this.#received = null;
+    if (received) this.receive(received.draft);
   }
 
   async #sendNow(): Promise<void> {
