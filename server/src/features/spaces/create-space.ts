@@ -5,7 +5,12 @@ import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { allowedHits, type RateLimits, waitText } from '#server/platform/http/limits/rate-limit.ts';
+import {
+  defineRateLimit,
+  type RateLimits,
+  waitText,
+  windows,
+} from '#server/platform/http/limits/rate-limit.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { HookContext } from '#server/platform/lifecycle.ts';
 import { publish, userChannel } from '#server/platform/live/publish.ts';
@@ -24,13 +29,15 @@ export interface NewSpace {
   /** Dollars a month; null for a free space. */
   price_per_month?: number | null | undefined;
 }
+const createSpaceLimit = defineRateLimit('create-space', { perSubject: 5, seconds: windows.day });
+
 
 /** @throws AppError `space_limit_reached` with `{retry_after}` in seconds */
 async function enforceDailyLimit(tx: Tx, rateLimits: RateLimits, userId: string): Promise<void> {
-  const wait = await rateLimits.take(tx, 'create-space', { each: userId });
+  const wait = await rateLimits.take(tx, createSpaceLimit, { each: userId });
   if (wait === 0) return;
   const message = t('You can create up to {limit, number} spaces a day. Try again in {wait}.', {
-    limit: allowedHits('create-space'),
+    limit: createSpaceLimit.perSubject,
     wait: waitText(wait),
   });
   throw new AppError('space_limit_reached', { retry_after: wait }, { message });
