@@ -12,9 +12,8 @@ import {
   windows,
 } from '#server/platform/http/limits/rate-limit.ts';
 import { newId } from '#server/platform/ids.ts';
-import type { HookContext } from '#server/platform/lifecycle.ts';
+import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
 import { publish, userChannel } from '#server/platform/live/publish.ts';
-import { promoteToCreator } from '../auth/index.ts';
 import { startMembership } from '../members/index.ts';
 import { insertGuide } from './setup/setup.queries.ts';
 import { insertCategory, insertSpace } from './spaces.queries.ts';
@@ -29,8 +28,8 @@ export interface NewSpace {
   /** Dollars a month; null for a free space. */
   price_per_month?: number | null | undefined;
 }
-const createSpaceLimit = defineRateLimit('create-space', { perSubject: 5, seconds: windows.day });
 
+const createSpaceLimit = defineRateLimit('create-space', { perSubject: 5, seconds: windows.day });
 
 /** @throws AppError `space_limit_reached` with `{retry_after}` in seconds */
 async function enforceDailyLimit(tx: Tx, rateLimits: RateLimits, userId: string): Promise<void> {
@@ -94,7 +93,11 @@ export async function createSpace(
         { space_id: spaceId, user_id: viewer.user_id },
         { done: input.description ? ['description'] : [], at },
       );
-      await promoteToCreator(tx, viewer.user_id, at);
+      await runHooks(tx, context, 'spaceCreated', {
+        space_id: spaceId,
+        user_id: viewer.user_id,
+        created_at: at,
+      });
       await publish(tx, userChannel(viewer.user_id), 'membership.changed', {
         space_id: spaceId,
         role: 'owner',
