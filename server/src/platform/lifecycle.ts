@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import type { Tx } from './db/database.ts';
+import type { UploadUse } from './files/upload-uses.ts';
 import type { RateLimits } from './http/limits/rate-limit.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { type OutgoingEvent, publishAll } from './live/publish.ts';
@@ -110,6 +111,7 @@ export interface HookContext {
   publicUrl: () => string;
   secret: string;
   rateLimits: RateLimits;
+  uploadUses: readonly UploadUse[];
 }
 
 /** Live events that a hook returns are published with those of the action, in one statement. */

@@ -3,6 +3,7 @@ import { insertFanOut } from './fan-out/fan-out.queries.ts';
 import { notifyFollowersJob } from './fan-out/notify-followers.job.ts';
 import { retractPostNotifications } from './fan-out/retract-post-notifications.ts';
 import { linkPreviewJob } from './link-preview/fetch-link-previews.job.ts';
+import { postUploads } from './post-uploads.queries.ts';
 import { postTarget } from './posts.access.ts';
 import { postRoutes } from './posts.routes.ts';
 
@@ -21,6 +22,7 @@ export { hourlyLimit } from './write-limit.ts';
 export const posts: Feature = {
   name: 'posts',
   targets: { post: postTarget },
+  uploads: postUploads,
   routes: postRoutes,
   hooks: {
     // Notifications of many people are deleted by the job that created them.

@@ -6,7 +6,7 @@ import { sweepUploadsJob } from './storage/sweep-uploads.job.ts';
 import { fileRoutes, uploadRoutes } from './uploads.routes.ts';
 
 export { attachUploads } from './attach-uploads.ts';
-export { detachUploads } from './detached/detach-uploads.ts';
+export { hasUrl, keepsUploads } from './kept-uploads.queries.ts';
 export { loadAttachments } from './select-attachments.ts';
 export { storeFile } from './store-file.ts';
 export { storeUpload } from './store-upload.ts';
