@@ -160,6 +160,27 @@ describe('Mention notification', () => {
     expect(await mentionsFor(author)).toEqual([]);
     expect(await mentionsFor(left)).toEqual([]);
   });
+
+  it('is sent to someone whom only an edit of the post mentions', async () => {
+    const { space, author, named } = await newScene();
+    const post = await newPost(author, space);
+    const body = `<p>Ask ${mark(named.user.id)}.</p>`;
+    await author.call('update_post', {
+      post_id: post.id,
+      revision: 1,
+      title: post.title,
+      body,
+      upload_ids: [],
+    });
+    const { notifications } = await named.call('get_notifications_with_actors', {});
+    expect(notifications.filter(({ type }) => type === 'mention')).toMatchObject([
+      {
+        target_id: post.id,
+        content_preview: 'Ask @Nadia Tester.',
+        actor: { first_name: author.user.first_name },
+      },
+    ]);
+  });
 });
 
 describe('Search for members to mention', () => {
