@@ -76,7 +76,7 @@ describe('npm run new', () => {
       code: 1,
       output: expect.stringMatching(reason),
     });
-    expect(existsSync(join(copy, `contract/src/${name}.ts`))).toBe(name === 'polls');
+    expect(existsSync(join(copy, `contract/src/features/${name}/${name}.ts`))).toBe(name === 'polls');
   });
 
   it('writes a feature that passes all checks and its tests but those of open decisions', {
@@ -93,7 +93,7 @@ describe('npm run new', () => {
       ...['.', 'web', 'e2e/live-equals-fetch'].map((program) => run(bin('tsc'), '-p', program)),
       run(bin('biome'), 'ci', '--diagnostic-level=error', ...written),
       findDeadCode(),
-      runTool('tools/checks/house-check.ts'),
+      runTool('tools/checks/house/house-check.ts'),
       runTool(
         ...['--import', './tools/checks/classic-typescript.mjs'],
         join('node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs'),

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '#server/platform/http/requests/client-address.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { knownBrowsersOf } from './session-response.ts';
+import { knownBrowsersOf } from './sessions/session-response.ts';
 
 /** Returns the network of a request and an account together, as a subject of rate limits. */
 export const networkAndEmail = (platform: Platform, request: FastifyRequest, email: string): string =>

@@ -1,4 +1,4 @@
-import type { RecurrenceScope } from '#contract/calendar.ts';
+import type { RecurrenceScope } from '#contract/features/calendar/calendar.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { publish, spaceChannel } from '#server/platform/live/publish.ts';

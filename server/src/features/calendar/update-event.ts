@@ -1,4 +1,4 @@
-import type { RecurrenceScope } from '#contract/calendar.ts';
+import type { RecurrenceScope } from '#contract/features/calendar/calendar.ts';
 import type { RepeatRule } from '#contract/values/event-times.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';

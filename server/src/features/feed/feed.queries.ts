@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { feedSorts, topPeriods } from '#contract/feed.ts';
-import type { Post } from '#contract/posts.ts';
+import type { feedSorts, topPeriods } from '#contract/features/feed/feed.ts';
+import type { Post } from '#contract/features/posts/posts.ts';
 import { maxPins } from '#contract/values/limits.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';

@@ -5,8 +5,11 @@ import {
   type TypePreference,
   typePreferences,
   typesWhere,
-} from '#contract/notification-types.ts';
-import type { Notification, NotificationPreferences } from '#contract/notifications.ts';
+} from '#contract/features/notifications/notification-types.ts';
+import type {
+  Notification,
+  NotificationPreferences,
+} from '#contract/features/notifications/notifications.ts';
 import type { TargetKind } from '#contract/values/targets.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 

@@ -1,4 +1,4 @@
-import type { PollInput } from '#contract/polls.ts';
+import type { PollInput } from '#contract/features/polls/polls.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';

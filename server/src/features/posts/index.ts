@@ -5,7 +5,7 @@ import { postTarget } from './posts.access.ts';
 import { postRoutes } from './posts.routes.ts';
 
 export { setCommentsClosed } from './close-comments.ts';
-export { commentCount } from './count-comment.ts';
+export { commentCount } from './counts/count-comment.ts';
 export { createPost } from './create-post.ts';
 export { deletePostInTx, removals } from './delete-post.ts';
 export { updatePost } from './editing/update-post.ts';

@@ -1,4 +1,4 @@
-import type { Post, PostDetail } from '#contract/posts.ts';
+import type { Post, PostDetail } from '#contract/features/posts/posts.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { noMemberLevel } from '../points/index.ts';
 import { toPoll, toPublishedPoll } from '../polls/index.ts';

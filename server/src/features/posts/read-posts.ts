@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/features/posts/posts.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listPosts } from './posts.queries.ts';

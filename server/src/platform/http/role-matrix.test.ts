@@ -12,7 +12,7 @@ import {
   type SampleContext,
   type SpaceKind,
   sampleCalls,
-} from '#testing/sample-calls.ts';
+} from '#testing/sample-calls/sample-calls.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setPaid, setRole } from '#testing/space-facts.ts';
 

@@ -1,9 +1,9 @@
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
-import type { CalendarEvent, CalendarEventDetail } from '#contract/calendar.ts';
-import type { Comment } from '#contract/comments.ts';
-import type { Notification } from '#contract/notifications.ts';
-import type { Post } from '#contract/posts.ts';
-import type { Space, SpaceSummary } from '#contract/spaces.ts';
+import type { CalendarEvent, CalendarEventDetail } from '#contract/features/calendar/calendar.ts';
+import type { Comment } from '#contract/features/comments/comments.ts';
+import type { Notification } from '#contract/features/notifications/notifications.ts';
+import type { Post } from '#contract/features/posts/posts.ts';
+import type { Space, SpaceSummary } from '#contract/features/spaces/spaces.ts';
 import type { Person } from '#contract/users.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Rsvp } from '#contract/calendar.ts';
-import type { Space } from '#contract/spaces.ts';
+import type { Rsvp } from '#contract/features/calendar/calendar.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { countQueries } from '#testing/count-queries.ts';
 import { eventTimesIn, newEvent } from '#testing/events.ts';
 import { listen } from '#testing/live.ts';

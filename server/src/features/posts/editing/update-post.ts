@@ -1,6 +1,6 @@
 import type { Api } from '#contract/api.ts';
-import type { PollInput } from '#contract/polls.ts';
-import type { PostRevision } from '#contract/posts.ts';
+import type { PollInput } from '#contract/features/polls/polls.ts';
+import type { PostRevision } from '#contract/features/posts/posts.ts';
 import type { EndpointInput } from '#contract/schema/endpoint.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';

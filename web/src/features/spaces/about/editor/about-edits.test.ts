@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Space } from '#contract/spaces.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { toSpaceChanges, withEdits } from './about-edits.ts';
 import { findProblems } from './check-changes.ts';
 import { toVideo } from './video-address.ts';
