@@ -17,7 +17,7 @@ const switches = Object.fromEntries(
 ) as Record<TypePreference, z.ZodBoolean>;
 
 /** The actor of a notification. */
-const actor = person.extend({ first_name: z.string(), last_name: z.string() });
+export const notificationActor = person.extend({ first_name: z.string(), last_name: z.string() });
 
 /** What all types of notifications have. In a merged one, `actor` is the latest and `actor_names` are the latest three. */
 const notificationBase = z.object({
@@ -45,7 +45,7 @@ const notificationBase = z.object({
   batch_updated_at: timestamp,
   /** The larger one is the newer state, across all notifications of one user. */
   version: z.number().int(),
-  actor: actor.nullable(),
+  actor: notificationActor.nullable(),
   space: z.object({ id, name: z.string(), subdomain: z.string(), icon_image: z.string().nullable() }),
 });
 

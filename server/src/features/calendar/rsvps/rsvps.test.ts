@@ -235,7 +235,9 @@ describe('Seats', () => {
     if (how === 'leave') await leaver.call('leave_space', { space_id: space.id });
     else await owner.call(how === 'ban' ? 'ban_member' : 'remove_member', member);
     const { payload } = await listener.received('event.rsvps_changed', (received) =>
-      received.payload.events.some(({ event_id }) => event_id === event.id),
+      received.payload.events.some(
+        ({ event_id, rsvps }) => event_id === event.id && rsvps.some(({ rsvp }) => rsvp === null),
+      ),
     );
     expect(payload.events[0]?.rsvps).toEqual([
       { user_id: leaver.user.id, rsvp: null },

@@ -3,6 +3,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { type OutgoingEvent, spaceChannel } from '#server/platform/live/publish.ts';
 import { incrementCommentCount, updatePostCounts } from '../posts.queries.ts';
+import { lowerCountOfDeletedPost } from '../removal.queries.ts';
 
 type Totals = Omit<LivePayload<'post.stats_changed'>, 'post_id' | 'actor'>;
 
@@ -36,5 +37,6 @@ async function decrementCommentCount(tx: Tx, postId: string): Promise<OutgoingEv
 export const commentCount = {
   incrementCommentCount,
   decrementCommentCount,
+  lowerCountOfDeletedPost,
   toEvent: toCountsEvent,
 };
