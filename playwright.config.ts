@@ -23,8 +23,8 @@ export default defineConfig({
     baseURL: address,
     // A pseudo-locale marks the texts of the message catalog: see e2e/untranslated.ts.
     locale: 'en-XZ',
-    // The snapshots show what happened. Screenshots of every frame would be expensive to record.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // The steps. The report of a failure has the page's accessibility tree; snapshots and screenshots of each step are expensive.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     launchOptions: {
       executablePath: findChromium() ?? undefined,
       args: [
