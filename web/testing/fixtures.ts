@@ -7,7 +7,7 @@ import { type CalendarEventDetail, calendarEventDetail } from '#contract/calenda
 import { type Comment, comment } from '#contract/comments.ts';
 import { type PostDetail, postDetail } from '#contract/posts.ts';
 import { type Space, space } from '#contract/spaces.ts';
-import { type SpacePerson, spacePerson } from '#contract/users.ts';
+import { type Account, account, type SpacePerson, spacePerson } from '#contract/users.ts';
 
 /** Returns the nth ID. IDs sort by their number. */
 export const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -27,6 +27,20 @@ export function aPerson(fields: Partial<SpacePerson> = {}): SpacePerson {
     profile_url: '/ada',
     level: 1,
     level_version: 0,
+    ...fields,
+  });
+}
+
+/** Someone who is signed in. */
+export function anAccount(fields: Partial<Account> = {}): Account {
+  return account.parse({
+    ...aPerson(),
+    email: 'ada@example.com',
+    email_verified: true,
+    first_name: 'Ada',
+    last_name: 'Tester',
+    bio: null,
+    role: 'member',
     ...fields,
   });
 }
