@@ -9,6 +9,8 @@ import {
 import { render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import type { Account } from '#contract/users.ts';
+import { LiveClient } from '#web/lib/live/live-client.ts';
+import { LiveClientContext } from '#web/lib/live/use-live.ts';
 import { Toaster } from '#web/ui/overlays/toaster.tsx';
 
 /** A router that accepts every address, starting at `path`. */
@@ -33,15 +35,18 @@ export const cacheProvider =
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
 
-/** Renders an element as part of a page with query cache, router and toasts, at the address `path`. */
+/** Renders an element as part of a page with query cache, router, toasts and a live client that isn't connected, at the address `path`. */
 export function renderPage(client: QueryClient, element: ReactNode, path = '/') {
   const router = createTestRouter(path);
+  const live = new LiveClient(() => ({ client, viewerId: null }));
   const wrap = (content: ReactNode) => (
     <QueryClientProvider client={client}>
-      <RouterContextProvider router={router as never}>
-        <Suspense>{content}</Suspense>
-        <Toaster />
-      </RouterContextProvider>
+      <LiveClientContext value={live}>
+        <RouterContextProvider router={router as never}>
+          <Suspense>{content}</Suspense>
+          <Toaster />
+        </RouterContextProvider>
+      </LiveClientContext>
     </QueryClientProvider>
   );
   const rendered = render(wrap(element));
