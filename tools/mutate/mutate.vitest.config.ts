@@ -28,6 +28,8 @@ export default defineConfig({
           ...project.test,
           environment: environment === 'jsdom' ? './tools/mutate/kept-jsdom.ts' : environment,
           setupFiles: [...[setupFiles].flat(), './tools/mutate/between-runs.ts'],
+          // Mutated code is slower, and so is a busy machine. Stryker itself ends endless loops.
+          testTimeout: 120_000,
         },
       };
     }),
