@@ -5,9 +5,9 @@ import type { RankedMember } from '#contract/leaderboard.ts';
 import type { Space } from '#contract/spaces.ts';
 import { NetworkError } from '#web/lib/api/api-client.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
-import { type Responses, respondWith } from '../../../testing/fake-api.ts';
-import { anAccount, aPerson, aSpace, idOf, spaceId } from '../../../testing/fixtures.ts';
-import { renderPage, setViewer } from '../../../testing/render-page.tsx';
+import { type Responses, respondWith } from '#web-testing/fake-api.ts';
+import { anAccount, aPerson, aSpace, idOf, spaceId } from '#web-testing/fixtures.ts';
+import { renderPage, setViewer } from '#web-testing/render-page.tsx';
 import { LeaderboardScreen } from './leaderboard-screen.tsx';
 
 const call = vi.hoisted(() => vi.fn());

@@ -1,7 +1,7 @@
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { respondWith } from '../../../testing/fake-api.ts';
-import { aPerson, idOf, spaceId } from '../../../testing/fixtures.ts';
+import { respondWith } from '#web-testing/fake-api.ts';
+import { aPerson, idOf, spaceId } from '#web-testing/fixtures.ts';
 import { useFindPeople } from './use-find-people.ts';
 
 const call = vi.hoisted(() => vi.fn());

@@ -5,9 +5,9 @@ import type { AuditLogEntry } from '#contract/audit.ts';
 import type { ModerationCase } from '#contract/moderation.ts';
 import { ApiError, NetworkError } from '#web/lib/api/api-client.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
-import { type Responses, respondWith } from '../../../testing/fake-api.ts';
-import { aCase, aPerson, aSpace, idOf, spaceId, timeOf } from '../../../testing/fixtures.ts';
-import { renderPage } from '../../../testing/render-page.tsx';
+import { type Responses, respondWith } from '#web-testing/fake-api.ts';
+import { aCase, aPerson, aSpace, idOf, spaceId, timeOf } from '#web-testing/fixtures.ts';
+import { renderPage } from '#web-testing/render-page.tsx';
 import { ModerationLink } from './moderation-link.tsx';
 import { ModerationScreen, type ModerationView } from './moderation-screen.tsx';
 

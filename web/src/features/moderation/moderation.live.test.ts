@@ -5,7 +5,7 @@ import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { applyLiveEvent, refetchChannel } from '#web/lib/live/live-client.ts';
 import { dismissToast, readToast } from '#web/ui/overlays/toast.ts';
-import { aSpace, idOf, spaceId } from '../../../testing/fixtures.ts';
+import { aSpace, idOf, spaceId } from '#web-testing/fixtures.ts';
 import { casePages, openCasesQuery } from './moderation.api.ts';
 import './moderation.live.ts';
 

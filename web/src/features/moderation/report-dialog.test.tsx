@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '#web/lib/api/api-client.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
-import { type Responses, respondWith } from '../../../testing/fake-api.ts';
-import { aPerson, aSpace, idOf, spaceId } from '../../../testing/fixtures.ts';
-import { renderPage } from '../../../testing/render-page.tsx';
+import { type Responses, respondWith } from '#web-testing/fake-api.ts';
+import { aPerson, aSpace, idOf, spaceId } from '#web-testing/fixtures.ts';
+import { renderPage } from '#web-testing/render-page.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { ReportDialog, type ReportedContent } from './report-dialog.tsx';
 

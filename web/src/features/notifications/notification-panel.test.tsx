@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { NetworkError } from '#web/lib/api/api-client.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
-import { type Responses, respondWith } from '../../../testing/fake-api.ts';
-import { aNotification, anAccount, idOf, spaceId, timeOf } from '../../../testing/fixtures.ts';
-import { renderPage, setViewer } from '../../../testing/render-page.tsx';
+import { type Responses, respondWith } from '#web-testing/fake-api.ts';
+import { aNotification, anAccount, idOf, spaceId, timeOf } from '#web-testing/fixtures.ts';
+import { renderPage, setViewer } from '#web-testing/render-page.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 
 const call = vi.hoisted(() => vi.fn());

@@ -4,7 +4,7 @@ import type { Notification } from '#contract/notifications.ts';
 import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { applyLiveEvent, refetchChannel } from '#web/lib/live/live-client.ts';
-import { aNotification, idOf, spaceId } from '../../../testing/fixtures.ts';
+import { aNotification, idOf, spaceId } from '#web-testing/fixtures.ts';
 import { arrangeNotifications } from './notification-order.ts';
 import {
   type NotificationFilter,

@@ -5,9 +5,9 @@ import { ApiError } from '#web/lib/api/api-client.ts';
 import { patchEntity, readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { dismissToast, readToast } from '#web/ui/overlays/toast.ts';
-import { respondWith } from '../../../testing/fake-api.ts';
-import { aNotification, idOf, spaceId } from '../../../testing/fixtures.ts';
-import { cacheProvider } from '../../../testing/render-page.tsx';
+import { respondWith } from '#web-testing/fake-api.ts';
+import { aNotification, idOf, spaceId } from '#web-testing/fixtures.ts';
+import { cacheProvider } from '#web-testing/render-page.tsx';
 import { unreadQuery } from './notifications.api.ts';
 import { useMarkAllRead, useOpenNotification } from './use-mark-read.ts';
 

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredFile } from '#contract/uploads.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
-import { idOf, spaceId } from '../../../testing/fixtures.ts';
-import { renderPage } from '../../../testing/render-page.tsx';
+import { idOf, spaceId } from '#web-testing/fixtures.ts';
+import { renderPage } from '#web-testing/render-page.tsx';
 import { AttachmentStrip } from './attachment-strip.tsx';
 import { useAttachments } from './use-attachments.ts';
 

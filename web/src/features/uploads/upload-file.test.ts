@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '#web/lib/api/api-client.ts';
 import { hasUnsentWrite } from '#web/lib/api/unsent-writes.ts';
-import { idOf, spaceId } from '../../../testing/fixtures.ts';
+import { idOf, spaceId } from '#web-testing/fixtures.ts';
 import { isImage, uploadFile, uploadImage, uploadVideo } from './upload-file.ts';
 
 /** A request that ends when the test says so. */
