@@ -28,26 +28,27 @@ export function setViewer(client: QueryClient, user: Account | null): void {
   client.setQueryData(['get_session', {}], { session: null, user });
 }
 
-/** Returns a component that provides the query cache, for `renderHook`. */
-export const cacheProvider =
-  (client: QueryClient) =>
-  ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+/** Returns a component that provides the query cache and a live client that isn't connected, for `renderHook`. */
+export function pageProvider(client: QueryClient) {
+  const live = new LiveClient(() => ({ client, viewerId: null }));
+  return ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>
+      <LiveClientContext value={live}>{children}</LiveClientContext>
+    </QueryClientProvider>
   );
+}
 
-/** Renders an element as part of a page with query cache, router, toasts and a live client that isn't connected, at the address `path`. */
+/** Renders an element as part of a page with everything of `pageProvider`, a router and toasts, at the address `path`. */
 export function renderPage(client: QueryClient, element: ReactNode, path = '/') {
   const router = createTestRouter(path);
-  const live = new LiveClient(() => ({ client, viewerId: null }));
+  const Page = pageProvider(client);
   const wrap = (content: ReactNode) => (
-    <QueryClientProvider client={client}>
-      <LiveClientContext value={live}>
-        <RouterContextProvider router={router as never}>
-          <Suspense>{content}</Suspense>
-          <Toaster />
-        </RouterContextProvider>
-      </LiveClientContext>
-    </QueryClientProvider>
+    <Page>
+      <RouterContextProvider router={router as never}>
+        <Suspense>{content}</Suspense>
+        <Toaster />
+      </RouterContextProvider>
+    </Page>
   );
   const rendered = render(wrap(element));
   return {

@@ -5,7 +5,7 @@ import type { Account } from '#contract/users.ts';
 import { NetworkError } from '#web/lib/api/api-client.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { anAccount, idOf } from '#web-testing/fixtures.ts';
-import { cacheProvider, setViewer } from '#web-testing/render-page.tsx';
+import { pageProvider, setViewer } from '#web-testing/render-page.tsx';
 
 const replace = vi.fn();
 beforeEach(() => {
@@ -69,7 +69,7 @@ describe('the viewer', () => {
     const call = vi.fn();
     const client = createQueryClient(call);
     setViewer(client, user);
-    expect(renderHook(() => useViewer(), { wrapper: cacheProvider(client) }).result.current).toEqual(user);
+    expect(renderHook(() => useViewer(), { wrapper: pageProvider(client) }).result.current).toEqual(user);
     expect(call).not.toHaveBeenCalled();
   });
 
@@ -77,7 +77,7 @@ describe('the viewer', () => {
     const { useViewer, sessionQuery } = await import('./auth.api.ts');
     const client = createQueryClient(vi.fn().mockRejectedValue(new NetworkError(null)));
     setViewer(client, anAccount());
-    const { result } = renderHook(() => useViewer(), { wrapper: cacheProvider(client) });
+    const { result } = renderHook(() => useViewer(), { wrapper: pageProvider(client) });
     await client.fetchQuery({ ...sessionQuery, retry: false, staleTime: 0 }).catch(() => {});
     expect(result.current).toEqual(anAccount());
   });

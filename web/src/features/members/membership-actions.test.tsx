@@ -7,7 +7,7 @@ import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { dismissToast, readToast } from '#web/ui/overlays/toast.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
 import { aSpace, idOf, spaceId } from '#web-testing/fixtures.ts';
-import { cacheProvider } from '#web-testing/render-page.tsx';
+import { pageProvider } from '#web-testing/render-page.tsx';
 import { readInvitation, saveInvitation } from './joining/invitation.ts';
 import { useDecideRequest, useLiftBan } from './joining/use-decide-request.ts';
 import { useJoinSpace } from './joining/use-join-space.ts';
@@ -55,7 +55,7 @@ async function run<Input>(
     userSpacesQuery.queryKey,
   ];
   for (const key of keys) client.setQueryData(key, { pages: [], pageParams: [] });
-  const { result } = renderHook(useHook, { wrapper: cacheProvider(client) });
+  const { result } = renderHook(useHook, { wrapper: pageProvider(client) });
   await act(() => result.current.mutateAsync(input).catch(() => {}));
   const { title, description, variant } = readToast() ?? {};
   return {

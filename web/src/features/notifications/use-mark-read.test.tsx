@@ -7,7 +7,7 @@ import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { dismissToast, readToast } from '#web/ui/overlays/toast.ts';
 import { respondWith } from '#web-testing/fake-api.ts';
 import { aNotification, idOf, spaceId } from '#web-testing/fixtures.ts';
-import { cacheProvider } from '#web-testing/render-page.tsx';
+import { pageProvider } from '#web-testing/render-page.tsx';
 import { unreadQuery } from './notifications.api.ts';
 import { useMarkAllRead, useOpenNotification } from './use-mark-read.ts';
 
@@ -36,7 +36,7 @@ function open(notifications: Notification[], unread_count = 3) {
     client.setQueryData(unreadQuery(inside).queryKey, { unread_count, version: 1, live_cursor: 0 });
   }
   const { result } = renderHook(() => ({ open: useOpenNotification(), all: useMarkAllRead() }), {
-    wrapper: cacheProvider(client),
+    wrapper: pageProvider(client),
   });
   return {
     client,
