@@ -15,6 +15,8 @@ export default defineConfig({
       return {
         ...project,
         plugins: plugins.includes(keepWorkers) ? plugins : [...plugins, keepWorkers],
+        // The copy that Stryker makes has a link to the packages, which Vite takes as outside of the project.
+        server: { fs: { strict: false } },
         test: {
           ...project.test,
           setupFiles: [...[setupFiles].flat(), './tools/mutate/between-runs.ts'],

@@ -1,14 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { createElement } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
 import type { PostDetail } from '#contract/posts.ts';
+import { LikeButton } from '#web/features/reactions/index.ts';
 import { ApiError } from '#web/lib/api/api-client.ts';
 import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { applyLiveEvent, refetchChannel } from '#web/lib/live/live-client.ts';
 import { respondWith } from '#web-testing/fake-api.ts';
 import { aPost, idOf, spaceId, timeOf } from '#web-testing/fixtures.ts';
-import { likeRequests } from '../reactions/reactions.api.ts';
-import { setLike } from '../reactions/set-like.ts';
+import { renderPage } from '#web-testing/render-page.tsx';
 import { findHighlight } from './find-highlight.ts';
 import { loadPost, postQuery } from './posts.api.ts';
 import { applyToPost, onPostChange, writeChangedPost } from './posts.live.ts';
@@ -32,7 +34,6 @@ beforeEach(() => {
   client = createQueryClient(call);
   writeEntities(client, { post: [existing] });
 });
-afterEach(() => vi.restoreAllMocks());
 
 describe('a new post', () => {
   it('is stored; one that is loaded keeps the like of the viewer', () => {
@@ -136,13 +137,15 @@ describe('the numbers of a post', () => {
   });
 
   it('do not change the like that is being sent', async () => {
-    const response = Promise.withResolvers<never>();
-    vi.spyOn(likeRequests.post, 'set').mockReturnValue(response.promise);
-    const done = setLike(client, 'post', idOf(1), true);
-    receive('post.stats_changed', stats({ actor: { user_id: me, has_liked: false } }));
-    expect(stored()).toMatchObject({ like_count: 7, has_liked: true });
-    response.reject(new Error('end'));
-    await done;
+    const response = Promise.withResolvers<object>();
+    call.mockReturnValue(response.promise);
+    renderPage(client, createElement(LikeButton, { kind: 'post', id: idOf(1), canLike: true }));
+    fireEvent.click(screen.getByRole('button', { name: 'Like, 2 likes' }));
+    receive('post.stats_changed', stats({ like_count: 7, actor: { user_id: me, has_liked: true } }));
+    expect(stored()).toMatchObject({ like_count: 7, has_liked: false });
+    response.resolve({ like_count: 6, has_liked: false, version: 6 });
+    await waitFor(() => expect(stored()).toMatchObject({ like_count: 6, version: 6 }));
+    cleanup();
   });
 
   it('have no like of a visitor', () => {
