@@ -9,7 +9,7 @@ import { postChannel, publishAll } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { resolveMentions } from '../mentions/index.ts';
 import { commentCount, hasWriteLimits, hourlyLimit } from '../posts/index.ts';
-import { attachUploads } from '../uploads/index.ts';
+import { attachUpload } from './attach-upload.ts';
 import { insertComment } from './comment-lifecycle.queries.ts';
 import { requireCommentText } from './comment-text.ts';
 import { type CommentRow, findComment, findParent, loadCommentPreconditions } from './comments.queries.ts';
@@ -57,13 +57,7 @@ export async function createComment(
     const at = nowIso();
     const id = newId();
     const uploadId = input.upload_id ?? null;
-    await attachUploads(tx, {
-      user_id: viewer.user_id,
-      space_id: scope.space_id,
-      purpose: ['comment_image', 'comment_file'],
-      upload_ids: uploadId ? [uploadId] : [],
-      at,
-    });
+    await attachUpload(tx, { user_id: viewer.user_id, space_id: scope.space_id }, uploadId, at);
     const inserted = await insertComment(tx, reader, {
       id,
       space_id: post.space_id,

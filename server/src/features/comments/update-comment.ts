@@ -9,7 +9,7 @@ import { postChannel, publishAll } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { resolveMentions } from '../mentions/index.ts';
 import { hourlyLimit } from '../posts/index.ts';
-import { attachUploads } from '../uploads/index.ts';
+import { attachUpload } from './attach-upload.ts';
 import { requireCommentText } from './comment-text.ts';
 import {
   findComment,
@@ -45,13 +45,12 @@ export async function updateComment(
       const isOther = uploadId !== null && uploadId !== before.upload_id;
       // The upload may be part of an earlier version: an older tab can restore it.
       const isNew = isOther && !(await hasVersionWith(tx, before.id, uploadId));
-      await attachUploads(tx, {
-        user_id: viewer.user_id,
-        space_id: scope.space_id,
-        purpose: ['comment_image', 'comment_file'],
-        upload_ids: isNew ? [uploadId] : [],
+      await attachUpload(
+        tx,
+        { user_id: viewer.user_id, space_id: scope.space_id },
+        isNew ? uploadId : null,
         at,
-      });
+      );
       await insertCommentVersion(tx, {
         id: newId(),
         comment_id: before.id,
