@@ -10,7 +10,6 @@ import {
 } from '../../messages/messages.ts';
 import { findMissing, type LockFile } from '../../sync-lockfile.ts';
 import { checkFile, checkFolders, checkLockText } from './house-rules.ts';
-import { knownSizes } from './known-sizes.ts';
 import { checkLanguage } from './language-rules.ts';
 import { checkSizes } from './size-rules.ts';
 import { checkTableWrites, findTableOwners } from './table-writes.ts';
@@ -46,7 +45,7 @@ const problems = [
     ...checkLanguage(path, text),
   ]),
   ...checkFolders(files),
-  ...checkSizes(contents, knownSizes),
+  ...checkSizes(contents),
   ...checkLockText(lockText),
   ...(incomplete.length > 0
     ? [`package-lock.json: ${incomplete.length} packages for other machines are missing: npm run lock`]

@@ -33,24 +33,15 @@ function countProps(node: ts.Node): { name: string; count: number } | null {
     : null;
 }
 
-interface Oversized {
-  /** Path and name, as in the list of known ones. */
-  id: string;
-  problem: string;
-}
-
-function measure(path: string, text: string): Oversized[] {
+function measure(path: string, text: string): string[] {
   // Building the tree takes most of the time of this check, and a short file without components needs none.
   if (!isWeb(path) && text.split('\n', maxLines + 1).length <= maxLines) return [];
   const kind = path.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
-  const found: Oversized[] = [];
+  const found: string[] = [];
   const lineOf = (position: number) => file.getLineAndCharacterOfPosition(position).line + 1;
   const report = (node: ts.Node, name: string, problem: string) =>
-    found.push({
-      id: `${path} ${name}`,
-      problem: `${path}: line ${lineOf(node.getStart())}: ${name} ${problem}`,
-    });
+    found.push(`${path}: line ${lineOf(node.getStart())}: ${name} ${problem}`);
   const visit = (node: ts.Node) => {
     if (ts.isFunctionLike(node) && 'body' in node && node.body) {
       const lines = lineOf(node.end) - lineOf(node.getStart()) + 1;
@@ -65,21 +56,7 @@ function measure(path: string, text: string): Oversized[] {
   return found;
 }
 
-/**
- * Returns the functions that are too long and the components with too many props, with path and line. `known` lists those
- * of the web that are older than this check; an entry that is no longer too large is a problem too, so that the list only
- * shrinks.
- */
-export function checkSizes(
-  files: readonly { path: string; text: string }[],
-  known: ReadonlySet<string>,
-): string[] {
-  const found = files.filter(({ path }) => isMeasured(path)).flatMap(({ path, text }) => measure(path, text));
-  const ids = new Set(found.map(({ id }) => id));
-  return [
-    ...found.filter(({ id }) => !known.has(id) || !isWeb(id)).map(({ problem }) => problem),
-    ...[...known]
-      .filter((id) => !ids.has(id))
-      .map((id) => `tools/checks/house/known-sizes.ts: remove ${id}: it's within the limits now`),
-  ];
+/** Returns the functions that are too long and the components with too many props, with path and line. */
+export function checkSizes(files: readonly { path: string; text: string }[]): string[] {
+  return files.filter(({ path }) => isMeasured(path)).flatMap(({ path, text }) => measure(path, text));
 }

@@ -3,8 +3,9 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { Notification } from '#contract/features/notifications/notifications.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import type { LiveEvent } from '#contract/live.ts';
-import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import type { LiveContext } from '#web/lib/live/live-client.ts';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 
 type Handler = (event: LiveEvent, context: LiveContext) => void;
 const { handlers, toasts } = vi.hoisted(() => ({
@@ -26,7 +27,7 @@ beforeEach(() => {
 });
 
 const show = (fields: Partial<Space>) =>
-  writeEntities(client, {
+  seedEntities(client, {
     space: [
       { id: 's', name: 'Film', subdomain: 'video', membership: null, permissions: {}, ...fields } as Space,
     ],

@@ -10,6 +10,7 @@ import { useBrowserDraft } from '#web/lib/drafted-form/use-browser-draft.ts';
 import { useDraftedForm } from '#web/lib/drafted-form/use-drafted-form.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { eventLinkQuery } from '../calendar.api.ts';
+import { eventEntity } from '../calendar.entity.ts';
 import { refetchCalendar } from '../calendar.live.ts';
 import type { Planning } from '../calendar-context.ts';
 import {
@@ -77,7 +78,7 @@ export function useEventForm({ space, viewerId, planning, ...callbacks }: EventF
       return saved;
     },
     onSent: (saved) => {
-      writeEntities(client, { event: [saved] });
+      writeEntities(client, eventEntity, [saved]);
       refetchCalendar({ client }, space.id);
       void client.invalidateQueries({ queryKey: ['get_event'] });
       void client.invalidateQueries({ queryKey: ['get_event_link'] });

@@ -16,6 +16,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { RichTextView } from '#web/ui/rich-text/rich-text-view.tsx';
 import { PostFields } from '../fields/post-fields.tsx';
+import { postEntity } from '../posts.entity.ts';
 import { stopEditing } from './edit-post-state.ts';
 import { useEditPost } from './use-edit-post.ts';
 
@@ -30,7 +31,7 @@ export default function PostEditForm({ space, postId, userId }: PostEditFormProp
   const [opened, setOpened] = useState<PostDetail | null>(null);
   const fetched = useQuery({
     ...apiQuery('get_post', { post_id: postId }, ({ post }, client) => {
-      writeEntities(client, { post: [post] });
+      writeEntities(client, postEntity, [post]);
       return post;
     }),
     enabled: opened === null,

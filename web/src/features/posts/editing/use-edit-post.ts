@@ -18,6 +18,7 @@ import {
   type PostValues,
   withoutChanged,
 } from '../fields/post-check.ts';
+import { postEntity } from '../posts.entity.ts';
 
 interface EditOptions {
   space: Space;
@@ -80,7 +81,7 @@ export function useEditPost({ space, post, userId, attachments, onDone }: EditOp
       return saved;
     },
     onSent: (saved) => {
-      writeEntities(client, { post: [saved] });
+      writeEntities(client, postEntity, [saved]);
       onDone();
     },
     onDiscarded: onDone,
@@ -100,7 +101,7 @@ export function useEditPost({ space, post, userId, attachments, onDone }: EditOp
     /** Discards the draft and continues with the other version. */
     takeTheirs: () => {
       if (!form.theirs) return;
-      writeEntities(client, { post: [form.theirs] });
+      writeEntities(client, postEntity, [form.theirs]);
       draft.restart(toEdit(form.theirs));
       form.closeConflict();
     },

@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { RichTextView } from '#web/ui/rich-text/rich-text-view.tsx';
+import { postEntity } from '../posts.entity.ts';
 import { diffWords } from './word-diff.ts';
 
 interface PostHistoryProps {
@@ -37,7 +38,7 @@ export function PostHistory({ postId, open, onOpenChange }: PostHistoryProps) {
 function Versions({ postId }: { postId: string }) {
   const current = useQuery({
     ...apiQuery('get_post', { post_id: postId }, ({ post }, client) => {
-      writeEntities(client, { post: [post] });
+      writeEntities(client, postEntity, [post]);
       return post;
     }),
     staleTime: 0,
