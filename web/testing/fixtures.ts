@@ -3,12 +3,12 @@
  * in one of the tests. Each call returns a new object; `fields` replace the defaults.
  */
 import { z } from 'zod';
-import { type CalendarEventDetail, calendarEventDetail } from '#contract/calendar.ts';
-import { type Comment, comment } from '#contract/comments.ts';
-import { type ModerationCase, moderationCase } from '#contract/moderation.ts';
-import { type Notification, notification } from '#contract/notifications.ts';
-import { type PostDetail, postDetail } from '#contract/posts.ts';
-import { type Space, space } from '#contract/spaces.ts';
+import { type CalendarEventDetail, calendarEventDetail } from '#contract/features/calendar/calendar.ts';
+import { type Comment, comment } from '#contract/features/comments/comments.ts';
+import { type ModerationCase, moderationCase } from '#contract/features/moderation/moderation.ts';
+import { type Notification, notification } from '#contract/features/notifications/notifications.ts';
+import { type PostDetail, postDetail } from '#contract/features/posts/posts.ts';
+import { type Space, space } from '#contract/features/spaces/spaces.ts';
 import { type Account, account, type SpacePerson, spacePerson } from '#contract/users.ts';
 
 /** Returns the nth ID. IDs sort by their number. */

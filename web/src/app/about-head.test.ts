@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import type { Space } from '#contract/spaces.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { aSpace } from '#web-testing/fixtures.ts';
 import { render } from '../entry-server.tsx';
 

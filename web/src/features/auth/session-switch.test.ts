@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { SpaceSummary } from '#contract/spaces.ts';
+import type { SpaceSummary } from '#contract/features/spaces/spaces.ts';
 import { rememberSpace, rememberWantsDiscover } from './last-visit.ts';
 import { signIn } from './session-switch.ts';
 

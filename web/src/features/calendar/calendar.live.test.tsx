@@ -1,15 +1,16 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CalendarEvent } from '#contract/calendar.ts';
+import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import { NetworkError } from '#web/lib/api/api-client.ts';
-import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { applyLiveEvent, refetchChannel } from '#web/lib/live/live-client.ts';
 import { dismissToast, readToast } from '#web/ui/overlays/toast.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
 import { anEvent, aPerson, idOf, spaceId, timeOf } from '#web-testing/fixtures.ts';
 import { pageProvider } from '#web-testing/render-page.tsx';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 import {
   agendaPages,
   attendeePages,
@@ -65,7 +66,7 @@ const calendar = ['month', 'agenda'];
 function load(responses: Responses = {}, event: CalendarEvent = existing) {
   call.mockImplementation(respondWith(responses));
   const client = createQueryClient(call);
-  writeEntities(client, { event: [event] });
+  seedEntities(client, { event: [event] });
   for (const key of Object.values(keys)) client.setQueryData(key, { pages: [], pageParams: [] });
   const context = { client, viewerId: me };
   return {

@@ -1,12 +1,13 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NetworkError } from '#web/lib/api/api-client.ts';
-import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { dismissToast, readToast } from '#web/ui/overlays/toast.ts';
 import { respondWith } from '#web-testing/fake-api.ts';
 import { aComment, idOf } from '#web-testing/fixtures.ts';
 import { pageProvider } from '#web-testing/render-page.tsx';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 import {
   type CommentView,
   commentPages,
@@ -184,7 +185,7 @@ describe('deleting a comment', () => {
   function open(respond: () => object) {
     call.mockImplementation(respondWith({ delete_comment: respond as () => never }));
     const client = createQueryClient(call);
-    writeEntities(client, { comment: [aComment()] });
+    seedEntities(client, { comment: [aComment()] });
     const { result } = renderHook(() => useDeleteComment(), { wrapper: pageProvider(client) });
     return { client, result };
   }

@@ -3,11 +3,12 @@ import { createElement } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
 import { LikeButton } from '#web/features/reactions/index.ts';
-import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { applyLiveEvent, refetchChannel } from '#web/lib/live/live-client.ts';
 import { aComment, idOf, spaceId, timeOf } from '#web-testing/fixtures.ts';
 import { renderPage } from '#web-testing/render-page.tsx';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 import { commentChanges } from './comments.api.ts';
 import { applyToComment } from './comments.live.ts';
 import { getOutbox } from './composer/comment-outbox.ts';
@@ -27,7 +28,7 @@ const added = (post = postId) =>
 beforeEach(() => {
   localStorage.clear();
   client = createQueryClient(call.mockReset());
-  writeEntities(client, { comment: [existing] });
+  seedEntities(client, { comment: [existing] });
 });
 
 describe('a new comment', () => {

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Post } from '#contract/features/posts/posts.ts';
 import type { LiveEvent } from '#contract/live.ts';
-import type { Post } from '#contract/posts.ts';
 import { ApiError } from '#web/lib/api/api-client.ts';
-import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { addItem } from '#web/lib/list/list-changes.ts';
 import { applyLiveEvent, refetchChannel } from '#web/lib/live/live-client.ts';
 import { respondWith } from '#web-testing/fake-api.ts';
 import { aPost, idOf, spaceId, timeOf } from '#web-testing/fixtures.ts';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 import { feedPages, loadFeed, reloadFeed, toFeedInput, toFeedPage, toFeedSearch } from './feed.api.ts';
 import './feed.live.ts';
 import { type FeedInput, feedChanges, isInFeed, noFeedChanges, recordPin } from './feed-changes.ts';
@@ -54,7 +55,7 @@ describe('events', () => {
   });
 
   it('drop a deleted post from what is held back, in its space', () => {
-    writeEntities(client, { post: [postOf(2)] });
+    seedEntities(client, { post: [postOf(2)] });
     receive('post.created', { post: postOf(2) });
     receive('post.deleted', { post_id: idOf(2), space_id: spaceId, deleted_at: timeOf(1), version: 2 });
     expect(feedsWith(({ added }) => added.length > 0)).toEqual([]);

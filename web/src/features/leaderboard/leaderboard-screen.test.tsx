@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { RankedMember } from '#contract/leaderboard.ts';
-import type { Space } from '#contract/spaces.ts';
+import type { RankedMember } from '#contract/features/leaderboard/leaderboard.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { NetworkError } from '#web/lib/api/api-client.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';

@@ -2,12 +2,13 @@ import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
 import { spaceQuery } from '#web/features/spaces/index.ts';
-import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { applyLiveEvent, refetchChannel } from '#web/lib/live/live-client.ts';
 import { readToast, toast } from '#web/ui/overlays/toast.ts';
 import { respondWith } from '#web-testing/fake-api.ts';
 import { aPerson, aSpace, idOf, spaceId, timeOf } from '#web-testing/fixtures.ts';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 import { matchesSearch, toLevelFilter, toMembersSearch, toSort } from './list/member-filter.ts';
 import { markLocalChange } from './local-changes.ts';
 import { banPages, invitationQuery, joinRequestPages, membersPages } from './members.api.ts';
@@ -114,7 +115,7 @@ describe('live events', () => {
   function open(fields: Parameters<typeof aSpace>[0] = {}) {
     const client = createQueryClient(vi.fn());
     const space = aSpace(fields);
-    writeEntities(client, { space: [space] });
+    seedEntities(client, { space: [space] });
     client.setQueryData(spaceQuery(space.subdomain).queryKey, space.id as never);
     for (const name of listNames) {
       for (const space_id of [spaceId, idOf(9)]) client.setQueryData(keyOf(name, space_id), {});

@@ -2,12 +2,13 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { spaceQuery, userSpacesQuery } from '#web/features/spaces/index.ts';
 import { ApiError, NetworkError } from '#web/lib/api/api-client.ts';
-import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { dismissToast, readToast } from '#web/ui/overlays/toast.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
 import { aSpace, idOf, spaceId } from '#web-testing/fixtures.ts';
 import { pageProvider } from '#web-testing/render-page.tsx';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 import { readInvitation, saveInvitation } from './joining/invitation.ts';
 import { useDecideRequest, useLiftBan } from './joining/use-decide-request.ts';
 import { useJoinSpace } from './joining/use-join-space.ts';
@@ -46,7 +47,7 @@ async function run<Input>(
 ) {
   call.mockImplementation(respondWith(responses));
   const client = createQueryClient(call);
-  writeEntities(client, { space: [space] });
+  seedEntities(client, { space: [space] });
   const keys: readonly (readonly unknown[])[] = [
     ...keysOf(spaceId),
     ...keysOf(idOf(9)),

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { AuditLogEntry } from '#contract/audit.ts';
-import type { ModerationCase } from '#contract/moderation.ts';
+import type { AuditLogEntry } from '#contract/features/audit/audit.ts';
+import type { ModerationCase } from '#contract/features/moderation/moderation.ts';
 import { ApiError, NetworkError } from '#web/lib/api/api-client.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';

@@ -1,11 +1,11 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
-import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { applyLiveEvent, refetchChannel } from '#web/lib/live/live-client.ts';
 import { dismissToast, readToast } from '#web/ui/overlays/toast.ts';
 import { aSpace, idOf, spaceId } from '#web-testing/fixtures.ts';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 import { casePages, openCasesQuery } from './moderation.api.ts';
 import './moderation.live.ts';
 
@@ -76,7 +76,7 @@ describe('removed content', () => {
     });
 
   it('outdates the removals of its author, and says where and why', () => {
-    writeEntities(client, { space: [aSpace()] });
+    seedEntities(client, { space: [aSpace()] });
     removed({ reason: 'No selling here.' });
     expect([outdated(), outdated(otherSpaceId)]).toEqual([['list_my_removals'], []]);
     expect(readToast()).toMatchObject({

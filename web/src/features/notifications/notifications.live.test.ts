@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Notification } from '#contract/features/notifications/notifications.ts';
 import type { LiveEvent } from '#contract/live.ts';
-import type { Notification } from '#contract/notifications.ts';
-import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { applyLiveEvent, refetchChannel } from '#web/lib/live/live-client.ts';
 import { aNotification, idOf, spaceId } from '#web-testing/fixtures.ts';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 import { arrangeNotifications } from './notification-order.ts';
 import {
   type NotificationFilter,
@@ -39,7 +40,7 @@ const read = (notification_ids: string[] | null, version: number, clicked = fals
 
 /** Loads all lists with these notifications, and a count of 3 at version 4. */
 function load(notifications: Notification[]) {
-  writeEntities(client, { notification: notifications });
+  seedEntities(client, { notification: notifications });
   for (const filter of Object.values(filters)) {
     const page: NotificationPage = { rows: notifications.map(toRow), next_cursor: null, live_cursor: 0 };
     client.setQueryData(notificationPages(filter).queryKey, { pages: [page], pageParams: [null] });

@@ -1,8 +1,8 @@
 import { createElement, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { NotificationParams } from '#contract/notification-types.ts';
-import type { Notification } from '#contract/notifications.ts';
+import type { NotificationParams } from '#contract/features/notifications/notification-types.ts';
+import type { Notification } from '#contract/features/notifications/notifications.ts';
 import { type ListChanges, noChanges } from '#web/lib/list/list-changes.ts';
 import { toActorPhrase } from './actor-phrase.ts';
 import { applyToEntry, applyToList, applyToUnread, isInList } from './notification-changes.ts';

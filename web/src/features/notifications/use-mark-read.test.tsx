@@ -1,13 +1,14 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/features/notifications/notifications.ts';
 import { ApiError } from '#web/lib/api/api-client.ts';
-import { patchEntity, readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { patchEntity, readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { dismissToast, readToast } from '#web/ui/overlays/toast.ts';
 import { respondWith } from '#web-testing/fake-api.ts';
 import { aNotification, idOf, spaceId } from '#web-testing/fixtures.ts';
 import { pageProvider } from '#web-testing/render-page.tsx';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 import { unreadQuery } from './notifications.api.ts';
 import { useMarkAllRead, useOpenNotification } from './use-mark-read.ts';
 
@@ -31,7 +32,7 @@ function open(notifications: Notification[], unread_count = 3) {
     }),
   );
   const client = createQueryClient(call);
-  writeEntities(client, { notification: notifications });
+  seedEntities(client, { notification: notifications });
   for (const inside of [undefined, spaceId]) {
     client.setQueryData(unreadQuery(inside).queryKey, { unread_count, version: 1, live_cursor: 0 });
   }

@@ -1,16 +1,17 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { createElement } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PostDetail } from '#contract/features/posts/posts.ts';
 import type { LiveEvent } from '#contract/live.ts';
-import type { PostDetail } from '#contract/posts.ts';
 import { LikeButton } from '#web/features/reactions/index.ts';
 import { ApiError } from '#web/lib/api/api-client.ts';
-import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { applyLiveEvent, refetchChannel } from '#web/lib/live/live-client.ts';
 import { respondWith } from '#web-testing/fake-api.ts';
 import { aPost, idOf, spaceId, timeOf } from '#web-testing/fixtures.ts';
 import { renderPage } from '#web-testing/render-page.tsx';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 import { findHighlight } from './find-highlight.ts';
 import { loadPost, postQuery } from './posts.api.ts';
 import { applyToPost, onPostChange, writeChangedPost } from './posts.live.ts';
@@ -32,7 +33,7 @@ const detail = (post: PostDetail) => ({ post, removal: null, live_cursor: 7 });
 beforeEach(() => {
   call.mockReset().mockImplementation(respondWith({ get_post: () => detail(newer) }));
   client = createQueryClient(call);
-  writeEntities(client, { post: [existing] });
+  seedEntities(client, { post: [existing] });
 });
 
 describe('a new post', () => {
@@ -61,7 +62,7 @@ describe('a changed post', () => {
   });
 
   it('is not refetched if nobody has opened it', () => {
-    writeEntities(client, { post: [{ ...withoutBody, id: idOf(2) }] });
+    seedEntities(client, { post: [{ ...withoutBody, id: idOf(2) }] });
     change({ id: idOf(2), revision: 4 });
     change({ id: idOf(3), revision: 4 });
     expect(call).not.toHaveBeenCalled();

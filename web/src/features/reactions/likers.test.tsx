@@ -2,11 +2,12 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { NetworkError } from '#web/lib/api/api-client.ts';
-import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
 import { aComment, aPerson, aPost, idOf } from '#web-testing/fixtures.ts';
 import { renderPage } from '#web-testing/render-page.tsx';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 import { LikeButton } from './like-button.tsx';
 import { LikersButton } from './likers-button.tsx';
 import { LikersDialog } from './likers-dialog.tsx';
@@ -22,7 +23,7 @@ const people = ['Ines', 'Ugo'].map((full_name, index) => aPerson({ id: idOf(10 +
 function open(responses: Responses = {}, likes = { like_count: 2, has_liked: false }) {
   call.mockImplementation(respondWith(responses));
   const client = createQueryClient(call);
-  writeEntities(client, { post: [aPost({ id, ...likes })], comment: [aComment({ id, ...likes })] });
+  seedEntities(client, { post: [aPost({ id, ...likes })], comment: [aComment({ id, ...likes })] });
   return client;
 }
 

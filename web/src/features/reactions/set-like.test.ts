@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/api/api-client.ts';
-import { type Entities, patchEntity, readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { type Entities, patchEntity, readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { readToast } from '#web/ui/overlays/toast.ts';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 import { isLikePending, setLike } from './set-like.ts';
 
 const id = '00000000-0000-7000-8000-000000000001';
@@ -14,7 +15,7 @@ function pageWith(responses: (() => Promise<unknown>)[]) {
     sent.push(operation);
     return responses.shift()?.();
   }) as never);
-  writeEntities(client, { post: [post] });
+  seedEntities(client, { post: [post] });
   const read = () => {
     const { like_count, has_liked } = readEntity(client, 'post', id) ?? post;
     return { like_count, has_liked };

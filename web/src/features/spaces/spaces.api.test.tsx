@@ -1,16 +1,17 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { spaceSummary } from '#contract/features/spaces/spaces.ts';
 import type { LiveEvent } from '#contract/live.ts';
-import { spaceSummary } from '#contract/spaces.ts';
 import { ApiError, NetworkError } from '#web/lib/api/api-client.ts';
-import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { applyLiveEvent, refetchChannel } from '#web/lib/live/live-client.ts';
 import { dismissToast, readToast } from '#web/ui/overlays/toast.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
 import { aSpace, idOf, spaceId } from '#web-testing/fixtures.ts';
 import { pageProvider } from '#web-testing/render-page.tsx';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 import { useCountVisit } from './about/use-count-visit.ts';
 import { isGuideShown, withCompleted } from './setup/setup-state.ts';
 import './setup/setup.live.ts';
@@ -58,7 +59,7 @@ describe('the spaces of the viewer', () => {
 
   it('are taken from the cache if they may not be requested, without those that are gone', () => {
     const client = open();
-    writeEntities(client, { space: [summary(1, 'bread')] });
+    seedEntities(client, { space: [summary(1, 'bread')] });
     client.setQueryData(userSpacesQuery.queryKey, { space_ids: [idOf(1), idOf(2)] });
     const { result } = renderHook(() => useUserSpaces(false), { wrapper: pageProvider(client) });
     expect(result.current.map(({ id }) => id)).toEqual([idOf(1)]);
@@ -86,13 +87,13 @@ describe('a space', () => {
 
   it('is loaded once its permissions are known', () => {
     const client = open();
-    writeEntities(client, { space: [summary(1, 'bread')] });
+    seedEntities(client, { space: [summary(1, 'bread')] });
     expect(readSpace(client, idOf(1))).toBeUndefined();
     expect(readSpace(client, idOf(2))).toBeUndefined();
     const wrapper = pageProvider(client);
     expect(() => renderHook(() => useLoadedSpace(idOf(1)), { wrapper })).toThrow('is required');
     const space = aSpace({ id: idOf(1) });
-    writeEntities(client, { space: [space] });
+    seedEntities(client, { space: [space] });
     expect(readSpace(client, idOf(1))).toMatchObject({ id: idOf(1) });
     expect(renderHook(() => useLoadedSpace(idOf(1)), { wrapper }).result.current.id).toBe(idOf(1));
   });
@@ -118,7 +119,7 @@ describe('live events', () => {
   };
   function load(fields: Parameters<typeof aSpace>[0] = {}) {
     const client = open();
-    writeEntities(client, { space: [aSpace(fields)] });
+    seedEntities(client, { space: [aSpace(fields)] });
     for (const key of Object.values(keys)) client.setQueryData(key as readonly unknown[], {});
     const context = { client, viewerId: 'me' };
     return {

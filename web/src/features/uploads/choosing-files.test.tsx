@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StoredFile } from '#contract/uploads.ts';
+import type { StoredFile } from '#contract/features/uploads/uploads.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { idOf, spaceId } from '#web-testing/fixtures.ts';
 import { renderPage } from '#web-testing/render-page.tsx';

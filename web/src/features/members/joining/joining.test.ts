@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Space } from '#contract/spaces.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { ApiError, NetworkError } from '#web/lib/api/api-client.ts';
 import { toRoleToast } from '../roles/role-toast.ts';
 import {

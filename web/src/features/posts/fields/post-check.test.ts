@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Space } from '#contract/spaces.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { idOf } from '#web-testing/fixtures.ts';
 import { checkPost, getTitle, type PostProblems, type PostValues, withoutChanged } from './post-check.ts';
 

@@ -1,13 +1,14 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PostDetail } from '#contract/posts.ts';
+import type { PostDetail } from '#contract/features/posts/posts.ts';
 import { NetworkError } from '#web/lib/api/api-client.ts';
-import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { dismissToast, readToast } from '#web/ui/overlays/toast.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
 import { aPost, idOf, timeOf } from '#web-testing/fixtures.ts';
 import { pageProvider } from '#web-testing/render-page.tsx';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 import { startEditing, stopEditing, useIsEditing } from '../editing/edit-post-state.ts';
 import { useCloseComments } from './use-close-comments.ts';
 import { useDeletePost } from './use-delete-post.ts';
@@ -39,7 +40,7 @@ async function run<Input>(
     return respond(...request);
   });
   const client = createQueryClient(call);
-  writeEntities(client, { post: [post] });
+  seedEntities(client, { post: [post] });
   const { result } = renderHook(useHook, { wrapper: pageProvider(client) });
   const shown = () => readEntity(client, 'post', post.id);
   let done: Promise<unknown> = Promise.resolve();

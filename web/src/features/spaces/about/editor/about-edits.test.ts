@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Space } from '#contract/spaces.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { aSpace } from '#web-testing/fixtures.ts';
 import { type AboutEdits, toSpaceChanges, withEdits } from './about-edits.ts';
 import { aboutFieldId, toAboutSearch } from './about-field.ts';
