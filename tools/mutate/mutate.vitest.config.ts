@@ -21,7 +21,7 @@ export default defineConfig({
           ...project.test,
           setupFiles: [...[setupFiles].flat(), './tools/mutate/between-runs.ts'],
           // Mutated code is slower, and so is a busy machine. Stryker itself ends endless loops.
-          testTimeout: 120_000,
+          testTimeout: 60_000,
         },
       };
     }),

@@ -131,7 +131,10 @@ it('dismisses a case without asking for a reason', async () => {
   show([aCase()]);
   await press('Dismiss', await theCase());
   expect(await screen.findByText('Report dismissed')).toBeTruthy();
-  expect(requests('resolve_case')).toEqual([{ space_id: spaceId, case_id: idOf(1), outcome: 'dismissed' }]);
+  expect(requests('resolve_case')).toStrictEqual([
+    { space_id: spaceId, case_id: idOf(1), outcome: 'dismissed' },
+  ]);
+  expect(requests('get_open_cases')).toHaveLength(1);
   await waitFor(() => expect(requests('list_cases')).toHaveLength(2));
 });
 

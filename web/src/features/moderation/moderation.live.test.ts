@@ -109,6 +109,8 @@ it('a change of the membership removes what only moderators see, unless it is on
   receive('membership.changed', { space_id: spaceId, role: 'member' });
   expect([cached(), cached(otherSpaceId)]).toEqual([['list_cases', 'list_my_removals'], operations]);
   stop();
+  receive('membership.changed', { space_id: spaceId, role: null });
+  expect(cached()).toEqual(['list_my_removals']);
 });
 
 it('a lost connection outdates everything in all spaces', () => {

@@ -16,7 +16,7 @@ export function toActorPhrase({
   const named = known.slice(0, 2);
   const rest = actor_count - 1 - named.length;
   const [second, third] = named;
-  if (actor_count > 2 && second !== undefined && third !== undefined && rest > 0)
+  if (second !== undefined && third !== undefined && rest > 0)
     return t('{first}, {second}, {third} and {others, plural, one {# other} other {# others}}', {
       first,
       second,
