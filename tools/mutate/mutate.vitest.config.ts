@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import base from '../../vitest.config.ts';
 import { keepWorkers } from '../vitest/kept-workers.ts';
+import { NearestFirst } from './nearest-first.ts';
 
 const projects = (base.test?.projects ?? []).filter((project) => typeof project === 'object');
 
@@ -8,6 +9,7 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
+    sequence: { sequencer: NearestFirst },
     projects: projects.map((project) => {
       if (!('test' in project)) return project;
       const { setupFiles = [] } = project.test ?? {};
@@ -17,6 +19,8 @@ export default defineConfig({
         plugins: plugins.includes(keepWorkers) ? plugins : [...plugins, keepWorkers],
         test: {
           ...project.test,
+          testTimeout: 15_000,
+          hookTimeout: 30_000,
           setupFiles: [...[setupFiles].flat(), './tools/mutate/between-runs.ts'],
         },
       };
