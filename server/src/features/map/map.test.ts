@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { listen } from '#testing/live.ts';
+import { newNeighbors } from '#testing/neighbors.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';
 import { searchCities } from './find-cities.ts';
@@ -117,6 +118,41 @@ describe('Space map', () => {
     await expect(
       owner.call('list_map_people', { space_id: space.id, city_ids: '1;drop' }),
     ).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  it('shows, changes and deletes nothing on the maps of other spaces', async () => {
+    const space = await newSpaceWithMap();
+    const [member, without] = [await newMember(server, space), await newMember(server, space)];
+    const { other } = await newNeighbors(server, owner, space);
+    await owner.call('update_space', { space_id: other.space.id, feature_map_enabled: true });
+    const both = [member, without];
+    for (const person of both) await person.call('public_join_space', { space_id: other.space.id });
+    for (const person of [...both, other.member]) await share(person, other.space, tokyo);
+    await share(owner, space);
+    await share(member, space);
+
+    const facts = async (where: Space) => ({
+      cities: (await mapOf(owner, where)).cities.map((city) => [city.city, city.member_count]),
+      people: (await peopleOf(owner, where)).map(({ user, city_id }) => [user.id, city_id]),
+    });
+    const here = {
+      cities: [['Lisbon', 2]],
+      people: [
+        [member.user.id, lisbon],
+        [owner.user.id, lisbon],
+      ],
+    };
+    expect(await facts(space)).toEqual(here);
+    expect((await mapOf(member, space)).viewer_city_id).toBe(lisbon);
+    expect((await mapOf(without, space)).viewer_city_id).toBeNull();
+    await without.call('delete_location', { space_id: space.id });
+    await owner.call('delete_location', { space_id: space.id });
+    expect(await facts(space)).toEqual({ cities: [['Lisbon', 1]], people: here.people.slice(0, 1) });
+    await member.call('leave_space', { space_id: space.id });
+    expect(await facts(other.space)).toEqual({
+      cities: [['Tokyo', 3]],
+      people: [other.member, without, member].map(({ user }) => [user.id, tokyo]),
+    });
   });
 
   it('is paginated', async () => {
