@@ -52,6 +52,11 @@ describe('Member list', () => {
     expect(await names({ search: 'MIA' })).toEqual(['Mia Tester']);
     expect(await names({ search: '0%_a' })).toEqual(['100%_Adam Tester']);
     expect(await names({ search: 'm%a' })).toEqual([]);
+    expect((await names({ search: 'tester' })).sort()).toEqual([
+      '100%_Adam Tester',
+      'Mia Tester',
+      'Olga Tester',
+    ]);
   });
 });
 
@@ -61,13 +66,19 @@ describe('Staff of a space', () => {
     const space = await newSpace(owner);
     const admin = await newMember(server, space, 'Adam');
     await setRole(server, space.id, admin.user.id, 'admin');
-    await newNeighbors(server, owner, space);
+    const { other } = await newNeighbors(server, owner, space);
     const seen = await server.client().call('get_space', { subdomain: space.subdomain });
     expect(seen.space.staff.map(({ role, user }) => [role, user.id])).toEqual([
       ['owner', owner.user.id],
       ['admin', admin.user.id],
     ]);
     expect(seen.space.can_read).toBe(true);
+    // The owner's other space has other people and categories.
+    expect(seen.space.member_count).toBe(2);
+    expect(seen.space.categories.map(({ name }) => name)).toContain('Neighbors');
+    const next = await server.client().call('get_space', { subdomain: other.space.subdomain });
+    expect(next.space.staff.map(({ user }) => user.id)).toEqual([owner.user.id, other.admin.user.id]);
+    expect(next.space.categories.map(({ name }) => name)).not.toContain('Neighbors');
 
     await owner.call('update_space', { space_id: space.id, is_private: true });
     const hidden = await server.client().call('get_space', { subdomain: space.subdomain });
