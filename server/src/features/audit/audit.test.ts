@@ -84,7 +84,7 @@ it('The log is shown in pages of 50, latest first, without entries of other spac
   );
 });
 
-it('The moderators of the space are told of a new entry, and no one else', async () => {
+it('The moderators of the space receive an event for a new entry, and no one else does', async () => {
   const { owner, admin, member, space } = await newScene();
   const { other } = await newNeighbors(server, owner, space);
   const [former, banned] = [await newMember(server, space), await newMember(server, space)];
@@ -100,7 +100,7 @@ it('The moderators of the space are told of a new entry, and no one else', async
   await record({ space_id: space.id, actor_id: owner.user.id, action: 'settings_saved' });
   // Events are delivered in order: when this one has arrived, so would the one before.
   await record({ space_id: other.space.id, actor_id: owner.user.id, action: 'settings_saved' });
-  const heardBy = (index: number) =>
+  const spacesReceivedBy = (index: number) =>
     listeners[index]?.events.flatMap((event) =>
       event.type === 'audit_log.created' ? [event.payload.space_id] : [],
     );
@@ -111,7 +111,7 @@ it('The moderators of the space are told of a new entry, and no one else', async
     );
   }
   await listeners[1]?.received('audit_log.created');
-  expect(people.map((_, index) => heardBy(index))).toEqual([
+  expect(people.map((_, index) => spacesReceivedBy(index))).toEqual([
     [space.id, other.space.id],
     [space.id],
     [],
