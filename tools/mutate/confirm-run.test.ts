@@ -4,18 +4,22 @@ import { type MutantResult, type MutantRun, runConfirmed } from './confirm-run.t
 const run: MutantRun = { activeMutant: { id: '7' }, testFilter: ['a', 'b'], hitLimit: 100 };
 const killed: MutantResult = { status: 'killed', killedBy: ['b'] };
 const survived: MutantResult = { status: 'survived' };
+const missed: MutantResult = { status: 'survived' };
 
 /** Runs a mutant with these results, one after another, and returns what was run. */
 async function confirm(...results: MutantResult[]) {
   const steps: (MutantRun | 'new processes')[] = [];
   const warnings: string[] = [];
+  let last: MutantResult | undefined;
   const runner = {
     mutantRun: (options: MutantRun) => {
       steps.push(options);
       const result = results.shift();
       if (!result) throw new Error('no result is left');
+      last = result;
       return Promise.resolve(result);
     },
+    countHits: () => (last === missed ? 0 : 1),
     endProcesses: () => Promise.resolve(void steps.push('new processes')),
   };
   const result = await runConfirmed(runner, run, (message) => warnings.push(message));
@@ -51,4 +55,13 @@ test('a test that never passes without the mutant notices nothing, and is named'
   expect(result).toMatchObject({ status: 'survived' });
   expect(steps).toEqual([run, check, 'new processes', run, check, 'new processes']);
   expect(warnings).toEqual([expect.stringContaining('b')]);
+});
+
+test('a mutant that no test reached gets a second run in new processes, where kept results are computed anew', async () => {
+  const noticed = await confirm(missed, killed, survived);
+  expect(noticed.result).toEqual(killed);
+  expect(noticed.steps).toEqual([run, 'new processes', run, check]);
+  const unnoticed = await confirm(missed, missed);
+  expect(unnoticed.result).toEqual(missed);
+  expect(unnoticed.steps).toEqual([run, 'new processes', run]);
 });

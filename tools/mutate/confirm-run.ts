@@ -1,6 +1,8 @@
 /** What is used of Stryker's test runners. */
 export interface MutantRunner {
   mutantRun(options: MutantRun): Promise<MutantResult>;
+  /** Returns how often the last run reached the mutant. */
+  countHits(): number;
   /** Ends the processes of the tests, so that the next run starts new ones, with new databases. */
   endProcesses(): Promise<void>;
 }
@@ -30,6 +32,7 @@ async function passes(runner: MutantRunner, run: MutantRun, tests: string[] | un
  * Runs the tests for a mutant. A test that fails notices the mutant only if it passes again without it, because mutants
  * share processes and databases, and an earlier one may have left something that fails all following tests. Then everything
  * starts anew, and the mutant gets a second run. A test that can't run twice or alone notices nothing; `warn` gets its id.
+ * A mutant that no test reached also gets a second run: code whose result is kept runs once per process.
  */
 export async function runConfirmed(
   runner: MutantRunner,
@@ -38,6 +41,11 @@ export async function runConfirmed(
 ): Promise<MutantResult> {
   for (let isFresh = false; ; isFresh = true) {
     const result = await runner.mutantRun(run);
+    const isMissed = result.status === 'survived' && runner.countHits() === 0;
+    if (isMissed && !isFresh) {
+      await runner.endProcesses();
+      continue;
+    }
     if (result.status !== 'killed') return result;
     const failed = [result.killedBy ?? []].flat();
     if (await passes(runner, run, failed)) return result;

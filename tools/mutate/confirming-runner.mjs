@@ -10,6 +10,7 @@ function createRunner(injector) {
   const logger = injector.resolve('logger');
   const mutantRunner = {
     mutantRun: (options) => runner.mutantRun(options),
+    countHits: () => runner.readHitCount(),
     endProcesses: async () => {
       for (const { config } of runner.ctx.projects) await config.poolRunner.endAll();
     },
