@@ -5,7 +5,7 @@ import { listen } from '#testing/live.ts';
 import { newNeighbors } from '#testing/neighbors.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';
-import { searchCities } from './find-cities.ts';
+import { findCity, normalizeName, searchCities } from './find-cities.ts';
 
 const server = sharedServer();
 const lisbon = 2267057;
@@ -52,6 +52,51 @@ describe('City search', () => {
     expect(searchCities('portland, maine', 10)[0]).toMatchObject({ region: 'Maine', country_code: 'US' });
     expect(names('portland, au')).toEqual(['Portland AU']);
     expect(names('san josé, costa')[0]).toBe('San José CR');
+  });
+
+  it.each([
+    ['São Paulo', 'sao paulo'],
+    ['Saint-Denis--sur   Mer ', 'saint denis sur mer'],
+    ['L’Aquila', 'laquila'],
+    ["'s-Hertogenbosch", 's hertogenbosch'],
+    ['St. ʻEwa ʼn `x` ‘y’', 'st ewa n x y'],
+    ['Ørsted Łódź Weißenburg', 'orsted lodz weissenburg'],
+    ['ıđðþæœəħ', 'iddthaeoeeh'],
+    ['two\nlines', 'two\nlines'],
+  ])('compares %j as %j', (name, normalized) => {
+    expect(normalizeName(name)).toBe(normalized);
+  });
+
+  it.each([
+    ['portland, oregon', ['Oregon US']],
+    ['portland, maine', ['Maine US']],
+    ['portland, us', ['Oregon US', 'Maine US']],
+    ['portland, united states', ['Oregon US', 'Maine US']],
+    ['portland, egon', []],
+    ['portland, s', []],
+    ['portland, united, states', ['Oregon US', 'Maine US']],
+  ])('filters %j by the beginning of what follows the comma', (search, places) => {
+    const found = searchCities(search, 50).filter(({ city }) => city === 'Portland');
+    const largest = found.slice(0, 2).map(({ region, country_code }) => `${region} ${country_code}`);
+    expect(largest).toEqual(places);
+  });
+
+  it('lists exact names, then beginnings, then words, each city once and the largest first', () => {
+    const found = searchCities('york', 400);
+    expect(new Set(found.map(({ city_id }) => city_id)).size).toBe(found.length);
+    const groupOf = (city: string) => (city === 'York' ? 0 : normalizeName(city).startsWith('york') ? 1 : 2);
+    const groups = found.map(({ city }) => groupOf(city));
+    expect(groups).toEqual(groups.toSorted());
+    expect(new Set(groups).size).toBe(3);
+    expect(found.filter(({ city }) => groupOf(city) === 2)[0]?.city).toBe('New York City');
+    expect(searchCities('york', 2)).toEqual(found.slice(0, 2));
+  });
+
+  it('finds a city by its id alone', () => {
+    expect(findCity(lisbon)).toMatchObject({ city_id: lisbon, city: 'Lisbon', country: 'Portugal' });
+    for (const { city_id } of searchCities('san', 10)) expect(findCity(city_id)?.city_id).toBe(city_id);
+    expect(findCity(Number(String(lisbon).slice(1)))).toBeNull();
+    expect(findCity(Number(String(lisbon).slice(0, 3)))).toBeNull();
   });
 
   it('needs two letters and returns nothing for nonsense', () => {
