@@ -83,7 +83,7 @@ export default {
     forbid(
       'ui-alone',
       'The design system uses React, Base UI, lucide, messages and itself; its rich text also TipTap.',
-      { path: '^web/src/ui/', pathNot: [test, '\\.gallery\\.tsx$', '^web/src/ui/(rich-text|editor-)'] },
+      { path: '^web/src/ui/', pathNot: [test, '\\.gallery\\.tsx$', '^web/src/ui/rich-text/'] },
       {
         pathNot: [
           '^web/src/ui/',
@@ -95,7 +95,7 @@ export default {
     forbid(
       'ui-rich-text-alone',
       'The design system uses React, Base UI, lucide, messages and itself; its rich text also TipTap.',
-      { path: '^web/src/ui/(rich-text|editor-)', pathNot: [test, '\\.gallery\\.tsx$'] },
+      { path: '^web/src/ui/rich-text/', pathNot: [test, '\\.gallery\\.tsx$'] },
       {
         pathNot: [
           '^web/src/ui/',

@@ -8,10 +8,10 @@ const pureModules = /\/web\/src\/(features|lib|ui|pages)\/(?!.*\.live\.ts$).*\.t
 
 /** Components that load on demand, with their libraries. */
 const openedLater =
-  '(dialog|popover|menu|select|combobox|slide-panel|tabs|choice|field|text-field|text-area|use-character-limit|file-drop|accept-files|form-lock|use-focus-first-error)';
+  '(dialog|confirm-dialog|popover|menu|select|combobox|slide-panel|tabs|choice|field|text-field|text-area|use-character-limit|file-drop|file-input|accept-files|form-lock|use-focus-first-error)';
 /** Small modules of features that most pages use. */
 const knownEverywhere =
-  '(\\.api|-messages|member-level|last-visit|local-changes|feed-changes|session-switch|session-refresh|setup-state|space-avatar|notification-changes|comment-outbox)';
+  '(\\.api|\\.entity|-messages|member-level|last-visit|local-changes|feed-changes|session-switch|session-refresh|setup-state|space-avatar|notification-changes|comment-outbox)';
 /** Constants of the contract that pages use. */
 const constants = '(i18n/.*|values/(topics|setup-tasks|levels|limits))';
 

@@ -1,6 +1,6 @@
-import type { Comment } from '#contract/comments.ts';
-import type { PostDetail } from '#contract/posts.ts';
-import type { Space } from '#contract/spaces.ts';
+import type { Comment } from '#contract/features/comments/comments.ts';
+import type { PostDetail } from '#contract/features/posts/posts.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { addCategory } from '#server/features/spaces/index.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from './people.ts';
 import type { TestServer } from './server.ts';

@@ -17,11 +17,15 @@ export default defineConfig({
       return {
         ...project,
         plugins: plugins.includes(keepWorkers) ? plugins : [...plugins, keepWorkers],
+        // The copy that Stryker makes has a link to the packages, which Vite takes as outside of the project.
+        server: { fs: { strict: false } },
         test: {
           ...project.test,
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
           setupFiles: [...[setupFiles].flat(), './tools/mutate/between-runs.ts'],
+          // Mutated code is slower, and so is a busy machine. Stryker itself ends endless loops, but on the server a mutant
+          // may make a test wait for a lock or an event, and each would cost the whole time.
+          testTimeout: project.test?.name === 'web' ? 120_000 : 15_000,
+          hookTimeout: 30_000,
         },
       };
     }),

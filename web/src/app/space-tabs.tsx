@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import { onReconnect } from '#web/lib/live/reconnect.ts';
 import { canOpenTab } from '#web/lib/open-tab.ts';
 import type { TabProps } from '#web/lib/tab-props.ts';

@@ -9,7 +9,7 @@ import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LandingScene } from './landing/landing-scene.tsx';
 
-const authDialog = lazyComponent(async () => (await import('./auth-dialog.tsx')).default);
+const authDialog = lazyComponent(async () => (await import('./auth/auth-dialog.tsx')).default);
 
 const reasons = [
   {

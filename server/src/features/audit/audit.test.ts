@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import type { AuditAction } from '#contract/audit.ts';
-import type { Space } from '#contract/spaces.ts';
+import type { AuditAction } from '#contract/features/audit/audit.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { listen } from '#testing/live.ts';
 import { newNeighbors } from '#testing/neighbors.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';

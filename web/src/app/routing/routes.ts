@@ -48,7 +48,7 @@ const authRoute = <Path extends string>(path: Path, title: Message) =>
     path,
     validateSearch,
     // The landing page renders the dialog itself, so it stays open when switching between these addresses.
-    staticData: { page: 'auth-dialog' },
+    staticData: { page: 'auth/auth-dialog' },
     // Signed-in users don't need these pages.
     beforeLoad: async ({ context, search }) => {
       const session = await context.queryClient.ensureQueryData(sessionQuery);
@@ -72,8 +72,8 @@ const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
   validateSearch: tokenSearch,
-  component: lazyPage(() => import('#web/pages/reset-password-page.tsx'), 'ResetPasswordPage'),
-  staticData: { page: 'reset-password-page' },
+  component: lazyPage(() => import('#web/pages/auth/reset-password-page.tsx'), 'ResetPasswordPage'),
+  staticData: { page: 'auth/reset-password-page' },
   head: ({ match }) => pageHead(match.context, { title: t('Reset Password') }),
 });
 
@@ -81,8 +81,8 @@ const confirmEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/confirm-email',
   validateSearch: tokenSearch,
-  component: lazyPage(() => import('#web/pages/confirm-email-page.tsx'), 'ConfirmEmailPage'),
-  staticData: { page: 'confirm-email-page' },
+  component: lazyPage(() => import('#web/pages/auth/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+  staticData: { page: 'auth/confirm-email-page' },
   head: ({ match }) => pageHead(match.context, { title: t('Confirm your email') }),
 });
 
@@ -91,8 +91,11 @@ const postLoginRoute = <Path extends string>(path: Path, guard: 'sign-in' | 'lan
   createRoute({
     getParentRoute: () => rootRoute,
     path,
-    component: lazyPage(() => import('#web/pages/post-login-redirect-page.tsx'), 'PostLoginRedirectPage'),
-    staticData: { page: 'post-login-redirect-page' },
+    component: lazyPage(
+      () => import('#web/pages/auth/post-login-redirect-page.tsx'),
+      'PostLoginRedirectPage',
+    ),
+    staticData: { page: 'auth/post-login-redirect-page' },
     beforeLoad: async ({ context, location }) => {
       if (guard === 'sign-in') await requireViewer(context, location.href);
       const session = await context.queryClient.ensureQueryData(sessionQuery);
@@ -108,8 +111,8 @@ const postLoginRoute = <Path extends string>(path: Path, guard: 'sign-in' | 'lan
 const authCallbackRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/callback',
-  component: lazyPage(() => import('#web/pages/auth-callback-page.tsx'), 'AuthCallbackPage'),
-  staticData: { page: 'auth-callback-page' },
+  component: lazyPage(() => import('#web/pages/auth/auth-callback-page.tsx'), 'AuthCallbackPage'),
+  staticData: { page: 'auth/auth-callback-page' },
   beforeLoad: ({ location }) => {
     const search = new URLSearchParams(location.searchStr);
     if (!search.get('code') || !search.get('state')) throw redirect({ to: '/login', statusCode: 302 });

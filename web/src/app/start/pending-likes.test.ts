@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
 import { setLike } from '#web/features/reactions/set-like.ts';
-import { type Entities, readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { type Entities, readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { applyLiveEvent } from '#web/lib/live/live-client.ts';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 import './start-live.ts';
 
 const me = 'u1';
@@ -44,8 +45,8 @@ describe.each(['post', 'comment'] as const)('A like of a %s', (kind) => {
     const client = createQueryClient((() => response.promise) as never);
     const neighbor = { ...target, id: 'neighbor' };
     if (kind === 'post')
-      writeEntities(client, { post: [{ ...target, id: 'one' }, neighbor] as Entities['post'][] });
-    else writeEntities(client, { comment: [{ ...target, id: 'one' }, neighbor] as Entities['comment'][] });
+      seedEntities(client, { post: [{ ...target, id: 'one' }, neighbor] as Entities['post'][] });
+    else seedEntities(client, { comment: [{ ...target, id: 'one' }, neighbor] as Entities['comment'][] });
     const read = (id = 'one') => {
       const now = readEntity(client, kind, id);
       return [now?.like_count, now?.has_liked];

@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { type LiveEvent, type LiveEventName, liveEvents } from '#contract/live.ts';
-import type { Space } from '#contract/spaces.ts';
-import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { applyLiveEvent, hasLiveHandler, refetchChannel } from '#web/lib/live/live-client.ts';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 import './start-live.ts';
 
 const unhandled = (Object.keys(liveEvents) as LiveEventName[]).filter((type) => !hasLiveHandler(type));
@@ -37,7 +38,7 @@ function outdatedAfter(queryKeys: unknown[][], change: () => void): unknown[][] 
 
 describe('Events that were missed for good', () => {
   const space = (id: string, subdomain: string) => ({ id, subdomain }) as Space;
-  beforeEach(() => writeEntities(client, { space: [space('s1', 'film'), space('s2', 'bread')] }));
+  beforeEach(() => seedEntities(client, { space: [space('s1', 'film'), space('s2', 'bread')] }));
 
   it('of a space outdate what its events keep current, in that space only', () => {
     const operations = [
@@ -103,7 +104,7 @@ const receive = (event: Pick<LiveEvent, 'type' | 'payload'>) =>
 
 it('dismisses and restores the setup guide of a space in every window of the viewer', () => {
   const setup = { completed: [], dismissed: false };
-  writeEntities(client, { space: ['s1', 's2'].map((id) => ({ id, setup }) as unknown as Space) });
+  seedEntities(client, { space: ['s1', 's2'].map((id) => ({ id, setup }) as unknown as Space) });
   const dismissed = () => ['s1', 's2'].map((id) => readEntity(client, 'space', id)?.setup?.dismissed);
   for (const state of [true, true, false]) {
     receive({ type: 'setup.dismissed', payload: { space_id: 's1', dismissed: state } });

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '#contract/calendar.ts';
+import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
 import { patchEntity, readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import {
   type EventOf,
@@ -6,6 +6,7 @@ import {
   registerChannelRefetch,
   registerLiveHandler,
 } from '#web/lib/live/live-client.ts';
+import { eventEntity } from './calendar.entity.ts';
 
 type ChangeEvent = EventOf<'event.changed'> | EventOf<'event.rsvps_changed'>;
 
@@ -41,7 +42,7 @@ export function refetchCalendar({ client }: Pick<LiveContext, 'client'>, spaceId
 }
 
 registerLiveHandler('event.created', ({ payload: { event } }, context) => {
-  writeEntities(context.client, { event: [event] }, { fromEvent: true });
+  writeEntities(context.client, eventEntity, [event], { fromEvent: true });
   refetchCalendar(context, event.space_id);
 });
 

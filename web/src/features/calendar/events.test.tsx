@@ -2,10 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CalendarEvent } from '#contract/calendar.ts';
+import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
 import { ApiError } from '#web/lib/api/api-client.ts';
-import { readEntity, useEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { readEntity, useEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 import { applyToEvent } from './calendar.live.ts';
 import { toCalendarSearch } from './calendar-search.ts';
 import { Attendees } from './event/attendees.tsx';
@@ -254,7 +255,7 @@ describe('Calendar live events', () => {
 describe('RSVP buttons', () => {
   function show(event: CalendarEvent) {
     const client = createQueryClient(call);
-    writeEntities(client, { event: [event] });
+    seedEntities(client, { event: [event] });
     render(
       <QueryClientProvider client={client}>
         <Shown id={event.id} />

@@ -1,8 +1,8 @@
 import { Ellipsis } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Comment } from '#contract/comments.ts';
+import type { Comment } from '#contract/features/comments/comments.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { PeopleText, SpaceAvatar } from '#web/features/points/index.ts';
 import { LikeButton } from '#web/features/reactions/index.ts';
@@ -63,21 +63,7 @@ export function CommentItem({ id, space, onReply, isFrozen, highlighted }: Comme
     <article {...frame} aria-label={t('Comment by {name}', { name: author.full_name })}>
       <SpaceAvatar person={author} spaceId={comment.space_id} size="sm" />
       <div className="min-w-0 flex-1">
-        <p className="flex min-w-0 items-baseline gap-2 text-sm">
-          <span className="min-w-0 truncate font-semibold">{author.full_name}</span>
-          <span className="flex-none text-faint">
-            <RelativeTime at={comment.created_at} />
-            {comment.edited_at && ` · ${t('edited')}`}
-          </span>
-        </p>
-        {comment.reply_to && (
-          <p className="truncate text-sm text-soft">
-            {tRich('replied to <person>{name}</person>', {
-              name: comment.reply_to.full_name,
-              person: (name) => <span className="font-medium">{name}</span>,
-            })}
-          </p>
-        )}
+        <CommentHeading comment={comment} />
         {isEditing && viewer ? (
           <editForm.Component
             comment={comment}
@@ -90,41 +76,76 @@ export function CommentItem({ id, space, onReply, isFrozen, highlighted }: Comme
           <>
             <PeopleText html={comment.body} spaceId={comment.space_id} size="compact" className="mt-0.5" />
             {comment.attachment && <AttachmentView attachment={comment.attachment} />}
-            <div className="mt-0.5 -ml-2 flex items-center gap-1">
-              <LikeButton kind="comment" id={id} canLike={space.membership !== null && !isFrozen} />
-              {onReply && (
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  className="!px-2"
-                  aria-label={t('Reply to {name}', { name: author.full_name })}
-                  onPointerEnter={preloadCommentComposer}
-                  onFocus={preloadCommentComposer}
-                  onClick={() => onReply(comment)}
-                >
-                  {t('Reply')}
-                </Button>
-              )}
-              <LazyPopup
-                opens="menu"
-                popup={commentMenu}
-                popupProps={{
-                  comment,
-                  space,
-                  viewerId: viewer?.id ?? null,
-                  onEdit: () => setEditing(true),
-                }}
-                button={
-                  <IconButton label={t('More')} size="sm">
-                    <Ellipsis size={18} aria-hidden="true" />
-                  </IconButton>
-                }
-              />
-            </div>
+            <CommentActions
+              comment={comment}
+              space={space}
+              viewerId={viewer?.id ?? null}
+              isFrozen={isFrozen}
+              onReply={onReply}
+              onEdit={() => setEditing(true)}
+            />
           </>
         )}
       </div>
     </article>
+  );
+}
+
+/** Who wrote a comment, when, and to whom it replies. */
+function CommentHeading({ comment }: { comment: Comment }) {
+  return (
+    <>
+      <p className="flex min-w-0 items-baseline gap-2 text-sm">
+        <span className="min-w-0 truncate font-semibold">{comment.author.full_name}</span>
+        <span className="flex-none text-faint">
+          <RelativeTime at={comment.created_at} />
+          {comment.edited_at && ` · ${t('edited')}`}
+        </span>
+      </p>
+      {comment.reply_to && (
+        <p className="truncate text-sm text-soft">
+          {tRich('replied to <person>{name}</person>', {
+            name: comment.reply_to.full_name,
+            person: (name) => <span className="font-medium">{name}</span>,
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface CommentActionsProps extends CommentMenuProps, Pick<CommentItemProps, 'isFrozen' | 'onReply'> {}
+
+/** The buttons below a comment: like, reply and its menu. */
+function CommentActions({ isFrozen, onReply, ...menu }: CommentActionsProps) {
+  const { comment, space } = menu;
+  return (
+    <div className="mt-0.5 -ml-2 flex items-center gap-1">
+      <LikeButton kind="comment" id={comment.id} canLike={space.membership !== null && !isFrozen} />
+      {onReply && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="!px-2"
+          aria-label={t('Reply to {name}', { name: comment.author.full_name })}
+          onPointerEnter={preloadCommentComposer}
+          onFocus={preloadCommentComposer}
+          onClick={() => onReply(comment)}
+        >
+          {t('Reply')}
+        </Button>
+      )}
+      <LazyPopup
+        opens="menu"
+        popup={commentMenu}
+        popupProps={menu}
+        button={
+          <IconButton label={t('More')} size="sm">
+            <Ellipsis size={18} aria-hidden="true" />
+          </IconButton>
+        }
+      />
+    </div>
   );
 }
 

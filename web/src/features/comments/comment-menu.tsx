@@ -1,22 +1,13 @@
 import { EyeOff, Flag, Heart, History, Link2, PenLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Comment } from '#contract/comments.ts';
+import type { Comment } from '#contract/features/comments/comments.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
-import { removeDialog, reportDialog } from '#web/features/moderation/index.ts';
-import { likersDialog } from '#web/features/reactions/index.ts';
-import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { copyWithToast } from '#web/lib/text/copy-text.ts';
 import { toCount } from '#web/lib/text/member-count.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
-import { useDeleteComment } from './use-delete-comment.ts';
-
-const versionsDialog = lazyComponent(
-  async () => (await import('./comment-versions-dialog.tsx')).CommentVersionsDialog,
-);
+import { type CommentDialog, CommentMenuDialogs } from './comment-menu-dialogs.tsx';
 
 export interface CommentMenuProps {
   comment: Comment;
@@ -24,20 +15,14 @@ export interface CommentMenuProps {
   viewerId: string | null;
   onEdit: () => void;
 }
-type OpenDialog = 'delete' | 'remove' | 'report' | 'likers' | 'versions' | null;
 
 const icon = { size: 18, 'aria-hidden': true } as const;
 
 /** Menu of a comment: everything except liking and replying. */
 export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: PopupProps & CommentMenuProps) {
-  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
-  const remove = useDeleteComment();
+  const [dialog, setDialog] = useState<CommentDialog | null>(null);
   const isOwn = viewerId === comment.user_id;
   const isModerator = space.permissions.canEditSpace;
-  const dismiss = () => setOpenDialog(null);
-  const close = (open: boolean) => {
-    if (!open) dismiss();
-  };
   const copyLink = () => {
     const address = new URL(window.location.href);
     address.search = `?highlight_comment=${comment.id}`;
@@ -54,7 +39,7 @@ export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: Popu
           {t('Copy link')}
         </MenuItem>
         {comment.like_count > 0 && (
-          <MenuItem icon={<Heart {...icon} />} onSelect={() => setOpenDialog('likers')}>
+          <MenuItem icon={<Heart {...icon} />} onSelect={() => setDialog('likers')}>
             {t('{count, plural, one {Liked by # person} other {Liked by {total} people}}', {
               count: comment.like_count,
               total: toCount(comment.like_count),
@@ -67,78 +52,28 @@ export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: Popu
           </MenuItem>
         )}
         {comment.edited_at && (isOwn || isModerator) && (
-          <MenuItem icon={<History {...icon} />} onSelect={() => setOpenDialog('versions')}>
+          <MenuItem icon={<History {...icon} />} onSelect={() => setDialog('versions')}>
             {t('Edit history')}
           </MenuItem>
         )}
         {!isOwn && space.membership && (
-          <MenuItem icon={<Flag {...icon} />} onSelect={() => setOpenDialog('report')}>
+          <MenuItem icon={<Flag {...icon} />} onSelect={() => setDialog('report')}>
             {t('Report')}
           </MenuItem>
         )}
         {isOwn ? (
-          <MenuItem danger icon={<Trash2 {...icon} />} onSelect={() => setOpenDialog('delete')}>
+          <MenuItem danger icon={<Trash2 {...icon} />} onSelect={() => setDialog('delete')}>
             {t('Delete comment')}
           </MenuItem>
         ) : (
           isModerator && (
-            <MenuItem danger icon={<EyeOff {...icon} />} onSelect={() => setOpenDialog('remove')}>
+            <MenuItem danger icon={<EyeOff {...icon} />} onSelect={() => setDialog('remove')}>
               {t('Remove comment')}
             </MenuItem>
           )
         )}
       </Menu>
-      <Dialog
-        open={openDialog === 'delete'}
-        onOpenChange={close}
-        role="alertdialog"
-        size="sm"
-        title={t('Delete this comment?')}
-        description={t("This can't be undone. Replies stay visible.")}
-        footer={
-          <>
-            <DialogClose render={<Button>{t('Cancel')}</Button>} />
-            <Button
-              variant="danger"
-              onClick={() => {
-                setOpenDialog(null);
-                remove.mutate(comment.id);
-              }}
-            >
-              {t('Delete comment')}
-            </Button>
-          </>
-        }
-      />
-      {openDialog === 'report' && (
-        <reportDialog.Component
-          target={{ kind: 'comment', id: comment.id }}
-          space={space}
-          author={comment.author}
-          onOpenChange={close}
-          onLoadFailure={dismiss}
-        />
-      )}
-      {openDialog === 'remove' && (
-        <removeDialog.Component
-          target={{ kind: 'comment', id: comment.id }}
-          name={comment.author.full_name}
-          onOpenChange={close}
-          onLoadFailure={dismiss}
-        />
-      )}
-      {openDialog === 'likers' && (
-        <likersDialog.Component
-          kind="comment"
-          id={comment.id}
-          open
-          onOpenChange={close}
-          onLoadFailure={dismiss}
-        />
-      )}
-      {openDialog === 'versions' && (
-        <versionsDialog.Component commentId={comment.id} onOpenChange={close} onLoadFailure={dismiss} />
-      )}
+      <CommentMenuDialogs comment={comment} space={space} dialog={dialog} onClose={() => setDialog(null)} />
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
-import type { Comment, CommentOrder } from '#contract/comments.ts';
+import type { Comment, CommentOrder } from '#contract/features/comments/comments.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { apiQuery, getApiClient } from '#web/lib/cache/query-client.ts';
 import { addOwnItem, type ListChanges, noChanges } from '#web/lib/list/list-changes.ts';
 import { changesStore } from '#web/lib/list/live-list.ts';
+import { commentEntity } from './comments.entity.ts';
 
 /** Position of a comment; sorting by (`thread_id`, `id`) gives the reading order. */
 export interface CommentPosition {
@@ -43,7 +44,7 @@ export const commentPages = (postId: string, view: CommentView) =>
         { signal },
       );
       const { comments, threads_with_more_after, threads_with_more_before, ...cursors } = response;
-      writeEntities(client, { comment: comments });
+      writeEntities(client, commentEntity, comments);
       return {
         ...cursors,
         positions: comments.map(toPosition),
@@ -90,7 +91,7 @@ export async function loadMoreReplies(
     thread_id,
     ...(side === 'later' ? { after: id } : { before: id }),
   });
-  writeEntities(client, { comment: comments });
+  writeEntities(client, commentEntity, comments);
   client.setQueryData<MoreReplies>(repliesKey(postId, view), (now = noMoreReplies) => ({
     ...now,
     positions: [...now.positions, ...comments.map(toPosition)],
@@ -107,7 +108,7 @@ export const commentChanges = changesStore<string, ListChanges<CommentPosition>>
 
 /** Shows a comment that the viewer just posted. */
 export function showPostedComment(client: QueryClient, comment: Comment): void {
-  writeEntities(client, { comment: [comment] });
+  writeEntities(client, commentEntity, [comment]);
   commentChanges.update(client, comment.post_id, (changes) => addOwnItem(changes, toPosition(comment)));
 }
 

@@ -1,9 +1,10 @@
-import type { Comment } from '#contract/comments.ts';
+import type { Comment } from '#contract/features/comments/comments.ts';
 import { isLikePending } from '#web/features/reactions/index.ts';
 import { patchEntity, readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { addItem } from '#web/lib/list/list-changes.ts';
 import { type EventOf, registerChannelRefetch, registerLiveHandler } from '#web/lib/live/live-client.ts';
 import { commentChanges, toPosition } from './comments.api.ts';
+import { commentEntity } from './comments.entity.ts';
 import { deferPendingComment } from './composer/comment-outbox.ts';
 
 type ChangeEvent =
@@ -33,7 +34,7 @@ export function applyToComment(comment: Comment, event: ChangeEvent, viewerId: s
 
 registerLiveHandler('comment.created', (event, { client, viewerId }) => {
   const { comment } = event.payload;
-  writeEntities(client, { comment: [comment] }, { fromEvent: true });
+  writeEntities(client, commentEntity, [comment], { fromEvent: true });
   const show = () =>
     commentChanges.update(client, comment.post_id, (changes) =>
       addItem(changes, toPosition(comment), event.seq),

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Comment } from '#contract/comments.ts';
+import type { Comment } from '#contract/features/comments/comments.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { commentEntity } from './comments.entity.ts';
 import { CommentComposer, type CommentDraft } from './composer/comment-composer.tsx';
 
 interface EditCommentProps {
@@ -35,7 +36,7 @@ export function EditComment({ comment, userId, onClose }: EditCommentProps) {
           body: html,
           upload_id: attachment?.id ?? null,
         });
-        writeEntities(client, { comment: [edited] });
+        writeEntities(client, commentEntity, [edited]);
       }}
       onClose={onClose}
     />

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { type Attachments, acceptedFiles } from '#web/features/uploads/index.ts';
 import { Button } from '#web/ui/button.tsx';
+import { FileInput } from '#web/ui/fields/file-input.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
 interface AddFilesButtonProps {
@@ -19,17 +20,12 @@ export function AddFilesButton({ attachments: { items, max, add }, isCompact }: 
   const open = () => picker.current?.click();
   return (
     <>
-      <input
+      <FileInput
         ref={picker}
-        type="file"
+        label={isSingle ? t('Choose an image or file') : t('Choose files')}
         accept={acceptedFiles}
         multiple={!isSingle}
-        className="hidden"
-        aria-label={isSingle ? t('Choose an image or file') : t('Choose files')}
-        onChange={(event) => {
-          add([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
+        onFiles={add}
       />
       {isCompact ? (
         <IconButton label={t('Add an image or file')} size="sm" disabled={disabled} onClick={open}>

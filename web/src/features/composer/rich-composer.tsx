@@ -86,8 +86,8 @@ export function RichComposer(props: RichComposerProps) {
     >
       <FormLock locked={isLocked}>
         {parts.before}
-        <div className="field">
-          <TextField text={text} findPeople={findPeople} autoFocus={isInline} onSubmit={submit} />
+        <div className="field" data-invalid={text.problem != null ? '' : undefined}>
+          <TextField text={text} findPeople={findPeople} autoFocus={isInline} />
         </div>
         <AttachmentStrip
           items={attachments.items}
@@ -116,10 +116,9 @@ interface TextFieldProps {
   text: ComposerText;
   findPeople: ReturnType<typeof useFindPeople>;
   autoFocus: boolean;
-  onSubmit: () => void;
 }
 
-function TextField({ text, findPeople, autoFocus, onSubmit }: TextFieldProps) {
+function TextField({ text, findPeople, autoFocus }: TextFieldProps) {
   const { value, label, onChange, placeholder, maxLength, problem } = text;
   return (
     <>
@@ -134,8 +133,6 @@ function TextField({ text, findPeople, autoFocus, onSubmit }: TextFieldProps) {
           placeholder={placeholder}
           maxLength={maxLength}
           findPeople={findPeople}
-          onSubmit={onSubmit}
-          invalid={problem != null}
           toolbar="short"
           autoFocus={autoFocus}
         />

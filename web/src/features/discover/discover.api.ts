@@ -1,6 +1,7 @@
 import { type SpaceTopic, spaceTopics } from '#contract/values/topics.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { apiPages } from '#web/lib/cache/query-client.ts';
+import { spaceEntity } from '#web/lib/cache/shared-entities.ts';
 
 /** Search parameters of Discover. */
 export interface DiscoverSearch {
@@ -35,7 +36,7 @@ export const discoverPages = ({ q, price, topic, sort }: DiscoverSearch = {}) =>
       sort: sort ?? 'recommended',
     },
     ({ spaces, next_cursor }, client) => {
-      writeEntities(client, { space: spaces });
+      writeEntities(client, spaceEntity, spaces);
       return { space_ids: spaces.map(({ id }) => id), next_cursor };
     },
   );

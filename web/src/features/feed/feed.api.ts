@@ -1,5 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/features/posts/posts.ts';
+import { postEntity } from '#web/features/posts/index.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { apiPages, getApiClient } from '#web/lib/cache/query-client.ts';
 import { type FeedInput, feedChanges, noFeedChanges } from './feed-changes.ts';
@@ -47,7 +48,7 @@ export interface FeedPage {
  */
 export const feedPages = (input: FeedInput) => ({
   ...apiPages('list_posts', input, ({ posts, next_cursor, live_cursor }, client): FeedPage => {
-    writeEntities(client, { post: posts });
+    writeEntities(client, postEntity, posts);
     return toFeedPage(posts, next_cursor, live_cursor);
   }),
   staleTime: Number.POSITIVE_INFINITY,
@@ -71,7 +72,7 @@ export function toFeedPage(posts: Post[], next_cursor: string | null, live_curso
  */
 export async function reloadFeed(client: QueryClient, input: FeedInput): Promise<void> {
   const { posts, next_cursor, live_cursor } = await getApiClient(client)('list_posts', input);
-  writeEntities(client, { post: posts });
+  writeEntities(client, postEntity, posts);
   feedChanges.update(client, input, () => noFeedChanges);
   client.setQueryData<InfiniteData<FeedPage, string | null>>(feedPages(input).queryKey, {
     pages: [toFeedPage(posts, next_cursor, live_cursor)],

@@ -1,5 +1,5 @@
-import type { Post } from '#contract/posts.ts';
-import { onPostChange } from '#web/features/posts/index.ts';
+import type { Post } from '#contract/features/posts/posts.ts';
+import { onPostChange, postEntity } from '#web/features/posts/index.ts';
 import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { addItem, dropHeldItem, mergeRefetched } from '#web/lib/list/list-changes.ts';
@@ -91,7 +91,7 @@ async function refetchFeed(feed: FeedInput, { client }: LiveContext): Promise<vo
     const response: { posts: Post[]; next_cursor: string | null; live_cursor: number } = await getApiClient(
       client,
     )('list_posts', cursor === null ? feed : { ...feed, cursor });
-    writeEntities(client, { post: response.posts });
+    writeEntities(client, postEntity, response.posts);
     fresh.push(...response.posts);
     cursor = response.next_cursor;
     seq ??= response.live_cursor;

@@ -1,7 +1,8 @@
-import type { Member, MemberRole, MemberSort } from '#contract/members.ts';
+import type { Member, MemberRole, MemberSort } from '#contract/features/members/members.ts';
 import { cacheAges } from '#web/lib/cache/cache-ages.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { apiPages, apiQuery } from '#web/lib/cache/query-client.ts';
+import { personEntity } from '#web/lib/cache/shared-entities.ts';
 
 /** A membership as the list stores it; the user is in the entity cache. */
 export type MemberRow = Omit<Member, 'user'> & Pick<Member['user'], 'level' | 'level_version'>;
@@ -30,7 +31,7 @@ export const membersPages = (spaceId: string, { search, role, level, sort }: Mem
       const rows: MemberRow[] = [];
       for (const { user, ...row } of members) {
         const { level: ofSpace, level_version, ...person } = user;
-        writeEntities(client, { person: [person] });
+        writeEntities(client, personEntity, [person]);
         rows.push({ ...row, level: ofSpace, level_version });
       }
       return { members: rows, next_cursor };

@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { Notification } from '#contract/features/notifications/notifications.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import type { LiveEvent } from '#contract/live.ts';
-import type { Notification } from '#contract/notifications.ts';
-import type { Space } from '#contract/spaces.ts';
-import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import type { LiveContext } from '#web/lib/live/live-client.ts';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 
 type Handler = (event: LiveEvent, context: LiveContext) => void;
 const { handlers, toasts } = vi.hoisted(() => ({
@@ -26,7 +27,7 @@ beforeEach(() => {
 });
 
 const show = (fields: Partial<Space>) =>
-  writeEntities(client, {
+  seedEntities(client, {
     space: [
       { id: 's', name: 'Film', subdomain: 'video', membership: null, permissions: {}, ...fields } as Space,
     ],

@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/features/notifications/notifications.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { apiPages, apiQuery } from '#web/lib/cache/query-client.ts';
 import { type ListChanges, noChanges } from '#web/lib/list/list-changes.ts';
 import { changesStore } from '#web/lib/list/live-list.ts';
+import { notificationEntity } from './notifications.entity.ts';
 
 /** The entries of a list: of one space only, or as seen inside a space; all if neither is set. */
 export interface NotificationFilter {
@@ -30,7 +31,7 @@ export const notificationPages = (filter: NotificationFilter = {}) =>
     'get_notifications_with_actors',
     filter,
     ({ notifications, next_cursor, live_cursor }, client): NotificationPage => {
-      writeEntities(client, { notification: notifications });
+      writeEntities(client, notificationEntity, notifications);
       return { rows: notifications.map(toRow), next_cursor, live_cursor };
     },
   );

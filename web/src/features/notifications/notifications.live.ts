@@ -14,6 +14,7 @@ import {
   refetchNotifications,
   unreadQuery,
 } from './notifications.api.ts';
+import { notificationEntity } from './notifications.entity.ts';
 
 function applyToCounts(event: NotificationEvent, { client }: LiveContext): void {
   const total = unreadQuery().queryKey;
@@ -34,7 +35,7 @@ function applyToLists(event: NotificationEvent, { client }: LiveContext): void {
 }
 
 registerLiveHandler('notification.changed', (event, context) => {
-  writeEntities(context.client, { notification: [event.payload.notification] }, { fromEvent: true });
+  writeEntities(context.client, notificationEntity, [event.payload.notification], { fromEvent: true });
   applyToLists(event, context);
   applyToCounts(event, context);
 });

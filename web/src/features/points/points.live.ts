@@ -4,9 +4,10 @@ import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { registerChannelRefetch, registerLiveHandler } from '#web/lib/live/live-client.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { toMemberLevel } from './member-level.ts';
+import { memberLevelEntity } from './points.entity.ts';
 
 registerLiveHandler('member.level_changed', (event, { client }) => {
-  writeEntities(client, { member_level: [toMemberLevel(event)] });
+  writeEntities(client, memberLevelEntity, [toMemberLevel(event)]);
   const { space_id, user_id } = event.payload;
   void client.invalidateQueries({ queryKey: ['get_member_card', { space_id, user_id }] });
 });

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Poll } from '#contract/features/polls/polls.ts';
 import type { LiveEvent } from '#contract/live.ts';
-import type { Poll } from '#contract/polls.ts';
-import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { applyLiveEvent } from '#web/lib/live/live-client.ts';
 import { aPost, idOf } from '#web-testing/fixtures.ts';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 import { writePoll } from './polls.live.ts';
 
 const [postId, rye, wheat] = [idOf(1), idOf(2), idOf(3)];
@@ -33,7 +34,7 @@ const seen = (fields: Partial<Poll> = {}) =>
 
 const call = vi.fn();
 let client: ReturnType<typeof createQueryClient>;
-const show = (shown: Poll | null) => writeEntities(client, { post: [aPost({ id: postId, poll: shown })] });
+const show = (shown: Poll | null) => seedEntities(client, { post: [aPost({ id: postId, poll: shown })] });
 const shownPoll = () => readEntity(client, 'post', postId)?.poll;
 const receive = (type: LiveEvent['type'], payload: object) =>
   applyLiveEvent({ seq: 1, channel: 'space:s', type, payload } as LiveEvent, { client, viewerId: 'me' });

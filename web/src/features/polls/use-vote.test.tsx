@@ -2,11 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Poll } from '#contract/polls.ts';
+import type { Poll } from '#contract/features/polls/polls.ts';
 import { ApiError } from '#web/lib/api/api-client.ts';
-import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { aPost, idOf } from '#web-testing/fixtures.ts';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 import { refetchPollSoon } from './polls.live.ts';
 import { usePollAction } from './use-vote.ts';
 
@@ -44,7 +45,7 @@ type Action = Parameters<ReturnType<typeof usePollAction>['mutate']>[0];
 
 async function run(action: Action) {
   const client = createQueryClient(call);
-  writeEntities(client, { post: [aPost({ id: postId, poll: poll(1) })] });
+  seedEntities(client, { post: [aPost({ id: postId, poll: poll(1) })] });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );

@@ -10,4 +10,5 @@ export { PostFields } from './fields/post-fields.tsx';
 export { findHighlight } from './find-highlight.ts';
 export { PostScreen } from './post-screen.tsx';
 export { loadPost } from './posts.api.ts';
+export { postEntity } from './posts.entity.ts';
 export { applyToPost, onPostChange } from './posts.live.ts';

@@ -1,26 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowDownUp, ArrowLeft, MessageCircle } from 'lucide-react';
+import { ArrowDownUp, ArrowLeft } from 'lucide-react';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { type CommentSearch, CommentSection } from '#web/features/comments/index.ts';
-import { PeopleText } from '#web/features/points/index.ts';
-import { LikeButton, LikersButton } from '#web/features/reactions/index.ts';
-import { FileList, ImageGrid } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { useChannel } from '#web/lib/live/use-live.ts';
-import { toCount } from '#web/lib/text/member-count.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
 import { DeletedPost } from './card/deleted-post.tsx';
-import { LinkCard } from './card/link-card.tsx';
-import { PinnedBadge } from './card/pinned-badge.tsx';
-import { PostAuthor } from './card/post-author.tsx';
-import { PostPoll } from './card/post-poll.tsx';
+import { PostArticle } from './card/post-article.tsx';
 import { useIsEditing } from './editing/edit-post-state.ts';
 import { EditablePost } from './editing/editable-post.tsx';
-import { PostMenuButton } from './menu/post-menu-button.tsx';
 import { postQuery } from './posts.api.ts';
 
 interface PostScreenProps {
@@ -61,57 +51,7 @@ export function PostScreen({ space, postId, slug, search, isHighlighted }: PostS
         {post.deleted_at ? (
           <DeletedPost removal={response?.removal ?? null} isOwn={viewer?.id === post.user_id} />
         ) : (
-          <Card render={<article />} data-marked={isHighlighted ? '' : undefined}>
-            <div className="flex items-start justify-between gap-3">
-              <PostAuthor post={post} category={space.categories.find(({ id }) => id === post.category_id)} />
-              <div className="-mt-1 -mr-2 flex flex-none items-center gap-2">
-                <PinnedBadge post={post} />
-                <PostMenuButton post={post} space={space} />
-              </div>
-            </div>
-            <h1 className="mt-4 text-2xl [overflow-wrap:anywhere]">{post.title}</h1>
-            {post.body && <PeopleText html={post.body} spaceId={space.id} className="mt-3" />}
-            {post.poll && (
-              <div className="mt-4">
-                <PostPoll post={post} space={space} />
-              </div>
-            )}
-            {post.attachments.length > 0 && (
-              <div className="mt-4">
-                <ImageGrid images={post.attachments} limit={10} loading="eager" />
-              </div>
-            )}
-            {post.link_preview && (
-              <div className="mt-4">
-                <LinkCard preview={post.link_preview} />
-              </div>
-            )}
-            {post.files.length > 0 && (
-              <div className="mt-4">
-                <FileList files={post.files} />
-              </div>
-            )}
-            <div className="mt-4 -mb-2 -ml-2 flex flex-wrap items-center gap-1">
-              <LikeButton kind="post" id={postId} canLike={space.membership !== null} />
-              <Button
-                variant="quiet"
-                size="sm"
-                className="!px-2"
-                aria-label={t('{count, plural, one {# comment} other {# comments}}', {
-                  count: post.comment_count,
-                })}
-                render={<a href="#write-comment" />}
-              >
-                <MessageCircle size={18} aria-hidden="true" />
-                <span className="min-w-[1ch] text-left tabular-nums">
-                  {post.comment_count > 0 ? toCount(post.comment_count) : ''}
-                </span>
-              </Button>
-              <span className="ml-auto">
-                <LikersButton postId={postId} />
-              </span>
-            </div>
-          </Card>
+          <PostArticle post={post} space={space} isHighlighted={isHighlighted} />
         )}
       </EditablePost>
       <CommentSection

@@ -2,11 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type CommentSearch, loadComments } from '#web/features/comments/index.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { apiQuery } from '#web/lib/cache/query-client.ts';
+import { postEntity } from './posts.entity.ts';
 
 /** A post by slug or ID. */
 export const postQuery = (subdomain: string, slug: string) => ({
   ...apiQuery('get_post_by_slug', { subdomain, slug }, ({ post, removal, live_cursor }, client) => {
-    writeEntities(client, { post: [post] });
+    writeEntities(client, postEntity, [post]);
     return { post_id: post.id, removal, live_cursor };
   }),
   staleTime: Number.POSITIVE_INFINITY,

@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/features/posts/posts.ts';
 import { isLikePending } from '#web/features/reactions/index.ts';
 import { patchEntity, readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { type EventOf, registerChannelRefetch, registerLiveHandler } from '#web/lib/live/live-client.ts';
+import { postEntity } from './posts.entity.ts';
 
 type PostEvent = EventOf<'post.stats_changed'> | EventOf<'post.deleted'>;
 type PostListener = (post: Post, client: QueryClient) => void;
@@ -28,14 +29,14 @@ export function applyToPost<P extends Post>(post: P, event: PostEvent, viewerId:
 
 /** Stores a post from a response or event, and calls the listeners. */
 export function writeChangedPost(client: QueryClient, post: Post, from: { fromEvent: boolean }): void {
-  writeEntities(client, { post: [post] }, from);
+  writeEntities(client, postEntity, [post], from);
   // If a response and an event cross, the newer version wins.
   const now = readEntity(client, 'post', post.id) ?? post;
   for (const listener of listeners) listener(now, client);
 }
 
 registerLiveHandler('post.created', ({ payload: { post } }, { client }) => {
-  writeEntities(client, { post: [post] }, { fromEvent: true });
+  writeEntities(client, postEntity, [post], { fromEvent: true });
 });
 
 registerLiveHandler('post.changed', ({ payload: { post } }, { client }) => {
@@ -70,7 +71,7 @@ registerLiveHandler('post.stats_changed', (event, { client, viewerId }) => {
 
 function refetchPost(client: QueryClient, id: string): void {
   getApiClient(client)('get_post', { post_id: id }).then(
-    (response) => writeEntities(client, { post: [response.post] }),
+    (response) => writeEntities(client, postEntity, [response.post]),
     () => {},
   );
 }

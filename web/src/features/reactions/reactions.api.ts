@@ -3,12 +3,13 @@ import type { Person } from '#contract/users.ts';
 import type { Call } from '#web/lib/api/api-client.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { apiPages } from '#web/lib/cache/query-client.ts';
+import { personEntity } from '#web/lib/cache/shared-entities.ts';
 
 const toPersonIds = (
   { people, next_cursor }: { people: Person[]; next_cursor: string | null },
   client: QueryClient,
 ) => {
-  writeEntities(client, { person: people });
+  writeEntities(client, personEntity, people);
   return { person_ids: people.map(({ id }) => id), next_cursor };
 };
 

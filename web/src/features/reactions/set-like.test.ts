@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/api/api-client.ts';
-import { type Entities, patchEntity, readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { type Entities, patchEntity, readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { readToast } from '#web/ui/overlays/toast.ts';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 import { isLikePending, setLike } from './set-like.ts';
 
 const id = '00000000-0000-7000-8000-000000000001';
@@ -14,7 +15,7 @@ function pageWith(responses: (() => Promise<unknown>)[]) {
     sent.push(operation);
     return responses.shift()?.();
   }) as never);
-  writeEntities(client, { post: [post] });
+  seedEntities(client, { post: [post] });
   const read = () => {
     const { like_count, has_liked } = readEntity(client, 'post', id) ?? post;
     return { like_count, has_liked };
@@ -40,7 +41,11 @@ describe('a like', () => {
     const { client, read } = pageWith([() => Promise.reject(denialReason)]);
     await setLike(client, 'post', id, true);
     expect(read()).toEqual({ like_count: 4, has_liked: false });
-    expect(readToast()).toMatchObject({ open: true, description: 'Join this space first.' });
+    expect(readToast()).toMatchObject({
+      open: true,
+      description: 'Join this space first.',
+      variant: 'destructive',
+    });
   });
 
   it('keeps newer counts from events when it reverts the like', async () => {
@@ -67,5 +72,29 @@ describe('a like', () => {
     await done;
     await vi.waitFor(() => expect(sent).toEqual(['like_post', 'unlike_post']));
     expect(read()).toEqual({ like_count: 4, has_liked: false });
+  });
+
+  it('leaves the count alone if the like is already shown', async () => {
+    const response = Promise.withResolvers<unknown>();
+    const { client, read } = pageWith([() => response.promise]);
+    patchEntity(client, 'post', id, { has_liked: true });
+    const done = setLike(client, 'post', id, true);
+    expect(read()).toEqual({ like_count: 4, has_liked: true });
+    response.resolve({ like_count: 4, has_liked: true, version: 2 });
+    await done;
+  });
+
+  it('never shows fewer than zero likes', () => {
+    const { client, read } = pageWith([() => new Promise(() => {})]);
+    patchEntity(client, 'post', id, { has_liked: true, like_count: 0 });
+    void setLike(client, 'post', id, false);
+    expect(read()).toEqual({ like_count: 0, has_liked: false });
+  });
+
+  it('sends nothing for a post that is not cached', async () => {
+    const { client, sent } = pageWith([]);
+    await setLike(client, 'post', 'other', true);
+    expect(sent).toEqual([]);
+    expect(isLikePending('other')).toBe(false);
   });
 });

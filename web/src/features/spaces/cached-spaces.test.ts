@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SpaceSummary } from '#contract/spaces.ts';
+import type { SpaceSummary } from '#contract/features/spaces/spaces.ts';
 import { createApiClient } from '#web/lib/api/api-client.ts';
-import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { clearLocal } from '#web/lib/cache/local-store.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 import { syncUserSpaces } from './cached-spaces.ts';
 import { userSpacesQuery } from './spaces.api.ts';
 
@@ -94,7 +95,7 @@ describe("Stored copy of the viewer's spaces", () => {
   it("doesn't overwrite data that came with the page", async () => {
     await visit(ada);
     const next = newClient(true);
-    writeEntities(next, { space: [{ ...space, name: 'Renamed' }] });
+    seedEntities(next, { space: [{ ...space, name: 'Renamed' }] });
     syncUserSpaces(next, ada);
     expect(readEntity(next, 'space', space.id)?.name).toBe('Renamed');
   });

@@ -1,8 +1,9 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
-import type { SpaceSummary } from '#contract/spaces.ts';
+import type { SpaceSummary } from '#contract/features/spaces/spaces.ts';
 import { cacheAges } from '#web/lib/cache/cache-ages.ts';
 import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { readLocal, writeLocal } from '#web/lib/cache/local-store.ts';
+import { spaceEntity } from '#web/lib/cache/shared-entities.ts';
 import { userSpacesQuery } from './spaces.api.ts';
 
 /** The copy of a user's spaces in their browser, with the user's id. */
@@ -50,7 +51,11 @@ function restore(client: QueryClient, userId: string, now: number): void {
   }
   if (client.getQueryData(userSpacesQuery.queryKey)) return;
   // Entities that came with the page are newer.
-  writeEntities(client, { space: copy.spaces.filter(({ id }) => !readEntity(client, 'space', id)) });
+  writeEntities(
+    client,
+    spaceEntity,
+    copy.spaces.filter(({ id }) => !readEntity(client, 'space', id)),
+  );
   const space_ids = copy.spaces.map(({ id }) => id);
   client.setQueryData(userSpacesQuery.queryKey, { space_ids }, { updatedAt: copy.fetched_at });
 }

@@ -1,9 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Space, SpaceSummary } from '#contract/spaces.ts';
+import type { Space, SpaceSummary } from '#contract/features/spaces/spaces.ts';
 import { isTimeout } from '#web/lib/api/api-client.ts';
 import { cacheAges } from '#web/lib/cache/cache-ages.ts';
 import { readEntity, useEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { apiQuery, isWorthRetrying } from '#web/lib/cache/query-client.ts';
+import { spaceEntity } from '#web/lib/cache/shared-entities.ts';
 
 const onServer = typeof window === 'undefined';
 /** How long to wait for a space, in milliseconds. */
@@ -15,7 +16,7 @@ export const spaceQuery = (subdomain: string) => ({
     'get_space',
     { subdomain },
     ({ space, live_cursor }, client) => {
-      writeEntities(client, { space: [space] });
+      writeEntities(client, spaceEntity, [space]);
       return { space_id: space.id, live_cursor };
     },
     onServer ? undefined : spaceTimeout,
@@ -28,7 +29,7 @@ export const spaceQuery = (subdomain: string) => ({
 });
 
 const cacheSummaries = (spaces: SpaceSummary[], client: QueryClient): string[] => {
-  writeEntities(client, { space: spaces });
+  writeEntities(client, spaceEntity, spaces);
   return spaces.map((space) => space.id);
 };
 

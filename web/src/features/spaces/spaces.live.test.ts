@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { SpaceSummary } from '#contract/spaces.ts';
-import { writeEntities } from '#web/lib/cache/entity-cache.ts';
+import type { SpaceSummary } from '#contract/features/spaces/spaces.ts';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 import { spaceQuery } from './spaces.api.ts';
 import { fetchPermissions } from './spaces.live.ts';
 
@@ -14,7 +14,7 @@ async function opened(response: () => Promise<never>): Promise<QueryClient> {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
-  writeEntities(client, { space: [{ id: 's', subdomain: 'video' } as SpaceSummary] });
+  seedEntities(client, { space: [{ id: 's', subdomain: 'video' } as SpaceSummary] });
   const { queryKey } = spaceQuery('video');
   client.setQueryData(queryKey, { space_id: 's', live_cursor: 1 });
   new QueryObserver(client, { queryKey, queryFn: response, retry: false }).subscribe(() => {});

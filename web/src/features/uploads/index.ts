@@ -6,3 +6,4 @@ export { ImageGrid } from './image-grid.tsx';
 export { ResponsiveImage } from './responsive-image.tsx';
 export { uploadImage, uploadVideo } from './upload-file.ts';
 export { type Attachments, acceptedFiles, acceptedImages, useAttachments } from './use-attachments.ts';
+export { useSingleUpload } from './use-single-upload.ts';

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import type { Post } from '#contract/posts.ts';
-import { patchEntity, readEntity, writeEntities } from './entity-cache.ts';
+import type { Post } from '#contract/features/posts/posts.ts';
+import { defineEntity, patchEntity, readEntity, writeEntities } from './entity-cache.ts';
 
 const makePost = (changes: Partial<Post> = {}): Post => ({
   id: 'p1',
@@ -39,36 +39,38 @@ const makePost = (changes: Partial<Post> = {}): Post => ({
   ...changes,
 });
 
+const postEntity = defineEntity('post', { ofViewer: ['has_liked'] });
+
 describe('Entity cache', () => {
   it('keeps the larger version, whichever arrives first', () => {
     const client = new QueryClient();
-    writeEntities(client, { post: [makePost({ version: 6, title: 'New' })] });
-    writeEntities(client, { post: [makePost({ version: 5, title: 'Old' })] });
+    writeEntities(client, postEntity, [makePost({ version: 6, title: 'New' })]);
+    writeEntities(client, postEntity, [makePost({ version: 5, title: 'Old' })]);
     expect(readEntity(client, 'post', 'p1')).toMatchObject({ version: 6, title: 'New' });
-    writeEntities(client, { post: [makePost({ version: 7, title: 'Newest' })] });
+    writeEntities(client, postEntity, [makePost({ version: 7, title: 'Newest' })]);
     expect(readEntity(client, 'post', 'p1')?.title).toBe('Newest');
   });
 
   it('keeps fields that only an older response contained', () => {
     const client = new QueryClient();
-    writeEntities(client, { post: [makePost({ version: 9 })] });
-    writeEntities(client, { post: [{ ...makePost({ version: 8, like_count: 0 }), body: '<p>Whole</p>' }] });
+    writeEntities(client, postEntity, [makePost({ version: 9 })]);
+    writeEntities(client, postEntity, [{ ...makePost({ version: 8, like_count: 0 }), body: '<p>Whole</p>' }]);
     expect(readEntity(client, 'post', 'p1')).toMatchObject({
       version: 9,
       like_count: 1,
       body: '<p>Whole</p>',
     });
-    writeEntities(client, { post: [makePost({ version: 10 })] });
+    writeEntities(client, postEntity, [makePost({ version: 10 })]);
     expect(readEntity(client, 'post', 'p1')?.body).toBe('<p>Whole</p>');
   });
 
   it("keeps the viewer's like when a post comes from an event, but not from a response", () => {
     const client = new QueryClient();
-    writeEntities(client, { post: [makePost({ has_liked: true })] });
+    writeEntities(client, postEntity, [makePost({ has_liked: true })]);
     const event = makePost({ version: 6, like_count: 3, has_liked: false });
-    writeEntities(client, { post: [event] }, { fromEvent: true });
+    writeEntities(client, postEntity, [event], { fromEvent: true });
     expect(readEntity(client, 'post', 'p1')).toMatchObject({ like_count: 3, has_liked: true });
-    writeEntities(client, { post: [makePost({ version: 7, has_liked: false })] });
+    writeEntities(client, postEntity, [makePost({ version: 7, has_liked: false })]);
     expect(readEntity(client, 'post', 'p1')?.has_liked).toBe(false);
   });
 
@@ -78,7 +80,7 @@ describe('Entity cache', () => {
     expect(readEntity(client, 'post', 'p1')).toBeUndefined();
 
     const before = makePost();
-    writeEntities(client, { post: [before] });
+    writeEntities(client, postEntity, [before]);
     const undo = patchEntity(client, 'post', 'p1', (post) => ({ like_count: post.like_count + 1 }));
     expect(undo).toEqual(before);
     expect(readEntity(client, 'post', 'p1')?.like_count).toBe(2);

@@ -1,75 +1,66 @@
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
-import type { CalendarEvent, CalendarEventDetail } from '#contract/calendar.ts';
-import type { Comment } from '#contract/comments.ts';
-import type { Notification } from '#contract/notifications.ts';
-import type { Post } from '#contract/posts.ts';
-import type { Space, SpaceSummary } from '#contract/spaces.ts';
-import type { Person } from '#contract/users.ts';
 
 /**
- * Normalized entities. Lists contain IDs; each entity is stored once under `['entity', kind, id]` in the query cache,
- * so that server-rendered pages include it and one write updates every component that shows it.
+ * Normalized entities by kind. Lists contain IDs; each entity is stored once under `['entity', kind, id]` in the query cache,
+ * so that server-rendered pages include it and one write updates every component that shows it. Each feature adds its own
+ * kinds, in `<feature>.entity.ts`.
  */
-export interface Entities {
-  /** `body` is present once the post has been opened. */
-  post: Post & { body?: string };
-  comment: Comment;
-  notification: Notification;
-  /** Complete once a page of the space has been opened; otherwise a summary from a list. */
-  space: SpaceSummary & Partial<Space>;
-  person: Person;
-  /** A member's level in a space from the latest event; see the points feature. */
-  member_level: { id: string; level: number; version: number };
-  /** Complete once the event has been opened. */
-  event: CalendarEvent & Partial<CalendarEventDetail>;
-}
+// biome-ignore lint/suspicious/noEmptyInterface: features add to it by declaration merging.
+export interface Entities {}
 export type EntityKind = keyof Entities;
-type EntityLists = { [K in EntityKind]?: readonly Entities[K][] };
 
-const keyOf = (kind: EntityKind, id: string) => ['entity', kind, id] as const;
+interface EntityRules<T> {
+  /** Fields that depend on the viewer. All subscribers get the same events, so these don't change them. */
+  ofViewer?: readonly (keyof T)[];
+  /** Returns the fields that stay as they are in the cache although the incoming version is newer. */
+  keep?: (current: T, incoming: T, fromEvent: boolean) => Partial<T>;
+}
+
+/** A kind of entity, for `writeEntities`. */
+export interface Entity<K extends EntityKind> extends EntityRules<Entities[K]> {
+  kind: K;
+}
+
+/** Declares how entities of a kind are merged. Its type is a property of `Entities`. */
+export const defineEntity = <K extends EntityKind>(
+  kind: K,
+  rules: EntityRules<Entities[K]> = {},
+): Entity<K> => ({
+  kind,
+  ...rules,
+});
+
+/** The query key of an entity. */
+export const entityKey = (kind: EntityKind, id: string) => ['entity', kind, id] as const;
 const versionOf = (entity: object): number | null =>
   'version' in entity && typeof entity.version === 'number' ? entity.version : null;
 
-const pollOf = (entity: object): { version: number } | null =>
-  'poll' in entity ? (entity.poll as { version: number } | null) : null;
-
-/**
- * A poll changes independently of its post, and events contain no viewer-specific results, so the more complete one is
- * kept.
- */
-function keepsPoll(current: object, incoming: object, fromEvent: boolean): boolean {
-  const [now, next] = [pollOf(current), pollOf(incoming)];
-  return now !== null && next !== null && (fromEvent || next.version < now.version);
-}
-
 /** Merges two versions of an entity: the larger version wins, and fields that only one of them has are kept. */
-function merge<T extends object>(current: T | undefined, incoming: T, fromEvent: boolean): T {
+function merge<T extends object>(
+  { ofViewer = [], keep }: EntityRules<T>,
+  current: T | undefined,
+  incoming: T,
+  fromEvent: boolean,
+): T {
   if (!current) return incoming;
   const [now, next] = [versionOf(current), versionOf(incoming)];
   if (now !== null && next !== null && next < now) return { ...incoming, ...current };
-  const merged = { ...current, ...incoming };
-  if (keepsPoll(current, incoming, fromEvent)) Object.assign(merged, { poll: pollOf(current) });
-  // All subscribers get the same events, so these don't contain the viewer's likes or RSVPs.
-  if (fromEvent && 'has_liked' in current) return { ...merged, has_liked: current.has_liked };
-  if (fromEvent && 'viewer_rsvp' in current) return { ...merged, viewer_rsvp: current.viewer_rsvp };
+  const merged = { ...current, ...incoming, ...keep?.(current, incoming, fromEvent) };
+  if (fromEvent) for (const field of ofViewer) if (field in current) merged[field] = current[field];
   return merged;
 }
 
-/**
- * Stores the entities of a response, or with `{fromEvent: true}` of a live event (which keeps the viewer's
- * `has_liked`).
- */
-export function writeEntities(
+/** Stores the entities of a response, or with `{fromEvent: true}` of a live event. */
+export function writeEntities<K extends EntityKind>(
   client: QueryClient,
-  lists: EntityLists,
+  entity: Entity<K>,
+  items: readonly Entities[K][],
   { fromEvent = false }: { fromEvent?: boolean } = {},
 ): void {
-  for (const kind of Object.keys(lists) as EntityKind[]) {
-    for (const entity of lists[kind] ?? []) {
-      client.setQueryData<Entities[EntityKind]>(keyOf(kind, entity.id), (current) =>
-        merge(current, entity, fromEvent),
-      );
-    }
+  for (const item of items) {
+    client.setQueryData<Entities[K]>(entityKey(entity.kind, item.id), (current) =>
+      merge(entity, current, item, fromEvent),
+    );
   }
 }
 
@@ -78,7 +69,7 @@ export function readEntity<K extends EntityKind>(
   kind: K,
   id: string,
 ): Entities[K] | undefined {
-  return client.getQueryData<Entities[K]>(keyOf(kind, id));
+  return client.getQueryData<Entities[K]>(entityKey(kind, id));
 }
 
 /** Returns all cached entities of a kind, or one by ID. */
@@ -103,11 +94,11 @@ export function patchEntity<K extends EntityKind>(
   const change = typeof changes === 'function' ? changes(current) : changes;
   const [now, next] = [versionOf(current), versionOf(change)];
   if (now !== null && next !== null && next < now) return current;
-  client.setQueryData<Entities[K]>(keyOf(kind, id), { ...current, ...change });
+  client.setQueryData<Entities[K]>(entityKey(kind, id), { ...current, ...change });
   return current;
 }
 
 /** Returns the cached entity and re-renders when it changes; undefined until a response contained it. */
 export function useEntity<K extends EntityKind>(kind: K, id: string): Entities[K] | undefined {
-  return useQuery<Entities[K]>({ queryKey: keyOf(kind, id), queryFn: skipToken }).data;
+  return useQuery<Entities[K]>({ queryKey: entityKey(kind, id), queryFn: skipToken }).data;
 }

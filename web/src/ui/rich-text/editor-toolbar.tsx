@@ -105,7 +105,6 @@ const TOOLS: Tool[][] = [
 export interface EditorToolbarProps {
   editor: Editor;
   kind: 'short' | 'full';
-  disabled?: boolean;
   /** The link row is open. */
   linkOpen: boolean;
   onLink: () => void;
@@ -114,7 +113,7 @@ export interface EditorToolbarProps {
 }
 
 /** The formatting toolbar. A single Tab stop; arrow keys move between the buttons. */
-export function EditorToolbar({ editor, kind, disabled, linkOpen, onLink, onImage }: EditorToolbarProps) {
+export function EditorToolbar({ editor, kind, linkOpen, onLink, onImage }: EditorToolbarProps) {
   const active = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
@@ -135,7 +134,6 @@ export function EditorToolbar({ editor, kind, disabled, linkOpen, onLink, onImag
           {group.map(({ id, label, icon: Icon, run }) => (
             <Base.Button
               key={id}
-              disabled={disabled}
               onClick={() => run(editor.chain().focus()).run()}
               render={
                 <IconButton label={t(label)} size="sm" pressed={active[id]}>
@@ -148,7 +146,6 @@ export function EditorToolbar({ editor, kind, disabled, linkOpen, onLink, onImag
         </Fragment>
       ))}
       <Base.Button
-        disabled={disabled}
         onClick={onLink}
         render={
           <IconButton label={t('Link')} size="sm" pressed={linkOpen || active.link === true}>
@@ -158,7 +155,6 @@ export function EditorToolbar({ editor, kind, disabled, linkOpen, onLink, onImag
       />
       {onImage && (
         <Base.Button
-          disabled={disabled}
           onClick={onImage}
           render={
             <IconButton label={t('Image')} size="sm">

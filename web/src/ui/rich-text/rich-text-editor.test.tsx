@@ -18,15 +18,19 @@ describe('RichTextEditor', () => {
     expect(document.querySelector('style[data-tiptap-style]')).toBeNull();
   });
 
-  it('submits with Ctrl+Enter', async () => {
-    const submit = vi.fn();
+  it('leaves Ctrl+Enter to the form around it and inserts no line break', async () => {
+    const [change, keyDown] = [vi.fn(), vi.fn()];
     render(
-      <RichTextEditor aria-label="Comment" value="" onChange={() => undefined} onSubmit={submit} autoFocus />,
+      <form onKeyDown={keyDown}>
+        <RichTextEditor aria-label="Comment" value="" onChange={change} autoFocus />
+      </form>,
     );
     const box = await screen.findByRole('textbox', { name: 'Comment' });
     box.focus();
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
-    expect(submit).toHaveBeenCalledOnce();
+    const pressed = keyDown.mock.calls.map(([event]) => event).find(({ key }) => key === 'Enter');
+    expect(pressed.isDefaultPrevented()).toBe(false);
+    expect(change).not.toHaveBeenCalled();
   });
 
   it('can be emptied by the parent without calling onChange', async () => {

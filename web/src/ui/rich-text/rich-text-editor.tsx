@@ -1,15 +1,13 @@
-import { Image } from '@tiptap/extension-image';
-import { Placeholder } from '@tiptap/extension-placeholder';
-import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
-import { StarterKit } from '@tiptap/starter-kit';
-import { useEffect, useRef, useState } from 'react';
+import { type Editor, EditorContent, useEditorState } from '@tiptap/react';
+import { useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
+import { FileInput } from '../fields/file-input.tsx';
 import { EditorLinkRow } from './editor-link-row.tsx';
 import { EditorMentionList } from './editor-mention-list.tsx';
-import { type MentionChoice, MentionNode } from './editor-mentions.ts';
-import { tableNodes } from './editor-tables.ts';
+import type { MentionChoice } from './editor-mentions.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
-import { cleanPastedHtml } from './paste-html.ts';
+import { type PickImage, useEditorImages } from './use-editor-images.ts';
+import { useHtmlEditor } from './use-html-editor.ts';
 
 export interface RichTextEditorProps {
   /** HTML; `''` if empty. */
@@ -19,17 +17,10 @@ export interface RichTextEditorProps {
   placeholder?: string;
   /** Maximum length in characters. Longer text is kept but marked; the caller must not submit it. */
   maxLength?: number;
-  /** Called on Ctrl+Enter or Cmd+Enter. */
-  onSubmit?: () => void;
   autoFocus?: boolean;
   toolbar?: 'short' | 'full';
-  disabled?: boolean;
-  invalid?: boolean;
-  /**
-   * Uploads an image and resolves to its URL. If undefined, images are not accepted. The message of a rejection is
-   * shown.
-   */
-  onPickImage?: (file: File) => Promise<{ src: string; alt: string }>;
+  /** If undefined, images are not accepted. */
+  onPickImage?: PickImage;
   /**
    * Searches people by the beginning of their name, for mentions. Must be stable across renders. If undefined, mentions
    * are off.
@@ -37,111 +28,32 @@ export interface RichTextEditorProps {
   findPeople?: (search: string) => Promise<MentionChoice[]>;
 }
 
-const images = (list: FileList | undefined | null) =>
-  [...(list ?? [])].filter((file) => file.type.startsWith('image/'));
-
-/** The editor of posts, pages and comments. In its own module: use it through `LazyEditor`. */
-export default function RichTextEditor({
-  value,
-  onChange,
-  'aria-label': label,
-  placeholder,
-  maxLength,
-  onSubmit,
-  autoFocus,
-  toolbar = 'full',
-  disabled = false,
-  invalid,
-  onPickImage,
-  findPeople,
-}: RichTextEditorProps) {
+/**
+ * The editor of posts, pages and comments. In its own module: use it through `LazyEditor`. Ctrl+Enter and Cmd+Enter are
+ * left to the form around it. A parent with `data-invalid` marks it as invalid, and `FormLock` locks it.
+ */
+export default function RichTextEditor(props: RichTextEditorProps) {
+  const { placeholder = '', maxLength, autoFocus = false, toolbar = 'full', onPickImage, findPeople } = props;
   const [linkOpen, setLinkOpen] = useState(false);
-  const [sending, setSending] = useState(0);
-  const [problem, setProblem] = useState('');
   const picker = useRef<HTMLInputElement>(null);
   const mentionKeys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
-
-  const editor = useEditor({
-    // The first render must match the server; the editor starts in the browser.
-    immediatelyRender: false,
-    // The Content-Security-Policy blocks style elements; the rules are in styles/parts/prose.css.
-    injectCSS: false,
-    editable: !disabled,
-    autofocus: autoFocus ? 'end' : false,
-    content: value,
-    extensions: [
-      StarterKit.configure({
-        // Each text has a title above it; cleanPastedHtml maps other levels to these.
-        heading: { levels: [2, 3, 4] },
-        underline: false,
-        link: { openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { target: null, rel: null } },
-      }),
-      Image,
-      ...(findPeople ? [MentionNode] : []),
-      ...tableNodes,
-      Placeholder.configure({ placeholder: placeholder ?? '' }),
-    ],
-    editorProps: {
-      attributes: { class: 'prose', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
-      transformPastedHTML: cleanPastedHtml,
-      handleKeyDown: (_view, event) => {
-        if (mentionKeys.current?.(event)) return true;
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
-        latest.current.onSubmit?.();
-        return true;
-      },
-      handlePaste: (_view, event) => latest.current.takeImages(images(event.clipboardData?.files)),
-      handleDrop: (_view, event, _slice, moved) =>
-        !moved && latest.current.takeImages(images(event.dataTransfer?.files)),
-    },
-    onUpdate: ({ editor: now }) => latest.current.onChange(now.isEmpty ? '' : now.getHTML()),
+  const images = useEditorImages(onPickImage);
+  const editor: Editor | null = useHtmlEditor({
+    value: props.value,
+    onChange: props.onChange,
+    label: props['aria-label'],
+    placeholder,
+    autoFocus,
+    hasMentions: findPeople !== undefined,
+    onKeyDown: (event) => mentionKeys.current?.(event) ?? false,
+    onFiles: (files) => images.add(editor, files),
   });
-
-  const takeImages = (files: File[]): boolean => {
-    if (!onPickImage || disabled || files.length === 0) return false;
-    setProblem('');
-    for (const file of files) {
-      setSending((count) => count + 1);
-      onPickImage(file)
-        .then((image) => {
-          if (!editor?.isDestroyed) editor?.chain().setImage(image).run();
-        })
-        .catch((error: unknown) =>
-          setProblem(error instanceof Error ? error.message : t("Couldn't add the image.")),
-        )
-        .finally(() => setSending((count) => count - 1));
-    }
-    return true;
-  };
-
-  // The editor keeps its initial handlers; they call the latest ones through this ref.
-  const latest = useRef({ onChange, onSubmit, takeImages });
-  useEffect(() => {
-    latest.current = { onChange, onSubmit, takeImages };
-  });
-
-  useEffect(() => {
-    if (!editor) return;
-    const now = editor.isEmpty ? '' : editor.getHTML();
-    // The parent restored a draft or emptied the form; unchanged text is ignored.
-    if (value !== now) editor.commands.setContent(value, { emitUpdate: false });
-  }, [editor, value]);
-  useEffect(() => {
-    editor?.setEditable(!disabled, false);
-  }, [editor, disabled]);
-
   return (
-    <div
-      className="editor"
-      data-toolbar={toolbar}
-      data-disabled={disabled ? '' : undefined}
-      data-invalid={invalid ? '' : undefined}
-    >
+    <div className="editor" data-toolbar={toolbar}>
       {editor ? (
         <EditorToolbar
           editor={editor}
           kind={toolbar}
-          disabled={disabled}
           linkOpen={linkOpen}
           onLink={() => setLinkOpen(!linkOpen)}
           onImage={onPickImage && (() => picker.current?.click())}
@@ -155,22 +67,21 @@ export default function RichTextEditor({
         <EditorMentionList editor={editor} findPeople={findPeople} keys={mentionKeys} />
       )}
       {onPickImage && (
-        <input
+        <FileInput
           ref={picker}
-          type="file"
+          label={t('Image')}
           accept="image/*"
           multiple
-          className="hidden"
-          aria-label={t('Image')}
-          onChange={(event) => {
-            takeImages(images(event.target.files));
-            event.target.value = '';
-          }}
+          onFiles={(files) => images.add(editor, files)}
         />
       )}
       <div className="editor-foot" aria-live="polite">
         <span>
-          {problem ? <span className="text-danger-text">{problem}</span> : sending > 0 && t('Adding image…')}
+          {images.problem ? (
+            <span className="text-danger-text">{images.problem}</span>
+          ) : (
+            images.isUploading && t('Adding image…')
+          )}
         </span>
         {editor && maxLength !== undefined && <Count editor={editor} maxLength={maxLength} />}
       </div>

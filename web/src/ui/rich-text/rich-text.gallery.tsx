@@ -16,7 +16,7 @@ const HTML = `<h2>Stand development, twice</h2><p>I put two rolls of <strong>HP5
 <h3>What I learned</h3><blockquote><p>Patience is a developer.</p></blockquote><ol><li><p>Keep <code>20 °C</code></p></li>
 <li><p>Use <s>tap</s> distilled water</p></li></ol><hr><p><img src="${PICTURE}" alt="A range of hills"></p>`;
 
-function Editor({ kind, disabled }: { kind: 'short' | 'full'; disabled?: boolean }) {
+function Editor({ kind }: { kind: 'short' | 'full' }) {
   const [html, setHtml] = useState(kind === 'full' ? HTML : '');
   return (
     <Suspense fallback={<Skeleton shape="block" />}>
@@ -25,7 +25,6 @@ function Editor({ kind, disabled }: { kind: 'short' | 'full'; disabled?: boolean
         value={html}
         onChange={setHtml}
         toolbar={kind}
-        disabled={disabled}
         placeholder="Write something…"
         maxLength={kind === 'full' ? 400 : 60}
         onPickImage={async (file) => ({ src: PICTURE, alt: file.name })}
@@ -41,5 +40,9 @@ export const states = {
   ),
   Editor: () => <Editor kind="full" />,
   'Editor, short': () => <Editor kind="short" />,
-  'Editor, disabled': () => <Editor kind="short" disabled />,
+  'Editor, invalid': () => (
+    <div data-invalid="">
+      <Editor kind="short" />
+    </div>
+  ),
 };

@@ -1,31 +1,23 @@
 import { ImageUp, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { maxFileBytes } from '#contract/values/limits.ts';
-import { acceptedImages, deleteUpload, uploadImage } from '#web/features/uploads/index.ts';
-import { toMessage } from '#web/lib/api/error-messages.ts';
+import { acceptedImages, deleteUpload, uploadImage, useSingleUpload } from '#web/features/uploads/index.ts';
 import { Button } from '#web/ui/button.tsx';
-import { sortFiles } from '#web/ui/fields/accept-files.ts';
+import { FileInput } from '#web/ui/fields/file-input.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import type { EventDraft } from './event-draft.ts';
 
-/** The cover image of an event. */
-export function CoverField({
-  spaceId,
-  cover,
-  error,
-  onChange,
-}: {
+interface CoverFieldProps {
   spaceId: string;
   cover: EventDraft['cover'];
   error?: string | undefined;
   onChange: (cover: EventDraft['cover']) => void;
-}) {
+}
+
+/** The cover image of an event. */
+export function CoverField({ spaceId, cover, error, onChange }: CoverFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const abort = useRef<AbortController | null>(null);
-  const [progress, setProgress] = useState<number | null>(null);
-  const [problem, setProblem] = useState('');
-  useEffect(() => () => abort.current?.abort(), []);
   /** The cover that was uploaded here and isn't saved yet. */
   const uploaded = useRef<string | null>(null);
   const change = (next: EventDraft['cover']) => {
@@ -33,32 +25,13 @@ export function CoverField({
     uploaded.current = next?.id ?? null;
     onChange(next);
   };
-  const take = async (files: File[]) => {
-    const { taken, rejected } = sortFiles(files, {
-      accept: acceptedImages,
-      maxSize: maxFileBytes.image,
-      room: 1,
-    });
-    setProblem(rejected[0]?.message ?? '');
-    const [file] = taken;
-    if (!file) return;
-    abort.current = new AbortController();
-    setProgress(0);
-    try {
-      const { signal } = abort.current;
-      const image = await uploadImage(file, {
-        purpose: 'event_cover',
-        space_id: spaceId,
-        onProgress: setProgress,
-        signal,
-      });
-      change({ id: image.id, url: image.url });
-    } catch (failure) {
-      setProblem(toMessage(failure, t("Couldn't upload the image.")));
-    } finally {
-      setProgress(null);
-    }
-  };
+  const { take, progress, problem } = useSingleUpload({
+    accept: acceptedImages,
+    maxSize: maxFileBytes.image,
+    upload: (file, transfer) => uploadImage(file, { purpose: 'event_cover', space_id: spaceId, ...transfer }),
+    onUploaded: ({ id, url }) => change({ id, url }),
+    failed: t("Couldn't upload the image."),
+  });
   const message = problem || error;
   return (
     <div className="grid grid-cols-1 gap-2">
@@ -88,16 +61,11 @@ export function CoverField({
         )}
       </div>
       <div role="alert">{message && <p className="text-sm text-danger-text">{message}</p>}</div>
-      <input
+      <FileInput
         ref={input}
-        type="file"
+        label={t('Image for the cover')}
         accept={acceptedImages}
-        className="hidden"
-        aria-label={t('Image for the cover')}
-        onChange={(event) => {
-          void take([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
+        onFiles={(files) => void take(files)}
       />
     </div>
   );

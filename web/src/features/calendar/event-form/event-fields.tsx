@@ -115,7 +115,7 @@ function LocationFields({ draft, problems, onChange }: FieldsProps) {
 
 function DescriptionField({ draft, problems, onChange }: FieldsProps) {
   return (
-    <div>
+    <div data-invalid={problems.description !== undefined ? '' : undefined}>
       <p className="field-label mb-1.5">{t('Description')}</p>
       <LazyEditor
         fallback={<Skeleton shape="block" height="9rem" />}
@@ -123,7 +123,6 @@ function DescriptionField({ draft, problems, onChange }: FieldsProps) {
         value={draft.description}
         onChange={(description) => onChange({ description })}
         maxLength={maxEventDescription}
-        invalid={problems.description !== undefined}
         toolbar="short"
       />
       <div role="alert">

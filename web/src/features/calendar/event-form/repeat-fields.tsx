@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { msg, t } from '#contract/i18n/translate.ts';
-import { type RepeatRule, weekdays } from '#contract/values/event-times.ts';
+import { type RepeatRule, type Weekday, weekdays } from '#contract/values/event-times.ts';
 import { maxRepeatInterval, maxSeriesEvents } from '#contract/values/limits.ts';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -112,71 +112,90 @@ export function RepeatFields({ rule, day, error, mustRepeat, onChange }: RepeatF
             )}
           </div>
           {rule.frequency === 'weekly' && (
-            <fieldset>
-              <legend className="field-label mb-1.5">{t('On')}</legend>
-              <div className="grid max-w-96 grid-cols-7 gap-1 sm:gap-1.5">
-                {orderedWeekdays().map((name) => {
-                  const isOn = rule.weekdays.includes(name);
-                  return (
-                    <button
-                      key={name}
-                      type="button"
-                      className="chip justify-center !px-0"
-                      aria-pressed={isOn}
-                      onClick={() =>
-                        onChange({
-                          ...rule,
-                          weekdays: weekdays.filter((other) =>
-                            other === name ? !isOn : rule.weekdays.includes(other),
-                          ),
-                        })
-                      }
-                    >
-                      <span aria-hidden="true">{toWeekdayName(name, 'short')}</span>
-                      <span className="sr-only">{toWeekdayName(name, 'long')}</span>
-                    </button>
-                  );
-                })}
-              </div>
-            </fieldset>
-          )}
-          <div className="grid grid-cols-2 gap-3">
-            <Select
-              label={t('Ends')}
-              options={[
-                { value: 'count', label: t('After') },
-                { value: 'until', label: t('On date') },
-              ]}
-              value={rule.ends.type}
-              onChange={(type) =>
-                onChange({
-                  ...rule,
-                  ends: type === 'until' ? { type, until: addMonths(day, 3) } : { type: 'count', count: 10 },
-                })
-              }
+            <WeekdayChoice
+              value={rule.weekdays}
+              onChange={(chosen) => onChange({ ...rule, weekdays: chosen })}
             />
-            {rule.ends.type === 'count' ? (
-              <NumberField
-                label={t('Number of events')}
-                largest={maxSeriesEvents}
-                value={rule.ends.count}
-                onChange={(count) => onChange({ ...rule, ends: { type: 'count', count } })}
-              />
-            ) : (
-              <TextField
-                label={t('End date')}
-                type="date"
-                min={day}
-                max={lastDay}
-                value={rule.ends.until}
-                onChange={({ target }) =>
-                  isDay(target.value) && onChange({ ...rule, ends: { type: 'until', until: target.value } })
-                }
-              />
-            )}
-          </div>
+          )}
+          <SeriesEnd ends={rule.ends} day={day} onChange={(ends) => onChange({ ...rule, ends })} />
           <p className="text-sm text-soft">{toRepeatText(rule)}</p>
         </div>
+      )}
+    </div>
+  );
+}
+
+interface WeekdayChoiceProps {
+  value: readonly Weekday[];
+  onChange: (value: Weekday[]) => void;
+}
+
+/** The days of the week on which an event repeats. */
+function WeekdayChoice({ value, onChange }: WeekdayChoiceProps) {
+  return (
+    <fieldset>
+      <legend className="field-label mb-1.5">{t('On')}</legend>
+      <div className="grid max-w-96 grid-cols-7 gap-1 sm:gap-1.5">
+        {orderedWeekdays().map((name) => {
+          const isOn = value.includes(name);
+          return (
+            <button
+              key={name}
+              type="button"
+              className="chip justify-center !px-0"
+              aria-pressed={isOn}
+              onClick={() =>
+                onChange(weekdays.filter((other) => (other === name ? !isOn : value.includes(other))))
+              }
+            >
+              <span aria-hidden="true">{toWeekdayName(name, 'short')}</span>
+              <span className="sr-only">{toWeekdayName(name, 'long')}</span>
+            </button>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+interface SeriesEndProps {
+  ends: RepeatRule['ends'];
+  /** The first day of the event. */
+  day: Day;
+  onChange: (ends: RepeatRule['ends']) => void;
+}
+
+/** When a series ends: after a number of events, or on a day. */
+function SeriesEnd({ ends, day, onChange }: SeriesEndProps) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Select
+        label={t('Ends')}
+        options={[
+          { value: 'count', label: t('After') },
+          { value: 'until', label: t('On date') },
+        ]}
+        value={ends.type}
+        onChange={(type) =>
+          onChange(type === 'until' ? { type, until: addMonths(day, 3) } : { type: 'count', count: 10 })
+        }
+      />
+      {ends.type === 'count' ? (
+        <NumberField
+          label={t('Number of events')}
+          largest={maxSeriesEvents}
+          value={ends.count}
+          onChange={(count) => onChange({ type: 'count', count })}
+        />
+      ) : (
+        <TextField
+          label={t('End date')}
+          type="date"
+          min={day}
+          max={lastDay}
+          value={ends.until}
+          onChange={({ target }) => isDay(target.value) && onChange({ type: 'until', until: target.value })}
+        />
       )}
     </div>
   );

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { CalendarEventDetail, RecurrenceScope } from '#contract/calendar.ts';
+import type { CalendarEventDetail, RecurrenceScope } from '#contract/features/calendar/calendar.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import { call, isApiError } from '#web/lib/api/api-client.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
@@ -10,6 +10,7 @@ import { useBrowserDraft } from '#web/lib/drafted-form/use-browser-draft.ts';
 import { useDraftedForm } from '#web/lib/drafted-form/use-drafted-form.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { eventLinkQuery } from '../calendar.api.ts';
+import { eventEntity } from '../calendar.entity.ts';
 import { refetchCalendar } from '../calendar.live.ts';
 import type { Planning } from '../calendar-context.ts';
 import {
@@ -77,7 +78,7 @@ export function useEventForm({ space, viewerId, planning, ...callbacks }: EventF
       return saved;
     },
     onSent: (saved) => {
-      writeEntities(client, { event: [saved] });
+      writeEntities(client, eventEntity, [saved]);
       refetchCalendar({ client }, space.id);
       void client.invalidateQueries({ queryKey: ['get_event'] });
       void client.invalidateQueries({ queryKey: ['get_event_link'] });

@@ -1,8 +1,9 @@
-import type { CalendarEvent, Rsvp } from '#contract/calendar.ts';
+import type { CalendarEvent, Rsvp } from '#contract/features/calendar/calendar.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import { useOptimisticWrite } from '#web/lib/api/use-optimistic-write.ts';
 import { patchEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { eventEntity } from '../calendar.entity.ts';
 import { refetchCalendar } from '../calendar.live.ts';
 import { isFull } from './event-state.ts';
 
@@ -35,7 +36,7 @@ export function useRsvp(eventId: string) {
       return before && (() => patchEntity(client, 'event', eventId, undoOf(before)));
     },
     settle: ({ event }, { all }, client) => {
-      writeEntities(client, { event: [event] });
+      writeEntities(client, eventEntity, [event]);
       void client.invalidateQueries({ queryKey: ['list_attendees', { event_id: eventId }] });
       void client.invalidateQueries({ queryKey: ['get_event_link', { event_id: eventId }] });
       if (all) refetchCalendar({ client }, event.space_id);

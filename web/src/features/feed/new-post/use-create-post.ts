@@ -1,5 +1,6 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PostDetail } from '#contract/posts.ts';
+import type { PostDetail } from '#contract/features/posts/posts.ts';
+import { postEntity } from '#web/features/posts/index.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { addOwnItem } from '#web/lib/list/list-changes.ts';
@@ -31,7 +32,7 @@ export function useCreatePost(spaceId: string) {
     mutationKey: postingKey(spaceId),
     mutationFn: async (post) => (await call('create_post', { space_id: spaceId, ...post })).post,
     onSuccess: (post) => {
-      writeEntities(client, { post: [post] });
+      writeEntities(client, postEntity, [post]);
       for (const feed of cachedInputs<FeedInput>(client, 'list_posts', { space_id: spaceId })) {
         if (feed.category_id && feed.category_id !== post.category_id) continue;
         feedChanges.update(client, feed, (changes) => addOwnItem(changes, { id: post.id }));

@@ -1,6 +1,5 @@
 import { t } from '#contract/i18n/translate.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 
 interface EndMembershipDialogProps {
   action: 'remove' | 'ban';
@@ -15,11 +14,9 @@ interface EndMembershipDialogProps {
 export function EndMembershipDialog(props: EndMembershipDialogProps) {
   const { action, personName, spaceName, pending, onConfirm, onClose } = props;
   return (
-    <Dialog
+    <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      role="alertdialog"
-      size="sm"
       title={
         action === 'ban' ? t('Ban {name}?', { name: personName }) : t('Remove {name}?', { name: personName })
       }
@@ -34,14 +31,9 @@ export function EndMembershipDialog(props: EndMembershipDialogProps) {
               { name: personName, space: spaceName },
             )
       }
-      footer={
-        <>
-          <DialogClose render={<Button>{t('Cancel')}</Button>} />
-          <Button variant="danger" loading={pending} onClick={onConfirm}>
-            {action === 'ban' ? t('Ban') : t('Remove')}
-          </Button>
-        </>
-      }
+      confirm={action === 'ban' ? t('Ban') : t('Remove')}
+      isPending={pending}
+      onConfirm={onConfirm}
     />
   );
 }

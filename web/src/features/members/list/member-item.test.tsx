@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Space } from '#contract/spaces.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { sessionQuery } from '#web/features/auth/index.ts';
 import { createApiClient } from '#web/lib/api/api-client.ts';
-import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 import type { MemberRow } from '../members.api.ts';
 import { MemberItem } from './member-item.tsx';
 
@@ -32,7 +32,7 @@ const space = { id: 's', name: 'Analog', membership: { role: 'owner' } } as Spac
 async function openMenu(role: MemberRow['role']) {
   const client = createQueryClient(createApiClient(async () => ({ status: 500, json: async () => null })));
   client.setQueryData(sessionQuery.queryKey, { session: null, user: { id: 'me' } } as never);
-  writeEntities(client, { person: [mara] });
+  seedEntities(client, { person: [mara] });
   const member: MemberRow = {
     id: 'row',
     space_id: space.id,

@@ -1,6 +1,5 @@
 import { t } from '#contract/i18n/translate.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 
 interface ChangeRoleDialogProps {
   action: 'make-admin' | 'make-member';
@@ -16,11 +15,9 @@ export function ChangeRoleDialog(props: ChangeRoleDialogProps) {
   const { action, personName, spaceName, pending, onConfirm, onClose } = props;
   const toAdmin = action === 'make-admin';
   return (
-    <Dialog
+    <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      role="alertdialog"
-      size="sm"
       title={
         toAdmin
           ? t('Make {name} an admin?', { name: personName })
@@ -36,14 +33,10 @@ export function ChangeRoleDialog(props: ChangeRoleDialogProps) {
               space: spaceName,
             })
       }
-      footer={
-        <>
-          <DialogClose render={<Button>{t('Cancel')}</Button>} />
-          <Button variant="primary" loading={pending} onClick={onConfirm}>
-            {toAdmin ? t('Make admin') : t('Make member')}
-          </Button>
-        </>
-      }
+      confirm={toAdmin ? t('Make admin') : t('Make member')}
+      variant="primary"
+      isPending={pending}
+      onConfirm={onConfirm}
     />
   );
 }

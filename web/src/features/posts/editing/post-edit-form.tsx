@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { PostDetail } from '#contract/features/posts/posts.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { PostDetail } from '#contract/posts.ts';
-import type { Space } from '#contract/spaces.ts';
 import { maxAttachments } from '#contract/values/limits.ts';
 import { FailureMessage, SendFailure } from '#web/features/composer/index.ts';
 import { useAttachments } from '#web/features/uploads/index.ts';
@@ -16,6 +16,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { RichTextView } from '#web/ui/rich-text/rich-text-view.tsx';
 import { PostFields } from '../fields/post-fields.tsx';
+import { postEntity } from '../posts.entity.ts';
 import { stopEditing } from './edit-post-state.ts';
 import { useEditPost } from './use-edit-post.ts';
 
@@ -30,7 +31,7 @@ export default function PostEditForm({ space, postId, userId }: PostEditFormProp
   const [opened, setOpened] = useState<PostDetail | null>(null);
   const fetched = useQuery({
     ...apiQuery('get_post', { post_id: postId }, ({ post }, client) => {
-      writeEntities(client, { post: [post] });
+      writeEntities(client, postEntity, [post]);
       return post;
     }),
     enabled: opened === null,

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { PostDetail } from '#contract/features/posts/posts.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
+import type { Attachment } from '#contract/features/uploads/uploads.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { PostDetail } from '#contract/posts.ts';
-import type { Space } from '#contract/spaces.ts';
-import type { Attachment } from '#contract/uploads.ts';
 import { toPollDraft, toPollInput } from '#web/features/polls/index.ts';
 import type { Attachments } from '#web/features/uploads/index.ts';
 import { call, isApiError } from '#web/lib/api/api-client.ts';
@@ -18,6 +18,7 @@ import {
   type PostValues,
   withoutChanged,
 } from '../fields/post-check.ts';
+import { postEntity } from '../posts.entity.ts';
 
 interface EditOptions {
   space: Space;
@@ -80,7 +81,7 @@ export function useEditPost({ space, post, userId, attachments, onDone }: EditOp
       return saved;
     },
     onSent: (saved) => {
-      writeEntities(client, { post: [saved] });
+      writeEntities(client, postEntity, [saved]);
       onDone();
     },
     onDiscarded: onDone,
@@ -100,7 +101,7 @@ export function useEditPost({ space, post, userId, attachments, onDone }: EditOp
     /** Discards the draft and continues with the other version. */
     takeTheirs: () => {
       if (!form.theirs) return;
-      writeEntities(client, { post: [form.theirs] });
+      writeEntities(client, postEntity, [form.theirs]);
       draft.restart(toEdit(form.theirs));
       form.closeConflict();
     },

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { PostDetail, PostRevision } from '#contract/features/posts/posts.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { PostDetail, PostRevision } from '#contract/posts.ts';
 import { FileList, ImageGrid } from '#web/features/uploads/index.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { RichTextView } from '#web/ui/rich-text/rich-text-view.tsx';
+import { postEntity } from '../posts.entity.ts';
 import { diffWords } from './word-diff.ts';
 
 interface PostHistoryProps {
@@ -37,7 +38,7 @@ export function PostHistory({ postId, open, onOpenChange }: PostHistoryProps) {
 function Versions({ postId }: { postId: string }) {
   const current = useQuery({
     ...apiQuery('get_post', { post_id: postId }, ({ post }, client) => {
-      writeEntities(client, { post: [post] });
+      writeEntities(client, postEntity, [post]);
       return post;
     }),
     staleTime: 0,

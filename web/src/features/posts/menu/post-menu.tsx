@@ -1,42 +1,30 @@
 import { EyeOff, Flag, Link2, MessageCircle, MessageCircleOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import type { Post } from '#contract/features/posts/posts.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Post } from '#contract/posts.ts';
-import type { Space } from '#contract/spaces.ts';
-import { removeDialog, reportDialog } from '#web/features/moderation/index.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { copyWithToast } from '#web/lib/text/copy-text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
-import { PostHistory } from '../history/post-history.tsx';
 import { PinMenuItem } from './pin-menu-item.tsx';
 import { PostEditItems } from './post-edit-items.tsx';
+import { type PostDialog, PostMenuDialogs } from './post-menu-dialogs.tsx';
 import { useCloseComments } from './use-close-comments.ts';
-import { useDeletePost } from './use-delete-post.ts';
 
 export interface PostMenuProps {
   post: Post;
   space: Space;
   viewerId: string | null;
 }
-type OpenDialog = 'delete' | 'remove' | 'report' | null;
 
 const icon = { size: 18, 'aria-hidden': true } as const;
 
 /** Menu of a post: everything except liking and commenting. */
 export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostMenuProps) {
-  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
-  const [history, setHistory] = useState(false);
-  const remove = useDeletePost();
+  const [dialog, setDialog] = useState<PostDialog | null>(null);
   const closeComments = useCloseComments();
   const isOwn = viewerId === post.user_id;
   const isModerator = space.permissions.canEditSpace;
-  const target = { kind: 'post', id: post.id } as const;
-  const dismiss = () => setOpenDialog(null);
-  const close = (open: boolean) => {
-    if (!open) dismiss();
-  };
   const copyLink = () => {
     const address = new URL(`/${space.subdomain}/post/${post.slug}`, window.location.origin).href;
     return copyWithToast(address, {
@@ -50,7 +38,7 @@ export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostM
         <MenuItem icon={<Link2 {...icon} />} onSelect={() => void copyLink()}>
           {t('Copy link')}
         </MenuItem>
-        <PostEditItems postId={post.id} space={space} onHistory={() => setHistory(true)} />
+        <PostEditItems postId={post.id} space={space} onHistory={() => setDialog('history')} />
         {isModerator && <PinMenuItem postId={post.id} />}
         {isModerator && (
           <MenuItem
@@ -61,62 +49,23 @@ export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostM
           </MenuItem>
         )}
         {!isOwn && space.membership && (
-          <MenuItem icon={<Flag {...icon} />} onSelect={() => setOpenDialog('report')}>
+          <MenuItem icon={<Flag {...icon} />} onSelect={() => setDialog('report')}>
             {t('Report')}
           </MenuItem>
         )}
         {isOwn ? (
-          <MenuItem danger icon={<Trash2 {...icon} />} onSelect={() => setOpenDialog('delete')}>
+          <MenuItem danger icon={<Trash2 {...icon} />} onSelect={() => setDialog('delete')}>
             {t('Delete post')}
           </MenuItem>
         ) : (
           isModerator && (
-            <MenuItem danger icon={<EyeOff {...icon} />} onSelect={() => setOpenDialog('remove')}>
+            <MenuItem danger icon={<EyeOff {...icon} />} onSelect={() => setDialog('remove')}>
               {t('Remove post')}
             </MenuItem>
           )
         )}
       </Menu>
-      <PostHistory postId={post.id} open={history} onOpenChange={setHistory} />
-      <Dialog
-        open={openDialog === 'delete'}
-        onOpenChange={close}
-        role="alertdialog"
-        size="sm"
-        title={t('Delete this post?')}
-        description={t("This can't be undone. Comments stay visible.")}
-        footer={
-          <>
-            <DialogClose render={<Button>{t('Cancel')}</Button>} />
-            <Button
-              variant="danger"
-              onClick={() => {
-                setOpenDialog(null);
-                remove.mutate(post.id);
-              }}
-            >
-              {t('Delete post')}
-            </Button>
-          </>
-        }
-      />
-      {openDialog === 'report' && (
-        <reportDialog.Component
-          target={target}
-          space={space}
-          author={post.author}
-          onOpenChange={close}
-          onLoadFailure={dismiss}
-        />
-      )}
-      {openDialog === 'remove' && (
-        <removeDialog.Component
-          target={target}
-          name={post.author.full_name}
-          onOpenChange={close}
-          onLoadFailure={dismiss}
-        />
-      )}
+      <PostMenuDialogs post={post} space={space} dialog={dialog} onClose={() => setDialog(null)} />
     </>
   );
 }

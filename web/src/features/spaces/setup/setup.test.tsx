@@ -3,11 +3,12 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { SetupState } from '#contract/setup.ts';
-import type { Space } from '#contract/spaces.ts';
-import { useEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import type { SetupState } from '#contract/features/spaces/setup.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
+import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { useComposerRequested } from '#web/lib/open-composer.ts';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 import { preloadSetupGuide, SetupGuideSlot } from './guide-slot.tsx';
 import { useMarkInvited } from './use-setup.ts';
 
@@ -51,7 +52,7 @@ function show(setup: SetupState | null) {
   spaces += 1;
   const id = `space-${spaces}`;
   const client = createQueryClient(call);
-  writeEntities(client, { space: [{ id, name: 'Film', subdomain: 'film', setup } as Space] });
+  seedEntities(client, { space: [{ id, name: 'Film', subdomain: 'film', setup } as Space] });
   render(
     <QueryClientProvider client={client}>
       <Page id={id} />

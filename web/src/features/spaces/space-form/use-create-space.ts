@@ -2,13 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
+import { createSpaceBody } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { createSpaceBody } from '#contract/spaces.ts';
 import type { SpaceTopic } from '#contract/values/topics.ts';
 import { call, isApiError } from '#web/lib/api/api-client.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { spaceEntity } from '#web/lib/cache/shared-entities.ts';
 import { userSpacesQuery } from '../spaces.api.ts';
 import { spaceColors } from './color-choice.tsx';
 
@@ -37,7 +38,7 @@ export function useCreateSpace() {
     setFailure(null);
     try {
       const { space } = await call('create_space', values);
-      writeEntities(client, { space: [space] });
+      writeEntities(client, spaceEntity, [space]);
       void client.invalidateQueries({ queryKey: userSpacesQuery.queryKey });
       await navigate({ to: '/$subdomain/space', params: { subdomain: space.subdomain } });
     } catch (error) {

@@ -1,11 +1,10 @@
 import { ImageUp, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { msg, t } from '#contract/i18n/translate.ts';
 import { maxFileBytes } from '#contract/values/limits.ts';
-import { acceptedImages, uploadImage } from '#web/features/uploads/index.ts';
-import { toMessage } from '#web/lib/api/error-messages.ts';
+import { acceptedImages, uploadImage, useSingleUpload } from '#web/features/uploads/index.ts';
 import { Button } from '#web/ui/button.tsx';
-import { sortFiles } from '#web/ui/fields/accept-files.ts';
+import { FileInput } from '#web/ui/fields/file-input.tsx';
 import type { UploadedMedia } from './about-edits.ts';
 
 const labels = {
@@ -46,28 +45,15 @@ interface ImageButtonsProps {
 export function ImageButtons({ image, id, spaceId, purpose, hasImage, hint, onChange }: ImageButtonsProps) {
   const label = labels[image];
   const input = useRef<HTMLInputElement>(null);
-  const [sending, setSending] = useState(false);
-  const [problem, setProblem] = useState('');
-  const take = async (chosen: File[]) => {
-    const { taken, rejected } = sortFiles(chosen, {
-      accept: acceptedImages,
-      maxSize: maxFileBytes.image,
-      room: 1,
-    });
-    setProblem(rejected[0]?.message ?? '');
-    const [file] = taken;
-    if (!file) return;
-    setSending(true);
-    try {
-      // The server crops it; it shows once it is saved.
-      const { id: upload_id, url } = await uploadImage(file, { purpose, space_id: spaceId });
-      onChange({ upload_id, url });
-    } catch (error) {
-      setProblem(toMessage(error, t("Couldn't upload the image.")));
-    } finally {
-      setSending(false);
-    }
-  };
+  const { take, progress, problem } = useSingleUpload({
+    accept: acceptedImages,
+    maxSize: maxFileBytes.image,
+    // Without the signal: an upload that is started before the preview is opened is still used.
+    upload: (file) => uploadImage(file, { purpose, space_id: spaceId }),
+    // The server crops it; it shows once it is saved.
+    onUploaded: ({ id: upload_id, url }) => onChange({ upload_id, url }),
+    failed: t("Couldn't upload the image."),
+  });
   return (
     <div>
       <div className="flex flex-wrap gap-2">
@@ -75,7 +61,7 @@ export function ImageButtons({ image, id, spaceId, purpose, hasImage, hint, onCh
           id={id}
           size="sm"
           icon={<ImageUp size={18} aria-hidden="true" />}
-          loading={sending}
+          loading={progress !== null}
           onClick={() => input.current?.click()}
         >
           {t(hasImage ? label.change : label.add)}
@@ -93,16 +79,11 @@ export function ImageButtons({ image, id, spaceId, purpose, hasImage, hint, onCh
       </div>
       {hint && <p className="mt-1.5 text-sm text-soft">{hint}</p>}
       <div role="alert">{problem && <p className="mt-1.5 text-sm text-danger-text">{problem}</p>}</div>
-      <input
+      <FileInput
         ref={input}
-        type="file"
+        label={t(label.file)}
         accept={acceptedImages}
-        className="hidden"
-        aria-label={t(label.file)}
-        onChange={(event) => {
-          void take([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
+        onFiles={(files) => void take(files)}
       />
     </div>
   );

@@ -38,53 +38,16 @@ export function RulesField({
       <legend className="field-label mb-2">{t('Rules')}</legend>
       <ol ref={list} className="grid grid-cols-1 gap-2">
         {rules.map((rule, index) => (
-          <li key={rule.id} className="flex flex-wrap items-start justify-end gap-1 sm:flex-nowrap">
-            <span className="w-6 flex-none pt-2.5 text-soft tabular-nums" aria-hidden="true">
-              {index + 1}.
-            </span>
-            <TextArea
-              className="min-w-0 flex-[1_1_calc(100%-2rem)] sm:flex-1"
-              rows={1}
-              label={t('Rule {number, number}', { number: index + 1 })}
-              labelHidden
-              data-rule={rule.id}
-              maxLength={maxRuleLength}
-              value={rule.text}
-              onChange={(event) =>
-                onChange(
-                  rules.map((one) =>
-                    // A rule is one paragraph, also if it was pasted.
-                    one.id === rule.id ? { ...one, text: event.target.value.replace(/\s*\n\s*/g, ' ') } : one,
-                  ),
-                )
-              }
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-                event.preventDefault();
-                add(index + 1);
-              }}
-            />
-            <IconButton
-              label={t('Move rule {number, number} up', { number: index + 1 })}
-              disabled={index === 0}
-              onClick={() => move(index, index - 1)}
-            >
-              <ArrowUp size={18} aria-hidden="true" />
-            </IconButton>
-            <IconButton
-              label={t('Move rule {number, number} down', { number: index + 1 })}
-              disabled={index === rules.length - 1}
-              onClick={() => move(index, index + 1)}
-            >
-              <ArrowDown size={18} aria-hidden="true" />
-            </IconButton>
-            <IconButton
-              label={t('Remove rule {number, number}', { number: index + 1 })}
-              onClick={() => onChange(rules.filter((one) => one.id !== rule.id))}
-            >
-              <X size={18} aria-hidden="true" />
-            </IconButton>
-          </li>
+          <RuleRow
+            key={rule.id}
+            rule={rule}
+            index={index}
+            count={rules.length}
+            onChange={(text) => onChange(rules.map((one) => (one.id === rule.id ? { ...one, text } : one)))}
+            onEnter={() => add(index + 1)}
+            onMove={(to) => move(index, to)}
+            onRemove={() => onChange(rules.filter((one) => one.id !== rule.id))}
+          />
         ))}
       </ol>
       <Button
@@ -97,5 +60,63 @@ export function RulesField({
         {t('Add rule')}
       </Button>
     </fieldset>
+  );
+}
+
+interface RuleRowProps {
+  rule: Rule;
+  /** Position in the list, from 0. */
+  index: number;
+  /** How many rules there are. */
+  count: number;
+  onChange: (text: string) => void;
+  onEnter: () => void;
+  /** Called with the new position. */
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+/** One rule: its text, and buttons that move and remove it. */
+function RuleRow({ rule, index, count, onChange, onEnter, onMove, onRemove }: RuleRowProps) {
+  const number = index + 1;
+  return (
+    <li className="flex flex-wrap items-start justify-end gap-1 sm:flex-nowrap">
+      <span className="w-6 flex-none pt-2.5 text-soft tabular-nums" aria-hidden="true">
+        {number}.
+      </span>
+      <TextArea
+        className="min-w-0 flex-[1_1_calc(100%-2rem)] sm:flex-1"
+        rows={1}
+        label={t('Rule {number, number}', { number })}
+        labelHidden
+        data-rule={rule.id}
+        maxLength={maxRuleLength}
+        value={rule.text}
+        // A rule is one paragraph, also if it was pasted.
+        onChange={(event) => onChange(event.target.value.replace(/\s*\n\s*/g, ' '))}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          onEnter();
+        }}
+      />
+      <IconButton
+        label={t('Move rule {number, number} up', { number })}
+        disabled={index === 0}
+        onClick={() => onMove(index - 1)}
+      >
+        <ArrowUp size={18} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={t('Move rule {number, number} down', { number })}
+        disabled={index === count - 1}
+        onClick={() => onMove(index + 1)}
+      >
+        <ArrowDown size={18} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={t('Remove rule {number, number}', { number })} onClick={onRemove}>
+        <X size={18} aria-hidden="true" />
+      </IconButton>
+    </li>
   );
 }

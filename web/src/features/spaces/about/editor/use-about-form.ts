@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import { call, isApiError } from '#web/lib/api/api-client.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { spaceEntity } from '#web/lib/cache/shared-entities.ts';
 import { useBrowserDraft } from '#web/lib/drafted-form/use-browser-draft.ts';
 import { useDraftedForm } from '#web/lib/drafted-form/use-drafted-form.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -22,7 +23,7 @@ export function useAboutForm(space: Space, viewerId: string, onClose: () => void
     send: async (edits) =>
       (await call('update_space', { space_id: space.id, ...toSpaceChanges(space, edits) })).space,
     onSent: (saved) => {
-      writeEntities(client, { space: [saved] });
+      writeEntities(client, spaceEntity, [saved]);
       toast({ title: t('Success!'), description: t('Space settings saved.') });
       onClose();
     },

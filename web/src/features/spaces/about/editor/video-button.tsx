@@ -1,11 +1,10 @@
 import { Film } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { maxFileBytes } from '#contract/values/limits.ts';
-import { uploadVideo } from '#web/features/uploads/index.ts';
-import { toMessage } from '#web/lib/api/error-messages.ts';
+import { uploadVideo, useSingleUpload } from '#web/features/uploads/index.ts';
 import { Button } from '#web/ui/button.tsx';
-import { sortFiles } from '#web/ui/fields/accept-files.ts';
+import { FileInput } from '#web/ui/fields/file-input.tsx';
 import type { UploadedMedia } from './about-edits.ts';
 
 const videoTypes = 'video/mp4,video/webm,video/quicktime';
@@ -19,51 +18,33 @@ export function VideoButton({
   onChange: (video: UploadedMedia) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const sending = useRef<AbortController>(null);
-  const [share, setShare] = useState<number | null>(null);
-  const [problem, setProblem] = useState('');
-  useEffect(() => () => sending.current?.abort(), []);
-  const take = async (chosen: File[]) => {
-    const { taken, rejected } = sortFiles(chosen, {
-      accept: videoTypes,
-      maxSize: maxFileBytes.video,
-      room: 1,
-    });
-    setProblem(rejected[0]?.message ?? '');
-    const [file] = taken;
-    if (!file) return;
-    sending.current = new AbortController();
-    setShare(0);
-    try {
-      const { signal } = sending.current;
-      const video = await uploadVideo(file, { space_id: spaceId, onProgress: setShare, signal });
-      onChange({ upload_id: video.id, url: video.url });
-    } catch (error) {
-      if (!sending.current.signal.aborted) setProblem(toMessage(error, t("Couldn't upload the video.")));
-    } finally {
-      setShare(null);
-    }
-  };
+  const { take, stop, progress, problem } = useSingleUpload({
+    accept: videoTypes,
+    maxSize: maxFileBytes.video,
+    upload: (file, transfer) => uploadVideo(file, { space_id: spaceId, ...transfer }),
+    onUploaded: ({ id: upload_id, url }) => onChange({ upload_id, url }),
+    failed: t("Couldn't upload the video."),
+  });
   return (
     <div>
       <div className="flex flex-wrap items-center gap-3">
         <Button
           size="sm"
           icon={<Film size={18} aria-hidden="true" />}
-          loading={share !== null}
+          loading={progress !== null}
           onClick={() => input.current?.click()}
         >
           {t('Upload a video')}
         </Button>
-        {share !== null && (
+        {progress !== null && (
           <>
             <progress
               className="w-32 accent-(--accent)"
               max={1}
-              value={share}
+              value={progress}
               aria-label={t('Uploading the video')}
             />
-            <Button size="sm" variant="quiet" onClick={() => sending.current?.abort()}>
+            <Button size="sm" variant="quiet" onClick={stop}>
               {t('Stop')}
             </Button>
           </>
@@ -71,16 +52,11 @@ export function VideoButton({
       </div>
       <p className="mt-1.5 text-sm text-soft">{t('MP4, WebM or QuickTime, up to 100 MB and 5 minutes.')}</p>
       <div role="alert">{problem && <p className="mt-1.5 text-sm text-danger-text">{problem}</p>}</div>
-      <input
+      <FileInput
         ref={input}
-        type="file"
+        label={t('Video that introduces the space')}
         accept={videoTypes}
-        className="hidden"
-        aria-label={t('Video that introduces the space')}
-        onChange={(event) => {
-          void take([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
+        onFiles={(files) => void take(files)}
       />
     </div>
   );

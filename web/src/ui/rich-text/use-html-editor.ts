@@ -1,0 +1,73 @@
+import { Image } from '@tiptap/extension-image';
+import { Placeholder } from '@tiptap/extension-placeholder';
+import { type Editor, useEditor } from '@tiptap/react';
+import { StarterKit } from '@tiptap/starter-kit';
+import { useEffect, useRef } from 'react';
+import { MentionNode } from './editor-mentions.ts';
+import { tableNodes } from './editor-tables.ts';
+import { cleanPastedHtml } from './paste-html.ts';
+
+interface HtmlEditorOptions {
+  /** HTML; `''` if empty. */
+  value: string;
+  onChange: (html: string) => void;
+  /** Accessible name. */
+  label: string;
+  placeholder: string;
+  autoFocus: boolean;
+  hasMentions: boolean;
+  /** Returns whether it handled the key. */
+  onKeyDown: (event: KeyboardEvent) => boolean;
+  /** Called with files that are pasted or dropped; returns whether it takes them. */
+  onFiles: (files: File[]) => boolean;
+}
+
+const isSubmit = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'Enter' && (ctrlKey || metaKey);
+
+const toHtml = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML());
+
+/** Returns an editor whose content follows `value`, or null until it has started in the browser. */
+export function useHtmlEditor(options: HtmlEditorOptions): Editor | null {
+  const { value, label, placeholder, autoFocus, hasMentions } = options;
+  // The editor keeps its initial handlers; they call the latest ones through this ref.
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  const editor = useEditor({
+    // The first render must match the server; the editor starts in the browser.
+    immediatelyRender: false,
+    // The Content-Security-Policy blocks style elements; the rules are in styles/parts/prose.css.
+    injectCSS: false,
+    autofocus: autoFocus ? 'end' : false,
+    content: value,
+    extensions: [
+      StarterKit.configure({
+        // Each text has a title above it; cleanPastedHtml maps other levels to these.
+        heading: { levels: [2, 3, 4] },
+        underline: false,
+        link: { openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { target: null, rel: null } },
+      }),
+      Image,
+      ...(hasMentions ? [MentionNode] : []),
+      ...tableNodes,
+      Placeholder.configure({ placeholder }),
+    ],
+    editorProps: {
+      attributes: { class: 'prose', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
+      transformPastedHTML: cleanPastedHtml,
+      // The form around the editor submits with these keys; the editor would insert a line break.
+      handleDOMEvents: { keydown: (_view, event) => isSubmit(event) },
+      handleKeyDown: (_view, event) => latest.current.onKeyDown(event),
+      handlePaste: (_view, event) => latest.current.onFiles([...(event.clipboardData?.files ?? [])]),
+      handleDrop: (_view, event, _slice, moved) =>
+        !moved && latest.current.onFiles([...(event.dataTransfer?.files ?? [])]),
+    },
+    onUpdate: ({ editor: now }) => latest.current.onChange(toHtml(now)),
+  });
+  useEffect(() => {
+    // The parent restored a draft or emptied the form; unchanged text is ignored.
+    if (editor && value !== toHtml(editor)) editor.commands.setContent(value, { emitUpdate: false });
+  }, [editor, value]);
+  return editor;
+}
