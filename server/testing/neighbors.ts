@@ -1,7 +1,8 @@
+import type { Comment } from '#contract/features/comments/comments.ts';
 import type { PostDetail } from '#contract/features/posts/posts.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { addCategory } from '#server/features/spaces/index.ts';
-import { newMember, newPerson, newPost, newSpace, type TestPerson } from './people.ts';
+import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from './people.ts';
 import type { TestServer } from './server.ts';
 import { setRole } from './space-facts.ts';
 
@@ -13,8 +14,8 @@ export interface Neighbors {
   banned: TestPerson;
   /** A second category of the space. */
   category_id: string;
-  /** Another space of the same owner, with an admin, a member and a post of its own. */
-  other: { space: Space; admin: TestPerson; member: TestPerson; post: PostDetail };
+  /** Another space of the same owner, with an admin, a member, a post and a comment of its own. */
+  other: { space: Space; admin: TestPerson; member: TestPerson; post: PostDetail; comment: Comment };
 }
 
 /** Creates the neighbors of a public space, so that a query that loses a condition finds one of them. */
@@ -30,5 +31,6 @@ export async function newNeighbors(server: TestServer, owner: TestPerson, space:
   await setRole(server, next.id, admin.user.id, 'admin');
   const member = await newMember(server, next, 'Neighbor');
   const post = await newPost(member, next, { title: 'Next door' });
-  return { former, banned, category_id, other: { space: next, admin, member, post } };
+  const comment = await newComment(admin, post.id);
+  return { former, banned, category_id, other: { space: next, admin, member, post, comment } };
 }

@@ -89,7 +89,7 @@ export async function newMember(server: TestServer, space: Space, firstName = 'G
 export async function newPost(
   author: TestPerson,
   space: Space,
-  fields: { title?: string; body?: string; upload_ids?: string[] } = {},
+  fields: { title?: string; body?: string; upload_ids?: string[]; category_id?: string } = {},
 ): Promise<PostDetail> {
   const { post } = await author.call('create_post', {
     space_id: space.id,
@@ -97,6 +97,7 @@ export async function newPost(
     title: fields.title ?? 'A post',
     body: fields.body ?? '<p>With some text.</p>',
     upload_ids: fields.upload_ids ?? [],
+    category_id: fields.category_id,
   });
   return post;
 }

@@ -1,4 +1,4 @@
-import { inject } from 'vitest';
+import { afterAll, inject, vi } from 'vitest';
 
 /*
  * The process of the previous mutant is used again: while the test file loads, no mutant is active. Stryker activates the
@@ -9,6 +9,21 @@ const page = globalThis as unknown as {
 };
 const state = page[inject('globalNamespace')];
 if (state) state.activeMutant = undefined;
+
+/*
+ * Tests wait up to a minute for what happens at once, except on a machine that is very busy. A mutant that prevents it
+ * would cost that minute.
+ */
+const longestWait = 4_000;
+const { waitFor } = vi;
+vi.waitFor = (callback, options = {}) => {
+  const given = typeof options === 'number' ? { timeout: options } : options;
+  const timeout = given.timeout === undefined ? {} : { timeout: Math.min(given.timeout, longestWait) };
+  return waitFor(callback, { ...given, ...timeout });
+};
+afterAll(() => {
+  vi.waitFor = waitFor;
+});
 
 declare module 'vitest' {
   interface ProvidedContext {

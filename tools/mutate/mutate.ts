@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path';
 import { runProgram } from '../checks/check-runs.ts';
 import { readImporters } from '../checks/import-graph.ts';
 import { listMutatedFiles, listNearTests, listSides } from './mutated-files.ts';
+import { testOrder } from './nearest-first.ts';
 import {
   countMutants,
   goals,
@@ -24,6 +25,7 @@ import {
 /** The packages, sandboxes and reports. Stryker finds Vitest in the folders above its own. */
 const folder = join('.runtime', 'mutate');
 const sandboxes = join(folder, 'sandboxes');
+const plugins = ['confirming-runner.mjs', 'ignore-labels.mjs'];
 const packageFiles = ['package.json', 'package-lock.json'];
 const page = join('docs', 'testing.md');
 
@@ -48,8 +50,8 @@ function listFiles(): string[] {
 
 function strykerOptions(measured: MeasuredSide, files: readonly string[], report: string) {
   return {
-    testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner', resolve('tools/mutate/ignore-labels.mjs')],
+    testRunner: 'confirming',
+    plugins: ['@stryker-mutator/vitest-runner', ...plugins.map((name) => resolve('tools', 'mutate', name))],
     ignorers: ['labels'],
     mutate: listMutatedFiles(measured, files),
     testFiles: listNearTests(measured, files, readImporters(files)),
@@ -67,7 +69,7 @@ function strykerOptions(measured: MeasuredSide, files: readonly string[], report
     tsconfigFile: 'none',
     concurrency: 1,
     // A busy machine must not turn slow tests into noticed mutants.
-    timeoutMS: 20_000,
+    timeoutMS: 60_000,
     timeoutFactor: 4,
     dryRunTimeoutMinutes: 30,
     tempDirName: sandboxes,
@@ -83,10 +85,11 @@ function mutate(measured: MeasuredSide, files: readonly string[]): Result {
   const name = `${measured.feature}-${measured.side}`;
   const [report, settings] = [join(folder, `${name}.json`), join(folder, `${name}.settings.json`)];
   rmSync(report, { force: true });
-  writeFileSync(settings, JSON.stringify(strykerOptions(measured, files, report), null, 2));
+  const options = strykerOptions(measured, files, report);
+  writeFileSync(settings, JSON.stringify(options, null, 2));
   const program = join(folder, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
   const { status } = spawnSync(process.execPath, [program, 'run', settings], {
-    env: { ...process.env, NODE_ENV: 'test' },
+    env: { ...process.env, NODE_ENV: 'test', [testOrder]: options.testFiles.join('\n') },
     stdio: 'inherit',
   });
   if (status !== 0 || !existsSync(report)) throw new Error('Stryker failed.');

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import base from '../../vitest.config.ts';
 import { keepWorkers } from '../vitest/kept-workers.ts';
+import { NearestFirst } from './nearest-first.ts';
 
 const projects = (base.test?.projects ?? []).filter((project) => typeof project === 'object');
 
@@ -8,6 +9,7 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
+    sequence: { sequencer: NearestFirst },
     projects: projects.map((project) => {
       if (!('test' in project)) return project;
       const { setupFiles = [] } = project.test ?? {};
@@ -20,8 +22,10 @@ export default defineConfig({
         test: {
           ...project.test,
           setupFiles: [...[setupFiles].flat(), './tools/mutate/between-runs.ts'],
-          // Mutated code is slower, and so is a busy machine. Stryker itself ends endless loops.
-          testTimeout: 60_000,
+          // Mutated code is slower, and so is a busy machine. Stryker itself ends endless loops, but on the server a mutant
+          // may make a test wait for a lock or an event, and each would cost the whole time.
+          testTimeout: project.test?.name === 'web' ? 60_000 : 15_000,
+          hookTimeout: 30_000,
         },
       };
     }),

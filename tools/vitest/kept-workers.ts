@@ -85,17 +85,18 @@ class KeptWorker implements PoolWorker {
   }
 }
 
-const keptWorkers = {
-  name: 'kept',
-  createPoolWorker: (options: PoolOptions): PoolWorker => new KeptWorker(options),
-};
-
-/** Ends the processes that wait for another run. */
+/** Ends the processes that wait for another run, so that the next one starts anew. */
 async function endKeptWorkers(): Promise<void> {
   for (const processes of waiting.values()) {
     for (const { worker } of processes.splice(0)) await worker.stop();
   }
 }
+
+const keptWorkers = {
+  name: 'kept',
+  createPoolWorker: (options: PoolOptions): PoolWorker => new KeptWorker(options),
+  endAll: endKeptWorkers,
+};
 
 /** Makes a project run its test files in processes that are used again, so that packages are loaded once for many files. */
 export const keepWorkers: Plugin = {

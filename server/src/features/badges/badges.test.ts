@@ -97,19 +97,33 @@ it('The one-year badge is awarded on its day without any activity', async () => 
   expect(await badgesOf(young)).not.toContain('one_year');
 });
 
+it('One run handles more activity than a batch holds, also of people who have left', async () => {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  const author = await newMember(server, space);
+  await awardBadges(server.db);
+  await sql`insert into user_activity_log (user_id, points, created_at)
+    select ${owner.user.id}::uuid, 0, now() from generate_series(1, 1000)`.execute(server.db);
+  await newPost(author, space);
+  await author.call('leave_space', { space_id: space.id });
+  await awardBadges(server.db);
+  expect(await badgesOf(author)).toContain('first_post');
+});
+
 it('The 101st member of a space is not an early member', async () => {
   const owner = await newPerson(server);
   const space = await newSpace(owner);
+  const prefix = `early-${space.id}-`;
   await sql`insert into users (id, email, full_name, first_name, last_name, username, profile_url)
-    select uuidv7(), 'early-' || n || '@example.com', 'Early', 'Early', 'Bird', 'early-' || n, 'early-' || n
-    from generate_series(1, 99) n`.execute(server.db);
+    select uuidv7(), name || '@example.com', 'Early', 'Early', 'Bird', name, name
+    from (select ${prefix} || n as name from generate_series(1, 99) n) people`.execute(server.db);
   await sql`insert into space_members (id, space_id, user_id)
-    select uuidv7(), ${space.id}::uuid, id from users where username like 'early-%'`.execute(server.db);
+    select uuidv7(), ${space.id}::uuid, id from users where username like ${`${prefix}%`}`.execute(server.db);
   const late = await newMember(server, space);
   await awardBadges(server.db);
   expect(await badgesOf(late)).toEqual([]);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from user_badges b
-    join users u on u.id = b.user_id where u.username like 'early-%' and b.badge_code = 'early_member'`.execute(
+    join users u on u.id = b.user_id where u.username like ${`${prefix}%`} and b.badge_code = 'early_member'`.execute(
     server.db,
   );
   expect(rows[0]?.count).toBe(99);

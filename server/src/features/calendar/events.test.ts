@@ -6,6 +6,7 @@ import { ApiFailure } from '#testing/client.ts';
 import { countQueries } from '#testing/count-queries.ts';
 import { eventTimesIn, newEvent } from '#testing/events.ts';
 import { listen } from '#testing/live.ts';
+import { newNeighbors } from '#testing/neighbors.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
 import { countRows } from '#testing/responses.ts';
@@ -244,6 +245,27 @@ describe('Calendar range and agenda', () => {
       'Within',
       'Across the end',
     ]);
+  });
+
+  it('include neither deleted events nor those of other spaces', async () => {
+    const here = await newSpace(owner);
+    const { other } = await newNeighbors(server, owner, here);
+    const [past, now, soon] = [eventTimesIn(-48), eventTimesIn(0), eventTimesIn(24)];
+    const kept: string[] = [];
+    for (const times of [past, now, soon]) {
+      await newEvent(other.admin, other.space, times);
+      const deleted = await newEvent(owner, here, times);
+      await owner.call('delete_event', { event_id: deleted.id });
+      kept.push((await newEvent(owner, here, times)).id);
+    }
+    const instant = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
+    const range = { space_id: here.id, from: instant(-7), to: instant(7) };
+    const ids = ({ events }: { events: { id: string }[] }) => events.map(({ id }) => id);
+    expect(ids(await owner.call('list_events', range))).toEqual(kept);
+    const agenda = (direction: 'upcoming' | 'past') =>
+      owner.call('list_agenda', { space_id: here.id, direction });
+    expect(ids(await agenda('upcoming'))).toEqual(kept.slice(1));
+    expect(ids(await agenda('past'))).toEqual(kept.slice(0, 1));
   });
 
   it('include an all-day event on its day in the westernmost time zone', async () => {

@@ -3,6 +3,7 @@ import type { CommentOrder } from '#contract/features/comments/comments.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { countQueries } from '#testing/count-queries.ts';
+import { newNeighbors } from '#testing/neighbors.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';
 import { newCommentBySql, newPostBySql } from '#testing/space-facts.ts';
@@ -54,6 +55,46 @@ describe('Comments of a post', () => {
     expect(forwards.map((page) => page.length)).toEqual([20, 20, 5]);
     expect(forwards.flat()).toEqual(tops);
     expect((await readTops(post_id, 'newest')).flat()).toEqual(tops.toReversed());
+  });
+
+  it('include nothing of other posts, and no replies of other threads', async () => {
+    const where = await newSpace(owner);
+    await member.call('public_join_space', { space_id: where.id });
+    const { other } = await newNeighbors(server, owner, where);
+    const post = { id: await newPostBySql(server, where.id, owner.user.id), space_id: where.id };
+    const [first, second] = [
+      await newCommentBySql(server, post, member.user.id),
+      await newCommentBySql(server, post, member.user.id),
+    ];
+    const reply = (to: string) =>
+      newCommentBySql(server, post, member.user.id, { thread_id: to, parent_id: to });
+    const replies = [await reply(first), await reply(second), await reply(first)];
+    const next = { id: await newPostBySql(server, where.id, owner.user.id), space_id: where.id };
+    const elsewhere = await newCommentBySql(server, next, member.user.id);
+    const { comments } = await member.call('list_comments', { post_id: post.id });
+    expect(comments.map(({ id }) => id)).toEqual([first, replies[0], replies[2], second, replies[1]]);
+    const repliesOf = async (thread_id: string, range: { after?: string; before?: string } = {}) =>
+      (await member.call('list_replies', { post_id: post.id, thread_id, ...range })).comments.map(
+        ({ id }) => id,
+      );
+    expect(await repliesOf(first)).toEqual([replies[0], replies[2]]);
+    expect(await repliesOf(first, { after: replies[0] ?? '' })).toEqual([replies[2]]);
+    expect(await repliesOf(first, { before: replies[2] ?? '' })).toEqual([replies[0]]);
+    expect(await repliesOf(elsewhere)).toEqual([]);
+    const find = async (space_id: string, target_id: string) =>
+      (await member.call('find_comment', { space_id, target_id })).post;
+    expect((await find(where.id, first))?.id).toBe(post.id);
+    expect(await find(where.id, other.comment.id)).toBeNull();
+  });
+
+  it('start at the beginning if they are asked for around a comment of another post', async () => {
+    const { post_id, tops } = await newConversation(21);
+    const [around = ''] = (await newConversation(1)).tops;
+    const page = await member.call('list_comments', { post_id, around });
+    expect(page.previous_cursor).toBeNull();
+    expect(page.comments.filter(({ parent_id }) => !parent_id).map(({ id }) => id)).toEqual(
+      tops.slice(0, 20),
+    );
   });
 
   it('include five replies per thread, and the rest 20 at a time in both directions', async () => {

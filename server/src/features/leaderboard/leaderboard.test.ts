@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { LeaderboardPeriod } from '#contract/features/leaderboard/leaderboard.ts';
+import type { LeaderboardPeriod, RankedMember } from '#contract/features/leaderboard/leaderboard.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { aggregateLevelCounts, expirePoints } from '#server/features/points/index.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import { countQueries, countRowsRead, type RecordedQuery, recordQueries } from '#testing/count-queries.ts';
 import { listen } from '#testing/live.ts';
+import { newNeighbors } from '#testing/neighbors.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';
 import { newPostBySql, setRole } from '#testing/space-facts.ts';
@@ -168,6 +169,61 @@ describe('Leaderboard', () => {
     );
     await setPoints(space, viewer.user.id, 5000, '2026-01-02T00:00:00.000Z');
     expect(await boardOf(viewer, space)).toMatchObject({ viewer_rank: { rank: 1 }, around: [] });
+  });
+});
+
+describe('Leaderboard, levels and cards of a space', () => {
+  it('show nothing of other spaces, and neither former nor banned members', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const [first, member] = [await newMember(server, space), await newMember(server, space)];
+    const { other, former, banned } = await newNeighbors(server, owner, space);
+    for (const { user } of [first, member]) await setRole(server, other.space.id, user.id, 'member');
+    const names = Array.from({ length: 9 }, (_, n) => `Elsewhere ${n}`);
+    await owner.call('set_level_names', { space_id: other.space.id, names });
+    const reachedAt = '2026-01-01T00:00:00.000Z';
+    for (const { user } of [member, first, other.member])
+      await setPoints(other.space, user.id, 70, reachedAt);
+    for (const { user } of [former, banned]) await setPoints(space, user.id, 70, reachedAt);
+    await setPoints(space, first.user.id, 6, reachedAt);
+    await setPoints(space, member.user.id, 2, reachedAt);
+
+    const ranked = [
+      [1, first.user.id, 6, 2],
+      [2, member.user.id, 2, 1],
+    ];
+    const toRow = ({ rank, user, points }: RankedMember) => [rank, user.id, points, user.level];
+    for (const viewer of [member, server.client()]) {
+      const board = await boardOf(viewer, space);
+      expect([board.top.map(toRow), board.around, board.next_cursor]).toEqual([ranked, [], null]);
+    }
+    const { members } = await member.call('list_leaderboard', { space_id: space.id, period: 'all' });
+    expect(members.map(toRow)).toEqual(ranked);
+    expect((await boardOf(member, space)).viewer_rank).toEqual({
+      is_ranked: true,
+      rank: 2,
+      points: 2,
+      total_points: 2,
+      level: 1,
+      level_name: null,
+    });
+    expect((await boardOf(other.admin, space)).viewer_rank).toBeNull();
+    expect((await boardOf(former, space)).viewer_rank).toBeNull();
+    for (const aggregate of [async () => {}, aggregateLevelCounts]) {
+      await aggregate(server.db);
+      const { levels } = await member.call('get_space_levels', { space_id: space.id });
+      expect(levels.slice(0, 4).map(({ name, member_count }) => [name, member_count])).toEqual([
+        [null, 2],
+        [null, 1],
+        [null, 0],
+        [null, 0],
+      ]);
+    }
+    const cardOf = async (user_id: string) =>
+      (await owner.call('get_member_card', { space_id: space.id, user_id })).member;
+    expect(await cardOf(member.user.id)).toMatchObject({ points: 2, level_name: null, user: { level: 1 } });
+    for (const { user } of [former, banned, other.member])
+      await expect(cardOf(user.id)).rejects.toMatchObject({ code: 'member_not_found' });
   });
 });
 

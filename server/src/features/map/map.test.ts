@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { listen } from '#testing/live.ts';
+import { newNeighbors } from '#testing/neighbors.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';
-import { searchCities } from './find-cities.ts';
+import { findCity, normalizeName, searchCities } from './find-cities.ts';
 
 const server = sharedServer();
 const lisbon = 2267057;
@@ -51,6 +52,51 @@ describe('City search', () => {
     expect(searchCities('portland, maine', 10)[0]).toMatchObject({ region: 'Maine', country_code: 'US' });
     expect(names('portland, au')).toEqual(['Portland AU']);
     expect(names('san josé, costa')[0]).toBe('San José CR');
+  });
+
+  it.each([
+    ['São Paulo', 'sao paulo'],
+    ['Saint-Denis--sur   Mer ', 'saint denis sur mer'],
+    ['L’Aquila', 'laquila'],
+    ["'s-Hertogenbosch", 's hertogenbosch'],
+    ['St. ʻEwa ʼn `x` ‘y’', 'st ewa n x y'],
+    ['Ørsted Łódź Weißenburg', 'orsted lodz weissenburg'],
+    ['ıđðþæœəħ', 'iddthaeoeeh'],
+    ['two\nlines', 'two\nlines'],
+  ])('compares %j as %j', (name, normalized) => {
+    expect(normalizeName(name)).toBe(normalized);
+  });
+
+  it.each([
+    ['portland, oregon', ['Oregon US']],
+    ['portland, maine', ['Maine US']],
+    ['portland, us', ['Oregon US', 'Maine US']],
+    ['portland, united states', ['Oregon US', 'Maine US']],
+    ['portland, egon', []],
+    ['portland, s', []],
+    ['portland, united, states', ['Oregon US', 'Maine US']],
+  ])('filters %j by the beginning of what follows the comma', (search, places) => {
+    const found = searchCities(search, 50).filter(({ city }) => city === 'Portland');
+    const largest = found.slice(0, 2).map(({ region, country_code }) => `${region} ${country_code}`);
+    expect(largest).toEqual(places);
+  });
+
+  it('lists exact names, then beginnings, then words, each city once and the largest first', () => {
+    const found = searchCities('york', 400);
+    expect(new Set(found.map(({ city_id }) => city_id)).size).toBe(found.length);
+    const groupOf = (city: string) => (city === 'York' ? 0 : normalizeName(city).startsWith('york') ? 1 : 2);
+    const groups = found.map(({ city }) => groupOf(city));
+    expect(groups).toEqual(groups.toSorted());
+    expect(new Set(groups).size).toBe(3);
+    expect(found.filter(({ city }) => groupOf(city) === 2)[0]?.city).toBe('New York City');
+    expect(searchCities('york', 2)).toEqual(found.slice(0, 2));
+  });
+
+  it('finds a city by its id alone', () => {
+    expect(findCity(lisbon)).toMatchObject({ city_id: lisbon, city: 'Lisbon', country: 'Portugal' });
+    for (const { city_id } of searchCities('san', 10)) expect(findCity(city_id)?.city_id).toBe(city_id);
+    expect(findCity(Number(String(lisbon).slice(1)))).toBeNull();
+    expect(findCity(Number(String(lisbon).slice(0, 3)))).toBeNull();
   });
 
   it('needs two letters and returns nothing for nonsense', () => {
@@ -117,6 +163,41 @@ describe('Space map', () => {
     await expect(
       owner.call('list_map_people', { space_id: space.id, city_ids: '1;drop' }),
     ).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  it('shows, changes and deletes nothing on the maps of other spaces', async () => {
+    const space = await newSpaceWithMap();
+    const [member, without] = [await newMember(server, space), await newMember(server, space)];
+    const { other } = await newNeighbors(server, owner, space);
+    await owner.call('update_space', { space_id: other.space.id, feature_map_enabled: true });
+    const both = [member, without];
+    for (const person of both) await person.call('public_join_space', { space_id: other.space.id });
+    for (const person of [...both, other.member]) await share(person, other.space, tokyo);
+    await share(owner, space);
+    await share(member, space);
+
+    const facts = async (where: Space) => ({
+      cities: (await mapOf(owner, where)).cities.map((city) => [city.city, city.member_count]),
+      people: (await peopleOf(owner, where)).map(({ user, city_id }) => [user.id, city_id]),
+    });
+    const here = {
+      cities: [['Lisbon', 2]],
+      people: [
+        [member.user.id, lisbon],
+        [owner.user.id, lisbon],
+      ],
+    };
+    expect(await facts(space)).toEqual(here);
+    expect((await mapOf(member, space)).viewer_city_id).toBe(lisbon);
+    expect((await mapOf(without, space)).viewer_city_id).toBeNull();
+    await without.call('delete_location', { space_id: space.id });
+    await owner.call('delete_location', { space_id: space.id });
+    expect(await facts(space)).toEqual({ cities: [['Lisbon', 1]], people: here.people.slice(0, 1) });
+    await member.call('leave_space', { space_id: space.id });
+    expect(await facts(other.space)).toEqual({
+      cities: [['Tokyo', 3]],
+      people: [other.member, without, member].map(({ user }) => [user.id, tokyo]),
+    });
   });
 
   it('is paginated', async () => {

@@ -52,6 +52,11 @@ describe('Member list', () => {
     expect(await names({ search: 'MIA' })).toEqual(['Mia Tester']);
     expect(await names({ search: '0%_a' })).toEqual(['100%_Adam Tester']);
     expect(await names({ search: 'm%a' })).toEqual([]);
+    expect((await names({ search: 'tester' })).sort()).toEqual([
+      '100%_Adam Tester',
+      'Mia Tester',
+      'Olga Tester',
+    ]);
   });
 });
 
@@ -61,13 +66,19 @@ describe('Staff of a space', () => {
     const space = await newSpace(owner);
     const admin = await newMember(server, space, 'Adam');
     await setRole(server, space.id, admin.user.id, 'admin');
-    await newNeighbors(server, owner, space);
+    const { other } = await newNeighbors(server, owner, space);
     const seen = await server.client().call('get_space', { subdomain: space.subdomain });
     expect(seen.space.staff.map(({ role, user }) => [role, user.id])).toEqual([
       ['owner', owner.user.id],
       ['admin', admin.user.id],
     ]);
     expect(seen.space.can_read).toBe(true);
+    // The owner's other space has other people and categories.
+    expect(seen.space.member_count).toBe(2);
+    expect(seen.space.categories.map(({ name }) => name)).toContain('Neighbors');
+    const next = await server.client().call('get_space', { subdomain: other.space.subdomain });
+    expect(next.space.staff.map(({ user }) => user.id)).toEqual([owner.user.id, other.admin.user.id]);
+    expect(next.space.categories.map(({ name }) => name)).not.toContain('Neighbors');
 
     await owner.call('update_space', { space_id: space.id, is_private: true });
     const hidden = await server.client().call('get_space', { subdomain: space.subdomain });
@@ -105,9 +116,9 @@ describe('Invitation', () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner, { is_private: true });
     // Signed up on another day: ids created in the same minute start alike.
-    const id = 'dddddddd-0000-7000-8000-000000000001';
+    const id = `${crypto.randomUUID().slice(0, 8)}-0000-7000-8000-000000000001`;
     const names = { full_name: 'Dora Ref', first_name: 'Dora', last_name: 'Ref' };
-    const person = { email: 'dora@ref.example', username: 'ref-dora', profile_url: 'ref-dora' };
+    const person = { email: `${id}@ref.example`, username: `ref-${id}`, profile_url: `ref-${id}` };
     await server.db
       .insertInto('users')
       .values({ id, ...person, ...names })
@@ -122,18 +133,21 @@ describe('Invitation', () => {
 describe('Member list order', () => {
   /** Inserts members by SQL with 0, 1, 2 ... points in turn, who joined and were last seen one after another. */
   async function newCrowd(spaceId: string, count: number): Promise<void> {
+    const prefix = `sorted-${spaceId}-`;
     await sql`insert into users (id, email, full_name, first_name, last_name, username, profile_url)
-      select uuidv7(), 'sorted-' || n || '@example.com', 'Sorted ' || n, 'Sorted', n::text, 'sorted-' || n, 'sorted-' || n
-      from generate_series(1, ${count}::int) n`.execute(server.db);
+      select uuidv7(), name || '@example.com', 'Sorted ' || n, 'Sorted', n::text, name, name
+      from (select n, ${prefix} || n as name from generate_series(1, ${count}::int) n) people`.execute(
+      server.db,
+    );
     await sql`insert into space_members (id, space_id, user_id, joined_at, is_online, last_active_at)
       select uuidv7(), ${spaceId}::uuid, id, now() - make_interval(hours => n), n % 7 = 0,
         case when n % 3 = 0 then now() - make_interval(mins => n) end
-      from (select id, last_name::int as n from users where username like 'sorted-%') people`.execute(
+      from (select id, last_name::int as n from users where username like ${`${prefix}%`}) people`.execute(
       server.db,
     );
     await syncMemberPoints(server, spaceId);
     await sql`update member_points m set points = n % 25 from (
-      select id, last_name::int as n from users where username like 'sorted-%') people
+      select id, last_name::int as n from users where username like ${`${prefix}%`}) people
       where m.user_id = people.id and m.space_id = ${spaceId}::uuid`.execute(server.db);
   }
 

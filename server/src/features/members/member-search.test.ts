@@ -110,8 +110,8 @@ it('finds one of 1,000 members, and pages through many matches, newest first', a
   await sql`
     with people as (
       insert into users (id, email, full_name, first_name, last_name, username, profile_url)
-      select gen_random_uuid(), 'crowd-' || n || '@example.com', 'Crowd ' || n, 'Crowd', n::text, 'crowd-' || n, 'crowd-' || n
-      from generate_series(1, 1000) n returning id)
+      select gen_random_uuid(), name || '@example.com', 'Crowd ' || n, 'Crowd', n::text, name, name
+      from (select n, ${`crowd-${space.id}-`} || n as name from generate_series(1, 1000) n) crowd returning id)
     insert into space_members (id, space_id, user_id, role, joined_at)
     select gen_random_uuid(), ${space.id}::uuid, id, 'member', now() - random() * interval '300 days' from people`.execute(
     server.db,

@@ -95,18 +95,21 @@ describe('Invitation ref', () => {
     }
   });
 
+  /** An id that starts unlike those of people who signed up in the same minute. */
+  const newRef = (n: number) => `${crypto.randomUUID().slice(0, 8)}-0000-7000-8000-00000000000${n}`;
+  const twin = newRef(1);
   const ids = {
-    one: 'aaaaaaaa-0000-7000-8000-000000000001',
-    twin: 'bbbbbbbb-0000-7000-8000-000000000001',
-    otherTwin: 'bbbbbbbb-0000-7000-8000-000000000002',
-    banned: 'cccccccc-0000-7000-8000-000000000001',
+    one: newRef(1),
+    twin,
+    otherTwin: twin.replace(/1$/, '2'),
+    banned: newRef(1),
   };
 
   it('credits no one if it is ambiguous, forged or of a banned member, and never blocks joining', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     for (const [name, id] of Object.entries(ids)) {
-      const person = { email: `${name}@ref.example`, username: `ref-${name}`, profile_url: `ref-${name}` };
+      const person = { email: `${id}@ref.example`, username: `ref-${id}`, profile_url: `ref-${id}` };
       const names = { full_name: name, first_name: name, last_name: 'Ref' };
       await server.db
         .insertInto('users')

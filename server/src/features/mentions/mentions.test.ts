@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { sanitizeRichText } from '#server/platform/text/rich-text.ts';
+import { newNeighbors } from '#testing/neighbors.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { findHarm, hostileHtml } from '#testing/samples/hostile-html.ts';
 import { sharedServer } from '#testing/server.ts';
@@ -197,5 +198,23 @@ describe('Search for members to mention', () => {
     expect((await find('')).map(({ id }) => id)).not.toContain(author.user.id);
     await removeWithoutRequest(server, owner, space.id, named.user.id);
     expect(await find('nad')).toEqual([]);
+  });
+
+  it('finds neither people of other spaces nor former or banned members, and nor are they mentioned', async () => {
+    const { owner, space, author, named } = await newScene();
+    const { other, former, banned, category_id } = await newNeighbors(server, owner, space);
+    const outside = [other.admin, other.member, former, banned];
+    const find = async (search: string) =>
+      (await author.call('search_mentionable_members', { space_id: space.id, search })).people;
+    expect((await find('tester')).map(({ id }) => id).sort()).toEqual(
+      [owner, named].map(({ user }) => user.id).sort(),
+    );
+    for (const { user } of outside) expect(await find(user.username)).toEqual([]);
+    const post = await newPost(author, space, {
+      category_id,
+      body: `<p>${outside.map(({ user }) => mark(user.id, '@X')).join(' ')}</p>`,
+    });
+    expect(post.body).toBe('<p>@X @X @X @X</p>');
+    expect(await mentionsOf(post.id)).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { countQueries } from '#testing/count-queries.ts';
 import { listen } from '#testing/live.ts';
+import { newNeighbors } from '#testing/neighbors.ts';
 import { newComment, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { countRows } from '#testing/responses.ts';
@@ -343,6 +344,62 @@ describe('Moderation queue', () => {
         code: 'not_allowed',
       });
     }
+  });
+});
+
+describe('Cases and audit log of a space', () => {
+  it('include nothing of other spaces', async () => {
+    const { other, category_id } = await newNeighbors(server, owner, space);
+    const before = await actions();
+    const spam = { reason: 'spam' as const };
+    const post = await newPost(author, space, { category_id });
+    // The same person is reported in both spaces, so that only the space tells their cases apart.
+    await setRole(server, other.space.id, author.user.id, 'member');
+    for (const { id } of [space, other.space])
+      await owner.call('report_member', { space_id: id, user_id: author.user.id, ...spam });
+    await reader.call('report_post', { post_id: post.id, ...spam });
+    await other.admin.call('report_post', { post_id: other.post.id, ...spam });
+    const kinds = async (person: TestPerson, space_id: string, status: 'open' | 'resolved') =>
+      (await person.call('list_cases', { space_id, status })).cases.map(({ kind, target_id }) => [
+        kind,
+        target_id,
+      ]);
+    const aboutAuthor = ['member', author.user.id];
+    expect(await kinds(owner, space.id, 'open')).toEqual([['post', post.id], aboutAuthor]);
+    expect(await kinds(owner, other.space.id, 'open')).toEqual([['post', other.post.id], aboutAuthor]);
+    expect(await openCount()).toBe(2);
+
+    for (const found of (await openCases()).toReversed()) await decide(owner, found.id, 'dismissed');
+    expect(await openCount()).toBe(0);
+    expect(await kinds(owner, space.id, 'resolved')).toEqual([['post', post.id], aboutAuthor]);
+    expect(await kinds(owner, other.space.id, 'open')).toHaveLength(2);
+    expect(await kinds(owner, other.space.id, 'resolved')).toEqual([]);
+    expect(await actions()).toEqual(['report_dismissed', 'report_dismissed', ...before]);
+    const removal = { post_id: other.post.id, reason: 'Elsewhere.' };
+    await owner.call('remove_post', removal);
+    expect(await actions()).toHaveLength(before.length + 2);
+  });
+
+  it('hide from a moderator what is about them, in their space only', async () => {
+    const { other } = await newNeighbors(server, owner, space);
+    await setRole(server, other.space.id, admin.user.id, 'admin');
+    const of = (space_id: string, person: TestPerson) => ({
+      space_id,
+      user_id: person.user.id,
+      reason: 'spam' as const,
+    });
+    await owner.call('report_member', of(space.id, author));
+    for (const { id } of [space, other.space]) await owner.call('report_member', of(id, admin));
+    const counts = async (space_id: string) =>
+      await Promise.all(
+        [owner, admin].map(async (person) => (await person.call('get_open_cases', { space_id })).open_count),
+      );
+    expect(await counts(space.id)).toEqual([2, 1]);
+    expect(await counts(other.space.id)).toEqual([1, 0]);
+    expect((await openCases(admin)).map(({ target_id }) => target_id)).toEqual([author.user.id]);
+    const about = (await openCases()).find(({ target_id }) => target_id === admin.user.id);
+    await decide(owner, about?.id ?? '', 'dismissed');
+    expect(await counts(space.id)).toEqual([1, 1]);
   });
 });
 

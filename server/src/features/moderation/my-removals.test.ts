@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
+import { newNeighbors } from '#testing/neighbors.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';
 
@@ -68,6 +69,18 @@ it('lists nothing to others, and no content that its author deleted', async () =
   for (const person of [reader, owner]) expect(await removalsOf(person)).toEqual([]);
   const stranger = await newPerson(server);
   await expect(removalsOf(stranger)).rejects.toMatchObject({ code: 'membership_required' });
+});
+
+it('lists nothing that was removed in other spaces', async () => {
+  const { other } = await newNeighbors(server, owner, space);
+  await author.call('public_join_space', { space_id: other.space.id });
+  const post = await newPost(author, other.space);
+  const comment = await newComment(author, other.post.id);
+  await owner.call('remove_post', { post_id: post.id, reason: 'Elsewhere.' });
+  await owner.call('remove_comment', { comment_id: comment.id, reason: 'Elsewhere.' });
+  expect(await removalsOf(author)).toEqual([]);
+  const { removals } = await author.call('list_my_removals', { space_id: other.space.id });
+  expect(removals.map(({ id }) => id)).toEqual([comment.id, post.id]);
 });
 
 it('omits the title of a post that was deleted too', async () => {

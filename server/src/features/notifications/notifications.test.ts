@@ -9,6 +9,7 @@ import {
 import type { Notification } from '#contract/features/notifications/notifications.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { listen } from '#testing/live.ts';
+import { newNeighbors } from '#testing/neighbors.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { sampleNotification } from '#testing/samples/sample-notification.ts';
 import { sharedServer } from '#testing/server.ts';
@@ -420,6 +421,38 @@ describe('Notification list', () => {
     expect(await unreadOf(owner, space.id)).toBe(2);
     expect(await unreadOf(owner)).toBe(3);
     expect(await listOf(owner, { only_space_id: space.id })).toHaveLength(2);
+  });
+
+  it('has nothing of other people, and of other spaces only if they are asked for', async () => {
+    const { owner, space, post, member } = await newThread();
+    const { other, category_id } = await newNeighbors(server, owner, space);
+    await member.call('public_join_space', { space_id: other.space.id });
+    const there = await newPost(member, other.space);
+    const here = await newPost(member, space, { category_id });
+    for (const { id } of [there, here, post, other.post]) {
+      await newComment(owner, id);
+      await newComment(member, id);
+      await other.admin.call('public_join_space', { space_id: space.id });
+      await other.admin.call('like_post', { post_id: id });
+    }
+    const facts = async (person: TestPerson, where?: Parameters<typeof listOf>[1]) =>
+      (await listOf(person, where)).map(({ type, post_id, target_id, space_id }) => [
+        type,
+        post_id ?? target_id,
+        space_id,
+      ]);
+    const ofSpace = (of: { id: string; space_id: string }) => [
+      ['post_like', of.id, of.space_id],
+      ['comment_reply', of.id, of.space_id],
+    ];
+    expect(await facts(member)).toEqual([...ofSpace(here), ...ofSpace(there)]);
+    expect(await facts(member, { only_space_id: space.id })).toEqual(ofSpace(here));
+    expect(await facts(member, { only_space_id: other.space.id })).toEqual(ofSpace(there));
+    expect([await unreadOf(member), await unreadOf(member, space.id)]).toEqual([4, 3]);
+    const others = await unreadOf(other.member);
+    expect(others).toBeGreaterThan(0);
+    await member.call('mark_all_notifications_as_read', {});
+    expect([await unreadOf(member), await unreadOf(other.member)]).toEqual([0, others]);
   });
 
   it('can be marked read one by one or all at once, repeatedly, and only by its owner', async () => {

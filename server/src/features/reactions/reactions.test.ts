@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listen } from '#testing/live.ts';
+import { newNeighbors } from '#testing/neighbors.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';
 
@@ -37,6 +38,26 @@ describe('Post likes', () => {
     await member.call('like_post', { post_id: post.id });
     const { people } = await owner.call('list_post_likes', { post_id: post.id });
     expect(people.map((person) => person.id)).toEqual([member.user.id, owner.user.id]);
+  });
+
+  it('are counted, listed and removed for one target only', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const [post, second] = [await newPost(owner, space), await newPost(owner, space)];
+    const comment = await newComment(owner, post.id);
+    const { other } = await newNeighbors(server, owner, space);
+    for (const { id } of [post, second, other.post]) await owner.call('like_post', { post_id: id });
+    await owner.call('like_comment', { comment_id: comment.id });
+    await other.admin.call('like_post', { post_id: other.post.id });
+    const likedBy = async (post_id: string) =>
+      (await owner.call('list_post_likes', { post_id })).people.map(({ id }) => id);
+    expect(await likedBy(post.id)).toEqual([owner.user.id]);
+    expect(await likedBy(other.post.id)).toEqual([other.admin.user.id, owner.user.id]);
+    expect(await owner.call('unlike_post', { post_id: post.id })).toMatchObject({ like_count: 0 });
+    expect(await likedBy(post.id)).toEqual([]);
+    for (const { id } of [second, other.post]) expect(await likedBy(id)).toContain(owner.user.id);
+    const { people } = await owner.call('list_comment_likes', { comment_id: comment.id });
+    expect(people.map(({ id }) => id)).toEqual([owner.user.id]);
   });
 
   it('are published live with totals and the person', async () => {

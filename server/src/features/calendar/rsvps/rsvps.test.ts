@@ -5,6 +5,7 @@ import { countQueries } from '#testing/count-queries.ts';
 import { eventTimesIn, newEvent } from '#testing/events.ts';
 import { listen } from '#testing/live.ts';
 import { untilWaiting } from '#testing/lock-waits.ts';
+import { newNeighbors } from '#testing/neighbors.ts';
 import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
 import { sharedServer } from '#testing/server.ts';
@@ -94,6 +95,23 @@ describe('RSVPs', () => {
     await expect(
       owner.call('list_attendees', { event_id: event.id, rsvp: 'maybe', cursor: first.next_cursor ?? '' }),
     ).rejects.toMatchObject({ code: 'invalid_cursor' });
+  });
+
+  it('are listed, counted and deleted for one event only', async () => {
+    const here = await newSpace(owner);
+    const { other } = await newNeighbors(server, owner, here);
+    const [event, next] = [await newEvent(owner, here), await newEvent(owner, here)];
+    const elsewhere = await newEvent(other.admin, other.space);
+    for (const { id } of [event, next, elsewhere]) await going(owner, id);
+    await going(other.member, elsewhere.id);
+    expect(await inLine(event.id, 'going')).toEqual(ids([owner]));
+    expect(await inLine(event.id, 'maybe')).toEqual([]);
+    expect(await inLine(elsewhere.id, 'going')).toEqual(ids([owner, other.member]));
+    await owner.call('delete_rsvp', { event_id: event.id });
+    expect(await inLine(event.id, 'going')).toEqual([]);
+    expect(await counts(next.id)).toEqual({ going_count: 1, maybe_count: 0, waitlist_count: 0 });
+    expect(await counts(elsewhere.id)).toEqual({ going_count: 2, maybe_count: 0, waitlist_count: 0 });
+    await expectTotalsToFit(elsewhere.id);
   });
 
   it('for a whole series apply to its upcoming events', async () => {

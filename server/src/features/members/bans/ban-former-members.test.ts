@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { conflictRetries } from '#server/platform/unavailable.ts';
 import { listen } from '#testing/live.ts';
+import { newNeighbors } from '#testing/neighbors.ts';
 import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql, newPersonBySql } from '#testing/people-by-sql.ts';
 import { sharedServer } from '#testing/server.ts';
@@ -104,6 +105,18 @@ describe('Banning a former member', () => {
     ] as const) {
       await expect(person.call('list_former_members', inSpace())).rejects.toMatchObject({ code });
     }
+  });
+
+  it('starts from a list without members, banned people, or former members of other spaces', async () => {
+    const { other, former, banned } = await newNeighbors(server, owner, space);
+    const formerOf = async (space_id: string, search?: string) =>
+      (await owner.call('list_former_members', { space_id, search })).people.map(({ id }) => id);
+    await other.member.call('leave_space', { space_id: other.space.id });
+    await owner.call('ban_member', { space_id: other.space.id, user_id: other.admin.user.id });
+    for (const search of [undefined, 'tester'])
+      expect(await formerOf(space.id, search)).toEqual([former.user.id]);
+    expect(await formerOf(other.space.id)).toEqual([other.member.user.id]);
+    expect(await bans()).toEqual([banned.user.id]);
   });
 });
 

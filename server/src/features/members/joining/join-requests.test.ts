@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listen } from '#testing/live.ts';
+import { newNeighbors } from '#testing/neighbors.ts';
 import { newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';
 
@@ -52,6 +53,34 @@ describe('Join request for a private space', () => {
     await requesterEvents.received('membership.changed', (event) => event.payload.role === 'member');
     runs.close();
     requesterEvents.close();
+  });
+
+  it('is listed, approved, declined and withdrawn in its space only', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const { other } = await newNeighbors(server, owner, space);
+    const [person, second] = [await newPerson(server), await newPerson(server)];
+    const both = [space, other.space].map(({ id }) => ({ space_id: id }));
+    for (const inSpace of both) {
+      await owner.call('update_space', { ...inSpace, is_private: true });
+      for (const requester of [person, second]) await requester.call('request_to_join', inSpace);
+    }
+    const [here, there] = both as [{ space_id: string }, { space_id: string }];
+    const listed = async (inSpace: { space_id: string }) =>
+      (await owner.call('list_join_requests', inSpace)).requests.map(({ user, space_id }) => [
+        user.id,
+        space_id,
+      ]);
+    const all = ({ space_id }: { space_id: string }) =>
+      [person, second].map(({ user }) => [user.id, space_id]);
+    expect(await listed(here)).toEqual(all(here));
+    await owner.call('approve_join_request', { ...here, user_id: person.user.id });
+    expect(await listed(here)).toEqual(all(here).slice(1));
+    await owner.call('decline_join_request', { ...here, user_id: second.user.id });
+    expect(await listed(here)).toEqual([]);
+    expect(await listed(there)).toEqual(all(there));
+    await second.call('cancel_join_request', there);
+    expect(await listed(there)).toEqual(all(there).slice(0, 1));
   });
 
   it('can be declined and withdrawn', async () => {
@@ -157,24 +186,24 @@ describe('Invitation', () => {
     };
     const outsider = await newPerson(server);
     // Ids created within one minute start alike, so the owner gets an id with a different start.
-    const unique = '5eed5eed-0000-7000-8000-000000000001';
+    const unique = `${crypto.randomUUID().slice(0, 8)}-0000-7000-8000-000000000001`;
     await server.db
       .insertInto('users')
       .values({
         id: unique,
-        email: 'inviter@example.com',
+        email: `${unique}@example.com`,
         full_name: 'In Viter',
         first_name: 'In',
         last_name: 'Viter',
-        username: 'in-viter',
-        profile_url: 'in-viter',
+        username: `in-${unique}`,
+        profile_url: `in-${unique}`,
       })
       .execute();
     await server.db
       .insertInto('space_members')
       .values({ id: unique, space_id: space.id, user_id: unique })
       .execute();
-    expect(await invitedBy('5eed5eed')).toBe(unique);
+    expect(await invitedBy(unique.slice(0, 8))).toBe(unique);
     expect(await invitedBy(outsider.user.id.slice(0, 8))).not.toBe(outsider.user.id);
     expect(await invitedBy("' or 1=1 --")).toBeNull();
     expect(await invitedBy('ffffffff')).toBeNull();
