@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tools/checks/test-order.ts';
 import { compileMessages } from './tools/messages/compile-messages.ts';
+import { keepWorkers } from './tools/vitest/kept-workers.ts';
 
 export default defineConfig({
   test: {
@@ -22,10 +23,10 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), compileMessages()],
+        plugins: [react(), compileMessages(), keepWorkers],
         test: {
           name: 'web',
-          environment: 'jsdom',
+          environment: './web/testing/kept-jsdom.ts',
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: ['./web/testing/setup.ts'],
           testTimeout: 30_000,

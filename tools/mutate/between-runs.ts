@@ -1,4 +1,4 @@
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 
 /*
  * The process of the previous mutant is used again: while the test file loads, no mutant is active. Stryker activates the
@@ -6,12 +6,9 @@ import { afterAll, inject } from 'vitest';
  */
 const page = globalThis as unknown as {
   [strykerGlobal: string]: { activeMutant?: string } | undefined;
-} & { endTimersOfFile?: () => void };
+};
 const state = page[inject('globalNamespace')];
 if (state) state.activeMutant = undefined;
-
-// Without isolation by process, a timer would fire during the tests of another file.
-afterAll(() => page.endTimersOfFile?.());
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,16 +1,6 @@
-import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 import base from '../../vitest.config.ts';
-import { endKeptWorkers, keptWorkers } from './kept-worker.ts';
-
-/** Runs the tests of a project in processes that are kept from mutant to mutant. */
-const keepWorkers: NonNullable<ViteUserConfig['plugins']>[number] = {
-  name: 'keep-workers',
-  configureVitest({ vitest, project }) {
-    project.config.pool = 'kept';
-    project.config.poolRunner = keptWorkers;
-    vitest.onClose(endKeptWorkers);
-  },
-};
+import { keepWorkers } from '../vitest/kept-workers.ts';
 
 const projects = (base.test?.projects ?? []).filter((project) => typeof project === 'object');
 
@@ -20,13 +10,13 @@ export default defineConfig({
     ...base.test,
     projects: projects.map((project) => {
       if (!('test' in project)) return project;
-      const { environment, setupFiles = [] } = project.test ?? {};
+      const { setupFiles = [] } = project.test ?? {};
+      const plugins = project.plugins ?? [];
       return {
         ...project,
-        plugins: [...(project.plugins ?? []), keepWorkers],
+        plugins: plugins.includes(keepWorkers) ? plugins : [...plugins, keepWorkers],
         test: {
           ...project.test,
-          environment: environment === 'jsdom' ? './tools/mutate/kept-jsdom.ts' : environment,
           setupFiles: [...[setupFiles].flat(), './tools/mutate/between-runs.ts'],
         },
       };

@@ -1,4 +1,14 @@
 import { configure } from '@testing-library/dom';
+import { afterAll, vi } from 'vitest';
+import type { KeptPage } from './kept-jsdom.ts';
 
 // Components that load on first use take longer than the usual second on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
+
+// The page is used again by other files.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  (globalThis as KeptPage).endTimersOfFile?.();
+});

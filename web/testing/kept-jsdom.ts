@@ -1,7 +1,12 @@
 import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
-/** Whether the page of this process exists, and how to end what the running test file has started. */
-const kept = globalThis as typeof globalThis & { endTimersOfFile?: () => void };
+/** What the page of this process offers to `setup.ts`; nothing until the page exists. */
+export interface KeptPage {
+  /** Ends the timers that the running test file has started. */
+  endTimersOfFile?: () => void;
+}
+
+const kept = globalThis as typeof globalThis & KeptPage;
 
 /** Records the timers of the running test file, including those that have fired. */
 function recordTimers(page: typeof globalThis): void {
@@ -21,19 +26,25 @@ function recordTimers(page: typeof globalThis): void {
   };
 }
 
-interface Resettable {
+interface PageElement {
+  attributes: Iterable<{ name: string }>;
+  removeAttribute(name: string): void;
   replaceChildren(): void;
 }
 
 /** Empties what a test file may have left. */
 function resetPage(page: typeof globalThis): void {
   const { document, localStorage, sessionStorage, history } = page as unknown as {
-    document: { head: Resettable; body: Resettable; cookie: string };
+    document: { documentElement: PageElement; head: PageElement; body: PageElement; cookie: string };
     localStorage: { clear(): void };
     sessionStorage: { clear(): void };
     history: { replaceState(state: null, title: string, url: string): void };
   };
-  for (const element of [document.head, document.body]) element.replaceChildren();
+  const { documentElement, head, body } = document;
+  for (const element of [head, body]) element.replaceChildren();
+  for (const element of [documentElement, body]) {
+    for (const { name } of [...element.attributes]) element.removeAttribute(name);
+  }
   for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; max-age=0`;
   localStorage.clear();
   sessionStorage.clear();

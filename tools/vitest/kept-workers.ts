@@ -1,3 +1,4 @@
+import type { Plugin } from 'vitest/config';
 import { ForksPoolWorker, type PoolOptions, type PoolWorker } from 'vitest/node';
 
 type Listener = Parameters<PoolWorker['on']>[1];
@@ -13,14 +14,15 @@ interface KeptProcess {
   runs: number;
 }
 
-/** The processes that wait for the next run of each project. */
+/** The processes that wait for the next run, by project and environment: a page can't be removed from a process. */
 const waiting = new Map<string, KeptProcess[]>();
 
-function waitingFor(project: string): KeptProcess[] {
-  const known = waiting.get(project);
+function waitingFor({ project, environment }: PoolOptions): KeptProcess[] {
+  const key = `${project.name} ${environment.name}`;
+  const known = waiting.get(key);
   if (known) return known;
   const none: KeptProcess[] = [];
-  waiting.set(project, none);
+  waiting.set(key, none);
   return none;
 }
 
@@ -37,7 +39,7 @@ class KeptWorker implements PoolWorker {
   #isRunning = false;
 
   constructor(options: PoolOptions) {
-    this.#waiting = waitingFor(options.project.name);
+    this.#waiting = waitingFor(options);
     this.#kept = this.#waiting.pop() ?? { worker: new ForksPoolWorker(options), runs: 0 };
   }
 
@@ -83,14 +85,24 @@ class KeptWorker implements PoolWorker {
   }
 }
 
-export const keptWorkers = {
+const keptWorkers = {
   name: 'kept',
   createPoolWorker: (options: PoolOptions): PoolWorker => new KeptWorker(options),
 };
 
 /** Ends the processes that wait for another run. */
-export async function endKeptWorkers(): Promise<void> {
+async function endKeptWorkers(): Promise<void> {
   for (const processes of waiting.values()) {
     for (const { worker } of processes.splice(0)) await worker.stop();
   }
 }
+
+/** Makes a project run its test files in processes that are used again, so that packages are loaded once for many files. */
+export const keepWorkers: Plugin = {
+  name: 'keep-workers',
+  configureVitest({ vitest, project }) {
+    project.config.pool = 'kept';
+    project.config.poolRunner = keptWorkers;
+    vitest.onClose(endKeptWorkers);
+  },
+};
