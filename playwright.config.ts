@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './tools/find-chromium.ts';
@@ -13,9 +13,9 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   timeout: 60_000,
-  // Tests have their own people and spaces. Two workers keep two cores busy, because the server works too.
+  // Tests have their own people and spaces. One more than cores, because they also wait: for the server, for times to pass.
   fullyParallel: true,
-  workers: 2,
+  workers: availableParallelism() + 1,
   retries: 0,
   forbidOnly: true,
   reporter: [['list']],
@@ -23,8 +23,8 @@ export default defineConfig({
     baseURL: address,
     // A pseudo-locale marks the texts of the message catalog: see e2e/untranslated.ts.
     locale: 'en-XZ',
-    // The snapshots show what happened. Screenshots of every frame would be expensive to record.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // The steps. The report of a failure has the page's accessibility tree; snapshots and screenshots of each step are expensive.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     launchOptions: {
       executablePath: findChromium() ?? undefined,
       args: [

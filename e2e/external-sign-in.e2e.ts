@@ -1,4 +1,4 @@
-import { startTestProvider, type TestProvider } from '#testing/external-provider.ts';
+import { startTestProvider, type TestProvider } from '#testing/fakes/external-provider.ts';
 import { RealServer } from './server.ts';
 import { type Browser, type BrowserContext, expect, type Page, test } from './test.ts';
 

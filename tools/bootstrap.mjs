@@ -155,44 +155,41 @@ function contentHash(files) {
   return hash.digest('hex');
 }
 
-/** Build results, which are rebuilt if a source changed or the result is missing. */
-const products = [
-  {
-    name: 'web',
-    label: 'Building the web',
-    needs: 'web/src/entry-client.tsx',
-    tool: 'tools/build-web.ts',
-    sources: ['web', 'contract', 'vite.config.ts', 'package.json', 'package-lock.json', 'tools/build-web.ts'],
-    result: 'build/web/server/entry-server.js',
-  },
+/** The web is built again if a source changed or the result is missing. */
+const webSources = [
+  'web',
+  'contract',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tools/build-web.ts',
 ];
-
-const stampOf = (product) => join(runtimeFolder, `${product.name}.built.json`);
+const webResult = join(projectFolder, 'build/web/server/entry-server.js');
+const webStamp = join(runtimeFolder, 'web.built.json');
 
 /** Compares sizes and times first, and reads the contents only if they differ. */
-function isFresh(product) {
-  const text = readText(stampOf(product));
-  if (!text || !existsSync(join(projectFolder, product.result))) return false;
+function isWebFresh() {
+  const text = readText(webStamp);
+  if (!text || !existsSync(webResult)) return false;
   const stamp = JSON.parse(text);
-  const files = listFiles(product.sources);
+  const files = listFiles(webSources);
   if (JSON.stringify(files) === JSON.stringify(stamp.files)) return true;
   if (contentHash(files) !== stamp.hash) return false;
-  writeStamp(product, files, stamp.hash);
+  writeWebStamp(files, stamp.hash);
   return true;
 }
 
-function writeStamp(product, files, hash) {
-  const path = stampOf(product);
-  writeFileSync(`${path}.${process.pid}`, JSON.stringify({ files, hash }));
-  renameSync(`${path}.${process.pid}`, path);
+function writeWebStamp(files, hash) {
+  writeFileSync(`${webStamp}.${process.pid}`, JSON.stringify({ files, hash }));
+  renameSync(`${webStamp}.${process.pid}`, webStamp);
 }
 
-async function build(product, node) {
-  rmSync(stampOf(product), { force: true });
-  const files = listFiles(product.sources);
+async function runWebBuild(node) {
+  rmSync(webStamp, { force: true });
+  const files = listFiles(webSources);
   const hash = contentHash(files);
-  await run(node, [product.tool], withNodeFirst(node));
-  writeStamp(product, files, hash);
+  await run(node, ['tools/build-web.ts'], withNodeFirst(node));
+  writeWebStamp(files, hash);
 }
 
 /** Whether the packages of this set, or more of them, are installed as the lock file says. */
@@ -255,10 +252,8 @@ export async function prepare({ dev = false } = {}) {
  * what takes time.
  */
 export async function buildWeb(report = step) {
-  const stale = () =>
-    products.filter((product) => existsSync(join(projectFolder, product.needs)) && !isFresh(product));
-  if (stale().length === 0) return;
+  if (isWebFresh()) return;
   await withSetupLock(async () => {
-    for (const product of stale()) await report(product.label, () => build(product, nodeProgram()));
+    if (!isWebFresh()) await report('Building the web', () => runWebBuild(nodeProgram()));
   });
 }

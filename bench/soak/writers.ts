@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts';
 import type { Endpoint, EndpointInput } from '#contract/schema/endpoint.ts';
 import { newId } from '#server/platform/ids.ts';
 import { type TestClient, toRequest } from '#testing/client.ts';
-import { newPdf } from '#testing/files.ts';
+import { newPdf } from '#testing/samples/files.ts';
 
 /** One response, or a failed connection (status 0). */
 export interface Outcome {

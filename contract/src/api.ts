@@ -1,23 +1,23 @@
-import { auditEndpoints } from './audit.ts';
-import { authEndpoints } from './auth.ts';
-import { calendarEndpoints } from './calendar.ts';
-import { commentEndpoints } from './comments.ts';
-import { draftEndpoints } from './drafts.ts';
-import { feedEndpoints } from './feed.ts';
-import { leaderboardEndpoints } from './leaderboard.ts';
-import { mapEndpoints } from './map.ts';
-import { memberEndpoints } from './members.ts';
-import { mentionEndpoints } from './mentions.ts';
-import { moderationEndpoints } from './moderation.ts';
-import { notificationEndpoints } from './notifications.ts';
-import { pollEndpoints } from './polls.ts';
-import { postEndpoints } from './posts.ts';
-import { profileEndpoints } from './profiles.ts';
-import { reactionEndpoints } from './reactions.ts';
-import { reportEndpoints } from './reports.ts';
+import { auditEndpoints } from './features/audit/audit.ts';
+import { authEndpoints } from './features/auth/auth.ts';
+import { calendarEndpoints } from './features/calendar/calendar.ts';
+import { commentEndpoints } from './features/comments/comments.ts';
+import { draftEndpoints } from './features/drafts/drafts.ts';
+import { feedEndpoints } from './features/feed/feed.ts';
+import { leaderboardEndpoints } from './features/leaderboard/leaderboard.ts';
+import { mapEndpoints } from './features/map/map.ts';
+import { memberEndpoints } from './features/members/members.ts';
+import { mentionEndpoints } from './features/mentions/mentions.ts';
+import { moderationEndpoints } from './features/moderation/moderation.ts';
+import { notificationEndpoints } from './features/notifications/notifications.ts';
+import { pollEndpoints } from './features/polls/polls.ts';
+import { postEndpoints } from './features/posts/posts.ts';
+import { profileEndpoints } from './features/profiles/profiles.ts';
+import { reactionEndpoints } from './features/reactions/reactions.ts';
+import { reportEndpoints } from './features/reports/reports.ts';
+import { spaceEndpoints } from './features/spaces/spaces.ts';
+import { uploadEndpoints } from './features/uploads/uploads.ts';
 import { mergeFeatures } from './schema/merge-features.ts';
-import { spaceEndpoints } from './spaces.ts';
-import { uploadEndpoints } from './uploads.ts';
 
 /** Every endpoint of Hearth by its feature. */
 export const apiByFeature = {

@@ -1,18 +1,18 @@
-import { authErrors } from './errors/auth.ts';
-import { calendarErrors } from './errors/calendar.ts';
-import { commentErrors } from './errors/comments.ts';
-import type { ErrorDefinition } from './errors/define-errors.ts';
-import { draftErrors } from './errors/drafts.ts';
-import { mapErrors } from './errors/map.ts';
-import { memberErrors } from './errors/members.ts';
-import { moderationErrors } from './errors/moderation.ts';
-import { pollErrors } from './errors/polls.ts';
-import { postErrors } from './errors/posts.ts';
-import { requestErrors } from './errors/requests.ts';
-import { spaceErrors } from './errors/spaces.ts';
-import { uploadErrors } from './errors/uploads.ts';
+import { authErrors } from './features/auth/auth.errors.ts';
+import { calendarErrors } from './features/calendar/calendar.errors.ts';
+import { commentErrors } from './features/comments/comments.errors.ts';
+import { draftErrors } from './features/drafts/drafts.errors.ts';
+import { mapErrors } from './features/map/map.errors.ts';
+import { memberErrors } from './features/members/members.errors.ts';
+import { moderationErrors } from './features/moderation/moderation.errors.ts';
+import { pollErrors } from './features/polls/polls.errors.ts';
+import { postErrors } from './features/posts/posts.errors.ts';
+import { spaceErrors } from './features/spaces/spaces.errors.ts';
+import { uploadErrors } from './features/uploads/uploads.errors.ts';
 import { t } from './i18n/translate.ts';
+import type { ErrorDefinition } from './schema/define-errors.ts';
 import { mergeFeatures } from './schema/merge-features.ts';
+import { requestErrors } from './schema/request-errors.ts';
 
 const errors = mergeFeatures({
   requests: requestErrors,

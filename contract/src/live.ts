@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { auditLiveEvents } from './audit.ts';
-import { authLiveEvents } from './auth.ts';
-import { calendarLiveEvents } from './calendar.ts';
-import { commentLiveEvents } from './comments.ts';
-import { draftLiveEvents } from './drafts.ts';
-import { leaderboardLiveEvents } from './leaderboard.ts';
-import { mapLiveEvents } from './map.ts';
-import { memberLiveEvents } from './members.ts';
-import { moderationLiveEvents } from './moderation.ts';
-import { notificationLiveEvents } from './notifications.ts';
-import { pollLiveEvents } from './polls.ts';
-import { postLiveEvents } from './posts.ts';
+import { auditLiveEvents } from './features/audit/audit.ts';
+import { authLiveEvents } from './features/auth/auth.ts';
+import { calendarLiveEvents } from './features/calendar/calendar.ts';
+import { commentLiveEvents } from './features/comments/comments.ts';
+import { draftLiveEvents } from './features/drafts/drafts.ts';
+import { leaderboardLiveEvents } from './features/leaderboard/leaderboard.ts';
+import { mapLiveEvents } from './features/map/map.ts';
+import { memberLiveEvents } from './features/members/members.ts';
+import { moderationLiveEvents } from './features/moderation/moderation.ts';
+import { notificationLiveEvents } from './features/notifications/notifications.ts';
+import { pollLiveEvents } from './features/polls/polls.ts';
+import { postLiveEvents } from './features/posts/posts.ts';
+import { setupLiveEvents } from './features/spaces/setup.ts';
+import { spaceLiveEvents } from './features/spaces/spaces.ts';
 import { mergeFeatures } from './schema/merge-features.ts';
-import { setupLiveEvents } from './setup.ts';
-import { spaceLiveEvents } from './spaces.ts';
 
 /** Channels: `user:{id}` (only that user), `space:{id}` and `post:{id}` (everyone who can read the space). */
 export const channel = z.string().regex(/^(user|space|post):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CalendarEvent } from '#contract/calendar.ts';
-import type { Space } from '#contract/spaces.ts';
+import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { eventTimesIn, newEvent } from '#testing/events.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';

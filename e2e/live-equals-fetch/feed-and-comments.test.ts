@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Comment } from '#contract/comments.ts';
-import type { Post } from '#contract/posts.ts';
+import type { Comment } from '#contract/features/comments/comments.ts';
+import type { Post } from '#contract/features/posts/posts.ts';
 import { newId } from '#server/platform/ids.ts';
-import { newFile, newPdf } from '#testing/files.ts';
-import { newUpload } from '#testing/images.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newFile, newPdf } from '#testing/samples/files.ts';
+import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import {

@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/features/posts/posts.ts';
 import { arrangeFeed } from '#web/features/feed/arrange-feed.ts';
 import { type FeedPage, feedPages } from '#web/features/feed/feed.api.ts';
 import { type FeedInput, feedChanges } from '#web/features/feed/feed-changes.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { SetupState } from '#contract/setup.ts';
-import type { Space } from '#contract/spaces.ts';
+import type { SetupState } from '#contract/features/spaces/setup.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';

@@ -24,7 +24,7 @@ create table notifications (
 );
 comment on table notifications is
   'A row is one entry in a user''s list. Repeated events of types that are merged share one row.';
-comment on column notifications.type is 'The types are declared in contract/src/notification-types.ts.';
+comment on column notifications.type is 'The types are declared in contract/src/features/notifications/notification-types.ts.';
 comment on column notifications.actor_id is 'The first user who caused the notification; null if no one did, as for a reminder.';
 comment on column notifications.last_actor_id is 'The latest user who caused the notification.';
 comment on column notifications.target_type is 'What the notification is about and leads to.';

@@ -889,7 +889,7 @@ create table notifications (
   constraint notifications_actor_relationship_check CHECK ((actor_relationship = ANY (ARRAY['admin'::text, 'following'::text, 'member'::text])))
 );
 comment on table notifications is 'A row is one entry in a user''s list. Repeated events of types that are merged share one row.';
-comment on column notifications.type is 'The types are declared in contract/src/notification-types.ts.';
+comment on column notifications.type is 'The types are declared in contract/src/features/notifications/notification-types.ts.';
 comment on column notifications.actor_id is 'The first user who caused the notification; null if no one did, as for a reminder.';
 comment on column notifications.last_actor_id is 'The latest user who caused the notification.';
 comment on column notifications.content_preview is 'An excerpt of what people wrote; empty if there is none.';

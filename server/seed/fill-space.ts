@@ -118,7 +118,6 @@ function actionsOf(
   platform: Platform,
   input: { thread: TimedThread; postId: string; space: DemoSpace; people: DemoMembers; now: number },
 ): TimedAction[] {
-  const { db } = platform;
   const { thread, postId, space, people, now } = input;
   const dice = createDice(`${thread.title} likes`);
   const share = (postWarmth[thread.warmth] ?? 0.2) * dice.between(0.7, 1.3);
@@ -140,7 +139,7 @@ function actionsOf(
       run: async () => {
         const { viewer } = requireMember(people, remark.by);
         const comment = await createComment(
-          db,
+          platform,
           viewer,
           await requireSpaceContext(platform, viewer, space.space_id),
           {

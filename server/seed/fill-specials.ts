@@ -123,7 +123,7 @@ async function discuss(
       file ? [file] : [],
     );
     await withFrozenTime(Math.round(time), () =>
-      createComment(platform.db, viewer, scope, { client_id: newId(), post_id, body: text, upload_id }),
+      createComment(platform, viewer, scope, { client_id: newId(), post_id, body: text, upload_id }),
     );
   }
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { filePurposes, uploadPurposes } from '#contract/uploads.ts';
+import type { filePurposes, uploadPurposes } from '#contract/features/uploads/uploads.ts';
 import { storeFile, storeUpload } from '#server/features/uploads/index.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';
 import type { Platform } from '#server/platform/platform.ts';

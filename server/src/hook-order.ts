@@ -4,6 +4,10 @@
  * transactions can't deadlock.
  */
 export const hookOrder = [
+  // The creator's account.
+  'auth',
+  // The uploads that content used. Actions lock those that they attach before they run hooks.
+  'uploads',
   // The draft and the setup guide of the space. Nothing else is locked after them that another change locks before.
   'drafts',
   'spaces',
@@ -12,8 +16,9 @@ export const hookOrder = [
   'map',
   // The series, then its events by id; then the notification lists of everyone who gets a seat and of the former member.
   'calendar',
-  // `notification_counts`, by user id.
+  // `notification_counts`, by user id: those of a deleted post, then those of other content.
+  'posts',
   'notifications',
-  // Cases, then `moderation_counts`.
+  // The notification list of the author of removed content; cases, then `moderation_counts`.
   'moderation',
 ] as const;

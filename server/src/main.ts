@@ -8,6 +8,7 @@ import type { Config } from './platform/config.ts';
 import { createDatabase, createPool } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createFileStore } from './platform/files/create-file-store.ts';
+import { collectUploadUses } from './platform/files/upload-uses.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { createRateLimits } from './platform/http/limits/rate-limit.ts';
@@ -83,6 +84,7 @@ async function createPlatform(
       stop: async () => await startedJobs()?.stop(),
     },
     targets,
+    uploadUses: collectUploadUses(features),
     locators: new Map([
       ...locatorsOf(targets),
       ...features.flatMap((feature) => Object.entries(feature.locators ?? {})),

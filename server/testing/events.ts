@@ -1,5 +1,5 @@
 import type { Api } from '#contract/api.ts';
-import type { CalendarEventDetail } from '#contract/calendar.ts';
+import type { CalendarEventDetail } from '#contract/features/calendar/calendar.ts';
 import type { EndpointInput } from '#contract/schema/endpoint.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { TestPerson } from './people.ts';

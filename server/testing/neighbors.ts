@@ -1,5 +1,5 @@
-import type { PostDetail } from '#contract/posts.ts';
-import type { Space } from '#contract/spaces.ts';
+import type { PostDetail } from '#contract/features/posts/posts.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { addCategory } from '#server/features/spaces/index.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from './people.ts';
 import type { TestServer } from './server.ts';

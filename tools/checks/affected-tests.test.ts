@@ -15,7 +15,7 @@ const importers = new Map(
       'server/src/features/map/map.test.ts',
     ],
     'server/seed/fill-space.ts': ['server/seed/seed-demo.test.ts'],
-    'contract/src/feed.ts': ['web/src/features/search/search.tsx'],
+    'contract/src/features/feed/feed.ts': ['web/src/features/search/search.tsx'],
     'web/src/features/search/search.tsx': ['web/src/features/search/search.test.tsx'],
   }),
 );
@@ -45,7 +45,7 @@ describe('A change', () => {
   });
 
   it('of the contract affects the feature on both sides, and what imports it', () => {
-    expect(affectedBy('contract/src/feed.ts').map(([, path]) => path)).toEqual([
+    expect(affectedBy('contract/src/features/feed/feed.ts').map(([, path]) => path)).toEqual([
       'server/src/features/feed/fan-out/fan-out.test.ts',
       'server/src/features/feed/post.policy.test.ts',
       'server/src/features/feed/races.test.ts',
@@ -81,14 +81,14 @@ it('The nearest tests that fit into the time are chosen, and changed tests alway
 
 it('Imports are found in all their forms and resolved to files', () => {
   const source = `import a from './a.ts';
-import { b, type C } from '#contract/feed.ts';
+import { b, type C } from '#contract/features/feed/feed.ts';
 export * from '../d.ts';
 const later = () => import('#web/pages/e.tsx');
 import './side-effect.ts';
 import pg from 'pg';`;
   expect(listImports('server/src/x/y.ts', source)).toEqual([
     'server/src/x/a.ts',
-    'contract/src/feed.ts',
+    'contract/src/features/feed/feed.ts',
     'server/src/d.ts',
     'web/src/pages/e.tsx',
     'server/src/x/side-effect.ts',
@@ -98,7 +98,7 @@ import pg from 'pg';`;
 it.each([
   ['server/src/features/calendar/series/x.ts', 'calendar'],
   ['web/src/features/feed/post-card.tsx', 'feed'],
-  ['contract/src/map.ts', 'map'],
+  ['contract/src/features/map/map.ts', 'map'],
   ['server/src/platform/clock.ts', null],
 ])('The feature of %s is %s', (path, feature) => {
   expect(featureOf(path)).toBe(feature);

@@ -21,11 +21,7 @@ const readers: [files: RegExp, test: string][] = [
 
 /** Returns the feature of a file: the same name in the contract, on the server and on the web; null for other code. */
 export function featureOf(path: string): string | null {
-  return (
-    /^(?:server|web)\/src\/features\/([^/]+)\//.exec(path)?.[1] ??
-    /^contract\/src\/([a-z-]+?)(?:\.test)?\.ts$/.exec(path)?.[1] ??
-    null
-  );
+  return /^(?:contract|server|web)\/src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
 }
 
 function measureDistances(changed: readonly string[], importers: Importers): Map<string, number> {

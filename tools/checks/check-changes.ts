@@ -84,7 +84,7 @@ export function checksOfChanges(): ChangeChecks {
     {
       name: 'house',
       title: 'House rules',
-      run: () => runCommands([process.execPath, ['tools/checks/house-check.ts']]),
+      run: () => runCommands([process.execPath, ['tools/checks/house/house-check.ts']]),
     },
     { name: 'boundaries', title: 'Boundaries', run: checkBoundaries },
     {

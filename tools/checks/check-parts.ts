@@ -86,7 +86,7 @@ export const parts: CheckPart[] = [
   {
     name: 'house',
     title: 'House rules',
-    run: () => runCommands([process.execPath, ['tools/checks/house-check.ts']]),
+    run: () => runCommands([process.execPath, ['tools/checks/house/house-check.ts']]),
   },
   { name: 'dead-code', title: 'Dead code', run: () => runCommands([tool('knip'), ['--no-progress']]) },
   { name: 'web', title: 'Web tests', counts: true, run: () => runVitest('web', ['--project', 'web']) },

@@ -15,9 +15,13 @@ export default defineConfig({
       return {
         ...project,
         plugins: plugins.includes(keepWorkers) ? plugins : [...plugins, keepWorkers],
+        // The copy that Stryker makes has a link to the packages, which Vite takes as outside of the project.
+        server: { fs: { strict: false } },
         test: {
           ...project.test,
           setupFiles: [...[setupFiles].flat(), './tools/mutate/between-runs.ts'],
+          // Mutated code is slower, and so is a busy machine. Stryker itself ends endless loops.
+          testTimeout: 120_000,
         },
       };
     }),

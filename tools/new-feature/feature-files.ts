@@ -54,21 +54,21 @@ export function registrations(names: FeatureNames): Map<string, Edit[]> {
     [
       'contract/src/api.ts',
       [
-        addImport(`import { ${one}Endpoints } from './${kebab}.ts';`),
+        addImport(`import { ${one}Endpoints } from './features/${kebab}/${kebab}.ts';`),
         addTo('export const apiByFeature = {', `  ${camel}: ${one}Endpoints,`),
       ],
     ],
     [
       'contract/src/live.ts',
       [
-        addImport(`import { ${one}LiveEvents } from './${kebab}.ts';`),
+        addImport(`import { ${one}LiveEvents } from './features/${kebab}/${kebab}.ts';`),
         addTo('export const liveEvents = mergeFeatures({', `  ${camel}: ${one}LiveEvents,`),
       ],
     ],
     [
       'contract/src/errors.ts',
       [
-        addImport(`import { ${one}Errors } from './errors/${kebab}.ts';`),
+        addImport(`import { ${one}Errors } from './features/${kebab}/${kebab}.errors.ts';`),
         addTo('const errors = mergeFeatures({', `  ${camel}: ${one}Errors,`),
       ],
     ],
@@ -80,9 +80,9 @@ export function registrations(names: FeatureNames): Map<string, Edit[]> {
       ],
     ],
     [
-      'server/testing/sample-calls.ts',
+      'server/testing/sample-calls/sample-calls.ts',
       [
-        addImport(`import { ${one}SampleCalls } from './sample-calls-${kebab}.ts';`),
+        addImport(`import { ${one}SampleCalls } from './${kebab}.ts';`),
         addTo(
           'export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {',
           `  ...${one}SampleCalls,`,
@@ -103,7 +103,7 @@ export function registrations(names: FeatureNames): Map<string, Edit[]> {
     [
       'web/src/app/routing/space-pages.ts',
       [
-        addImport(`import { ${camel}Route } from '#web/pages/${kebab}.route.ts';`),
+        addImport(`import { ${camel}Route } from '#web/pages/${kebab}/${kebab}.route.ts';`),
         addTo('export const spacePages = [', `  ${camel}Route,`),
       ],
     ],

@@ -35,7 +35,7 @@ export interface PageAssets {
   entry: string;
   styles: string[];
   fontUrl: string | null;
-  /** Scripts that a page needs besides the entry, by the page's file name. */
+  /** Scripts that a page needs besides the entry, by the page's path in `pages/` without `.tsx`. */
   preloads: Record<string, string[]>;
 }
 
@@ -69,7 +69,7 @@ export function toPageAssets(manifest: Record<string, ManifestChunk>): PageAsset
   const font = Object.values(manifest).find(({ file }) => /inter-latin-wght[^/]*\.woff2$/.test(file));
   const preloads: Record<string, string[]> = { '': entryFiles.slice(1) };
   for (const key of Object.keys(manifest)) {
-    const page = /^web\/src\/pages\/([^/]+)\.tsx$/.exec(key)?.[1];
+    const page = /^web\/src\/pages\/(.+)\.tsx$/.exec(key)?.[1];
     if (page) preloads[page] = filesOf(key, new Set()).filter((file) => !entryFiles.includes(file));
   }
   return {

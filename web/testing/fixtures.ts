@@ -3,11 +3,13 @@
  * in one of the tests. Each call returns a new object; `fields` replace the defaults.
  */
 import { z } from 'zod';
-import { type CalendarEventDetail, calendarEventDetail } from '#contract/calendar.ts';
-import { type Comment, comment } from '#contract/comments.ts';
-import { type PostDetail, postDetail } from '#contract/posts.ts';
-import { type Space, space } from '#contract/spaces.ts';
-import { type SpacePerson, spacePerson } from '#contract/users.ts';
+import { type CalendarEventDetail, calendarEventDetail } from '#contract/features/calendar/calendar.ts';
+import { type Comment, comment } from '#contract/features/comments/comments.ts';
+import { type ModerationCase, moderationCase } from '#contract/features/moderation/moderation.ts';
+import { type Notification, notification } from '#contract/features/notifications/notifications.ts';
+import { type PostDetail, postDetail } from '#contract/features/posts/posts.ts';
+import { type Space, space } from '#contract/features/spaces/spaces.ts';
+import { type Account, account, type SpacePerson, spacePerson } from '#contract/users.ts';
 
 /** Returns the nth ID. IDs sort by their number. */
 export const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -27,6 +29,20 @@ export function aPerson(fields: Partial<SpacePerson> = {}): SpacePerson {
     profile_url: '/ada',
     level: 1,
     level_version: 0,
+    ...fields,
+  });
+}
+
+/** Someone who is signed in. */
+export function anAccount(fields: Partial<Account> = {}): Account {
+  return account.parse({
+    ...aPerson(),
+    email: 'ada@example.com',
+    email_verified: true,
+    first_name: 'Ada',
+    last_name: 'Tester',
+    bio: null,
+    role: 'member',
     ...fields,
   });
 }
@@ -170,6 +186,76 @@ export function anEvent(fields: Partial<CalendarEventDetail> = {}): CalendarEven
     repeat: null,
     is_exception: false,
     moved_from: null,
+    ...fields,
+  });
+}
+
+/** An unread notification: someone liked a post. */
+export function aNotification(
+  fields: { [Field in keyof Notification]?: Notification[Field] } = {},
+): Notification {
+  const actor = { ...aPerson(), first_name: 'Ada', last_name: 'Tester' };
+  const { created_at = timeOf(0), space_id = spaceId } = fields;
+  return notification.parse({
+    id: idOf(1),
+    user_id: idOf(4_000_000),
+    actor_id: actor.id,
+    last_actor_id: actor.id,
+    type: 'post_like',
+    params: {},
+    content_preview: '',
+    actor_relationship: 'member',
+    space_id,
+    target_type: 'post',
+    target_id: idOf(1),
+    post_id: null,
+    shown_inside_space: false,
+    read: false,
+    clicked: false,
+    created_at,
+    expires_at: timeOf(100_000_000),
+    batch_key: null,
+    batch_updated_at: created_at,
+    actor_count: 1,
+    actor_names: [actor.full_name],
+    version: 1,
+    actor,
+    space: { id: space_id, name: 'Bread', subdomain: 'bread', icon_image: null },
+    ...fields,
+  });
+}
+
+/** An open case: someone reported a comment as spam. */
+export function aCase(fields: Partial<ModerationCase> = {}): ModerationCase {
+  return moderationCase.parse({
+    id: idOf(1),
+    space_id: spaceId,
+    kind: 'comment',
+    target_id: idOf(5),
+    author: aPerson({ full_name: 'Olive' }),
+    post: { id: idOf(6), slug: 'first-rolls', title: 'First rolls', is_deleted: false },
+    excerpt: null,
+    body: '<p>Buy my presets</p>',
+    images: [],
+    files: [],
+    deleted_at: null,
+    report_count: 1,
+    reports: [
+      {
+        id: idOf(7),
+        reporter: aPerson({ full_name: 'Mia' }),
+        reason: 'spam',
+        rule_text: null,
+        note: null,
+        created_at: timeOf(0),
+      },
+    ],
+    created_at: timeOf(0),
+    resolved_at: null,
+    outcome: null,
+    outcome_reason: null,
+    resolved_by: null,
+    permissions: { can_resolve: true, can_ban: true },
     ...fields,
   });
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { signUpBody } from '../auth.ts';
-import { eventAddressField, eventTitleField } from '../calendar.ts';
-import { levelName } from '../leaderboard.ts';
-import { memberEndpoints } from '../members.ts';
-import { moderationEndpoints } from '../moderation.ts';
-import { pollInput } from '../polls.ts';
-import { postTitleField } from '../posts.ts';
-import { createSpaceBody, spaceNameField, updateSpaceBody } from '../spaces.ts';
+import { signUpBody } from '../features/auth/auth.ts';
+import { eventAddressField, eventTitleField } from '../features/calendar/calendar.ts';
+import { levelName } from '../features/leaderboard/leaderboard.ts';
+import { memberEndpoints } from '../features/members/members.ts';
+import { moderationEndpoints } from '../features/moderation/moderation.ts';
+import { pollInput } from '../features/polls/polls.ts';
+import { postTitleField } from '../features/posts/posts.ts';
+import { createSpaceBody, spaceNameField, updateSpaceBody } from '../features/spaces/spaces.ts';
 import { countCharacters } from './characters.ts';
 
 /** Characters outside the Basic Multilingual Plane: each is two UTF-16 code units. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { signUpBody } from '../auth.ts';
-import { spaceNameField } from '../spaces.ts';
+import { signUpBody } from '../features/auth/auth.ts';
+import { spaceNameField } from '../features/spaces/spaces.ts';
 
 const messageOf = (name: string) => signUpBody.shape.last_name.safeParse(name).error?.issues[0]?.message;
 

@@ -1,5 +1,5 @@
+import type { NotificationParams } from '../features/notifications/notification-types.ts';
 import { type Message, msg } from '../i18n/translate.ts';
-import type { NotificationParams } from '../notification-types.ts';
 
 /** What people read about the decision on their request to join. */
 export const joinDecisionCopy: Record<

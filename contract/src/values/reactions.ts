@@ -1,4 +1,4 @@
-import type { NotificationType } from '../notification-types.ts';
+import type { NotificationType } from '../features/notifications/notification-types.ts';
 
 interface ReactionDeclaration {
   /** Whether a reaction by another member earns the author a point. */

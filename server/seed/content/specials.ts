@@ -1,4 +1,4 @@
-import type { PollInput } from '#contract/polls.ts';
+import type { PollInput } from '#contract/features/polls/polls.ts';
 
 /** A file attached to a post or comment: an image of the demo, another of its files, or a text. */
 export type DemoFile = { file_name: string } & ({ image: string } | { media: string } | { text: string });

@@ -30,7 +30,6 @@ export interface ModerationSteps {
 }
 
 export function createModerationSteps(platform: Platform, space: DemoSpace): ModerationSteps {
-  const { db } = platform;
   const contextOf = (viewer: Viewer) => requireSpaceContext(platform, viewer, space.space_id);
   const ruleOf = (reason: string): { rule_id?: string } =>
     reason === 'rule' && space.rules[0] ? { rule_id: space.rules[0].id } : {};
@@ -39,7 +38,7 @@ export function createModerationSteps(platform: Platform, space: DemoSpace): Mod
     async write(writer, post_id, body, at) {
       const scope = await contextOf(writer);
       const input = { client_id: newId(), post_id, body };
-      return (await withFrozenTime(at, () => createComment(db, writer, scope, input))).id;
+      return (await withFrozenTime(at, () => createComment(platform, writer, scope, input))).id;
     },
     async addSentence(writer, comment) {
       const scope = await contextOf(writer);

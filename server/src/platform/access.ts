@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import type { Permissions } from '#contract/features/spaces/spaces.ts';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import type { Access, SpaceFeature } from '#contract/schema/access.ts';
 import { turnedOffCodes } from '#contract/schema/implied-errors.ts';
-import type { Permissions } from '#contract/spaces.ts';
 import type { Db } from './db/database.ts';
 import { AppError } from './errors.ts';
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { LocatedParam } from '#contract/schema/implied-errors.ts';
 import type { Locator } from './access.ts';
 import type { EmailCheck } from './email/email-check.ts';
+import type { UploadUse } from './files/upload-uses.ts';
 import type { RouteBinder } from './http/routes.ts';
 import type { JobKind } from './jobs/jobs.ts';
 import type { FeatureHooks } from './lifecycle.ts';
@@ -15,6 +16,8 @@ export interface Feature {
   targets?: Partial<Targets>;
   /** By path parameter: find the space of this feature's content. */
   locators?: Partial<Record<LocatedParam, Locator>>;
+  /** How this feature uses uploads. Its columns that refer to uploads must be declared. */
+  uploads?: readonly UploadUse[];
   routes?: (route: RouteBinder, platform: Platform) => void;
   /** Routes outside the contract: files, development pages. */
   plainRoutes?: (app: FastifyInstance, platform: Platform) => void;

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Tx } from './db/database.ts';
-import { assembleHooks, type FeatureHooks, type HookContext, runHooks } from './lifecycle.ts';
+import {
+  assembleHooks,
+  type FeatureHooks,
+  type HookContext,
+  runHooks,
+  runHooksForEvents,
+} from './lifecycle.ts';
 
 const tx = {} as Tx;
 const contextOf = (features: { name: string; hooks?: FeatureHooks }[], order: string[]) =>
@@ -19,15 +25,37 @@ it('Hooks run one after another in the declared order, whatever the order of the
   const features = ['a', 'b', 'c'].map((name) => ({ name, hooks: recording(name) }));
   const context = contextOf([...features, { name: 'without' }], ['c', 'a', 'b']);
   await runHooks(tx, context, 'membershipEnded', left);
-  await runHooks(tx, context, 'postDeleted', { space_id: 'space', post_id: 'post', user_id: 'user' });
+  await runHooks(tx, context, 'spaceCreated', { space_id: 'space', user_id: 'user', created_at: '' });
   expect(ran).toEqual(['c', 'a', 'b'].flatMap((name) => [`${name} begins`, `${name} ends for user`]));
+});
+
+it('Live events that hooks return are given to the action, in the order of the hooks', async () => {
+  const changed = (channel: string) =>
+    ({ channel, type: 'membership.changed', payload: { space_id: 'space', role: null } }) as const;
+  const context = contextOf(
+    [
+      { name: 'first', hooks: { membershipEnded: async () => [changed('a'), changed('b')] } },
+      { name: 'second', hooks: { membershipEnded: async () => {} } },
+      { name: 'third', hooks: { membershipEnded: async () => [changed('c')] } },
+    ],
+    ['third', 'second', 'first'],
+  );
+  const events = await runHooksForEvents(tx, context, 'membershipEnded', left);
+  expect(events.map(({ channel }) => channel)).toEqual(['c', 'a', 'b']);
 });
 
 it('A hook that throws stops the others and fails the change', async () => {
   const ran: string[] = [];
   const context = contextOf(
     [
-      { name: 'first', hooks: { membershipEnded: () => Promise.reject(new Error('refused')) } },
+      {
+        name: 'first',
+        hooks: {
+          membershipEnded: async () => {
+            throw new Error('refused');
+          },
+        },
+      },
       { name: 'second', hooks: { membershipEnded: async () => void ran.push('second') } },
     ],
     ['first', 'second'],

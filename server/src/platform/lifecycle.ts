@@ -1,12 +1,22 @@
 import type { Config } from './config.ts';
 import type { Tx } from './db/database.ts';
+import type { UploadUse } from './files/upload-uses.ts';
 import type { RateLimits } from './http/limits/rate-limit.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import { type OutgoingEvent, publishAll } from './live/publish.ts';
 
 type Role = 'owner' | 'admin' | 'member';
 
+/** A moderator's deletion of someone else's content. */
+interface Removal {
+  removed_by: string;
+  /** What the author is told; null if the moderator gave no reason. */
+  reason: string | null;
+}
+
 /** Changes that several features react to, with what their hooks get. */
 export interface LifecycleEvents {
+  spaceCreated: { space_id: string; user_id: string; created_at: string };
   /** Someone became an active member: they joined, were admitted, came back, or created the space. */
   membershipStarted: { space_id: string; user_id: string; role: Role; joined_at: string };
   /** Roles of active members changed. The member whose new role is `owner` becomes the owner of the space. */
@@ -29,9 +39,68 @@ export interface LifecycleEvents {
     user_id: string;
     client_id: string;
     created_at: string;
+    title: string;
+    body: string;
+    /** The members that the post mentions. */
+    mentioned: string[];
   };
-  postDeleted: { space_id: string; post_id: string; user_id: string };
-  commentDeleted: { space_id: string; comment_id: string; user_id: string };
+  /** Something that members see was edited. */
+  postUpdated: {
+    space_id: string;
+    post_id: string;
+    user_id: string;
+    edited_at: string;
+    title: string;
+    body: string;
+    mentioned: string[];
+  };
+  postDeleted: {
+    space_id: string;
+    post_id: string;
+    user_id: string;
+    created_at: string;
+    deleted_at: string;
+    removal: Removal | null;
+    /** The uploads of the post and its earlier versions; empty for a removal, which keeps them. */
+    upload_ids: string[];
+  };
+  commentCreated: {
+    space_id: string;
+    post_id: string;
+    comment_id: string;
+    user_id: string;
+    created_at: string;
+    /** The comment as plain text. */
+    text: string;
+    mentioned: string[];
+    post_author_id: string;
+    /** The author of the comment that this one replies to. */
+    parent_author_id: string | null;
+  };
+  commentUpdated: {
+    space_id: string;
+    post_id: string;
+    comment_id: string;
+    user_id: string;
+    edited_at: string;
+    text: string;
+    mentioned: string[];
+  };
+  commentDeleted: {
+    space_id: string;
+    post_id: string;
+    comment_id: string;
+    user_id: string;
+    removal: Removal | null;
+    /** The uploads of the comment and its earlier versions; empty for a removal, which keeps them. */
+    upload_ids: string[];
+  };
+  /** Events of the calendar were edited or deleted, together with others of their series or alone. */
+  eventsChanged: {
+    space_id: string;
+    /** The covers that they and their series had before. */
+    cover_upload_ids: string[];
+  };
 }
 
 /** The parts of the platform that hooks may use. Actions that run hooks need them all. */
@@ -42,13 +111,15 @@ export interface HookContext {
   publicUrl: () => string;
   secret: string;
   rateLimits: RateLimits;
+  uploadUses: readonly UploadUse[];
 }
 
+/** Live events that a hook returns are published with those of the action, in one statement. */
 type Hook<E extends keyof LifecycleEvents> = (
   tx: Tx,
   event: LifecycleEvents[E],
   context: HookContext,
-) => Promise<void>;
+) => Promise<void> | Promise<OutgoingEvent[]>;
 
 /** The hooks of one feature: what it does in the transaction that makes the change. */
 export type FeatureHooks = { [E in keyof LifecycleEvents]?: Hook<E> };
@@ -78,13 +149,18 @@ export function assembleHooks(
       return hook ? [hook] : [];
     });
   return {
+    spaceCreated: listOf('spaceCreated'),
     membershipStarted: listOf('membershipStarted'),
     rolesChanged: listOf('rolesChanged'),
     membershipEnded: listOf('membershipEnded'),
     memberBanned: listOf('memberBanned'),
     postCreated: listOf('postCreated'),
+    postUpdated: listOf('postUpdated'),
     postDeleted: listOf('postDeleted'),
+    commentCreated: listOf('commentCreated'),
+    commentUpdated: listOf('commentUpdated'),
     commentDeleted: listOf('commentDeleted'),
+    eventsChanged: listOf('eventsChanged'),
   };
 }
 
@@ -95,6 +171,18 @@ export async function runHooks<E extends keyof LifecycleEvents>(
   name: E,
   event: LifecycleEvents[E],
 ): Promise<void> {
+  await publishAll(tx, await runHooksForEvents(tx, context, name, event));
+}
+
+/** Like `runHooks`, for actions that publish more: returns the live events, to be published in the same transaction. */
+export async function runHooksForEvents<E extends keyof LifecycleEvents>(
+  tx: Tx,
+  context: HookContext,
+  name: E,
+  event: LifecycleEvents[E],
+): Promise<OutgoingEvent[]> {
   const hooks: Hook<E>[] = context.hooks[name];
-  for (const hook of hooks) await hook(tx, event, context);
+  const events: OutgoingEvent[] = [];
+  for (const hook of hooks) events.push(...((await hook(tx, event, context)) ?? []));
+  return events;
 }

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { EmailCheck } from './email/email-check.ts';
 import type { FileStore } from './files/file-store.ts';
+import type { UploadUse } from './files/upload-uses.ts';
 import type { RateLimits } from './http/limits/rate-limit.ts';
 import type { RequestBudgets } from './http/limits/request-budgets.ts';
 import type { ClientAddress } from './http/requests/client-address.ts';
@@ -32,6 +33,8 @@ export interface Platform {
   rateLimits: RateLimits;
   /** What can be done with the content of features, by kind; features register theirs. */
   targets: Targets;
+  /** How features use uploads; features declare theirs. */
+  uploadUses: readonly UploadUse[];
   /** Find the space of a path parameter or channel; features register theirs. */
   locators: Map<string, Locator>;
   /** Check whether a queued email should still be sent, by name; features register theirs. */

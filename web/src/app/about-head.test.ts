@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import type { Space } from '#contract/spaces.ts';
-import { aSpace } from '../../testing/fixtures.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
+import { aSpace } from '#web-testing/fixtures.ts';
 import { render } from '../entry-server.tsx';
 
 const id = '019a0000-0000-7000-8000-000000000001';

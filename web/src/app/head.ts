@@ -1,5 +1,5 @@
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import { readSpace } from '#web/features/spaces/index.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import type { RouterContext } from './page-context.ts';

@@ -1,4 +1,4 @@
-import type { Space } from '#contract/spaces.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 
 type TabSpace = Pick<Space, 'can_read' | 'membership' | 'feature_calendar_enabled' | 'feature_map_enabled'>;
 

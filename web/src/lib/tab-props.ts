@@ -1,4 +1,4 @@
-import type { Space } from '#contract/spaces.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 
 /**
  * Props of a tab's page. The page stays mounted while other tabs are shown, so it must not read the router location.

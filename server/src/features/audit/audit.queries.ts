@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AuditAction, AuditLogEntry } from '#contract/audit.ts';
+import type { AuditAction, AuditLogEntry } from '#contract/features/audit/audit.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { personJsonOrNull } from '#server/platform/people/person.queries.ts';
 

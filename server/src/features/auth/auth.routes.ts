@@ -3,14 +3,14 @@ import { findViewer } from '#server/platform/auth/viewer.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { endSession } from './end-session.ts';
-import { externalSignInRoutes } from './external-sign-in.routes.ts';
+import { externalSignInRoutes } from './external/external-sign-in.routes.ts';
 import { oneTimeLinkRoutes } from './one-time-links/one-time-links.routes.ts';
-import { refreshSession } from './refresh-session.ts';
-import { startSession, toSessionResponse } from './session-response.ts';
+import { endSession } from './sessions/end-session.ts';
+import { refreshSession } from './sessions/refresh-session.ts';
+import { startSession, toSessionResponse } from './sessions/session-response.ts';
 import { signIn } from './sign-in.ts';
 import { consumeSignInAttempt } from './sign-in-limits.ts';
-import { signUp } from './sign-up.ts';
+import { signUp } from './sign-up/sign-up.ts';
 
 export function authRoutes(route: RouteBinder, platform: Platform): void {
   const { db, config, cookies } = platform;

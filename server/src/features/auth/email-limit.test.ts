@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#server/platform/clock.ts';
-import { allowedHits } from '#server/platform/http/limits/rate-limit.ts';
 import { rateLimited } from '#server/platform/http/limits/rate-limit-metrics.ts';
 import { newId } from '#server/platform/ids.ts';
 import { emailsTo, tokenFromEmail } from '#testing/emails.ts';
 import { untilJobsDone } from '#testing/jobs.ts';
 import { newPerson } from '#testing/people.ts';
 import { ownServer } from '#testing/server.ts';
+import { accountEmailLimit } from './one-time-links/email-links.ts';
 import { normalizeRecipient } from './one-time-links/normalize-recipient.ts';
 
-const accountEmailsAnHour = allowedHits('account-email');
+const accountEmailsAnHour = accountEmailLimit.perSubject;
 const server = ownServer('rate limits are on', { RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 afterEach(() => setClockOffset(0));
 

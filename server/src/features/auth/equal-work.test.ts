@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
 import { recordQueries } from '#testing/count-queries.ts';
 import { ownServer } from '#testing/server.ts';
-import { addAccount } from './add-account.ts';
 import { hashPassword } from './passwords.ts';
+import { addAccount } from './sign-up/add-account.ts';
 
 // Without a worker, only the requests themselves run statements.
 const server = ownServer('email addresses must be confirmed, and rate limits are on', {

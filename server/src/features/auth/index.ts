@@ -1,17 +1,17 @@
 import { deleteExpiredSessions } from '#server/platform/auth/sessions.queries.ts';
 import { nowIso, nowMs } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import { deleteOldSignUps } from './auth.queries.ts';
+import { deleteOldSignUps, promoteToCreator } from './auth.queries.ts';
 import { authRoutes } from './auth.routes.ts';
-import { completeSignUpJob } from './complete-sign-up.job.ts';
 import { deleteExpiredTokens } from './one-time-links/one-time-tokens.queries.ts';
 import { sendResetLinkJob } from './one-time-links/send-reset-link.job.ts';
+import { completeSignUpJob } from './sign-up/complete-sign-up.job.ts';
 
-export { addAccount } from './add-account.ts';
-export { getAccount, promoteToCreator, updateAvatar } from './auth.queries.ts';
-export { endSession } from './end-session.ts';
-export { openSession } from './open-session.ts';
+export { getAccount, updateAvatar } from './auth.queries.ts';
 export { hashPassword } from './passwords.ts';
+export { endSession } from './sessions/end-session.ts';
+export { openSession } from './sessions/open-session.ts';
+export { addAccount } from './sign-up/add-account.ts';
 
 /** How long a sign-up that wasn't completed is kept, in milliseconds. */
 const pendingSignUpAge = 24 * 60 * 60 * 1000;
@@ -19,6 +19,9 @@ const pendingSignUpAge = 24 * 60 * 60 * 1000;
 export const auth: Feature = {
   name: 'auth',
   routes: authRoutes,
+  hooks: {
+    spaceCreated: (tx, { user_id, created_at }) => promoteToCreator(tx, user_id, created_at),
+  },
   jobs: (platform) => [
     completeSignUpJob(platform),
     sendResetLinkJob(platform),

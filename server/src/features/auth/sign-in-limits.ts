@@ -1,7 +1,15 @@
 import type { FastifyRequest } from 'fastify';
+import { defineRateLimit, windows } from '#server/platform/http/limits/rate-limit.ts';
 import { networkOf } from '#server/platform/http/requests/client-address.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { knownBrowsersOf } from './session-response.ts';
+import { knownBrowsersOf } from './sessions/session-response.ts';
+
+/**
+ * Logins to one account from any network by browsers that never logged in to it. One network can't use all of it:
+ * `accountNetworkLimit`.
+ */
+const accountLimit = defineRateLimit('account', { perSubject: 100, seconds: windows.hour });
+const accountNetworkLimit = defineRateLimit('account-network', { perSubject: 30, seconds: windows.hour });
 
 /** Returns the network of a request and an account together, as a subject of rate limits. */
 export const networkAndEmail = (platform: Platform, request: FastifyRequest, email: string): string =>
@@ -25,6 +33,6 @@ export async function consumeSignInAttempt(
     return;
   }
   await rateLimits.consume(db, 'sign-in', { each: networkAndEmail(platform, request, email) });
-  await rateLimits.consume(db, 'account-network', { each: networkAndEmail(platform, request, email) });
-  await rateLimits.consume(db, 'account', { each: email });
+  await rateLimits.consume(db, accountNetworkLimit, { each: networkAndEmail(platform, request, email) });
+  await rateLimits.consume(db, accountLimit, { each: email });
 }

@@ -1,9 +1,9 @@
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { findPasswordAccount, insertPasswordSession, lockRecipient } from './auth.queries.ts';
-import { newSession } from './create-session.ts';
 import { emailConfirmLink } from './one-time-links/email-links.ts';
 import { unknownAccountHash, verifyPassword } from './passwords.ts';
+import { newSession } from './sessions/create-session.ts';
 
 /**
  * Logs in with email (in lower case) and password; returns the token of the new session. If the password is right but

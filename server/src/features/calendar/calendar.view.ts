@@ -1,4 +1,4 @@
-import type { CalendarEvent, CalendarEventDetail } from '#contract/calendar.ts';
+import type { CalendarEvent, CalendarEventDetail } from '#contract/features/calendar/calendar.ts';
 import { toImage } from '../uploads/index.ts';
 import type { EventDetailRow, EventPageRow } from './calendar.queries.ts';
 import { toInstant } from './times/wall-time.ts';

@@ -1,13 +1,14 @@
-import type { RecurrenceScope } from '#contract/calendar.ts';
+import type { RecurrenceScope } from '#contract/features/calendar/calendar.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { HookContext } from '#server/platform/lifecycle.ts';
 import { publish, spaceChannel } from '#server/platform/live/publish.ts';
-import type { Platform } from '#server/platform/platform.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { type EventDetailRow, findEvent } from './calendar.queries.ts';
 import { toPublishedEvent } from './calendar.view.ts';
 import { enqueueChangeNotifications } from './notifications/notify-event-changed.job.ts';
-import { detachCovers } from './require-parts.ts';
+import { runChangeHooks } from './require-parts.ts';
 import { type LockedSeries, lockEventSeries } from './series/lock-event-series.ts';
 import { type LockedEvent, type StoredEvent, updateEvents, updateSeries } from './series/series.queries.ts';
 import { endAfter } from './series/series-dates.ts';
@@ -30,12 +31,12 @@ function eventsInScope({ event, events }: LockedSeries, scope: RecurrenceScope):
  * @returns the given event, or null once it is deleted
  */
 export async function endEvent(
-  { db, jobs }: Pick<Platform, 'db' | 'jobs'>,
+  context: HookContext & { db: Database },
   viewer: Viewer,
   scope: Pick<SpaceContext, 'space_id'>,
   input: { event_id: string; scope: RecurrenceScope; how: 'cancel' | 'delete' },
 ): Promise<EventDetailRow | null> {
-  return await db.transaction().execute(async (tx) => {
+  return await context.db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
     const locked = await lockEventSeries(tx, input.event_id);
     const at = nowIso();
@@ -70,7 +71,7 @@ export async function endEvent(
         at,
       );
     } else await updateEvents(tx, ended);
-    if (input.how === 'delete') await detachCovers(tx, { jobs }, locked);
+    if (input.how === 'delete') await runChangeHooks(tx, context, locked);
 
     const row = await findEvent(tx, viewer, input.event_id);
     if (ended.length === 0) return row;
@@ -81,7 +82,7 @@ export async function endEvent(
       const version = locked.event.version + 1;
       await publish(tx, channel, 'event.deleted', { event_id: input.event_id, version });
     }
-    await enqueueChangeNotifications(tx, jobs, {
+    await enqueueChangeNotifications(tx, context.jobs, {
       actor_id: viewer.user_id,
       before: events,
       after: ended,

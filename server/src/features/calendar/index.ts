@@ -1,6 +1,7 @@
 import type { Feature } from '#server/platform/feature.ts';
 import { eventTarget } from './calendar.access.ts';
 import { calendarRoutes } from './calendar.routes.ts';
+import { coverUploads } from './cover-uploads.queries.ts';
 import { icsRoutes } from './ics/ics.routes.ts';
 import { notifyEventChangedJob } from './notifications/notify-event-changed.job.ts';
 import { remindOfEventsJob, sweepEventNotificationLogJob } from './notifications/remind-of-events.job.ts';
@@ -15,6 +16,7 @@ export { updateEvent } from './update-event.ts';
 export const calendar: Feature = {
   name: 'calendar',
   targets: { event: eventTarget },
+  uploads: [coverUploads],
   routes: calendarRoutes,
   plainRoutes: icsRoutes,
   hooks: {

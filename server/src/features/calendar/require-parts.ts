@@ -1,8 +1,8 @@
 import type { Viewer } from '#server/platform/access.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import type { Platform } from '#server/platform/platform.ts';
-import { attachUploads, detachUploads } from '../uploads/index.ts';
+import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
+import { attachUploads } from '../uploads/index.ts';
 import { listActiveMembers } from './calendar.queries.ts';
 import type { LockedSeries } from './series/lock-event-series.ts';
 
@@ -33,12 +33,15 @@ export async function attachCover(
   });
 }
 
-/** Detaches the covers that an event or its series had before a change and no longer has. */
-export async function detachCovers(
+/** Runs the hooks of a change of an event or its series, which are passed as they were before it. */
+export async function runChangeHooks(
   tx: Tx,
-  context: Pick<Platform, 'jobs'>,
-  { events, series }: LockedSeries,
+  context: HookContext,
+  { event, events, series }: LockedSeries,
 ): Promise<void> {
   const covers = [series?.content, ...events].flatMap((before) => before?.cover_upload_id ?? []);
-  await detachUploads(tx, context, [...new Set(covers)]);
+  await runHooks(tx, context, 'eventsChanged', {
+    space_id: event.space_id,
+    cover_upload_ids: [...new Set(covers)],
+  });
 }

@@ -1,18 +1,18 @@
-import type { RecurrenceScope } from '#contract/calendar.ts';
+import type { RecurrenceScope } from '#contract/features/calendar/calendar.ts';
 import type { RepeatRule } from '#contract/values/event-times.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
-import type { Tx } from '#server/platform/db/database.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
+import type { HookContext } from '#server/platform/lifecycle.ts';
 import { publish, spaceChannel } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
-import type { NotificationContext } from '../notifications/index.ts';
 import { type EventDetailRow, findEvent } from './calendar.queries.ts';
 import { toPublishedEvent } from './calendar.view.ts';
 import { changedContent, contentOf, type EventContent, requireContent } from './event-content.ts';
 import { enqueueChangeNotifications } from './notifications/notify-event-changed.job.ts';
 import { notifyWaitlistPromotions } from './notifications/notify-waitlist-promotions.ts';
-import { attachCover, detachCovers, requireHosts } from './require-parts.ts';
+import { attachCover, requireHosts, runChangeHooks } from './require-parts.ts';
 import { fillSeats, publishRsvps, type RsvpChange } from './rsvps/give-seats.ts';
 import { type LockedSeries, lockEventSeries } from './series/lock-event-series.ts';
 import {
@@ -59,7 +59,7 @@ export interface EventChange extends PartialInput<EventContent>, PartialInput<Wa
  * rule doesn't contain it.
  */
 export async function updateEvent(
-  context: NotificationContext,
+  context: HookContext & { db: Database },
   viewer: Viewer,
   scope: Pick<SpaceContext, 'space_id'>,
   input: EventChange,
@@ -79,7 +79,7 @@ export async function updateEvent(
       tx,
       plan.inserted.map((event) => ({ ...event, client_id: null, created_at: request.at })),
     );
-    await detachCovers(tx, { jobs }, locked);
+    await runChangeHooks(tx, context, locked);
     const row = await findEvent(tx, viewer, input.event_id);
     if (row && plan.updated.length === 1 && plan.inserted.length === 0) {
       await publish(tx, spaceChannel(scope.space_id), 'event.changed', { event: toPublishedEvent(row) });

@@ -29,7 +29,7 @@ export function commentRoutes(route: RouteBinder, platform: Platform): void {
   }));
 
   route('create_comment', async ({ input, viewer, scope }) => {
-    return { comment: await createComment(db, viewer, scope, input) };
+    return { comment: await createComment(platform, viewer, scope, input) };
   });
 
   route('update_comment', async ({ input, viewer, scope }) => {

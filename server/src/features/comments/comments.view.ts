@@ -1,4 +1,4 @@
-import type { Comment, CommentVersion } from '#contract/comments.ts';
+import type { Comment, CommentVersion } from '#contract/features/comments/comments.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { toAttachment } from '../uploads/index.ts';
 import type { CommentRow, CommentVersionRow, Reader } from './comments.queries.ts';

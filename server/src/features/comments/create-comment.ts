@@ -1,20 +1,19 @@
-import type { Comment } from '#contract/comments.ts';
+import type { Comment } from '#contract/features/comments/comments.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
+import { type HookContext, runHooksForEvents } from '#server/platform/lifecycle.ts';
 import { postChannel, publishAll } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { resolveMentions } from '../mentions/index.ts';
-import { writeNotifications } from '../notifications/index.ts';
 import { commentCount, hasWriteLimits, hourlyLimit } from '../posts/index.ts';
-import { attachUploads } from '../uploads/index.ts';
+import { attachUpload } from './attach-upload.ts';
 import { insertComment } from './comment-lifecycle.queries.ts';
 import { requireCommentText } from './comment-text.ts';
 import { type CommentRow, findComment, findParent, loadCommentPreconditions } from './comments.queries.ts';
 import { toComment, toPublishedComment, toReader } from './comments.view.ts';
-import { recordCommentMentions } from './record-comment-mentions.ts';
 
 export interface NewComment {
   client_id: string;
@@ -28,7 +27,7 @@ export const commentsPerHour = 60;
 
 /** Creates a comment or a reply. Sent again with the same client id, it returns the comment created first. */
 export async function createComment(
-  db: Database,
+  context: HookContext & { db: Database },
   viewer: Viewer,
   scope: SpaceContext,
   input: NewComment,
@@ -58,13 +57,7 @@ export async function createComment(
     const at = nowIso();
     const id = newId();
     const uploadId = input.upload_id ?? null;
-    await attachUploads(tx, {
-      user_id: viewer.user_id,
-      space_id: scope.space_id,
-      purpose: ['comment_image', 'comment_file'],
-      upload_ids: uploadId ? [uploadId] : [],
-      at,
-    });
+    await attachUpload(tx, { user_id: viewer.user_id, space_id: scope.space_id }, uploadId, at);
     const inserted = await insertComment(tx, reader, {
       id,
       space_id: post.space_id,
@@ -80,7 +73,17 @@ export async function createComment(
     });
     if (!inserted) throw new AppError('post_not_found');
     const comment = toComment(inserted.row);
-    const notifications = await notifyOfComment(tx, comment, { post, parent, text, user_ids });
+    const events = await runHooksForEvents(tx, context, 'commentCreated', {
+      space_id: post.space_id,
+      post_id: post.id,
+      comment_id: id,
+      user_id: viewer.user_id,
+      created_at: at,
+      text,
+      mentioned: user_ids,
+      post_author_id: post.user_id,
+      parent_author_id: parent?.user_id ?? null,
+    });
     await publishAll(tx, [
       {
         channel: postChannel(post.id),
@@ -88,52 +91,18 @@ export async function createComment(
         payload: { comment: toPublishedComment(comment) },
       },
       commentCount.toEvent(post.space_id, post.id, { ...inserted.counts, last_activity_at: at }),
-      ...notifications,
+      ...events,
     ]);
     return comment;
   };
 
   try {
-    return await db.transaction().execute(write);
+    return await context.db.transaction().execute(write);
   } catch (error) {
     // The same comment was sent twice at the same time; the other one exists now.
     if (!isUniqueViolation(error)) throw error;
-    return await db.transaction().execute(write);
+    return await context.db.transaction().execute(write);
   }
-}
-
-/**
- * Notifies the mentioned people, the author of the comment that is replied to, and the author of the post. Returns the
- * live events of it.
- */
-async function notifyOfComment(
-  tx: Tx,
-  comment: Comment,
-  about: {
-    post: { id: string; user_id: string };
-    parent: { user_id: string } | null;
-    text: string;
-    /** The mentioned people. */
-    user_ids: string[];
-  },
-) {
-  const { post, parent, text, user_ids } = about;
-  const { id, space_id, created_at: at } = comment;
-  const reply = {
-    type: 'comment_reply',
-    text,
-    target: { kind: 'comment', id, post_id: post.id },
-  } as const;
-  const mention = await recordCommentMentions(tx, comment, { user_ids, text, at });
-  return await writeNotifications(tx, {
-    space_id,
-    actor_id: comment.user_id,
-    notifications: [
-      mention,
-      { ...reply, user_ids: parent ? [parent.user_id] : [], params: { to: 'comment' } },
-      { ...reply, user_ids: [post.user_id], params: { to: 'post' } },
-    ],
-  });
 }
 
 function requireRow(row: CommentRow | null): CommentRow {

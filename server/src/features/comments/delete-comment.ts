@@ -4,9 +4,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
 import { type OutgoingEvent, postChannel, publishAll } from '#server/platform/live/publish.ts';
-import { recordAudit } from '../audit/index.ts';
-import { canDelete, commentCount, findPostForUpdate, removals } from '../posts/index.ts';
-import { detachUploads } from '../uploads/index.ts';
+import { canDelete, commentCount, findPostForUpdate } from '../posts/index.ts';
 import { markCommentDeleted } from './comment-lifecycle.queries.ts';
 import { findCommentForUpdate, findPostIdOfComment, listUploadsOfComment } from './comments.queries.ts';
 
@@ -24,7 +22,7 @@ export async function deleteComment(
 
 /**
  * The same inside the caller's transaction. When someone other than the author deletes the comment, it is a removal:
- * `reason` is shown to the author, the action is recorded in the audit log, and its file is kept for 30 days.
+ * `reason` is shown to the author, and its file is kept for 30 days.
  */
 export async function deleteCommentInTx(
   tx: Tx,
@@ -56,28 +54,14 @@ export async function deleteCommentInTx(
   ];
   if (post) events.push(await commentCount.decrementCommentCount(tx, post_id));
   // No event: the post is deleted.
-  else await removals.lowerCount(tx, post_id);
+  else await commentCount.lowerCountOfDeletedPost(tx, post_id);
   await publishAll(tx, events);
-  await runHooks(tx, context, 'commentDeleted', { space_id, comment_id: commentId, user_id });
-  if (!isRemoval) {
-    await detachUploads(tx, context, await listUploadsOfComment(tx, commentId));
-    return;
-  }
-  await recordAudit(tx, {
+  await runHooks(tx, context, 'commentDeleted', {
     space_id,
-    actor_id: viewer.user_id,
-    action: 'comment_removed',
-    target_user_id: user_id,
     post_id,
     comment_id: commentId,
-    details: reason === null ? {} : { reason },
-  });
-  await removals.notify(tx, viewer, {
-    kind: 'comment',
-    id: commentId,
-    post_id,
-    space_id,
-    author_id: user_id,
-    reason,
+    user_id,
+    removal: isRemoval ? { removed_by: viewer.user_id, reason } : null,
+    upload_ids: isRemoval ? [] : await listUploadsOfComment(tx, commentId),
   });
 }

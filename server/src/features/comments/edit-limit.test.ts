@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { allowedHits } from '#server/platform/http/limits/rate-limit.ts';
 import { rateLimited } from '#server/platform/http/limits/rate-limit-metrics.ts';
 import { newComment, newPerson, newPost, newSpace } from '#testing/people.ts';
 import { ownServer } from '#testing/server.ts';
+import { hourlyLimit } from '../posts/index.ts';
 
 const server = ownServer('rate limits are on', { RATE_LIMITS: 'on' });
-const editsAnHour = allowedHits('edit');
+const editsAnHour = hourlyLimit.edits.perSubject;
 const hour = 60 * 60 * 1000;
 
 const countRejected = async () =>

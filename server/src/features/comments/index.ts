@@ -1,4 +1,5 @@
 import type { Feature } from '#server/platform/feature.ts';
+import { commentUploads } from './comment-uploads.queries.ts';
 import { commentTarget } from './comments.access.ts';
 import { commentRoutes } from './comments.routes.ts';
 
@@ -9,5 +10,6 @@ export { updateComment } from './update-comment.ts';
 export const comments: Feature = {
   name: 'comments',
   targets: { comment: commentTarget },
+  uploads: [commentUploads],
   routes: commentRoutes,
 };

@@ -1,4 +1,4 @@
-import type { Comment, CommentOrder } from '#contract/comments.ts';
+import type { Comment, CommentOrder } from '#contract/features/comments/comments.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { decodeCursor, encodeCursor, isUuid } from '#server/platform/paging/cursor.ts';
 import type { CommentRow, Reader } from './comments.queries.ts';

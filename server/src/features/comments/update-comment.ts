@@ -1,15 +1,15 @@
-import type { Comment } from '#contract/comments.ts';
+import type { Comment } from '#contract/features/comments/comments.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
-import { postChannel, publish } from '#server/platform/live/publish.ts';
-import type { Platform } from '#server/platform/platform.ts';
+import { type HookContext, runHooksForEvents } from '#server/platform/lifecycle.ts';
+import { postChannel, publishAll } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { resolveMentions } from '../mentions/index.ts';
-import { notify } from '../notifications/index.ts';
 import { hourlyLimit } from '../posts/index.ts';
-import { attachUploads } from '../uploads/index.ts';
+import { attachUpload } from './attach-upload.ts';
 import { requireCommentText } from './comment-text.ts';
 import {
   findComment,
@@ -19,19 +19,18 @@ import {
   updateCommentText,
 } from './comments.queries.ts';
 import { toComment, toPublishedComment, toReader } from './comments.view.ts';
-import { recordCommentMentions } from './record-comment-mentions.ts';
 
 /**
  * Edits the viewer's comment and saves the earlier version. The same text again changes nothing.
  * @throws AppError `comment_not_found`, `not_author`
  */
 export async function updateComment(
-  { db, rateLimits }: Pick<Platform, 'db' | 'rateLimits'>,
+  context: HookContext & { db: Database },
   viewer: Viewer,
   scope: SpaceContext,
   input: { comment_id: string; body: string; upload_id?: string | null | undefined },
 ): Promise<Comment> {
-  return await db.transaction().execute(async (tx) => {
+  return await context.db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
     const before = await findCommentForUpdate(tx, input.comment_id);
     if (!before) throw new AppError('comment_not_found');
@@ -40,19 +39,18 @@ export async function updateComment(
     const { html: body, user_ids } = await resolveMentions(tx, scope.space_id, marked);
     const uploadId = input.upload_id === undefined ? before.upload_id : input.upload_id;
     const isChanged = body !== before.body || uploadId !== before.upload_id;
+    const at = nowIso();
     if (isChanged) {
-      const at = nowIso();
-      await hourlyLimit.countEdit(tx, rateLimits, viewer.user_id);
+      await hourlyLimit.countEdit(tx, context.rateLimits, viewer.user_id);
       const isOther = uploadId !== null && uploadId !== before.upload_id;
       // The upload may be part of an earlier version: an older tab can restore it.
       const isNew = isOther && !(await hasVersionWith(tx, before.id, uploadId));
-      await attachUploads(tx, {
-        user_id: viewer.user_id,
-        space_id: scope.space_id,
-        purpose: ['comment_image', 'comment_file'],
-        upload_ids: isNew ? [uploadId] : [],
+      await attachUpload(
+        tx,
+        { user_id: viewer.user_id, space_id: scope.space_id },
+        isNew ? uploadId : null,
         at,
-      });
+      );
       await insertCommentVersion(tx, {
         id: newId(),
         comment_id: before.id,
@@ -67,11 +65,11 @@ export async function updateComment(
     if (!row) throw new AppError('comment_not_found');
     const comment = toComment(row);
     if (isChanged) {
-      await publish(tx, postChannel(before.post_id), 'comment.edited', {
-        comment: toPublishedComment(comment),
-      });
-      const mention = await recordCommentMentions(tx, comment, { user_ids, text, at: nowIso() });
-      await notify(tx, { space_id: before.space_id, actor_id: viewer.user_id, notifications: [mention] });
+      const { id: comment_id, post_id, space_id, user_id } = before;
+      const update = { space_id, post_id, comment_id, user_id, edited_at: at, text, mentioned: user_ids };
+      const events = await runHooksForEvents(tx, context, 'commentUpdated', update);
+      const payload = { comment: toPublishedComment(comment) };
+      await publishAll(tx, [{ channel: postChannel(post_id), type: 'comment.edited', payload }, ...events]);
     }
     return comment;
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { subdomainField } from '#contract/features/spaces/spaces.ts';
 import { id as idField } from '#contract/schema/endpoint.ts';
-import { subdomainField } from '#contract/spaces.ts';
 import { readViewer } from '#server/platform/auth/viewer.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';

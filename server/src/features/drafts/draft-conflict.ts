@@ -1,4 +1,4 @@
-import type { DraftContent } from '#contract/drafts.ts';
+import type { DraftContent } from '#contract/features/drafts/drafts.ts';
 import { hasEqualFields, hasEqualItems, isEqual, orNull } from '#server/platform/fields/changed-fields.ts';
 import type { EditedContent } from './drafts.queries.ts';
 

@@ -1,4 +1,4 @@
-import type { DraftContent } from '#contract/drafts.ts';
+import type { DraftContent } from '#contract/features/drafts/drafts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
 /** The content of a draft as stored, with the time it was edited on the device. */

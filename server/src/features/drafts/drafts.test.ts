@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { DraftContent } from '#contract/drafts.ts';
-import type { Space } from '#contract/spaces.ts';
+import type { DraftContent } from '#contract/features/drafts/drafts.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { maxStoredHtml } from '#contract/values/limits.ts';
 import { newId } from '#server/platform/ids.ts';
-import { findHarm } from '#testing/hostile-html.ts';
-import { newUpload, newUploadedImage } from '#testing/images.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { findHarm } from '#testing/samples/hostile-html.ts';
+import { newUpload, newUploadedImage } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
 import { uploads } from '../uploads/index.ts';
 

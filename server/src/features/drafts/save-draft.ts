@@ -1,4 +1,4 @@
-import type { Draft, DraftContent, SavedText } from '#contract/drafts.ts';
+import type { Draft, DraftContent, SavedText } from '#contract/features/drafts/drafts.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';

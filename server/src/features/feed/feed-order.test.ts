@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '#contract/api.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import type { EndpointInput } from '#contract/schema/endpoint.ts';
-import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newNeighbors } from '#testing/neighbors.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';

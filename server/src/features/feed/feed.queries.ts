@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { feedSorts, topPeriods } from '#contract/feed.ts';
-import type { Post } from '#contract/posts.ts';
+import type { feedSorts, topPeriods } from '#contract/features/feed/feed.ts';
+import type { Post } from '#contract/features/posts/posts.ts';
 import { maxPins } from '#contract/values/limits.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
-import { readPosts } from '../posts/index.ts';
+import { listPosts } from '../posts/index.ts';
 
 export type FeedSort = (typeof feedSorts)[number];
 export type TopPeriod = (typeof topPeriods)[number];
@@ -79,5 +79,5 @@ export async function listFeedPage(db: Db, viewer: Viewer | null, input: FeedPag
         ${inCategory('p', input.category_id)}
       order by p.pinned_at desc limit ${pageLimit(maxPins)})`;
   const chosen = input.after ? page : sql`${pinned} union all ${page}`;
-  return await readPosts(db, viewer, chosen, sql`chosen.part, chosen.likes desc, chosen.at desc, p.id desc`);
+  return await listPosts(db, viewer, chosen, sql`chosen.part, chosen.likes desc, chosen.at desc, p.id desc`);
 }

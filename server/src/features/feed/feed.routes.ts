@@ -1,4 +1,4 @@
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/features/posts/posts.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import {

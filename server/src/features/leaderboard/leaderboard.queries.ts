@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Badge, LeaderboardPeriod } from '#contract/leaderboard.ts';
+import type { Badge, LeaderboardPeriod } from '#contract/features/leaderboard/leaderboard.ts';
 import type { SpacePerson } from '#contract/users.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { spacePersonJson } from '#server/platform/people/person.queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { LeaderboardPeriod } from '#contract/leaderboard.ts';
-import type { Space } from '#contract/spaces.ts';
+import type { LeaderboardPeriod } from '#contract/features/leaderboard/leaderboard.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { aggregateLevelCounts, expirePoints } from '#server/features/points/index.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';

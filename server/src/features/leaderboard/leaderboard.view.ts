@@ -1,4 +1,4 @@
-import type { MemberCard, RankedMember, SpaceLevel } from '#contract/leaderboard.ts';
+import type { MemberCard, RankedMember, SpaceLevel } from '#contract/features/leaderboard/leaderboard.ts';
 import { badgeDescription, badgeName } from '#contract/values/badge-names.ts';
 import { levelThresholds, toActivity } from '#contract/values/levels.ts';
 import type { CardRow, RankRow } from './leaderboard.queries.ts';

@@ -1,4 +1,4 @@
-import type { LeaderboardPeriod } from '#contract/leaderboard.ts';
+import type { LeaderboardPeriod } from '#contract/features/leaderboard/leaderboard.ts';
 import { decodeCursor, encodeCursor, isInteger, isTimestamp } from '#server/platform/paging/cursor.ts';
 import type { RankKey } from './leaderboard.queries.ts';
 

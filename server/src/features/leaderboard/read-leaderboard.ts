@@ -1,4 +1,8 @@
-import type { LeaderboardPeriod, leaderboardEndpoints, RankedMember } from '#contract/leaderboard.ts';
+import type {
+  LeaderboardPeriod,
+  leaderboardEndpoints,
+  RankedMember,
+} from '#contract/features/leaderboard/leaderboard.ts';
 import type { EndpointOutput } from '#contract/schema/endpoint.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import type { Database } from '#server/platform/db/database.ts';

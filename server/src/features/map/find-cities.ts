@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import type { City } from '#contract/features/map/map.ts';
 import { regionName } from '#contract/i18n/formatters.ts';
-import type { City } from '#contract/map.ts';
 
 const englishRegions = new Intl.DisplayNames(['en'], { type: 'region' });
 

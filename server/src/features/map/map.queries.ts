@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { City } from '#contract/map.ts';
+import type { City } from '#contract/features/map/map.ts';
 import type { Person } from '#contract/users.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { personJson } from '#server/platform/people/person.queries.ts';

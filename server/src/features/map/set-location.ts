@@ -1,4 +1,4 @@
-import type { City } from '#contract/map.ts';
+import type { City } from '#contract/features/map/map.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';

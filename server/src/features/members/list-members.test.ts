@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { Member, MemberSort } from '#contract/members.ts';
+import type { Member, MemberSort } from '#contract/features/members/members.ts';
 import { newNeighbors } from '#testing/neighbors.ts';
 import { newMember, newPerson, newSpace } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MemberSort } from '#contract/members.ts';
+import type { MemberSort } from '#contract/features/members/members.ts';
 import type { SpacePerson } from '#contract/users.ts';
 import { levelThresholds } from '#contract/values/levels.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';

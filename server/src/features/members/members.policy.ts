@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Permissions } from '#contract/spaces.ts';
+import type { Permissions } from '#contract/features/spaces/spaces.ts';
 
 export type Role = 'owner' | 'admin' | 'member';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Space } from '#contract/spaces.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { sanitizeRichText } from '#server/platform/text/rich-text.ts';
-import { findHarm, hostileHtml } from '#testing/hostile-html.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { findHarm, hostileHtml } from '#testing/samples/hostile-html.ts';
 import { sharedServer } from '#testing/server.ts';
 import { removeWithoutRequest } from '#testing/space-facts.ts';
 import { writeMentions } from './mention-marks.ts';

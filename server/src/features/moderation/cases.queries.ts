@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ModerationCase } from '#contract/moderation.ts';
+import type { ModerationCase } from '#contract/features/moderation/moderation.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { personJson, personJsonOrNull } from '#server/platform/people/person.queries.ts';
 import type { Targets } from '#server/platform/targets.ts';

@@ -1,5 +1,6 @@
 import type { Feature } from '#server/platform/feature.ts';
 import { moderationRoutes } from './moderation.routes.ts';
+import { recordRemoval } from './record-removal.ts';
 import { notifyReportersJob } from './reporters/notify-reporters.job.ts';
 import { publishResolved, resolveMemberCase } from './resolve-member-case.ts';
 
@@ -11,6 +12,8 @@ export const moderation: Feature = {
   name: 'moderation',
   routes: moderationRoutes,
   hooks: {
+    postDeleted: recordRemoval,
+    commentDeleted: recordRemoval,
     memberBanned: async (tx, ban, { jobs }) => {
       await publishResolved(tx, jobs, ban.space_id, [await resolveMemberCase(tx, ban)]);
     },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import type { Space } from '#contract/spaces.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { conflictRetries } from '#server/platform/unavailable.ts';
 import { untilWaiting } from '#testing/lock-waits.ts';
 import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';

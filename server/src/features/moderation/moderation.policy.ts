@@ -1,4 +1,4 @@
-import type { CaseOutcome, ReportReason } from '#contract/moderation.ts';
+import type { CaseOutcome, ReportReason } from '#contract/features/moderation/moderation.ts';
 import { denialReasonForRemoval, type Role } from '../members/index.ts';
 
 /** Returns whether the viewer can resolve a case: moderators can, unless it is about themselves. */

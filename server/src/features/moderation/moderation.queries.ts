@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CaseOutcome, ModerationCase, ReportReason } from '#contract/moderation.ts';
+import type { CaseOutcome, ModerationCase, ReportReason } from '#contract/features/moderation/moderation.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { allWith, type FoundTarget, type Targets } from '#server/platform/targets.ts';
 

@@ -1,4 +1,4 @@
-import type { ModerationCase } from '#contract/moderation.ts';
+import type { ModerationCase } from '#contract/features/moderation/moderation.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { splitAttachments } from '../uploads/index.ts';
 import type { CaseRow } from './cases.queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MyRemoval } from '#contract/moderation.ts';
+import type { MyRemoval } from '#contract/features/moderation/moderation.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { allWith, type Targets } from '#server/platform/targets.ts';
 

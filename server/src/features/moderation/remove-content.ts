@@ -1,4 +1,4 @@
-import type { MyRemoval } from '#contract/moderation.ts';
+import type { MyRemoval } from '#contract/features/moderation/moderation.ts';
 import type { Target } from '#contract/values/targets.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';

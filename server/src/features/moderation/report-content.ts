@@ -1,4 +1,4 @@
-import type { ReportReason, ReportReviewer } from '#contract/moderation.ts';
+import type { ReportReason, ReportReviewer } from '#contract/features/moderation/moderation.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';

@@ -1,5 +1,5 @@
+import type { CaseOutcome } from '#contract/features/moderation/moderation.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { CaseOutcome } from '#contract/moderation.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { NotificationType } from '#contract/notification-types.ts';
+import type { NotificationType } from '#contract/features/notifications/notification-types.ts';
 import { type Grouped, toBatchKey } from './batch-key.ts';
 
 const of: Grouped = {

@@ -1,4 +1,4 @@
-import { declarationOf, type NotificationType } from '#contract/notification-types.ts';
+import { declarationOf, type NotificationType } from '#contract/features/notifications/notification-types.ts';
 
 /** The values of a notification that its grouping can refer to. */
 export interface Grouped {

@@ -3,7 +3,7 @@ import {
   type NotificationParams,
   type NotificationType,
   typesWhere,
-} from '#contract/notification-types.ts';
+} from '#contract/features/notifications/notification-types.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import {
   clearPreview,

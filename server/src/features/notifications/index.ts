@@ -1,5 +1,6 @@
 import type { Feature } from '#server/platform/feature.ts';
 import { cleanNotificationsJob } from './clean-notifications.job.ts';
+import { notifyOfComment, notifyOfPost } from './content-notifications.ts';
 import { deleteNotificationsFor } from './delete-notifications-for.ts';
 import { notificationEmailChecks } from './email/email-notification.ts';
 import { unsubscribeRoutes } from './email/unsubscribe.routes.ts';
@@ -13,7 +14,7 @@ export {
   type NotificationMailer,
 } from './email/email-notification.ts';
 export { lockLists } from './notifications.queries.ts';
-export { type NotificationInput, notify, writeNotifications } from './notify.ts';
+export { type NotificationInput, notify } from './notify.ts';
 export { listRecipients } from './recipients.queries.ts';
 export { retractNotification } from './retract-notification.ts';
 
@@ -24,6 +25,10 @@ export const notifications: Feature = {
   emailChecks: notificationEmailChecks,
   hooks: {
     membershipEnded: (tx, { space_id, user_id }) => deleteNotificationsFrom(tx, space_id, user_id),
+    postCreated: (tx, post) => notifyOfPost(tx, post, post.created_at),
+    postUpdated: (tx, post) => notifyOfPost(tx, post, post.edited_at),
+    commentCreated: (tx, comment) => notifyOfComment(tx, comment, comment.created_at, comment),
+    commentUpdated: (tx, comment) => notifyOfComment(tx, comment, comment.edited_at, null),
     commentDeleted: async (tx, { comment_id }) => {
       await deleteNotificationsFor(tx, comment_id);
     },

@@ -5,10 +5,15 @@ import {
   type TypePreference,
   typePreferences,
   typesWhere,
-} from '#contract/notification-types.ts';
-import type { Notification, NotificationPreferences } from '#contract/notifications.ts';
+} from '#contract/features/notifications/notification-types.ts';
+import {
+  type Notification,
+  type NotificationPreferences,
+  notificationActor,
+} from '#contract/features/notifications/notifications.ts';
 import type { TargetKind } from '#contract/values/targets.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { personJsonOrNull } from '#server/platform/people/person.queries.ts';
 
 export interface UnreadCount {
   unread_count: number;
@@ -22,9 +27,7 @@ const baseColumns = sql`
   n.id, n.user_id, n.actor_id, n.last_actor_id, n.type, n.content_preview, n.actor_relationship, n.space_id,
   n.target_type, n.target_id, n.post_id, n.params, n.read, n.clicked, n.created_at, n.expires_at, n.batch_key,
   n.batch_updated_at, n.actor_count, n.version, ${shownInsideSpace} as shown_inside_space,
-  case when u.id is not null then json_build_object('id', u.id, 'full_name', u.full_name, 'first_name', u.first_name,
-    'last_name', u.last_name, 'username', u.username, 'avatar_url', u.avatar_url, 'profile_url', u.profile_url)
-  end as actor,
+  ${personJsonOrNull('u', notificationActor)} as actor,
   json_build_object('id', s.id, 'name', s.name, 'subdomain', s.subdomain, 'icon_image', s.icon_image) as space`;
 
 const rowColumns = sql`${baseColumns}, array(select p.full_name from notification_actors a join users p on p.id = a.user_id

@@ -5,12 +5,12 @@ import {
   notificationTypeNames,
   typePreferences,
   typesWhere,
-} from '#contract/notification-types.ts';
-import type { Notification } from '#contract/notifications.ts';
-import type { Space } from '#contract/spaces.ts';
+} from '#contract/features/notifications/notification-types.ts';
+import type { Notification } from '#contract/features/notifications/notifications.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { listen } from '#testing/live.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { sampleNotification } from '#testing/sample-notification.ts';
+import { sampleNotification } from '#testing/samples/sample-notification.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { deleteExpired } from './notifications.queries.ts';

@@ -4,7 +4,7 @@ import {
   type NotificationTargetKind,
   type NotificationType,
   typePreferences,
-} from '#contract/notification-types.ts';
+} from '#contract/features/notifications/notification-types.ts';
 import type { Target } from '#contract/values/targets.ts';
 import { nowIso, nowMs } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
-import { declarationOf, type NotificationType, typePreferences } from '#contract/notification-types.ts';
+import {
+  declarationOf,
+  type NotificationType,
+  typePreferences,
+} from '#contract/features/notifications/notification-types.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { NotificationType } from '#contract/notification-types.ts';
+import type { NotificationType } from '#contract/features/notifications/notification-types.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { toBatchKey } from './batch-key.ts';

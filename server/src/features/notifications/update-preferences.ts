@@ -1,12 +1,15 @@
 import type { z } from 'zod';
-import { t } from '#contract/i18n/translate.ts';
 import {
   type NotificationType,
   type TypePreference,
   typePreferences,
   typesWhere,
-} from '#contract/notification-types.ts';
-import type { NotificationPreferences, shownPreferences } from '#contract/notifications.ts';
+} from '#contract/features/notifications/notification-types.ts';
+import type {
+  NotificationPreferences,
+  shownPreferences,
+} from '#contract/features/notifications/notifications.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { roleNeeded, type SpaceContext } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';

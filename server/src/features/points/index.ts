@@ -6,7 +6,6 @@ import { pointsHooks } from './points-hooks.ts';
 export { aggregateLevelCounts } from './aggregate-level-counts.job.ts';
 export { awardPoint } from './award-point.ts';
 export { expirePoints } from './expire-points.job.ts';
-export { type MemberLevel, memberLevelColumn, noMemberLevel } from './points.queries.ts';
 
 /** The point ledger. Features that award points call it inside their transaction. */
 export const points: Feature = {

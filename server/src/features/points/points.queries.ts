@@ -239,18 +239,3 @@ export async function aggregateLevelLog(db: Db, limit: number): Promise<number> 
     select count(*)::int as taken from taken`.execute(db);
   return rows[0]?.taken ?? 0;
 }
-
-/**
- * Level of the person `userId` in `spaceId` (both columns of the surrounding statement) as `{level, level_version}`;
- * null for someone who was never a member.
- */
-export const memberLevelColumn = (spaceId: string, userId: string) => sql<MemberLevel | null>`(
-  select json_build_object('level', mp.level, 'level_version', mp.level_version) from member_points mp
-  where mp.space_id = ${sql.ref(spaceId)} and mp.user_id = ${sql.ref(userId)})`;
-
-export interface MemberLevel {
-  level: number;
-  level_version: number;
-}
-/** The level of a person without points in the space. */
-export const noMemberLevel: MemberLevel = { level: 1, level_version: 0 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Space } from '#contract/spaces.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { setReaction } from '#server/features/reactions/index.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { setClockOffset, withFrozenTime } from '#server/platform/clock.ts';

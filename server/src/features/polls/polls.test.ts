@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PollInput } from '#contract/polls.ts';
-import type { Space } from '#contract/spaces.ts';
+import type { PollInput } from '#contract/features/polls/polls.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';

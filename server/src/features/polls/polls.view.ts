@@ -1,4 +1,4 @@
-import type { Poll } from '#contract/polls.ts';
+import type { Poll } from '#contract/features/polls/polls.ts';
 import { canSeeResults } from './polls.policy.ts';
 import type { PollRow } from './polls.queries.ts';
 

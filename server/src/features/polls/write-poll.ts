@@ -1,4 +1,4 @@
-import type { PollInput } from '#contract/polls.ts';
+import type { PollInput } from '#contract/features/polls/polls.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';

@@ -1,11 +1,11 @@
-import type { PollInput } from '#contract/polls.ts';
+import type { PollInput } from '#contract/features/polls/polls.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
-import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
-import { publish, spaceChannel } from '#server/platform/live/publish.ts';
+import { type HookContext, runHooksForEvents } from '#server/platform/lifecycle.ts';
+import { publishAll, spaceChannel } from '#server/platform/live/publish.ts';
 import { firstFreeSlug, toSlug } from '#server/platform/text/slug.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { createPoll } from '../polls/index.ts';
@@ -23,7 +23,6 @@ import {
   type PostRow,
 } from './posts.queries.ts';
 import { toPost, toPublishedPost, withoutBody } from './posts.view.ts';
-import { notifyMentioned } from './text/notify-mentioned.ts';
 import { finishPostText, type PostText, readPostText, requireCategory } from './text/post-text.ts';
 import { anHourAgo, enforceHourlyLimit } from './write-limit.ts';
 
@@ -88,14 +87,24 @@ export async function createPost(
     });
     await attachToPost(tx, { post_id: postId, space_id: scope.space_id, user_id: viewer.user_id, at }, text);
     if (poll) await createPoll(tx, { post_id: postId, space_id: scope.space_id }, poll);
-    const created = { space_id: scope.space_id, post_id: postId, client_id: input.client_id, created_at: at };
-    await runHooks(tx, context, 'postCreated', { ...created, user_id: viewer.user_id });
-    const row = await requirePost(tx, viewer, postId);
-    await publish(tx, spaceChannel(scope.space_id), 'post.created', {
-      post: toPublishedPost(toPost(withoutBody(row))),
+    await insertFanOut(tx, { id: postId, space_id: scope.space_id }, at);
+    const events = await runHooksForEvents(tx, context, 'postCreated', {
+      space_id: scope.space_id,
+      post_id: postId,
+      user_id: viewer.user_id,
+      client_id: input.client_id,
+      created_at: at,
+      title: input.title,
+      body,
+      mentioned,
     });
-    await insertFanOut(tx, row, at);
-    await notifyMentioned(tx, row, mentioned, at);
+    const post = toPublishedPost(toPost(withoutBody(await requirePost(tx, viewer, postId))));
+    const created = {
+      channel: spaceChannel(scope.space_id),
+      type: 'post.created',
+      payload: { post },
+    } as const;
+    await publishAll(tx, [created, ...events]);
     return postId;
   };
 

@@ -1,9 +1,9 @@
 /* Creates and deletes posts. Called only by the two actions that run the hooks of these changes. */
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
+import { rankPost } from './counts/rank-post.queries.ts';
 import { findLink, queueLink } from './link-preview/queue-link.queries.ts';
 import type { PostRow } from './posts.queries.ts';
-import { rankPost } from './rank-post.queries.ts';
 
 /** Inserts a post into `posts`, into the feed by likes and, with its first link, into the queue of links to preview. */
 export async function insertPost(

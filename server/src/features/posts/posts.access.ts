@@ -2,7 +2,7 @@ import { t } from '#contract/i18n/translate.ts';
 import { notFoundCodes } from '#contract/schema/implied-errors.ts';
 import type { ReactionCounter, TargetDefinition } from '#server/platform/targets.ts';
 import { createLocator } from '../members/index.ts';
-import { changePostCounts } from './change-post-counts.ts';
+import { changePostCounts } from './counts/change-post-counts.ts';
 import { deletePostInTx } from './delete-post.ts';
 import { spaceOfPost } from './posts.queries.ts';
 import { acknowledgePostRemoval } from './removal.queries.ts';

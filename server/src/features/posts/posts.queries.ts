@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Person } from '#contract/users.ts';
+import type { SpacePerson } from '#contract/users.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { personJson } from '#server/platform/people/person.queries.ts';
-import { type MemberLevel, memberLevelColumn } from '../points/index.ts';
+import { spacePersonJson } from '#server/platform/people/person.queries.ts';
 import { type PollRow, pollOfPost } from '../polls/index.ts';
 import { type AttachedRow, attachedColumns } from '../uploads/index.ts';
 import { type LinkPreviewRow, previewOfPost } from './link-preview/preview-of-post.queries.ts';
@@ -26,8 +25,7 @@ export interface PostRow {
   comment_count: number;
   created_at: string;
   version: number;
-  author: Person;
-  member_level: MemberLevel | null;
+  author: SpacePerson;
   attachments: AttachedRow[] | null;
   poll: PollRow | null;
   revision: number;
@@ -42,13 +40,17 @@ const hasLiked = (viewer: Viewer | null) => sql`coalesce((select true from react
 export const postColumns = (viewer: Viewer | null) => sql`
   p.id, p.slug, p.space_id, p.user_id, p.category_id, p.title, p.excerpt, p.post_type, p.pinned_at, p.comments_closed,
   p.edited_at, p.deleted_at, p.last_activity_at, p.like_count, p.comment_count, p.created_at, p.version, p.revision,
-  ${personJson('u')} as author, ${memberLevelColumn('p.space_id', 'p.user_id')} as member_level,
+  ${spacePersonJson('u', 'mp')} as author,
   (select json_agg(${attachedColumns} order by a.position)
     from post_attachments a join uploads f on f.id = a.upload_id
     where a.post_id = p.id and (f.storage_key is not null or not a.inline)) as attachments,
   ${pollOfPost(viewer)} as poll,
   ${previewOfPost} as link_preview,
   ${hasLiked(viewer)} as has_liked`;
+
+/** The joins that `postColumns` needs. */
+export const peopleOfPost = sql`join users u on u.id = p.user_id
+  left join member_points mp on mp.space_id = p.space_id and mp.user_id = p.user_id`;
 
 async function findPostDetail(
   db: Db,
@@ -57,22 +59,8 @@ async function findPostDetail(
 ): Promise<(PostRow & { body: string }) | null> {
   const { rows } = await sql<PostRow & { body: string }>`
     select ${postColumns(viewer)}, p.body
-    from posts p join users u on u.id = p.user_id where ${condition}`.execute(db);
+    from posts p ${peopleOfPost} where ${condition}`.execute(db);
   return rows[0] ?? null;
-}
-
-/** Returns the posts whose ids a statement `chosen` selects, in the given order of `chosen` and `p` (posts). */
-export async function listPosts(
-  db: Db,
-  viewer: Viewer | null,
-  chosen: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-): Promise<PostRow[]> {
-  const { rows } = await sql<PostRow>`
-    select ${postColumns(viewer)}
-    from (${chosen}) chosen join posts p on p.id = chosen.id join users u on u.id = p.user_id
-    order by ${order}`.execute(db);
-  return rows;
 }
 
 /** Returns a post with its body, deleted or not; null when it does not exist. */

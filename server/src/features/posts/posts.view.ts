@@ -1,17 +1,15 @@
-import type { Post, PostDetail } from '#contract/posts.ts';
+import type { Post, PostDetail } from '#contract/features/posts/posts.ts';
 import { nowIso } from '#server/platform/clock.ts';
-import { noMemberLevel } from '../points/index.ts';
 import { toPoll, toPublishedPoll } from '../polls/index.ts';
 import { splitAttachments, toImage } from '../uploads/index.ts';
 import type { PostRow } from './posts.queries.ts';
 
 /** Converts a row to a post as the feed shows it. */
 export function toPost(row: PostRow): Post {
-  const { member_level, attachments, poll, link_preview, ...post } = row;
+  const { attachments, poll, link_preview, ...post } = row;
   const { images, files } = splitAttachments(attachments);
   return {
     ...post,
-    author: { ...row.author, ...(member_level ?? noMemberLevel) },
     attachments: images,
     files,
     poll: poll && toPoll(poll, nowIso()),

@@ -1,5 +1,5 @@
+import type { PostDetail, PostRemoval } from '#contract/features/posts/posts.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { PostDetail, PostRemoval } from '#contract/posts.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { canDelete } from './posts.policy.ts';

@@ -3,9 +3,17 @@ import { t } from '#contract/i18n/translate.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { allowedHits, type RateLimits, waitText } from '#server/platform/http/limits/rate-limit.ts';
+import {
+  defineRateLimit,
+  type RateLimits,
+  waitText,
+  windows,
+} from '#server/platform/http/limits/rate-limit.ts';
 
 const hour = 60 * 60 * 1000;
+
+/** Each edit of a post or comment keeps the whole text that it replaces. */
+const editLimit = defineRateLimit('edit', { perSubject: 60, seconds: windows.hour });
 
 /** Returns the time an hour ago, as an ISO timestamp. */
 export function anHourAgo(): string {
@@ -36,14 +44,14 @@ export function enforceHourlyLimit(
  * @throws AppError `rate_limited` with `{retry_after}` in seconds.
  */
 export async function countEdit(tx: Tx, rateLimits: RateLimits, userId: string): Promise<void> {
-  const retryAfter = await rateLimits.take(tx, 'edit', { each: userId });
+  const retryAfter = await rateLimits.take(tx, editLimit, { each: userId });
   if (retryAfter === 0) return;
   const message = t("You've reached the limit of {limit, number} edits an hour. Try again in {wait}.", {
-    limit: allowedHits('edit'),
+    limit: editLimit.perSubject,
     wait: waitText(retryAfter),
   });
   throw new AppError('rate_limited', { retry_after: retryAfter }, { message });
 }
 
 /** These limits for other features, through which they are passed on. */
-export const hourlyLimit = { since: anHourAgo, require: enforceHourlyLimit, countEdit };
+export const hourlyLimit = { since: anHourAgo, require: enforceHourlyLimit, countEdit, edits: editLimit };

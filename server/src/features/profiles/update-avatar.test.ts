@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { newUpload } from '#testing/images.ts';
 import { newMember, newPerson, newSpace } from '#testing/people.ts';
+import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
 
 const server = sharedServer();

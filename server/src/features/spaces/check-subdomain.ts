@@ -1,5 +1,5 @@
 import { errorMessage } from '#contract/errors.ts';
-import { subdomainField } from '#contract/spaces.ts';
+import { subdomainField } from '#contract/features/spaces/spaces.ts';
 import { reservedSubdomains } from '#contract/values/reserved-subdomains.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isSubdomainTaken } from './spaces.queries.ts';

@@ -5,11 +5,15 @@ import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { allowedHits, type RateLimits, waitText } from '#server/platform/http/limits/rate-limit.ts';
+import {
+  defineRateLimit,
+  type RateLimits,
+  waitText,
+  windows,
+} from '#server/platform/http/limits/rate-limit.ts';
 import { newId } from '#server/platform/ids.ts';
-import type { HookContext } from '#server/platform/lifecycle.ts';
+import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
 import { publish, userChannel } from '#server/platform/live/publish.ts';
-import { promoteToCreator } from '../auth/index.ts';
 import { startMembership } from '../members/index.ts';
 import { insertGuide } from './setup/setup.queries.ts';
 import { insertCategory, insertSpace } from './spaces.queries.ts';
@@ -25,12 +29,14 @@ export interface NewSpace {
   price_per_month?: number | null | undefined;
 }
 
+const createSpaceLimit = defineRateLimit('create-space', { perSubject: 5, seconds: windows.day });
+
 /** @throws AppError `space_limit_reached` with `{retry_after}` in seconds */
 async function enforceDailyLimit(tx: Tx, rateLimits: RateLimits, userId: string): Promise<void> {
-  const wait = await rateLimits.take(tx, 'create-space', { each: userId });
+  const wait = await rateLimits.take(tx, createSpaceLimit, { each: userId });
   if (wait === 0) return;
   const message = t('You can create up to {limit, number} spaces a day. Try again in {wait}.', {
-    limit: allowedHits('create-space'),
+    limit: createSpaceLimit.perSubject,
     wait: waitText(wait),
   });
   throw new AppError('space_limit_reached', { retry_after: wait }, { message });
@@ -87,7 +93,11 @@ export async function createSpace(
         { space_id: spaceId, user_id: viewer.user_id },
         { done: input.description ? ['description'] : [], at },
       );
-      await promoteToCreator(tx, viewer.user_id, at);
+      await runHooks(tx, context, 'spaceCreated', {
+        space_id: spaceId,
+        user_id: viewer.user_id,
+        created_at: at,
+      });
       await publish(tx, userChannel(viewer.user_id), 'membership.changed', {
         space_id: spaceId,
         role: 'owner',

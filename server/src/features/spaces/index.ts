@@ -2,6 +2,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { countActiveMembersJob } from './count-active-members.job.ts';
 import { completeTask } from './setup/complete-task.ts';
+import { spaceUploads } from './space-uploads.queries.ts';
 import { updateSpaceOwner } from './spaces.queries.ts';
 import { spaceRoutes } from './spaces.routes.ts';
 
@@ -14,6 +15,7 @@ export { updateSpace } from './update-space.ts';
 
 export const spaces: Feature = {
   name: 'spaces',
+  uploads: spaceUploads,
   routes: spaceRoutes,
   hooks: {
     rolesChanged: async (tx, { space_id, changes }) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Space } from '#contract/spaces.ts';
-import type { StoredFile } from '#contract/uploads.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
+import type { StoredFile } from '#contract/features/uploads/uploads.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';
 

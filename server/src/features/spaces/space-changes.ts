@@ -1,5 +1,5 @@
+import type { SpaceChanges } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { SpaceChanges } from '#contract/spaces.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { requireRichText } from '#server/platform/text/require-rich-text.ts';
 import type { SpaceColumns } from './spaces.queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type SpaceSummary, spaceSummary } from '#contract/spaces.ts';
+import { type SpaceSummary, spaceSummary } from '#contract/features/spaces/spaces.ts';
 import type { SpaceTopic } from '#contract/values/topics.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { personJson, personJsonOrNull } from '#server/platform/people/person.queries.ts';

@@ -1,5 +1,5 @@
-import type { SetupState } from '#contract/setup.ts';
-import { type Category, type Space, type SpaceSummary, space } from '#contract/spaces.ts';
+import type { SetupState } from '#contract/features/spaces/setup.ts';
+import { type Category, type Space, type SpaceSummary, space } from '#contract/features/spaces/spaces.ts';
 import type { SpaceTopic } from '#contract/values/topics.ts';
 import { canReadSpace, type SpaceContext } from '#server/platform/access.ts';
 import { type SpaceRow, type SpaceSummaryRow, type StaffRow, summaryColumns } from './spaces.queries.ts';

@@ -1,4 +1,4 @@
-import type { SpaceChanges } from '#contract/spaces.ts';
+import type { SpaceChanges } from '#contract/features/spaces/spaces.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';

@@ -1,11 +1,12 @@
 import type { Feature } from '#server/platform/feature.ts';
 import { deleteDetachedUploadsJob } from './detached/delete-detached-uploads.job.ts';
+import { detachUploads } from './detached/detach-uploads.ts';
 import { sweepFilesJob } from './storage/sweep-files.job.ts';
 import { sweepUploadsJob } from './storage/sweep-uploads.job.ts';
 import { fileRoutes, uploadRoutes } from './uploads.routes.ts';
 
 export { attachUploads } from './attach-uploads.ts';
-export { detachUploads } from './detached/detach-uploads.ts';
+export { hasUrl, keepsUploads } from './kept-uploads.queries.ts';
 export { loadAttachments } from './select-attachments.ts';
 export { storeFile } from './store-file.ts';
 export { storeUpload } from './store-upload.ts';
@@ -18,6 +19,11 @@ export const uploads: Feature = {
   name: 'uploads',
   routes: uploadRoutes,
   plainRoutes: fileRoutes,
+  hooks: {
+    postDeleted: (tx, { upload_ids }, context) => detachUploads(tx, context, upload_ids),
+    commentDeleted: (tx, { upload_ids }, context) => detachUploads(tx, context, upload_ids),
+    eventsChanged: (tx, { cover_upload_ids }, context) => detachUploads(tx, context, cover_upload_ids),
+  },
   jobs: (platform) => [
     sweepUploadsJob(platform),
     deleteDetachedUploadsJob(platform),

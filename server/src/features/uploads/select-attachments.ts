@@ -1,4 +1,4 @@
-import type { ImageFile, StoredFile } from '#contract/uploads.ts';
+import type { ImageFile, StoredFile } from '#contract/features/uploads/uploads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listMyUnusedUploads } from './uploads.queries.ts';
 import { toImage, toStoredFile } from './uploads.view.ts';

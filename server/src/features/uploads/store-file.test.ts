@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
-import { newPdf, newVideo, sendFile } from '#testing/files.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { expectError } from '#testing/responses.ts';
+import { newPdf, newVideo, sendFile } from '#testing/samples/files.ts';
 import { sharedServer } from '#testing/server.ts';
 import { readVideoSeconds } from './video-length.ts';
 

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
+import { newMember, newPerson, newSpace } from '#testing/people.ts';
+import { newPeopleBySql } from '#testing/people-by-sql.ts';
 import {
   newAnimation,
   newFrameBomb,
@@ -12,9 +14,7 @@ import {
   newUpload,
   newUploadedImage,
   sendImage,
-} from '#testing/images.ts';
-import { newMember, newPerson, newSpace } from '#testing/people.ts';
-import { newPeopleBySql } from '#testing/people-by-sql.ts';
+} from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
 import { storeUpload } from './store-upload.ts';
 

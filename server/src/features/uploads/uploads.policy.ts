@@ -1,4 +1,4 @@
-import type { filePurposes, uploadPurposes } from '#contract/uploads.ts';
+import type { filePurposes, uploadPurposes } from '#contract/features/uploads/uploads.ts';
 import { maxFileBytes } from '#contract/values/limits.ts';
 import { canReadSpace, type SpaceContext, type Viewer } from '#server/platform/access.ts';
 

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { DB } from '#server/platform/db/schema.gen.ts';
+import type { UploadUse } from '#server/platform/files/upload-uses.ts';
 
 /** A stored width of an image; sizes in pixels and bytes. */
 export interface UploadVariant {
@@ -59,19 +60,20 @@ export const attachedColumns = sql`json_build_object('id', f.id, 'file_name', f.
   'height', f.height, 'color', f.color, 'variants', f.variants, 'mime_type', f.mime_type, 'byte_size', f.byte_size,
   'storage_key', f.storage_key)`;
 
-/** Returns an upload to be downloaded. `is_hidden` if its post or comment was deleted or no longer uses it. */
+/** Returns an upload to be downloaded. `is_hidden` if what it was attached to was deleted or no longer uses it. */
 export async function findUpload(
   db: Db,
   id: string,
+  uses: readonly UploadUse[],
 ): Promise<(FullUploadRow & { is_hidden: boolean }) | null> {
+  const whens = uses.flatMap(({ purposes, isShown }) =>
+    isShown
+      ? sql`when u.purpose in (${sql.join(purposes.map((purpose) => sql.lit(purpose)))}) then not ${isShown}`
+      : [],
+  );
   const { rows } = await sql<FullUploadRow & { is_hidden: boolean }>`
-    select f.*, f.attached_at is not null and case
-      when f.purpose in ('post_image', 'post_file') then not exists (select 1 from post_attachments a
-        join posts p on p.id = a.post_id where a.upload_id = f.id and p.deleted_at is null)
-      when f.purpose in ('comment_image', 'comment_file') then not exists (select 1 from post_comments c
-        where c.upload_id = f.id and c.deleted_at is null)
-      else false end as is_hidden
-    from uploads f where f.id = ${id}::uuid`.execute(db);
+    select u.*, u.attached_at is not null and case ${sql.join(whens, sql` `)} else false end as is_hidden
+    from uploads u where u.id = ${id}::uuid`.execute(db);
   return rows[0] ?? null;
 }
 

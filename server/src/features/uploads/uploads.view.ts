@@ -1,4 +1,4 @@
-import type { Attachment, ImageFile, StoredFile } from '#contract/uploads.ts';
+import type { Attachment, ImageFile, StoredFile } from '#contract/features/uploads/uploads.ts';
 import type { AttachedRow, FileRow, UploadRow } from './uploads.queries.ts';
 
 /** Name in the URL of a file that is stored as uploaded. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Space } from '#contract/spaces.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { ApiFailure, createTestClient, type TestClient } from '#testing/client.ts';
-import { createDatabaseProxy, type DatabaseProxy } from '#testing/database-proxy.ts';
+import { createDatabaseProxy, type DatabaseProxy } from '#testing/fakes/database-proxy.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { ownServer } from '#testing/server.ts';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { createDatabaseProxy, type DatabaseProxy } from '#testing/database-proxy.ts';
+import { createDatabaseProxy, type DatabaseProxy } from '#testing/fakes/database-proxy.ts';
 import { listen } from './notifications.ts';
 
 let database: TestDatabase;

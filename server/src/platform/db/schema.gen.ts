@@ -482,7 +482,7 @@ export interface Notifications {
    */
   target_type: string;
   /**
-   * The types are declared in contract/src/notification-types.ts.
+   * The types are declared in contract/src/features/notifications/notification-types.ts.
    */
   type: string;
   user_id: string;

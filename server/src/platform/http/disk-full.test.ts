@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { Space } from '#contract/spaces.ts';
-import { newPdf, sendFile } from '#testing/files.ts';
-import { newUploadedImage, sendImage } from '#testing/images.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newPerson, newPost, newSpace, signUp, type TestPerson } from '#testing/people.ts';
+import { newPdf, sendFile } from '#testing/samples/files.ts';
+import { newUploadedImage, sendImage } from '#testing/samples/images.ts';
 import { ownServer } from '#testing/server.ts';
 
 const server = ownServer('it makes the database fail', { ROLE: 'web' });

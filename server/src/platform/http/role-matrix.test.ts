@@ -12,7 +12,7 @@ import {
   type SampleContext,
   type SpaceKind,
   sampleCalls,
-} from '#testing/sample-calls.ts';
+} from '#testing/sample-calls/sample-calls.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setPaid, setRole } from '#testing/space-facts.ts';
 
@@ -104,27 +104,36 @@ async function callSample(operation: OperationId, context: SampleContext): Promi
   return (body as ErrorBody).error.code;
 }
 
+/** Whether a response can depend on the kind of the space. Calls without a space or content are made once. */
+const dependsOnKind = (operation: OperationId): boolean => {
+  const { access, path }: Endpoint = api[operation];
+  return (access !== 'public' && access !== 'signed-in') || path.includes(':space_id');
+};
+
 describe('Access by role and kind of space', () => {
   it('has a sample call for each endpoint of the contract', () => {
     expect(Object.keys(sampleCalls).sort()).toEqual([...operations].sort());
   });
 
   for (const kind of kinds) {
-    it.each(operations)(`is enforced for every role by %s in a ${kind} space`, async (operation) => {
-      const endpoint: Endpoint = api[operation];
-      const sample = sampleCalls[operation] as SampleCall<OperationId>;
-      const expected: Record<string, string> = {};
-      const actual: Record<string, string> = {};
-      for (const role of roles) {
-        const context = await newContext(kind, role);
-        const byAccess = errorByAccess(endpoint.access, role, kind);
-        expected[role] =
-          (byAccess === 'hidden' ? hiddenCode(endpoint) : byAccess) ??
-          sample.denialReason?.(context) ??
-          'done';
-        actual[role] = await callSample(operation, context);
-      }
-      expect(actual).toEqual(expected);
-    });
+    it.each(operations.filter((operation) => kind === 'public' || dependsOnKind(operation)))(
+      `is enforced for every role by %s in a ${kind} space`,
+      async (operation) => {
+        const endpoint: Endpoint = api[operation];
+        const sample = sampleCalls[operation] as SampleCall<OperationId>;
+        const expected: Record<string, string> = {};
+        const actual: Record<string, string> = {};
+        for (const role of roles) {
+          const context = await newContext(kind, role);
+          const byAccess = errorByAccess(endpoint.access, role, kind);
+          expected[role] =
+            (byAccess === 'hidden' ? hiddenCode(endpoint) : byAccess) ??
+            sample.denialReason?.(context) ??
+            'done';
+          actual[role] = await callSample(operation, context);
+        }
+        expect(actual).toEqual(expected);
+      },
+    );
   }
 });

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api, type OperationId } from '#contract/api.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import type { Endpoint } from '#contract/schema/endpoint.ts';
-import type { Space } from '#contract/spaces.ts';
 import { toRequest } from '#testing/client.ts';
 import { newEventBySql } from '#testing/events.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { expectError } from '#testing/responses.ts';
-import { type SampleCall, type SampleContext, sampleCalls } from '#testing/sample-calls.ts';
+import { type SampleCall, type SampleContext, sampleCalls } from '#testing/sample-calls/sample-calls.ts';
 import { sharedServer } from '#testing/server.ts';
 
 const server = sharedServer();

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import type { LiveEvent } from '#contract/live.ts';
-import type { Space } from '#contract/spaces.ts';
 import { listen, type TestListener } from '#testing/live.ts';
 import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';

@@ -1,17 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Person, person, type SpacePerson } from '#contract/users.ts';
+import type { z } from 'zod';
+import { person, type SpacePerson } from '#contract/users.ts';
 
-/** All fields of the contract's `person`, which are columns of `users` with the same names. */
-const fields = Object.keys(person.shape) as (keyof Person)[];
-const entries = (alias: string) => fields.flatMap((field) => [sql.lit(field), sql.ref(`${alias}.${field}`)]);
+/** The contract's `person`, or one with more fields. All are columns of `users` with the same names. */
+type PersonSchema = typeof person;
+const entries = (alias: string, { shape }: PersonSchema = person) =>
+  Object.keys(shape).flatMap((field) => [sql.lit(field), sql.ref(`${alias}.${field}`)]);
 
 /** A person as JSON, from `users` under an alias. Everything that shows a person selects them with this. */
-export const personJson = (alias: string): RawBuilder<Person> =>
-  sql<Person>`json_build_object(${sql.join(entries(alias))})`;
+export const personJson = <S extends PersonSchema = PersonSchema>(
+  alias: string,
+  schema?: S,
+): RawBuilder<z.output<S>> => sql<z.output<S>>`json_build_object(${sql.join(entries(alias, schema))})`;
 
 /** A person as JSON, or null if the alias of a left join found none. */
-export const personJsonOrNull = (alias: string): RawBuilder<Person | null> =>
-  sql<Person | null>`case when ${sql.ref(`${alias}.id`)} is not null then ${personJson(alias)} end`;
+export const personJsonOrNull = <S extends PersonSchema = PersonSchema>(
+  alias: string,
+  schema?: S,
+): RawBuilder<z.output<S> | null> =>
+  sql<z.output<S> | null>`case when ${sql.ref(`${alias}.id`)} is not null then ${personJson(alias, schema)} end`;
 
 /** A person with their level in a space, from `member_points` under a second alias; level 1 without a row there. */
 export const spacePersonJson = (alias: string, points: string): RawBuilder<SpacePerson> =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findHarm } from '#testing/hostile-html.ts';
+import { findHarm } from '#testing/samples/hostile-html.ts';
 import { toWireTimestamp } from '../db/database.ts';
 import { waitText } from '../http/limits/rate-limit.ts';
 import { newId } from '../ids.ts';

@@ -40,7 +40,7 @@ declare module '@tanstack/react-router' {
     router: PageRouter;
   }
   interface StaticDataRouteOption {
-    /** File name of the route's page in `pages/`, for preloading its scripts. */
+    /** Path of the route's page in `pages/`, without `.tsx`, for preloading its scripts. */
     page?: string;
     /** The tab of a space that the route shows. */
     tab?: SpaceTab;

@@ -1,12 +1,12 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { createSpaceRoute } from '#web/pages/create-space.route.ts';
-import { debugRoute, storageDebugRoute } from '#web/pages/debug.route.ts';
-import { discoverRoute } from '#web/pages/discover.route.ts';
-import { confirmEmailRoute, resetPasswordRoute } from '#web/pages/email-links.route.ts';
-import { fixRoute } from '#web/pages/fix.route.ts';
-import { landingRoutes } from '#web/pages/landing.route.ts';
-import { notificationsRoute } from '#web/pages/notifications.route.ts';
-import { appRoute, authCallbackRoute, smartLandingRoute } from '#web/pages/sign-in.route.ts';
+import { confirmEmailRoute, resetPasswordRoute } from '#web/pages/auth/email-links.route.ts';
+import { appRoute, authCallbackRoute, smartLandingRoute } from '#web/pages/auth/sign-in.route.ts';
+import { createSpaceRoute } from '#web/pages/create-space/create-space.route.ts';
+import { debugRoute, storageDebugRoute } from '#web/pages/debug/debug.route.ts';
+import { discoverRoute } from '#web/pages/discover/discover.route.ts';
+import { fixRoute } from '#web/pages/fix/fix.route.ts';
+import { landingRoutes } from '#web/pages/landing/landing.route.ts';
+import { notificationsRoute } from '#web/pages/notifications/notifications.route.ts';
 import { redirectRoutes } from './redirect-routes.tsx';
 import { rootRoute } from './root-route.ts';
 import { spacePages } from './space-pages.ts';
@@ -21,7 +21,7 @@ const catchAllRoute = createRoute({
   },
 });
 
-/** All addresses: those of the pages, declared in `pages/*.route.ts`, and redirects. Fixed paths win over `/$subdomain`. */
+/** All addresses: those of the pages, declared in `pages/`, and redirects. Fixed paths win over `/$subdomain`. */
 export const routeTree = rootRoute.addChildren([
   landingRoutes,
   authCallbackRoute,

@@ -1,12 +1,12 @@
-import { aboutRoute, spaceLandingRoute } from '#web/pages/about.route.ts';
-import { calendarRoute } from '#web/pages/calendar.route.ts';
-import { spaceDebugRoute } from '#web/pages/debug.route.ts';
-import { feedRoute } from '#web/pages/feed.route.ts';
-import { leaderboardRoute } from '#web/pages/leaderboard.route.ts';
-import { mapRoute } from '#web/pages/map.route.ts';
-import { membersRoute } from '#web/pages/members.route.ts';
-import { moderationLogRoute, moderationRoute } from '#web/pages/moderation.route.ts';
-import { postRoute } from '#web/pages/post.route.ts';
+import { aboutRoute, spaceLandingRoute } from '#web/pages/about/about.route.ts';
+import { calendarRoute } from '#web/pages/calendar/calendar.route.ts';
+import { spaceDebugRoute } from '#web/pages/debug/debug.route.ts';
+import { feedRoute } from '#web/pages/feed/feed.route.ts';
+import { leaderboardRoute } from '#web/pages/leaderboard/leaderboard.route.ts';
+import { mapRoute } from '#web/pages/map/map.route.ts';
+import { membersRoute } from '#web/pages/members/members.route.ts';
+import { moderationLogRoute, moderationRoute } from '#web/pages/moderation/moderation.route.ts';
+import { postRoute } from '#web/pages/post/post.route.ts';
 import { isSpaceTab } from './space-paths.ts';
 
 /** The pages of a space. */

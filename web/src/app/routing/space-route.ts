@@ -11,8 +11,8 @@ import { redirectFromOldProfile, requireSpace } from './route-guards.ts';
 export const spaceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$subdomain',
-  component: lazyPage(() => import('#web/pages/space-layout.tsx'), 'SpaceLayout'),
-  staticData: { page: 'space-layout' },
+  component: lazyPage(() => import('#web/pages/space/space-layout.tsx'), 'SpaceLayout'),
+  staticData: { page: 'space/space-layout' },
   beforeLoad: ({ params }) => redirectFromOldProfile(params.subdomain),
   loader: ({ context, params }) => requireSpace(context, params.subdomain),
   // Its pages have their own titles; this one is for a space that fails to load.

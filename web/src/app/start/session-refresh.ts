@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { sessionSeconds } from '#contract/session.ts';
+import { sessionSeconds } from '#contract/features/auth/session.ts';
 import { sessionQuery } from '#web/features/auth/index.ts';
 import { getApiClient, isWorthRetrying } from '#web/lib/cache/query-client.ts';
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { type LiveEvent, type LiveEventName, liveEvents } from '#contract/live.ts';
-import type { Space } from '#contract/spaces.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { applyLiveEvent, hasLiveHandler, refetchChannel } from '#web/lib/live/live-client.ts';
 import { seedEntities } from '#web-testing/seed-entities.ts';

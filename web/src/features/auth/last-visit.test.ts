@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SpaceSummary } from '#contract/spaces.ts';
+import type { SpaceSummary } from '#contract/features/spaces/spaces.ts';
 import {
   chooseLanding,
   isRestorablePath,

@@ -1,4 +1,4 @@
-import type { SpaceSummary } from '#contract/spaces.ts';
+import type { SpaceSummary } from '#contract/features/spaces/spaces.ts';
 import { readLocal, writeLocal } from '#web/lib/cache/local-store.ts';
 
 /** How long a visited path can be restored, in milliseconds. */

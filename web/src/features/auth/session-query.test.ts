@@ -44,3 +44,24 @@ it("doesn't retry when the server rejects the request", async () => {
   await expect(client.ensureQueryData(sessionQuery)).rejects.toMatchObject({ code: 'rate_limited' });
   expect(tries).toBe(1);
 });
+
+it('gives up after ten seconds without a response', async () => {
+  const signals: AbortSignal[] = [];
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  const client = createQueryClient(((
+    _operation: string,
+    _input: object,
+    { signal }: { signal: AbortSignal },
+  ) => {
+    signals.push(signal);
+    return Promise.resolve({ session: null, user: null });
+  }) as Parameters<typeof createQueryClient>[0]);
+  const limit = new AbortController();
+  timeout.mockReturnValue(limit.signal);
+  await client.fetchQuery(sessionQuery);
+  expect(timeout).toHaveBeenCalledExactlyOnceWith(10_000);
+  expect(signals[0]?.aborted).toBe(false);
+  limit.abort();
+  expect(signals[0]?.aborted).toBe(true);
+  timeout.mockRestore();
+});

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { SpaceSummary } from '#contract/spaces.ts';
-import { rememberSpace } from './last-visit.ts';
+import type { SpaceSummary } from '#contract/features/spaces/spaces.ts';
+import { rememberSpace, rememberWantsDiscover } from './last-visit.ts';
 import { signIn } from './session-switch.ts';
 
 const assign = vi.fn<(href: string) => void>();
@@ -19,6 +19,13 @@ it.each([
   rememberSpace('ines', { subdomain: 'analog-photography' } as SpaceSummary);
   signIn('ines', redirect);
   expect(assign).toHaveBeenCalledExactlyOnceWith(href);
+});
+
+it('forgets that they looked at Discover if they were going somewhere else', () => {
+  rememberWantsDiscover(true);
+  signIn('ines', '/create-space');
+  signIn('ines', undefined);
+  expect(assign.mock.calls).toEqual([['/create-space'], ['/app']]);
 });
 
 it("doesn't open another user's last space", () => {

@@ -26,6 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  localStorage.clear();
   replace.mockReset();
   ask.mockReset();
   for (const name of ['hearth_session_info', 'hearth_signed_out']) keepCookie(`${name}=; Max-Age=0`);
@@ -38,6 +39,17 @@ it('ends the session on the server and opens the login dialog', async () => {
   expect(localStorage.getItem('hearth.last-path')).toBeNull();
   // The server deletes its own cookies.
   expect(document.cookie).toBe('hearth_session_info=ines');
+});
+
+it('keeps the drafts that the server does not have yet, and deletes the others', async () => {
+  ask.mockResolvedValue({} as never);
+  writeLocal('draft.unsent', { value: { synced: false } });
+  writeLocal('draft.sent', { value: { synced: true } });
+  writeLocal('draft.empty', { value: null });
+  writeLocal('draft.old', {});
+  await signOut();
+  const drafts = Object.keys(localStorage).filter((name) => name.startsWith('hearth.draft.'));
+  expect(drafts).toEqual(['hearth.draft.unsent']);
 });
 
 it("signs this browser out even if the server can't be reached, opens the landing page, and completes later", async () => {

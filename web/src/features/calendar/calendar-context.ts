@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { CalendarEventDetail } from '#contract/calendar.ts';
+import type { CalendarEventDetail } from '#contract/features/calendar/calendar.ts';
 import type { CalendarSearch } from './calendar-search.ts';
 import type { Day } from './views/calendar-days.ts';
 

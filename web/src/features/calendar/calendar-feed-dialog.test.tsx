@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { calendarEndpoints } from '#contract/calendar.ts';
+import type { calendarEndpoints } from '#contract/features/calendar/calendar.ts';
 import type { EndpointOutput } from '#contract/schema/endpoint.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { Toaster } from '#web/ui/overlays/toaster.tsx';

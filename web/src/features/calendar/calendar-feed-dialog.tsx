@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { calendarEndpoints } from '#contract/calendar.ts';
+import type { calendarEndpoints } from '#contract/features/calendar/calendar.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { EndpointOutput } from '#contract/schema/endpoint.ts';
 import { call } from '#web/lib/api/api-client.ts';

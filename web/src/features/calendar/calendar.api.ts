@@ -1,4 +1,4 @@
-import type { Rsvp } from '#contract/calendar.ts';
+import type { Rsvp } from '#contract/features/calendar/calendar.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { apiPages, apiQuery } from '#web/lib/cache/query-client.ts';
 import { personEntity } from '#web/lib/cache/shared-entities.ts';

@@ -1,4 +1,4 @@
-import type { CalendarEvent, CalendarEventDetail } from '#contract/calendar.ts';
+import type { CalendarEvent, CalendarEventDetail } from '#contract/features/calendar/calendar.ts';
 import { defineEntity } from '#web/lib/cache/entity-cache.ts';
 
 declare module '#web/lib/cache/entity-cache.ts' {

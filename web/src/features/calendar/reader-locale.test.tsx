@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { setLocaleSource } from '#contract/i18n/locale.ts';
-import type { Space } from '#contract/spaces.ts';
 import type { RepeatRule } from '#contract/values/event-times.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import {

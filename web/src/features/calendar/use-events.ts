@@ -1,6 +1,6 @@
 import { type InfiniteData, skipToken, useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { CalendarEvent } from '#contract/calendar.ts';
+import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
 import { spanPages } from './calendar.api.ts';
 import { type Day, spanOf } from './views/calendar-days.ts';
 

@@ -1,6 +1,6 @@
-import type { Comment } from '#contract/comments.ts';
+import type { Comment } from '#contract/features/comments/comments.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import { removeDialog, reportDialog } from '#web/features/moderation/index.ts';
 import { likersDialog } from '#web/features/reactions/index.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';

@@ -1,8 +1,8 @@
 import { EyeOff, Flag, Heart, History, Link2, PenLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Comment } from '#contract/comments.ts';
+import type { Comment } from '#contract/features/comments/comments.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { copyWithToast } from '#web/lib/text/copy-text.ts';
 import { toCount } from '#web/lib/text/member-count.ts';

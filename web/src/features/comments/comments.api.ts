@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
-import type { Comment, CommentOrder } from '#contract/comments.ts';
+import type { Comment, CommentOrder } from '#contract/features/comments/comments.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { apiQuery, getApiClient } from '#web/lib/cache/query-client.ts';
 import { addOwnItem, type ListChanges, noChanges } from '#web/lib/list/list-changes.ts';

@@ -1,4 +1,4 @@
-import type { Comment } from '#contract/comments.ts';
+import type { Comment } from '#contract/features/comments/comments.ts';
 import { defineEntity } from '#web/lib/cache/entity-cache.ts';
 
 declare module '#web/lib/cache/entity-cache.ts' {

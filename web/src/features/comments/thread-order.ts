@@ -1,4 +1,4 @@
-import type { CommentOrder } from '#contract/comments.ts';
+import type { CommentOrder } from '#contract/features/comments/comments.ts';
 import { type AddedItem, freshItems, type ListChanges } from '#web/lib/list/list-changes.ts';
 import { sortList } from '#web/lib/list/sort-list.ts';
 import type { CommentPage, CommentPosition, MoreReplies } from './comments.api.ts';

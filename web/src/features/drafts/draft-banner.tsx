@@ -1,4 +1,4 @@
-import type { SavedText } from '#contract/drafts.ts';
+import type { SavedText } from '#contract/features/drafts/drafts.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Draft, SavedText } from '#contract/drafts.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { Draft, SavedText } from '#contract/features/drafts/drafts.ts';
 import { ApiError, NetworkError } from '#web/lib/api/api-client.ts';
 import { newClientId } from '#web/lib/api/client-id.ts';
 import { DraftSync, type SentDraft, saveDelay } from './draft-sync.ts';

@@ -1,4 +1,4 @@
-import type { Draft, DraftContent, SavedText } from '#contract/drafts.ts';
+import type { Draft, DraftContent, SavedText } from '#contract/features/drafts/drafts.ts';
 import { isApiError, NetworkError } from '#web/lib/api/api-client.ts';
 import { newClientId } from '#web/lib/api/client-id.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Draft } from '#contract/drafts.ts';
+import type { Draft } from '#contract/features/drafts/drafts.ts';
 import { apiQuery } from '#web/lib/cache/query-client.ts';
 
 /** The viewer's draft in a space as stored on the server. Live events keep it current. */

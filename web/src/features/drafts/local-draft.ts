@@ -1,6 +1,6 @@
-import type { Draft, DraftContent, SavedText } from '#contract/drafts.ts';
+import type { Draft, DraftContent, SavedText } from '#contract/features/drafts/drafts.ts';
+import type { ImageFile, StoredFile } from '#contract/features/uploads/uploads.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { ImageFile, StoredFile } from '#contract/uploads.ts';
 import { newClientId } from '#web/lib/api/client-id.ts';
 import { toText } from '#web/lib/text/rich-text.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { SavedText } from '#contract/drafts.ts';
+import type { SavedText } from '#contract/features/drafts/drafts.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import { DraftStore, flushOnLeave, useSavedDraft } from '#web/lib/cache/drafts.ts';
 import type { Attempt, DraftStorage } from '#web/lib/drafted-form/draft-storage.ts';

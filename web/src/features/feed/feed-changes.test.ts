@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Post } from '#contract/features/posts/posts.ts';
 import type { LiveEvent } from '#contract/live.ts';
-import type { Post } from '#contract/posts.ts';
 import { applyToPost } from '#web/features/posts/index.ts';
 import { addOwnItem, showHeldItems } from '#web/lib/list/list-changes.ts';
 import { aPost, timeOf as at, idOf, spaceId } from '#web-testing/fixtures.ts';

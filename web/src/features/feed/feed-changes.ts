@@ -1,4 +1,4 @@
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/features/posts/posts.ts';
 import { type ListChanges, type ListEntry, noChanges } from '#web/lib/list/list-changes.ts';
 import { changesStore } from '#web/lib/list/live-list.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import { ChipRow } from '#web/ui/chip-row.tsx';
 import type { FeedSearch } from './feed.api.ts';
 

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Space } from '#contract/spaces.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import type { ArrangedFeed } from './arrange-feed.ts';
 import { initiallyRendered, VirtualPost } from './viewport/virtual-post.tsx';
 

@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/features/posts/posts.ts';
 import { postEntity } from '#web/features/posts/index.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { apiPages, getApiClient } from '#web/lib/cache/query-client.ts';

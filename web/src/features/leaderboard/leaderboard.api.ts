@@ -1,4 +1,4 @@
-import type { LeaderboardPeriod } from '#contract/leaderboard.ts';
+import type { LeaderboardPeriod } from '#contract/features/leaderboard/leaderboard.ts';
 import { apiPages, apiQuery } from '#web/lib/cache/query-client.ts';
 
 /** Parses the period of a leaderboard URL; the default is 7 days. */

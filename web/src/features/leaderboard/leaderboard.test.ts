@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toPeriod } from './leaderboard.api.ts';
+import { toLeaderboardSearch, toPeriod } from './leaderboard.api.ts';
 import { formatLevelShare } from './level-share.ts';
 import { createThrottle, firstAfter, nextAfter } from './throttle.ts';
 
@@ -14,11 +14,23 @@ describe('Leaderboard URL', () => {
       '7d',
     ]);
   });
+
+  it.each([
+    ['30d', '30d'],
+    ['all', 'all'],
+    ['7d', undefined],
+    ['8d', undefined],
+    [undefined, undefined],
+  ])('keeps the period %s as %s, so that the default adds nothing to the address', (period, kept) => {
+    expect(toLeaderboardSearch({ period, other: 'x' })).toEqual({ period: kept });
+  });
 });
 
 describe('Share of a level', () => {
   it('shows small shares as less than one percent and empty levels as zero', () => {
     expect(formatLevelShare(0, 0)).toBe('0%');
+    expect(formatLevelShare(0, 3)).toBe('0%');
+    expect(formatLevelShare(1, 200)).toBe('1%');
     expect(formatLevelShare(1, 3)).toBe('33%');
     expect(formatLevelShare(1, 1000)).toBe('< 1%');
     expect(formatLevelShare(1000, 1000)).toBe('100%');

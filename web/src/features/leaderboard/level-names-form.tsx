@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import type { SpaceLevel } from '#contract/features/leaderboard/leaderboard.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { SpaceLevel } from '#contract/leaderboard.ts';
-import type { Space } from '#contract/spaces.ts';
 import { maxLevelName } from '#contract/values/levels.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import type { SpaceLevel } from '#contract/features/leaderboard/leaderboard.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { SpaceLevel } from '#contract/leaderboard.ts';
-import type { Space } from '#contract/spaces.ts';
 import { toLevelTitle, toPointsText } from '#web/features/points/index.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { tRich } from '#web/lib/text/rich-message.tsx';

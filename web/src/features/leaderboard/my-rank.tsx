@@ -1,5 +1,5 @@
+import type { leaderboardEndpoints } from '#contract/features/leaderboard/leaderboard.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { leaderboardEndpoints } from '#contract/leaderboard.ts';
 import type { EndpointOutput } from '#contract/schema/endpoint.ts';
 import type { Account } from '#contract/users.ts';
 import { toLevelProgress, toPointsMissing } from '#contract/values/levels.ts';

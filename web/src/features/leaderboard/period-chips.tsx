@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import type { LeaderboardPeriod } from '#contract/features/leaderboard/leaderboard.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
-import type { LeaderboardPeriod } from '#contract/leaderboard.ts';
-import type { Space } from '#contract/spaces.ts';
 
 const periods: { period: LeaderboardPeriod; label: Message }[] = [
   { period: '7d', label: msg('7 days') },

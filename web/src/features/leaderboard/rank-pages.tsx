@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { LeaderboardPeriod } from '#contract/features/leaderboard/leaderboard.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { LeaderboardPeriod } from '#contract/leaderboard.ts';
-import type { Space } from '#contract/spaces.ts';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { rankPages } from './leaderboard.api.ts';

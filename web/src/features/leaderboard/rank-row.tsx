@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { RankedMember } from '#contract/features/leaderboard/leaderboard.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { RankedMember } from '#contract/leaderboard.ts';
 import { BadgeIcons, MemberCardButton, SpaceAvatar } from '#web/features/points/index.ts';
 import { toCount } from '#web/lib/text/member-count.ts';
 import { tRich } from '#web/lib/text/rich-message.tsx';

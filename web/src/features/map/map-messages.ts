@@ -1,6 +1,6 @@
+import type { City } from '#contract/features/map/map.ts';
 import { formatNumber } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { City } from '#contract/map.ts';
 import type { Cluster } from './world-map/cluster-cities.ts';
 
 /** Formats a location as "Portland, Oregon, United States". */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { MapPerson } from '#contract/map.ts';
+import type { MapPerson } from '#contract/features/map/map.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { apiPages, apiQuery } from '#web/lib/cache/query-client.ts';
 import { personEntity } from '#web/lib/cache/shared-entities.ts';

@@ -1,4 +1,4 @@
-import type { MemberRole } from '#contract/members.ts';
+import type { MemberRole } from '#contract/features/members/members.ts';
 
 /** How long a live event counts as the echo of a change made on this page, in milliseconds. */
 const echoWindow = 10_000;

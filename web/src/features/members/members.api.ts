@@ -1,4 +1,4 @@
-import type { Member, MemberRole, MemberSort } from '#contract/members.ts';
+import type { Member, MemberRole, MemberSort } from '#contract/features/members/members.ts';
 import { cacheAges } from '#web/lib/cache/cache-ages.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { apiPages, apiQuery } from '#web/lib/cache/query-client.ts';

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { Notification } from '#contract/features/notifications/notifications.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import type { LiveEvent } from '#contract/live.ts';
-import type { Notification } from '#contract/notifications.ts';
-import type { Space } from '#contract/spaces.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import type { LiveContext } from '#web/lib/live/live-client.ts';
 import { seedEntities } from '#web-testing/seed-entities.ts';

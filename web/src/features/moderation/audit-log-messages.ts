@@ -1,4 +1,4 @@
-import type { AuditLogEntry } from '#contract/audit.ts';
+import type { AuditLogEntry } from '#contract/features/audit/audit.ts';
 import { formatList } from '#contract/i18n/formatters.ts';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { CaseOutcome, ModerationCase } from '#contract/features/moderation/moderation.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { CaseOutcome, ModerationCase } from '#contract/moderation.ts';
-import type { Space } from '#contract/spaces.ts';
 import { FileList, ImageGrid } from '#web/features/uploads/index.ts';
 import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { tRich } from '#web/lib/text/rich-message.tsx';

@@ -1,5 +1,5 @@
+import type { ModerationCase } from '#contract/features/moderation/moderation.ts';
 import { msg, t } from '#contract/i18n/translate.ts';
-import type { ModerationCase } from '#contract/moderation.ts';
 
 type Report = ModerationCase['reports'][number];
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Space } from '#contract/spaces.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { myRemovalsQuery } from './moderation.api.ts';
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EyeOff } from 'lucide-react';
+import type { MyRemoval } from '#contract/features/moderation/moderation.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { MyRemoval } from '#contract/moderation.ts';
-import type { Space } from '#contract/spaces.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Space } from '#contract/spaces.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { toReportedToast, toReviewerText } from './report-copy.ts';
 
 const olive = { id: 'olive', full_name: 'Olive' };

@@ -1,6 +1,6 @@
+import type { ReportReviewer } from '#contract/features/moderation/moderation.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { ReportReviewer } from '#contract/moderation.ts';
-import type { Space } from '#contract/spaces.ts';
 import type { ToastOptions } from '#web/ui/overlays/toast.ts';
 
 type Reported = { id: string; full_name: string };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import type { ReportReason } from '#contract/features/moderation/moderation.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { msg, t } from '#contract/i18n/translate.ts';
-import type { ReportReason } from '#contract/moderation.ts';
-import type { Space } from '#contract/spaces.ts';
 import { maxReportNote } from '#contract/values/limits.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';

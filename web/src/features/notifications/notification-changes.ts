@@ -1,4 +1,4 @@
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/features/notifications/notifications.ts';
 import { addItem, type ListChanges, removeItem } from '#web/lib/list/list-changes.ts';
 import type { EventOf } from '#web/lib/live/live-client.ts';
 import type { NotificationFilter, NotificationRow } from './notifications.api.ts';

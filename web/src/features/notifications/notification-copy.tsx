@@ -1,8 +1,8 @@
 import { Bell, CalendarClock, DoorOpen, type LucideIcon, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { NotificationType } from '#contract/features/notifications/notification-types.ts';
+import type { Notification, NotificationOf } from '#contract/features/notifications/notifications.ts';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
-import type { NotificationType } from '#contract/notification-types.ts';
-import type { Notification, NotificationOf } from '#contract/notifications.ts';
 import { toEventSentence, toEventTimesText } from '#contract/values/event-copy.ts';
 import { joinDecisionCopy } from '#contract/values/join-decision-copy.ts';
 import { type TargetPath, targetPath } from '#contract/values/targets.ts';

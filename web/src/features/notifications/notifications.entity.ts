@@ -1,4 +1,4 @@
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/features/notifications/notifications.ts';
 import { defineEntity } from '#web/lib/cache/entity-cache.ts';
 
 declare module '#web/lib/cache/entity-cache.ts' {

@@ -1,8 +1,8 @@
 import { createElement, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { NotificationParams } from '#contract/notification-types.ts';
-import type { Notification } from '#contract/notifications.ts';
+import type { NotificationParams } from '#contract/features/notifications/notification-types.ts';
+import type { Notification } from '#contract/features/notifications/notifications.ts';
 import { type ListChanges, noChanges } from '#web/lib/list/list-changes.ts';
 import { toActorPhrase } from './actor-phrase.ts';
 import { applyToEntry, applyToList, applyToUnread, isInList } from './notification-changes.ts';
@@ -68,6 +68,10 @@ describe('Actor phrase', () => {
     [4, ['X', 'a', 'b'], 'X, a, b and 1 other'],
     [9, ['X', 'a', 'b'], 'X, a, b and 6 others'],
     [9, ['X'], 'X and 8 others'],
+    [3, ['X', 'a'], 'X and 2 others'],
+    [9, ['X', 'a'], 'X and 8 others'],
+    [9, ['X', 'a', 'b', 'c'], 'X, a, b and 6 others'],
+    [1, ['X', 'a', 'b'], 'X'],
     [2, [], 'Someone'],
     [0, [], 'Someone'],
   ] as const)('describes %i actors, named %j, as %s', (count, names, text) => {
@@ -225,6 +229,29 @@ describe('Notification event', () => {
     expect(arrangeNotifications(whole, applyToList(none, old, {})).at(-1)?.id).toBe('z');
     // An entry that no longer belongs in the list disappears, even if a page request is in flight.
     expect(ids(applyToList(once, { ...event, seq: 2 }, { only_space_id: 's2' }))).toEqual(['c', 'b']);
+  });
+
+  it('of another notification leaves an entry alone, however new it is', () => {
+    const now = entry({ version: 5 });
+    expect(applyToEntry(now, changed(entry({ id: 'n2', version: 6 })))).toBe(now);
+    expect(applyToEntry(now, changed(entry({ version: 5, read: true })))).toBe(now);
+    expect(applyToEntry(now, changed(entry({ version: 6, read: true }))).read).toBe(true);
+  });
+
+  it('sorts entries of the same time by ID', () => {
+    const rows = ['a', 'c', 'b'].map((id) => ({ id, batch_updated_at: '2026-11-21T04:00:00.000Z' }));
+    const event = changed(entry({ id: 'bb' }));
+    const page = {
+      rows: rows.toSorted((x, y) => y.id.localeCompare(x.id)),
+      next_cursor: null,
+      live_cursor: 0,
+    };
+    expect(arrangeNotifications([page], applyToList(none, event, {})).map(({ id }) => id)).toEqual([
+      'c',
+      'bb',
+      'b',
+      'a',
+    ]);
   });
 
   it('hides entries of the open space except those shown inside it', () => {

@@ -1,6 +1,6 @@
 import { Award, CalendarHeart, Heart, type LucideIcon, MessageCircle, PenLine, Sprout } from 'lucide-react';
+import type { Badge } from '#contract/features/leaderboard/leaderboard.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Badge } from '#contract/leaderboard.ts';
 
 const icons: Record<string, LucideIcon> = {
   first_post: PenLine,

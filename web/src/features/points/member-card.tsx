@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { MemberCard } from '#contract/features/leaderboard/leaderboard.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { MemberCard } from '#contract/leaderboard.ts';
 import { toLevelProgress, toPointsMissing } from '#contract/values/levels.ts';
 import { isApiError } from '#web/lib/api/api-client.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';

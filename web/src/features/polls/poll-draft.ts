@@ -1,6 +1,6 @@
-import type { DraftContent } from '#contract/drafts.ts';
+import type { DraftContent } from '#contract/features/drafts/drafts.ts';
+import type { Poll } from '#contract/features/polls/polls.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Poll } from '#contract/polls.ts';
 import { countCharacters } from '#contract/schema/characters.ts';
 
 /** A poll that is not posted yet. */

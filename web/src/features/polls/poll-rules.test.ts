@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Poll } from '#contract/polls.ts';
+import type { Poll } from '#contract/features/polls/polls.ts';
 import { checkPoll, newPollDraft, type PollDraft, toPollDraft, toPollInput } from './poll-draft.ts';
 import { getShare, isClosed, seesResults } from './poll-state.ts';
 

@@ -1,4 +1,4 @@
-import type { Poll } from '#contract/polls.ts';
+import type { Poll } from '#contract/features/polls/polls.ts';
 
 export function isClosed({ closed_at, closes_at }: Poll, now: number): boolean {
   return closed_at !== null || (closes_at !== null && Date.parse(closes_at) <= now);

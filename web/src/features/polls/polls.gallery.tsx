@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Poll } from '#contract/polls.ts';
+import type { Poll } from '#contract/features/polls/polls.ts';
 import { newPollDraft } from './poll-draft.ts';
 import { PollFields } from './poll-fields.tsx';
 import { PollView } from './poll-view.tsx';

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Poll } from '#contract/polls.ts';
+import type { Poll } from '#contract/features/polls/polls.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { checkPoll, newPollDraft, toPollInput } from './poll-draft.ts';
 import { PollView } from './poll-view.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Poll } from '#contract/features/polls/polls.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Poll } from '#contract/polls.ts';
 import { call, isApiError } from '#web/lib/api/api-client.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { toast } from '#web/ui/overlays/toast.ts';

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Poll } from '#contract/polls.ts';
+import type { Poll } from '#contract/features/polls/polls.ts';
 import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { aPost } from '#web-testing/fixtures.ts';
 import { postEntity } from './posts.entity.ts';

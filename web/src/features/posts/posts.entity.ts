@@ -1,4 +1,4 @@
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/features/posts/posts.ts';
 import { defineEntity } from '#web/lib/cache/entity-cache.ts';
 
 declare module '#web/lib/cache/entity-cache.ts' {

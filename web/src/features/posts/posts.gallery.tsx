@@ -1,4 +1,4 @@
-import type { LinkPreview } from '#contract/posts.ts';
+import type { LinkPreview } from '#contract/features/posts/posts.ts';
 import { FailureMessage } from '#web/features/composer/index.ts';
 import { DeletedPost } from './card/deleted-post.tsx';
 import { LinkCard } from './card/link-card.tsx';

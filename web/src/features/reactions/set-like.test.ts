@@ -41,7 +41,11 @@ describe('a like', () => {
     const { client, read } = pageWith([() => Promise.reject(denialReason)]);
     await setLike(client, 'post', id, true);
     expect(read()).toEqual({ like_count: 4, has_liked: false });
-    expect(readToast()).toMatchObject({ open: true, description: 'Join this space first.' });
+    expect(readToast()).toMatchObject({
+      open: true,
+      description: 'Join this space first.',
+      variant: 'destructive',
+    });
   });
 
   it('keeps newer counts from events when it reverts the like', async () => {
@@ -68,5 +72,29 @@ describe('a like', () => {
     await done;
     await vi.waitFor(() => expect(sent).toEqual(['like_post', 'unlike_post']));
     expect(read()).toEqual({ like_count: 4, has_liked: false });
+  });
+
+  it('leaves the count alone if the like is already shown', async () => {
+    const response = Promise.withResolvers<unknown>();
+    const { client, read } = pageWith([() => response.promise]);
+    patchEntity(client, 'post', id, { has_liked: true });
+    const done = setLike(client, 'post', id, true);
+    expect(read()).toEqual({ like_count: 4, has_liked: true });
+    response.resolve({ like_count: 4, has_liked: true, version: 2 });
+    await done;
+  });
+
+  it('never shows fewer than zero likes', () => {
+    const { client, read } = pageWith([() => new Promise(() => {})]);
+    patchEntity(client, 'post', id, { has_liked: true, like_count: 0 });
+    void setLike(client, 'post', id, false);
+    expect(read()).toEqual({ like_count: 0, has_liked: false });
+  });
+
+  it('sends nothing for a post that is not cached', async () => {
+    const { client, sent } = pageWith([]);
+    await setLike(client, 'post', 'other', true);
+    expect(sent).toEqual([]);
+    expect(isLikePending('other')).toBe(false);
   });
 });

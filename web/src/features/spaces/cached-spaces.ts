@@ -1,5 +1,5 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
-import type { SpaceSummary } from '#contract/spaces.ts';
+import type { SpaceSummary } from '#contract/features/spaces/spaces.ts';
 import { cacheAges } from '#web/lib/cache/cache-ages.ts';
 import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { readLocal, writeLocal } from '#web/lib/cache/local-store.ts';

@@ -1,8 +1,8 @@
 import { Link, useMatch } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import { canOpenTab } from '#web/lib/open-tab.ts';
 import { SpaceIcon } from './space-card/space-icon.tsx';
 import { SpaceMenuButton } from './space-menu-button.tsx';

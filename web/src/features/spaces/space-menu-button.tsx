@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 

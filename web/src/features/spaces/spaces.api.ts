@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Space, SpaceSummary } from '#contract/spaces.ts';
+import type { Space, SpaceSummary } from '#contract/features/spaces/spaces.ts';
 import { isTimeout } from '#web/lib/api/api-client.ts';
 import { cacheAges } from '#web/lib/cache/cache-ages.ts';
 import { readEntity, useEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { SpaceSummary } from '#contract/spaces.ts';
+import type { SpaceSummary } from '#contract/features/spaces/spaces.ts';
 import { seedEntities } from '#web-testing/seed-entities.ts';
 import { spaceQuery } from './spaces.api.ts';
 import { fetchPermissions } from './spaces.live.ts';

@@ -1,4 +1,4 @@
-import type { Attachment } from '#contract/uploads.ts';
+import type { Attachment } from '#contract/features/uploads/uploads.ts';
 import { cx } from '#web/ui/cx.ts';
 import { FileList } from './file-list.tsx';
 import { ImageGrid } from './image-grid.tsx';

@@ -1,4 +1,4 @@
-import type { ImageFile, StoredFile } from '#contract/uploads.ts';
+import type { ImageFile, StoredFile } from '#contract/features/uploads/uploads.ts';
 import { AttachmentStrip } from './attachment-strip.tsx';
 import { AttachmentView } from './attachment-view.tsx';
 import { FileList } from './file-list.tsx';

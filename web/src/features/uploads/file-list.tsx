@@ -1,6 +1,6 @@
 import { Download, FileText } from 'lucide-react';
+import type { StoredFile } from '#contract/features/uploads/uploads.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { StoredFile } from '#contract/uploads.ts';
 import { toReadableSize } from '#web/ui/fields/readable-size.ts';
 
 /** Characters at the end of a file name that stay readable in a narrow row, because they include the extension. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { ImageFile } from '#contract/features/uploads/uploads.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { ImageFile } from '#contract/uploads.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { ResponsiveImage } from './responsive-image.tsx';
 

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ImageFile } from '#contract/uploads.ts';
+import type { ImageFile } from '#contract/features/uploads/uploads.ts';
 import ImageViewer from './image-viewer.tsx';
 
 const imageOf = (id: string): ImageFile => ({

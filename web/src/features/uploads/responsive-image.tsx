@@ -1,4 +1,4 @@
-import type { ImageFile } from '#contract/uploads.ts';
+import type { ImageFile } from '#contract/features/uploads/uploads.ts';
 import { cx } from '#web/ui/cx.ts';
 
 export interface ResponsiveImageProps {

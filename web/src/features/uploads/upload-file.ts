@@ -1,4 +1,4 @@
-import type { ImageFile, StoredFile, uploadPurposes } from '#contract/uploads.ts';
+import type { ImageFile, StoredFile, uploadPurposes } from '#contract/features/uploads/uploads.ts';
 import { NetworkError, toApiError, toRequest } from '#web/lib/api/api-client.ts';
 import { recordUnsentWrite } from '#web/lib/api/unsent-writes.ts';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { errorCatalogue } from '#contract/errors.ts';
-import type { StoredFile } from '#contract/uploads.ts';
+import type { StoredFile } from '#contract/features/uploads/uploads.ts';
 import { hasUnsentWrite } from '#web/lib/api/unsent-writes.ts';
 import { AttachmentStrip } from './attachment-strip.tsx';
 import { useAttachments } from './use-attachments.ts';

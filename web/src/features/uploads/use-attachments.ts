@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Attachment as StoredAttachment } from '#contract/features/uploads/uploads.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Attachment as StoredAttachment } from '#contract/uploads.ts';
 import { maxFileBytes, maxVideoSeconds } from '#contract/values/limits.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { sortFiles } from '#web/ui/fields/accept-files.ts';

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/features/posts/posts.ts';
 import { defineEntity, patchEntity, readEntity, writeEntities } from './entity-cache.ts';
 
 const makePost = (changes: Partial<Post> = {}): Post => ({

@@ -1,4 +1,4 @@
-import type { Space, SpaceSummary } from '#contract/spaces.ts';
+import type { Space, SpaceSummary } from '#contract/features/spaces/spaces.ts';
 import type { Person } from '#contract/users.ts';
 import { defineEntity } from './entity-cache.ts';
 

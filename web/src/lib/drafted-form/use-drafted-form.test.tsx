@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Attachment } from '#contract/uploads.ts';
+import type { Attachment } from '#contract/features/uploads/uploads.ts';
 import { dismissToast, readToast } from '#web/ui/overlays/toast.ts';
 import { ApiError, NetworkError } from '../api/api-client.ts';
 import { DraftStore } from '../cache/drafts.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Attachment } from '#contract/uploads.ts';
+import type { Attachment } from '#contract/features/uploads/uploads.ts';
 
 interface FilesInDraftOptions {
   /** The files of the draft; null until there is one. */

@@ -2,7 +2,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { markEmailVerified } from '../auth.queries.ts';
-import { createSession } from '../create-session.ts';
+import { createSession } from '../sessions/create-session.ts';
 import { hashToken } from './one-time-token.ts';
 import {
   consumeOneTimeToken,

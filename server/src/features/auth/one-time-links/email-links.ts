@@ -2,6 +2,7 @@ import type { Locale } from '#contract/i18n/locale.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { enqueueEmail } from '#server/platform/email/enqueue-email.ts';
 import { toGreeting } from '#server/platform/email/greeting.ts';
+import { defineRateLimit, windows } from '#server/platform/http/limits/rate-limit.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { withLocale } from '#server/platform/reader-locale.ts';
 import { normalizeRecipient } from './normalize-recipient.ts';
@@ -19,6 +20,9 @@ interface Recipient {
   locale: Locale;
 }
 
+/** Emails with a link to one address, no matter who requests them. */
+export const accountEmailLimit = defineRateLimit('account-email', { perSubject: 5, seconds: windows.hour });
+
 const paths = { 'reset-password': '/reset-password', 'confirm-email': '/confirm-email' } as const;
 
 /** Returns the URL of a new link, or null if the recipient has reached the hourly limit. */
@@ -29,7 +33,7 @@ async function createLink(
   purpose: TokenPurpose,
 ): Promise<string | null> {
   const each = normalizeRecipient(recipient.email);
-  if ((await mailer.rateLimits.take(tx, 'account-email', { each })) > 0) return null;
+  if ((await mailer.rateLimits.take(tx, accountEmailLimit, { each })) > 0) return null;
   const { user_id, email } = recipient;
   const token = await createOneTimeToken(tx, { user_id, email, purpose });
   return `${mailer.publicUrl()}${paths[purpose]}?token=${token}`;

@@ -6,6 +6,7 @@ import { untilJobsDone } from '#testing/jobs.ts';
 import { untilWaiting } from '#testing/lock-waits.ts';
 import { newPerson } from '#testing/people.ts';
 import { ownServer } from '#testing/server.ts';
+import { accountEmailLimit } from './email-links.ts';
 import { normalizeRecipient } from './normalize-recipient.ts';
 
 const server = ownServer('rate limits are on', { RATE_LIMITS: 'on' });
@@ -20,7 +21,7 @@ it('a reset link beside a sign-up with the same address never deadlocks', async 
     await server.client().call('request_password_reset', { email });
     await untilWaiting(server.db, '%');
     const each = normalizeRecipient(email);
-    expect(await server.running.platform.rateLimits.take(tx, 'account-email', { each })).toBe(0);
+    expect(await server.running.platform.rateLimits.take(tx, accountEmailLimit, { each })).toBe(0);
   });
   await untilJobsDone(server, 'send-reset-link');
   expect(await retries()).toBe(before);

@@ -1,8 +1,8 @@
 import { readViewer } from '#server/platform/auth/viewer.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { endSession } from '../end-session.ts';
-import { knownBrowsersOf, startSession } from '../session-response.ts';
+import { endSession } from '../sessions/end-session.ts';
+import { knownBrowsersOf, startSession } from '../sessions/session-response.ts';
 import { networkAndEmail } from '../sign-in-limits.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { resetPassword } from './reset-password.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Rsvp } from '#contract/calendar.ts';
+import type { Rsvp } from '#contract/features/calendar/calendar.ts';
 import type { RepeatRule } from '#contract/values/event-times.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import type { EventContent } from '../event-content.ts';

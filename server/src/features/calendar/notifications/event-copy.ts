@@ -1,5 +1,5 @@
+import type { NotificationParams } from '#contract/features/notifications/notification-types.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { NotificationParams } from '#contract/notification-types.ts';
 import { eventLinkOpensMinutes } from '#contract/values/limits.ts';
 import { dayAt } from '../times/wall-time.ts';
 import type { NotifiableEvent } from './event-notifications.queries.ts';

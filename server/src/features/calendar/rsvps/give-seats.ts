@@ -1,4 +1,4 @@
-import type { Rsvp } from '#contract/calendar.ts';
+import type { Rsvp } from '#contract/features/calendar/calendar.ts';
 import type { LivePayload } from '#contract/live.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Rsvp } from '#contract/calendar.ts';
+import type { Rsvp } from '#contract/features/calendar/calendar.ts';
 import type { Person } from '#contract/users.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { personJson } from '#server/platform/people/person.queries.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Rsvp } from '#contract/calendar.ts';
-import type { Space } from '#contract/spaces.ts';
+import type { Rsvp } from '#contract/features/calendar/calendar.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { countQueries } from '#testing/count-queries.ts';
 import { eventTimesIn, newEvent } from '#testing/events.ts';
 import { listen } from '#testing/live.ts';
@@ -235,7 +235,9 @@ describe('Seats', () => {
     if (how === 'leave') await leaver.call('leave_space', { space_id: space.id });
     else await owner.call(how === 'ban' ? 'ban_member' : 'remove_member', member);
     const { payload } = await listener.received('event.rsvps_changed', (received) =>
-      received.payload.events.some(({ event_id }) => event_id === event.id),
+      received.payload.events.some(
+        ({ event_id, rsvps }) => event_id === event.id && rsvps.some(({ rsvp }) => rsvp === null),
+      ),
     );
     expect(payload.events[0]?.rsvps).toEqual([
       { user_id: leaver.user.id, rsvp: null },

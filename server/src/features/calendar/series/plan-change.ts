@@ -1,4 +1,4 @@
-import type { RecurrenceScope } from '#contract/calendar.ts';
+import type { RecurrenceScope } from '#contract/features/calendar/calendar.ts';
 import type { RepeatRule } from '#contract/values/event-times.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { ContentField, EventContent } from '../event-content.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Space } from '#contract/spaces.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import type { QueuedEmail } from '#server/platform/email/enqueue-email.ts';
 import { renderEmail } from '#server/platform/email/render-email.ts';
 import { sendEmailJob } from '#server/platform/email/send-email.job.ts';

@@ -1,6 +1,11 @@
 import type { Tx } from '#server/platform/db/database.ts';
+import { defineRateLimit, windows } from '#server/platform/http/limits/rate-limit.ts';
 import { emailNotification, lockLists, type NotificationMailer, notify } from '../../notifications/index.ts';
 import { getSpaceName } from '../members.queries.ts';
+
+/** Emails about join decisions to one user, in total and from one space. */
+const emailLimit = defineRateLimit('join-email', { perSubject: 10, seconds: windows.day });
+const spaceEmailLimit = defineRateLimit('join-email-space', { perSubject: 3, seconds: windows.day });
 
 /** Counts an email. Returns false if the recipient has reached a daily limit. */
 async function countEmail(
@@ -11,8 +16,8 @@ async function countEmail(
   const { space_id, user_id } = decision;
   // The list is locked before the counters, as where an approval locks all lists.
   await lockLists(tx, [user_id]);
-  const inSpace = await rateLimits.take(tx, 'join-email-space', { each: `${user_id}:${space_id}` });
-  return inSpace === 0 && (await rateLimits.take(tx, 'join-email', { each: user_id })) === 0;
+  const inSpace = await rateLimits.take(tx, spaceEmailLimit, { each: `${user_id}:${space_id}` });
+  return inSpace === 0 && (await rateLimits.take(tx, emailLimit, { each: user_id })) === 0;
 }
 
 /**

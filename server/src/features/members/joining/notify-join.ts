@@ -1,4 +1,4 @@
-import type { NotificationParams } from '#contract/notification-types.ts';
+import type { NotificationParams } from '#contract/features/notifications/notification-types.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { listModerators } from '../../audit/index.ts';
 import { notify } from '../../notifications/index.ts';

@@ -2,6 +2,7 @@ import { defaultLocale } from '#contract/i18n/locale.ts';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { enqueueEmail } from '#server/platform/email/enqueue-email.ts';
+import { defineRateLimit, windows } from '#server/platform/http/limits/rate-limit.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { withLocale } from '#server/platform/reader-locale.ts';
 import { capabilityOf } from '#server/platform/targets.ts';
@@ -10,6 +11,10 @@ import { countUnsentReport, takeUnsentReports } from './operator-emails.queries.
 
 /** At most one email in this time about one person, in milliseconds. */
 const emailInterval = 60 * 60 * 1000;
+
+/** Emails to the operator about reports, in total and because of one reporter. */
+const operatorLimit = defineRateLimit('operator-email', { perSubject: 10, seconds: windows.hour });
+const reporterLimit = defineRateLimit('operator-email-reporter', { perSubject: 3, seconds: windows.hour });
 
 /** Returns the sentence about reports that no email has mentioned; empty for none. */
 function toUnsentText(count: number): string {
@@ -56,8 +61,8 @@ export async function emailOperator(
   if (config.supportEmail === null) return;
   const emailedAt = await countUnsentReport(tx, reported.author_id);
   if (emailedAt !== null && Date.parse(report.at) - Date.parse(emailedAt) < emailInterval) return;
-  if ((await rateLimits.take(tx, 'operator-email-reporter', { each: report.reporter_id })) > 0) return;
-  if ((await rateLimits.take(tx, 'operator-email', { each: 'all' })) > 0) return;
+  if ((await rateLimits.take(tx, reporterLimit, { each: report.reporter_id })) > 0) return;
+  if ((await rateLimits.take(tx, operatorLimit, { each: 'all' })) > 0) return;
   const unsent = (await takeUnsentReports(tx, reported.author_id, report.at)) - 1;
   const context = await getReportContext(tx, reported.space_id, reported.author_id, report.reporter_id);
   const base = `${publicUrl()}/${context.subdomain}`;

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import type { Space } from '#contract/spaces.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { emailsTo } from '#testing/emails.ts';
 import { newPerson, newSpace, signUp, type TestPerson } from '#testing/people.ts';

@@ -1,5 +1,5 @@
+import type { EmailedType } from '#contract/features/notifications/notification-types.ts';
 import { type Message, msg } from '#contract/i18n/translate.ts';
-import type { EmailedType } from '#contract/notification-types.ts';
 
 /** What recipients read about unsubscribing from emails of a type. `{space}` is the name of the space. */
 interface UnsubscribeCopy {

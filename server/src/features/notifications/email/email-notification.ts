@@ -1,5 +1,5 @@
+import type { EmailedType, NotificationParams } from '#contract/features/notifications/notification-types.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { EmailedType, NotificationParams } from '#contract/notification-types.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { EmailCheck } from '#server/platform/email/email-check.ts';

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
-import { declarationOf, type NotificationType, typePreferences } from '#contract/notification-types.ts';
+import {
+  declarationOf,
+  type NotificationType,
+  typePreferences,
+} from '#contract/features/notifications/notification-types.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { UnsubscribeScope } from './unsubscribe-token.ts';

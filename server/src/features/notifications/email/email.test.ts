@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { EmailedType, NotificationParams } from '#contract/notification-types.ts';
-import type { Space } from '#contract/spaces.ts';
+import type { EmailedType, NotificationParams } from '#contract/features/notifications/notification-types.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import type { QueuedEmail } from '#server/platform/email/enqueue-email.ts';
 import { renderEmail } from '#server/platform/email/render-email.ts';
 import { sendEmailJob } from '#server/platform/email/send-email.job.ts';
@@ -8,7 +8,7 @@ import { newId } from '#server/platform/ids.ts';
 import { emailsTo } from '#testing/emails.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { expectError } from '#testing/responses.ts';
-import { sampleNotification } from '#testing/sample-notification.ts';
+import { sampleNotification } from '#testing/samples/sample-notification.ts';
 import { sharedServer } from '#testing/server.ts';
 import { notify } from '../notify.ts';
 import { emailNotification } from './email-notification.ts';

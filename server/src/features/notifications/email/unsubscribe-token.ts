@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type EmailedType, emailedTypes } from '#contract/notification-types.ts';
+import { type EmailedType, emailedTypes } from '#contract/features/notifications/notification-types.ts';
 import { isUuid } from '#server/platform/paging/cursor.ts';
 
 /** The emails of one type that one user gets from one space. An unsubscribe link turns off these. */

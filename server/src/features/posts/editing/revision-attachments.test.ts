@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
-import type { PollInput } from '#contract/polls.ts';
-import type { PostDetail } from '#contract/posts.ts';
+import type { PollInput } from '#contract/features/polls/polls.ts';
+import type { PostDetail } from '#contract/features/posts/posts.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
-import { newFile, newPdf } from '#testing/files.ts';
-import { newUpload, newUploadedImage } from '#testing/images.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newFile, newPdf } from '#testing/samples/files.ts';
+import { newUpload, newUploadedImage } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { uploads } from '../../uploads/index.ts';

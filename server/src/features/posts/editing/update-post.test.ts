@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { PostDetail } from '#contract/posts.ts';
+import type { PostDetail } from '#contract/features/posts/posts.ts';
 import { newId } from '#server/platform/ids.ts';
-import { findHarm, hostileHtml } from '#testing/hostile-html.ts';
-import { newUpload, newUploadedImage } from '#testing/images.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { findHarm, hostileHtml } from '#testing/samples/hostile-html.ts';
+import { newUpload, newUploadedImage } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { addCategory } from '../../spaces/index.ts';

@@ -1,6 +1,6 @@
 import type { Api } from '#contract/api.ts';
-import type { PollInput } from '#contract/polls.ts';
-import type { PostRevision } from '#contract/posts.ts';
+import type { PollInput } from '#contract/features/polls/polls.ts';
+import type { PostRevision } from '#contract/features/posts/posts.ts';
 import type { EndpointInput } from '#contract/schema/endpoint.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
@@ -12,8 +12,8 @@ import {
   hasEqualItems,
   isEqual,
 } from '#server/platform/fields/changed-fields.ts';
-import { postChannel, publish, spaceChannel } from '#server/platform/live/publish.ts';
-import type { Platform } from '#server/platform/platform.ts';
+import { type HookContext, runHooksForEvents } from '#server/platform/lifecycle.ts';
+import { postChannel, publishAll, spaceChannel } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../../members/index.ts';
 import { rewritePoll } from '../../polls/index.ts';
 import { attachUploads, toAttachment } from '../../uploads/index.ts';
@@ -21,7 +21,6 @@ import { requirePost } from '../create-post.ts';
 import { canReadHistory } from '../posts.policy.ts';
 import { insertAttachments, type PostRow } from '../posts.queries.ts';
 import { toPost, toPostDetail, toPublishedPost, withoutBody } from '../posts.view.ts';
-import { notifyMentioned } from '../text/notify-mentioned.ts';
 import { finishPostText, type PostText, readPostText, requireCategory } from '../text/post-text.ts';
 import { countEdit } from '../write-limit.ts';
 import {
@@ -54,12 +53,12 @@ type EditedPost = NonNullable<Awaited<ReturnType<typeof findPostToEdit>>>;
  * @throws AppError `post_not_found`, `not_author`, `edit_conflict` with `{post}`, `rate_limited`
  */
 export async function updatePost(
-  { db, rateLimits }: Pick<Platform, 'db' | 'rateLimits'>,
+  context: HookContext & { db: Database },
   viewer: Viewer,
   scope: SpaceContext,
   input: PostEdit,
 ): Promise<PostRow & { body: string }> {
-  return await db.transaction().execute(async (tx) => {
+  return await context.db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, scope.space_id, viewer.user_id);
     const post = await findPostToEdit(tx, input.post_id);
     if (!post) throw new AppError('post_not_found');
@@ -82,16 +81,20 @@ export async function updatePost(
     if (changes.length === 0 && !pollChanged) return await requirePost(tx, viewer, post.id);
 
     const at = nowIso();
-    await countEdit(tx, rateLimits, viewer.user_id);
+    await countEdit(tx, context.rateLimits, viewer.user_id);
     await saveRevision(tx, post, attachments);
     const { upload_ids: _, ...columns } = after;
     await updatePostText(tx, post.id, { ...columns, excerpt, edited_at: at });
     if (changes.includes('upload_ids')) await replaceAttachments(tx, post, attachments, text, at);
     const row = await requirePost(tx, viewer, post.id);
-    await publish(tx, [spaceChannel(post.space_id), postChannel(post.id)], 'post.changed', {
-      post: toPublishedPost(toPost(withoutBody(row))),
-    });
-    await notifyMentioned(tx, row, mentioned, at);
+    const { id: post_id, space_id, user_id } = post;
+    const update = { space_id, post_id, user_id, edited_at: at, title: input.title, body, mentioned };
+    const events = await runHooksForEvents(tx, context, 'postUpdated', update);
+    const payload = { post: toPublishedPost(toPost(withoutBody(row))) };
+    const changed = [spaceChannel(space_id), postChannel(post_id)].map(
+      (channel) => ({ channel, type: 'post.changed', payload }) as const,
+    );
+    await publishAll(tx, [...changed, ...events]);
     return row;
   });
 }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Notification, NotificationPreferences } from '#contract/notifications.ts';
-import type { Space } from '#contract/spaces.ts';
+import type {
+  Notification,
+  NotificationPreferences,
+} from '#contract/features/notifications/notifications.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';

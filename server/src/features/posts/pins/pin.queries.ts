@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import { rankPost } from '../rank-post.queries.ts';
+import { rankPost } from '../counts/rank-post.queries.ts';
 
 /** Serializes pinning in a space until the transaction ends, so that each sees the pins before it. */
 export async function lockPins(db: Db, spaceId: string): Promise<void> {

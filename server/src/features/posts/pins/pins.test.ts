@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import type { LiveEvent } from '#contract/live.ts';
-import type { Space } from '#contract/spaces.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Space } from '#contract/spaces.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
-import { docsPaste, findHarm, hostileHtml, wordPaste } from '#testing/hostile-html.ts';
 import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { docsPaste, findHarm, hostileHtml, wordPaste } from '#testing/samples/hostile-html.ts';
 import { sharedServer } from '#testing/server.ts';
 
 const server = sharedServer();

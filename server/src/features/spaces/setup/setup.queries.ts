@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SetupState } from '#contract/setup.ts';
+import type { SetupState } from '#contract/features/spaces/setup.ts';
 import { type SetupTask, setupTasks } from '#contract/values/setup-tasks.ts';
 import type { Db } from '#server/platform/db/database.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { Space } from '#contract/spaces.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import type { SetupTask } from '#contract/values/setup-tasks.ts';
 import { conflictRetries } from '#server/platform/unavailable.ts';
 import { countQueries } from '#testing/count-queries.ts';
-import { newUpload } from '#testing/images.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { canCompleteTask } from './setup.policy.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Space } from '#contract/spaces.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newEvent } from '#testing/events.ts';
-import { newFile, newPdf } from '#testing/files.ts';
-import { newUpload } from '#testing/images.ts';
 import { untilJobsDone } from '#testing/jobs.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newFile, newPdf } from '#testing/samples/files.ts';
+import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
 import { sweepFilesJob } from '../storage/sweep-files.job.ts';
 import { deleteDetachedJobName, deleteDetachedUploadsJob } from './delete-detached-uploads.job.ts';

@@ -12,7 +12,11 @@ const batchSize = 100;
  * Deletes detached files of posts, comments and events. A row is deleted before its objects; after an interruption, the
  * nightly job finds objects without a row.
  */
-export function deleteDetachedUploadsJob({ db, files }: Pick<Platform, 'db' | 'files'>): JobKind {
+export function deleteDetachedUploadsJob({
+  db,
+  files,
+  uploadUses: uses,
+}: Pick<Platform, 'db' | 'files' | 'uploadUses'>): JobKind {
   return {
     name: deleteDetachedJobName,
     schedule: '53 * * * *',
@@ -21,6 +25,7 @@ export function deleteDetachedUploadsJob({ db, files }: Pick<Platform, 'db' | 'f
         const batch = await deleteDetachedContentFiles(db, {
           since: removedSince(nowIso()),
           limit: batchSize,
+          uses,
         });
         for (const key of batch.keys) await files.delete(key);
         if (batch.count < batchSize) return;

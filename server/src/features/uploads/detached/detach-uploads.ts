@@ -1,6 +1,6 @@
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import type { HookContext } from '#server/platform/lifecycle.ts';
 import { removedSince } from '../uploads.policy.ts';
 import { deleteDetachedJobName } from './delete-detached-uploads.job.ts';
 import { markDetached } from './detached-uploads.queries.ts';
@@ -10,9 +10,18 @@ import { markDetached } from './detached-uploads.queries.ts';
  * edits it. Uploads that something else uses stay attached. A job deletes the detached ones right after the transaction
  * commits, which frees their storage.
  */
-export async function detachUploads(tx: Tx, { jobs }: { jobs: Jobs }, uploadIds: string[]): Promise<void> {
+export async function detachUploads(
+  tx: Tx,
+  { jobs, uploadUses }: Pick<HookContext, 'jobs' | 'uploadUses'>,
+  uploadIds: string[],
+): Promise<void> {
   if (uploadIds.length === 0) return;
   const at = nowIso();
-  const isAny = await markDetached(tx, { upload_ids: uploadIds, at, since: removedSince(at) });
+  const isAny = await markDetached(tx, {
+    upload_ids: uploadIds,
+    at,
+    since: removedSince(at),
+    uses: uploadUses,
+  });
   if (isAny) await jobs.enqueue(tx, deleteDetachedJobName, {});
 }

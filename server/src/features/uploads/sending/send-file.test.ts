@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
-import { newFile, newPdf } from '#testing/files.ts';
-import { newUpload, newUploadedImage } from '#testing/images.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newFile, newPdf } from '#testing/samples/files.ts';
+import { newUpload, newUploadedImage } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setPaid } from '#testing/space-facts.ts';
 import { attachUploads } from '../attach-uploads.ts';

@@ -69,7 +69,7 @@ export async function sendFile(
   const { headers, params } = request;
   reply.header('cache-control', 'no-store');
   const uploadId = idField.safeParse(params.upload_id).data;
-  const upload = uploadId ? await findUpload(platform.db, uploadId) : null;
+  const upload = uploadId ? await findUpload(platform.db, uploadId, platform.uploadUses) : null;
   const part = upload && findPart(upload, params.name);
   if (!upload || !part) throw new AppError('not_found');
   const { viewer, scope } = await readRequester(platform, upload, headers.cookie);

@@ -20,7 +20,12 @@ const uploadIdOf = (key: string) => idField.safeParse(key.split('/')[1]).data;
  * attached again, and is kept for a day after it was detached, for pages that still show it. A row is deleted before
  * its objects, so that after an interruption the next run finds the remaining objects.
  */
-export function sweepFilesJob({ db, files, log }: Pick<Platform, 'db' | 'files' | 'log'>): JobKind {
+export function sweepFilesJob({
+  db,
+  files,
+  log,
+  uploadUses: uses,
+}: Pick<Platform, 'db' | 'files' | 'log' | 'uploadUses'>): JobKind {
   return {
     name: 'sweep-files',
     schedule: '41 3 * * *',
@@ -29,8 +34,8 @@ export function sweepFilesJob({ db, files, log }: Pick<Platform, 'db' | 'files' 
       const before = new Date(beforeMs).toISOString();
       const now = nowIso();
       const since = removedSince(now);
-      await deleteDetachedUploads(db, { before, since });
-      await detachUnusedUploads(db, { before, since, now });
+      await deleteDetachedUploads(db, { before, since, uses });
+      await detachUnusedUploads(db, { before, since, now, uses });
       await files.removeUnfinished(beforeMs);
 
       let removed = 0;

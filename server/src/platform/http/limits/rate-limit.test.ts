@@ -7,7 +7,9 @@ import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { expectError } from '#testing/responses.ts';
 import { ownServer } from '#testing/server.ts';
 import { deleteOldHits } from './rate-limit.queries.ts';
-import { createRateLimits } from './rate-limit.ts';
+import { createRateLimits, defineRateLimit, windows } from './rate-limit.ts';
+
+const dailyLimit = defineRateLimit('daily-test', { perSubject: 5, seconds: windows.day });
 
 // Behind a proxy on this machine, which sends the address of each request.
 const server = ownServer('rate limits are on', { RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
@@ -197,8 +199,14 @@ it('RATE_LIMITS=off turns off every limit, and counts nothing', async () => {
   const { db } = server;
   const limits = createRateLimits(false);
   const each = newId();
-  for (let n = 0; n < 20; n += 1) await limits.consume(db, 'create-space', { each });
+  for (let n = 0; n < 20; n += 1) await limits.consume(db, dailyLimit, { each });
   expect(await db.selectFrom('rate_limit_counters').select('key').execute()).toEqual([]);
+});
+
+it('two limits cannot share a counter', () => {
+  const budget = { perSubject: 1, seconds: windows.hour };
+  expect(() => defineRateLimit('daily-test', budget)).toThrow('Two rate limits are called daily-test');
+  expect(() => defineRateLimit('write', budget)).toThrow('Two rate limits are called write');
 });
 
 it('a limit of a day lasts until the day ends, and its counter as well', async () => {
@@ -206,7 +214,7 @@ it('a limit of a day lasts until the day ends, and its counter as well', async (
   setClockOffset(day - (Date.now() % day));
   const { rateLimits } = server.running.platform;
   const each = newId();
-  const take = () => rateLimits.take(server.db, 'create-space', { each });
+  const take = () => rateLimits.take(server.db, dailyLimit, { each });
   for (let n = 0; n < 5; n += 1) expect(await take()).toBe(0);
   setClockOffset(2 * day - (Date.now() % day) - 60_000);
   await deleteOldHits(server.db);

@@ -9,52 +9,47 @@ import { networkOf } from '../requests/client-address.ts';
 import { countHits } from './rate-limit.queries.ts';
 import { rateLimited } from './rate-limit-metrics.ts';
 
-/** The limits of endpoints, and those that features count themselves. */
-type LimitKind =
-  | Exclude<RateLimit, 'none'>
-  | 'account'
-  | 'account-network'
-  | 'account-email'
-  | 'edit'
-  | 'create-space'
-  | 'join-email'
-  | 'join-email-space'
-  | 'operator-email'
-  | 'operator-email-reporter';
+/**
+ * The hits allowed in a window of `seconds`, shared by all processes through the database. `perSubject` counts one user
+ * or account; `perNetwork` counts all requests of one network, which may have many users.
+ */
+export interface RateLimitDefinition {
+  kind: string;
+  perSubject: number;
+  perNetwork?: number;
+  seconds: number;
+}
 
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
+/** The windows of limits, in seconds. */
+export const windows = { minute, hour, day };
 
-/**
- * The hits allowed in a window of `seconds`, shared by all processes through the database. `perSubject` counts one user
- * or account; `perNetwork` counts all requests of one network, which may have many users. `account` counts logins to one
- * account from any network by browsers that never logged in to it; one network can't use all of it (`account-network`).
- */
-const budgets = {
-  'sign-in': { perSubject: 10, perNetwork: 100, seconds: 5 * minute },
-  'sign-up': { perSubject: 10, perNetwork: 50, seconds: hour },
-  reset: { perSubject: 5, perNetwork: 30, seconds: 15 * minute },
-  account: { perSubject: 100, perNetwork: 1000, seconds: hour },
-  'account-network': { perSubject: 30, perNetwork: 1000, seconds: hour },
-  write: { perSubject: 120, perNetwork: 6000, seconds: minute },
-  report: { perSubject: 20, perNetwork: 400, seconds: 10 * minute },
-  upload: { perSubject: 60, perNetwork: 1500, seconds: 10 * minute },
-  // Emails with a link to one address, no matter who requests them.
-  'account-email': { perSubject: 5, seconds: hour },
-  // Each edit of a post or comment keeps the whole text that it replaces.
-  edit: { perSubject: 60, seconds: hour },
-  'create-space': { perSubject: 5, seconds: day },
-  // Emails about join decisions to one user, in total and from one space.
-  'join-email': { perSubject: 10, seconds: day },
-  'join-email-space': { perSubject: 3, seconds: day },
-  // Emails to the operator about reports, in total and because of one reporter.
-  'operator-email': { perSubject: 10, seconds: hour },
-  'operator-email-reporter': { perSubject: 3, seconds: hour },
-} as const satisfies Record<LimitKind, { perSubject: number; perNetwork?: number; seconds: number }>;
+const defined = new Set<string>();
 
-/** Returns how many hits of one subject a limit allows in its window. */
-export const allowedHits = (kind: LimitKind): number => budgets[kind].perSubject;
+/** Declares a limit that a feature counts itself. Throws if another limit has this kind. */
+export function defineRateLimit(
+  kind: string,
+  budget: Omit<RateLimitDefinition, 'kind'>,
+): RateLimitDefinition {
+  if (defined.has(kind)) throw new Error(`Two rate limits are called ${kind}`);
+  defined.add(kind);
+  return { kind, ...budget };
+}
+
+/** The limits that endpoints of the contract name. */
+const endpointLimits: Readonly<Record<Exclude<RateLimit, 'none'>, RateLimitDefinition>> = {
+  'sign-in': defineRateLimit('sign-in', { perSubject: 10, perNetwork: 100, seconds: 5 * minute }),
+  'sign-up': defineRateLimit('sign-up', { perSubject: 10, perNetwork: 50, seconds: hour }),
+  reset: defineRateLimit('reset', { perSubject: 5, perNetwork: 30, seconds: 15 * minute }),
+  write: defineRateLimit('write', { perSubject: 120, perNetwork: 6000, seconds: minute }),
+  report: defineRateLimit('report', { perSubject: 20, perNetwork: 400, seconds: 10 * minute }),
+  upload: defineRateLimit('upload', { perSubject: 60, perNetwork: 1500, seconds: 10 * minute }),
+};
+
+/** A limit of a feature, or one that endpoints name. */
+type Limit = RateLimitDefinition | keyof typeof endpointLimits;
 
 /** The subjects that a hit counts against. */
 export interface RateLimitSubject {
@@ -75,23 +70,24 @@ const subjectKey = (subject: string): string =>
  */
 export interface RateLimits {
   /** Counts a hit against the budgets of all given subjects, in one statement. Returns the seconds to wait; 0 if allowed. */
-  take(db: Db, kind: LimitKind, subject: RateLimitSubject): Promise<number>;
+  take(db: Db, limit: Limit, subject: RateLimitSubject): Promise<number>;
   /**
    * The same, but throws.
    * @throws AppError `rate_limited` with `{retry_after}` in seconds if one of the budgets is used up
    */
-  consume(db: Db, kind: LimitKind, subject: RateLimitSubject): Promise<void>;
+  consume(db: Db, limit: Limit, subject: RateLimitSubject): Promise<void>;
 }
 
 /** @param enabled false (`RATE_LIMITS=off`): nothing is counted or rejected. */
 export function createRateLimits(enabled: boolean): RateLimits {
-  const take: RateLimits['take'] = async (db, kind, subject) => {
+  const take: RateLimits['take'] = async (db, limit, subject) => {
     if (!enabled) return 0;
     const {
+      kind,
       seconds,
       perSubject,
       perNetwork = Number.POSITIVE_INFINITY,
-    }: (typeof budgets)[LimitKind] & { perNetwork?: number } = budgets[kind];
+    } = typeof limit === 'string' ? endpointLimits[limit] : limit;
     const at = nowMs();
     const windowStart = at - (at % (seconds * 1000));
     const counted = [
@@ -110,8 +106,8 @@ export function createRateLimits(enabled: boolean): RateLimits {
   };
   return {
     take,
-    async consume(db, kind, subject) {
-      const wait = await take(db, kind, subject);
+    async consume(db, limit, subject) {
+      const wait = await take(db, limit, subject);
       if (wait > 0) throw tooManyRequests(wait);
     },
   };

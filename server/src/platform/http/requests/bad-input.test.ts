@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import type { Endpoint } from '#contract/schema/endpoint.ts';
-import type { Space } from '#contract/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { toRequest } from '#testing/client.ts';
 import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';

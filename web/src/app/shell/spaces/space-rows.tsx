@@ -1,6 +1,6 @@
 import { useMatch, useRouter } from '@tanstack/react-router';
 import { type MouseEvent, memo, type PointerEvent } from 'react';
-import type { SpaceSummary } from '#contract/spaces.ts';
+import type { SpaceSummary } from '#contract/features/spaces/spaces.ts';
 import { SpaceIcon } from '#web/features/spaces/index.ts';
 
 export const rowClass =

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import { signUpBody } from '#contract/auth.ts';
+import { signUpBody } from '#contract/features/auth/auth.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { call, isApiError } from '#web/lib/api/api-client.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';

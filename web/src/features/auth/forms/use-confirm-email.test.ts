@@ -25,3 +25,23 @@ it('says why the link failed', async () => {
   await waitFor(() => expect(result.current.failure).toBe('This confirmation link is no longer valid.'));
   expect(toastOnNextPage).not.toHaveBeenCalled();
 });
+
+it('confirms each link once, however often the page renders', async () => {
+  call.mockResolvedValue({ user: null });
+  const { rerender } = renderHook(({ token }) => useConfirmEmail(token), { initialProps: { token: 'one' } });
+  rerender({ token: 'one' });
+  await waitFor(() => expect(signIn).toHaveBeenCalledExactlyOnceWith(undefined, undefined));
+  rerender({ token: 'two' });
+  rerender({ token: 'two' });
+  await waitFor(() => expect(signIn).toHaveBeenCalledTimes(2));
+  expect(call.mock.calls).toEqual([
+    ['confirm_email', { token: 'one' }],
+    ['confirm_email', { token: 'two' }],
+  ]);
+});
+
+it('says that a link without a token is incomplete, and sends nothing', () => {
+  const { result } = renderHook(() => useConfirmEmail(undefined));
+  expect(result.current.failure).toBe('This confirmation link is incomplete.');
+  expect(call).not.toHaveBeenCalled();
+});

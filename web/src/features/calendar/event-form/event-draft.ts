@@ -1,4 +1,4 @@
-import type { CalendarEventDetail } from '#contract/calendar.ts';
+import type { CalendarEventDetail } from '#contract/features/calendar/calendar.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { countCharacters } from '#contract/schema/characters.ts';
 import type { RepeatRule } from '#contract/values/event-times.ts';

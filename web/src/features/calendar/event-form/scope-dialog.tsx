@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RecurrenceScope } from '#contract/calendar.ts';
+import type { RecurrenceScope } from '#contract/features/calendar/calendar.ts';
 import { msg, t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/fields/choice.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { CalendarEvent, Rsvp } from '#contract/calendar.ts';
+import type { CalendarEvent, Rsvp } from '#contract/features/calendar/calendar.ts';
 import { formatNumber } from '#contract/i18n/formatters.ts';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, Clock, MapPin, Repeat, Users, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CalendarEventDetail } from '#contract/calendar.ts';
+import type { CalendarEventDetail } from '#contract/features/calendar/calendar.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { isApiError } from '#web/lib/api/api-client.ts';
 import { readEntity, useEntity } from '#web/lib/cache/entity-cache.ts';

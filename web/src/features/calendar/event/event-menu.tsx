@@ -1,8 +1,8 @@
 import { CalendarPlus, CalendarX, Link2, Pencil, Trash2 } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import type { CalendarEvent } from '#contract/calendar.ts';
+import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import { copyWithToast } from '#web/lib/text/copy-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ScopeDialog } from '../event-form/scope-dialog.tsx';

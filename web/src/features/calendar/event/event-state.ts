@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '#contract/calendar.ts';
+import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
 import { t } from '#contract/i18n/translate.ts';
 
 /** How an event is shown: canceled and past events are muted, events the viewer attends are highlighted. */

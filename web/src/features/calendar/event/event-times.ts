@@ -1,4 +1,4 @@
-import type { CalendarEventDetail } from '#contract/calendar.ts';
+import type { CalendarEventDetail } from '#contract/features/calendar/calendar.ts';
 import { clockFormat, dateTimeFormat, formatNumber } from '#contract/i18n/formatters.ts';
 import { currentLocale } from '#contract/i18n/locale.ts';
 import { t } from '#contract/i18n/translate.ts';

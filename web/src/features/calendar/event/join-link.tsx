@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Video } from 'lucide-react';
-import type { CalendarEvent } from '#contract/calendar.ts';
+import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { eventLinkOpensMinutes } from '#contract/values/limits.ts';
 import { isApiError } from '#web/lib/api/api-client.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CalendarEventDetail } from '#contract/calendar.ts';
+import type { CalendarEventDetail } from '#contract/features/calendar/calendar.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/fields/choice.tsx';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CalendarEvent, RecurrenceScope } from '#contract/calendar.ts';
+import type { CalendarEvent, RecurrenceScope } from '#contract/features/calendar/calendar.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';

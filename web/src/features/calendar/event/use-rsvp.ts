@@ -1,4 +1,4 @@
-import type { CalendarEvent, Rsvp } from '#contract/calendar.ts';
+import type { CalendarEvent, Rsvp } from '#contract/features/calendar/calendar.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import { useOptimisticWrite } from '#web/lib/api/use-optimistic-write.ts';

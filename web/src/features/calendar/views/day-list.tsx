@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '#contract/calendar.ts';
+import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { Card } from '#web/ui/card.tsx';
 import { toDayName, toFullDay } from '../event/event-times.ts';

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '#contract/calendar.ts';
+import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { Popover } from '#web/ui/overlays/popover.tsx';
 import { toDayName } from '../event/event-times.ts';

@@ -1,5 +1,5 @@
 import { Repeat } from 'lucide-react';
-import type { CalendarEvent } from '#contract/calendar.ts';
+import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
 import { formatList } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { cx } from '#web/ui/cx.ts';

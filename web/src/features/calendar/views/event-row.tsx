@@ -1,6 +1,6 @@
 import { Check, Clock, MapPin, Repeat, Users, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CalendarEvent } from '#contract/calendar.ts';
+import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { cx } from '#web/ui/cx.ts';

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
-import type { CalendarEvent } from '#contract/calendar.ts';
+import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import { LazyPopup } from '#web/lib/loading/lazy-overlay.tsx';
 import { tRich } from '#web/lib/text/rich-message.tsx';
 import { cx } from '#web/ui/cx.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { useCalendarContext } from '../calendar-context.ts';

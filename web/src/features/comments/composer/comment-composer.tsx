@@ -1,5 +1,5 @@
+import type { Attachment } from '#contract/features/uploads/uploads.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Attachment } from '#contract/uploads.ts';
 import { maxCommentText } from '#contract/values/limits.ts';
 import { RichComposer } from '#web/features/composer/index.ts';
 import { useAttachments } from '#web/features/uploads/index.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Attachment } from '#contract/features/uploads/uploads.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Attachment } from '#contract/uploads.ts';
 import type { Person } from '#contract/users.ts';
 import { DraftStore } from '#web/lib/cache/drafts.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { getPreview, useWaitingDraft } from '#web/features/drafts/index.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';

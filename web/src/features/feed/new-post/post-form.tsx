@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import type { PostDetail } from '#contract/features/posts/posts.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { PostDetail } from '#contract/posts.ts';
-import type { Space } from '#contract/spaces.ts';
 import { maxAttachments } from '#contract/values/limits.ts';
 import { SendFailure } from '#web/features/composer/index.ts';
 import { DraftBanner, DraftStatusText } from '#web/features/drafts/index.ts';

@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PostDetail } from '#contract/posts.ts';
+import type { PostDetail } from '#contract/features/posts/posts.ts';
 import { postEntity } from '#web/features/posts/index.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';

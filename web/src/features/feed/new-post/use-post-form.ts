@@ -1,6 +1,6 @@
+import type { PostDetail } from '#contract/features/posts/posts.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { PostDetail } from '#contract/posts.ts';
-import type { Space } from '#contract/spaces.ts';
 import { type LocalDraft, useServerDraft } from '#web/features/drafts/index.ts';
 import { toPollInput } from '#web/features/polls/index.ts';
 import {

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { PostDetail } from '#contract/posts.ts';
-import type { Space } from '#contract/spaces.ts';
+import type { PostDetail } from '#contract/features/posts/posts.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { readToast } from '#web/ui/overlays/toast.ts';
 import { usePostedToast } from './use-posted-toast.ts';
 

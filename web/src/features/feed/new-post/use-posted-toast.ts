@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
+import type { PostDetail } from '#contract/features/posts/posts.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { PostDetail } from '#contract/posts.ts';
-import type { Space } from '#contract/spaces.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { FeedInput } from '../feed-changes.ts';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { City } from '#contract/features/map/map.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { City } from '#contract/map.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '#web/ui/fields/combobox.tsx';
 import { citySearchQuery } from '../map.api.ts';

@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { City } from '#contract/features/map/map.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { City } from '#contract/map.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { City } from '#contract/features/map/map.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { City } from '#contract/map.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { toast } from '#web/ui/overlays/toast.ts';

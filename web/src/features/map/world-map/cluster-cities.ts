@@ -1,4 +1,4 @@
-import type { MapCity } from '#contract/map.ts';
+import type { MapCity } from '#contract/features/map/map.ts';
 import type { Point } from './map-view.ts';
 
 /** A city with its position on the map. */

@@ -75,7 +75,8 @@ function usePointerDrag({ size, show }: Controls) {
       const distanceTo = (point: Point) => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
       const center = { x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 };
       const factor = distanceTo(to) / distanceTo(from);
-      show((now) => panBy(zoomAt(now, size, factor, center), size, (to.x - from.x) / 2, (to.y - from.y) / 2));
+      // The center moves half as far as one of the two fingers; what was under it stays under it.
+      show((now) => zoomAt(panBy(now, size, (to.x - from.x) / 2, (to.y - from.y) / 2), size, factor, center));
     },
     onPointerUp: release,
     onPointerCancel: release,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { countCharacters } from '#contract/schema/characters.ts';
-import type { Space } from '#contract/spaces.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';

@@ -1,6 +1,6 @@
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { formatPrice } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 
 /**
  * What the join button of a space does for the viewer: open, join, ask, withdraw the request, pay, or nothing when

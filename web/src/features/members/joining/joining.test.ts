@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Space } from '#contract/spaces.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { ApiError, NetworkError } from '#web/lib/api/api-client.ts';
 import { toRoleToast } from '../roles/role-toast.ts';
 import {
@@ -10,6 +10,7 @@ import {
   saveInvitation,
   saveJoinIntent,
   takeJoinIntent,
+  toInvitationSearch,
 } from './invitation.ts';
 import { toJoinFailure, toLeaveFailure } from './join-messages.ts';
 import { type JoinState, toJoinLabel, toJoinState } from './join-state.ts';
@@ -107,12 +108,34 @@ describe('Data kept on the device through sign-up', () => {
     expect(readInvitation('two', 6)).toBe('ffffffff');
   });
 
+  it('does not include invitations that have expired, once another one is saved', () => {
+    saveInvitation('old', '0123abcd', 0);
+    saveInvitation('kept', '0123abcd', 2);
+    const stored = () => Object.keys(localStorage).filter((name) => name.includes('invitation'));
+    saveInvitation('new', '0123abcd', invitationTtl + 2);
+    expect(stored()).toHaveLength(2);
+    expect(readInvitation('kept', invitationTtl + 2)).toBe('0123abcd');
+  });
+
+  it.each([
+    ['0123abcd', '0123abcd'],
+    ['0123ABCD', undefined],
+    ['x0123abcd', undefined],
+    ['0123abcdx', undefined],
+    [12345678, undefined],
+    [undefined, undefined],
+  ])('reads the invitation %j of an address as %j', (ref, kept) => {
+    expect(toInvitationSearch({ ref })).toEqual({ ref: kept });
+  });
+
   it('includes the intent to join, which runs once', () => {
     expect(takeJoinIntent('one')).toBe(false);
     saveJoinIntent('one', 0);
     expect(takeJoinIntent('two', 1)).toBe(false);
     expect(takeJoinIntent('one', 1)).toBe(true);
     expect(takeJoinIntent('one', 1)).toBe(false);
+    saveJoinIntent('one', 0);
+    expect(takeJoinIntent('one', joinIntentTtl)).toBe(true);
     saveJoinIntent('one', 0);
     expect(takeJoinIntent('one', joinIntentTtl + 1)).toBe(false);
   });

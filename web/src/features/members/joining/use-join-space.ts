@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import { spaceQuery, userSpacesQuery } from '#web/features/spaces/index.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import { toast } from '#web/ui/overlays/toast.ts';

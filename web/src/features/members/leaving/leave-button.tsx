@@ -1,5 +1,5 @@
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useLeaveSpace } from './use-leave-space.ts';

@@ -1,5 +1,5 @@
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useLeaveSpace } from './use-leave-space.ts';

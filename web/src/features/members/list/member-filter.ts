@@ -1,4 +1,4 @@
-import type { MemberRole, MemberSort } from '#contract/members.ts';
+import type { MemberRole, MemberSort } from '#contract/features/members/members.ts';
 import type { Person } from '#contract/users.ts';
 import type { MemberLevel } from '../members.api.ts';
 

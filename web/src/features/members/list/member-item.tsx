@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { msg, t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import type { Person } from '#contract/users.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { reportDialog } from '#web/features/moderation/index.ts';

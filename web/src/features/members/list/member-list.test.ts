@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MemberRole } from '#contract/members.ts';
+import type { MemberRole } from '#contract/features/members/members.ts';
 import { ApiError } from '#web/lib/api/api-client.ts';
 import { toMemberFailure } from '../member-messages.ts';
 import { type MemberRow, membersPages } from '../members.api.ts';

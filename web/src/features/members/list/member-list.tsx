@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';

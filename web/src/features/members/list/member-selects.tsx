@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { msg, t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import { highestLevel } from '#contract/values/levels.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
 import type { ChoiceMenuProps } from './choice-menu.tsx';

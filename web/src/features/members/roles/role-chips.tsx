@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import type { MemberRole } from '#contract/features/members/members.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
-import type { MemberRole } from '#contract/members.ts';
-import type { Space } from '#contract/spaces.ts';
 import type { MembersSearch } from '../list/member-filter.ts';
 
 const roles: { role: MemberRole | undefined; label: Message }[] = [

@@ -1,5 +1,5 @@
+import type { MemberRole } from '#contract/features/members/members.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { MemberRole } from '#contract/members.ts';
 
 /** The toast for someone whose role was changed by others; null if there is nothing to report. */
 export function toRoleToast(

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import { spaceQuery } from '#web/features/spaces/index.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';

@@ -1,5 +1,5 @@
+import type { PostRemoval } from '#contract/features/posts/posts.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { PostRemoval } from '#contract/posts.ts';
 import { Card } from '#web/ui/card.tsx';
 
 /** Placeholder for a deleted post, shown above its comments. Shows the removal reason if the server returned one. */

@@ -1,5 +1,5 @@
 import { Globe } from 'lucide-react';
-import type { LinkPreview } from '#contract/posts.ts';
+import type { LinkPreview } from '#contract/features/posts/posts.ts';
 import { ResponsiveImage } from '#web/features/uploads/index.ts';
 
 /** Returns the host of a URL for display. */

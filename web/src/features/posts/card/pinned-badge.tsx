@@ -1,6 +1,6 @@
 import { Pin } from 'lucide-react';
+import type { Post } from '#contract/features/posts/posts.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Post } from '#contract/posts.ts';
 
 /** Badge of a pinned post; renders nothing for other posts. */
 export function PinnedBadge({ post }: { post: Post }) {

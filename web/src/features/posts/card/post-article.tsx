@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import { PeopleText } from '#web/features/points/index.ts';
 import { LikeButton, LikersButton } from '#web/features/reactions/index.ts';
 import { FileList, ImageGrid } from '#web/features/uploads/index.ts';

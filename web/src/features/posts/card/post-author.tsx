@@ -1,7 +1,7 @@
 import { Megaphone } from 'lucide-react';
+import type { Post } from '#contract/features/posts/posts.ts';
+import type { Category } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Post } from '#contract/posts.ts';
-import type { Category } from '#contract/spaces.ts';
 import { SpaceAvatar } from '#web/features/points/index.ts';
 import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 

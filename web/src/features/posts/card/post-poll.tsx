@@ -1,5 +1,5 @@
-import type { Post } from '#contract/posts.ts';
-import type { Space } from '#contract/spaces.ts';
+import type { Post } from '#contract/features/posts/posts.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { PollView } from '#web/features/polls/index.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Space } from '#contract/spaces.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { stopEditing, useIsEditing } from './edit-post-state.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { PostDetail } from '#contract/features/posts/posts.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { PostDetail } from '#contract/posts.ts';
-import type { Space } from '#contract/spaces.ts';
 import { maxAttachments } from '#contract/values/limits.ts';
 import { FailureMessage, SendFailure } from '#web/features/composer/index.ts';
 import { useAttachments } from '#web/features/uploads/index.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { PostDetail } from '#contract/features/posts/posts.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
+import type { Attachment } from '#contract/features/uploads/uploads.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { PostDetail } from '#contract/posts.ts';
-import type { Space } from '#contract/spaces.ts';
-import type { Attachment } from '#contract/uploads.ts';
 import { toPollDraft, toPollInput } from '#web/features/polls/index.ts';
 import type { Attachments } from '#web/features/uploads/index.ts';
 import { call, isApiError } from '#web/lib/api/api-client.ts';

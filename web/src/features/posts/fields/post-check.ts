@@ -1,6 +1,6 @@
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { countCharacters } from '#contract/schema/characters.ts';
-import type { Space } from '#contract/spaces.ts';
 import { maxPostBody, maxPostTitle } from '#contract/values/limits.ts';
 import { checkPoll, type PollDraft, type PollProblem } from '#web/features/polls/index.ts';
 import { textLength } from '#web/lib/text/rich-text.ts';

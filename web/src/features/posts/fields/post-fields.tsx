@@ -1,8 +1,8 @@
 import { ChartBarBig, Megaphone } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { countCharacters } from '#contract/schema/characters.ts';
-import type { Space } from '#contract/spaces.ts';
 import { maxPostBody, maxPostTitle } from '#contract/values/limits.ts';
 import { RichComposer } from '#web/features/composer/index.ts';
 import { newPollDraft, PollFields } from '#web/features/polls/index.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { PostDetail, PostRevision } from '#contract/features/posts/posts.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { PostDetail, PostRevision } from '#contract/posts.ts';
 import { FileList, ImageGrid } from '#web/features/uploads/index.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';

@@ -19,6 +19,20 @@ describe('Comparing two texts', () => {
     expect(diffWords('All gone', '')).toEqual([{ kind: 'removed', text: 'All gone' }]);
   });
 
+  it.each([
+    ['a b c', 'a x c', '=a -·b +·x =·c'],
+    ['a b', 'a', '=a -·b'],
+    ['a', 'b a', '-a +b·a'],
+    ['a b c d', 'c d', '-a·b·c +c =·d'],
+    ['a b a b', 'a b', '=a·b -·a·b'],
+    ['x a b y', 'p a b q', '-x +p =·a·b -·y +·q'],
+    ['a\n\nb', 'a\nb', '=a -¶¶b +¶b'],
+  ])('marks the shortest changes from %j to %j', (before, after, parts) => {
+    const signs = { same: '=', added: '+', removed: '-' };
+    const shown = diffWords(before, after).map(({ kind, text }) => signs[kind] + text);
+    expect(shown.map((part) => part.replaceAll(' ', '·').replaceAll('\n', '¶')).join(' ')).toBe(parts);
+  });
+
   it('preserves both texts completely', () => {
     const word = fc.constantFrom('a', 'b', 'c', 'dough', 'oven.');
     const text = fc.array(word, { maxLength: 20 }).map((words) => words.join(' '));

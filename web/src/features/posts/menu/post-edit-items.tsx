@@ -1,6 +1,6 @@
 import { History, Pencil } from 'lucide-react';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { MenuItem } from '#web/ui/overlays/menu.tsx';

@@ -1,6 +1,6 @@
+import type { Post } from '#contract/features/posts/posts.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Post } from '#contract/posts.ts';
-import type { Space } from '#contract/spaces.ts';
 import { removeDialog, reportDialog } from '#web/features/moderation/index.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { PostHistory } from '../history/post-history.tsx';

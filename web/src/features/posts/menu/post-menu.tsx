@@ -1,8 +1,8 @@
 import { EyeOff, Flag, Link2, MessageCircle, MessageCircleOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import type { Post } from '#contract/features/posts/posts.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Post } from '#contract/posts.ts';
-import type { Space } from '#contract/spaces.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { copyWithToast } from '#web/lib/text/copy-text.ts';
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { msg, t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import { spaceTopics } from '#contract/values/topics.ts';
 import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Space } from '#contract/spaces.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { call } from '#web/lib/api/api-client.ts';
 
 /** Spaces counted since this page was loaded, so that opening the tab again isn't another visit. */

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import type { Space } from '#contract/spaces.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { loadModule } from '#web/lib/loading/load-module.ts';
 import { isGuideShown } from './setup-state.ts';
 

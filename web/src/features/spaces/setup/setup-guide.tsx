@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Check, ChevronRight, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import { type SetupTask, setupTasks } from '#contract/values/setup-tasks.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { openComposer } from '#web/lib/open-composer.ts';

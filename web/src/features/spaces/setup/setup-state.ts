@@ -1,4 +1,4 @@
-import type { SetupState } from '#contract/setup.ts';
+import type { SetupState } from '#contract/features/spaces/setup.ts';
 import { type SetupTask, setupTasks } from '#contract/values/setup-tasks.ts';
 import type { EventOf } from '#web/lib/live/live-client.ts';
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { SetupState } from '#contract/features/spaces/setup.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { msg, t } from '#contract/i18n/translate.ts';
-import type { SetupState } from '#contract/setup.ts';
-import type { Space } from '#contract/spaces.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import { useOptimisticWrite } from '#web/lib/api/use-optimistic-write.ts';
 import { patchEntity } from '#web/lib/cache/entity-cache.ts';

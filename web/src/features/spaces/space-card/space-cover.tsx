@@ -1,4 +1,4 @@
-import type { SpaceSummary } from '#contract/spaces.ts';
+import type { SpaceSummary } from '#contract/features/spaces/spaces.ts';
 
 /** The widths in which the server stores a cover; the address of a cover names the widest. */
 const widths = [542, 1084, 2168];

@@ -1,7 +1,7 @@
 import { Globe, Lock } from 'lucide-react';
+import type { SpaceSummary } from '#contract/features/spaces/spaces.ts';
 import { formatPrice } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { SpaceSummary } from '#contract/spaces.ts';
 import { toMemberCount } from '#web/lib/text/member-count.ts';
 
 /** `Free`, or the monthly price: `$10/month`. A paid space without a price is free to join. */

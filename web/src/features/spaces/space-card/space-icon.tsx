@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { SpaceSummary } from '#contract/spaces.ts';
+import type { SpaceSummary } from '#contract/features/spaces/spaces.ts';
 import { Avatar, type AvatarProps } from '#web/ui/avatar.tsx';
 import { type AccentTokens, accentTokens } from '#web/ui/theme/accent.ts';
 

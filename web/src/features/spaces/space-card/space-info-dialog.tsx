@@ -1,5 +1,5 @@
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SpaceFacts } from './space-facts.tsx';

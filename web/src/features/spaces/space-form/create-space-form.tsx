@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form';
+import { createSpaceBody } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { countCharacters } from '#contract/schema/characters.ts';
-import { createSpaceBody } from '#contract/spaces.ts';
 import { shownError } from '#web/lib/api/shown-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/fields/choice.tsx';

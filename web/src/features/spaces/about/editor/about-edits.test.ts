@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Space } from '#contract/spaces.ts';
-import { toSpaceChanges, withEdits } from './about-edits.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
+import { aSpace } from '#web-testing/fixtures.ts';
+import { type AboutEdits, toSpaceChanges, withEdits } from './about-edits.ts';
+import { aboutFieldId, toAboutSearch } from './about-field.ts';
 import { findProblems } from './check-changes.ts';
 import { toVideo } from './video-address.ts';
 
@@ -133,5 +135,93 @@ describe('Video address', () => {
     '',
   ])('rejects %s', (address) => {
     expect(toVideo(address)).toBeNull();
+  });
+});
+
+describe('Address of the about page', () => {
+  it.each([
+    [{ edit: 'description' }, { edit: 'description' }],
+    [{ edit: 'cover' }, { edit: 'cover' }],
+    [{ edit: 'name' }, {}],
+    [{}, {}],
+  ])('%j opens %j', (search, expected) => {
+    expect(toAboutSearch(search)).toEqual(expected);
+  });
+
+  it('leads to the control of the field', () => {
+    expect(aboutFieldId('cover')).toBe('about-cover');
+  });
+});
+
+describe('Preview of the about page', () => {
+  const space = aSpace({
+    icon_image: '/icon',
+    cover_image: '/cover',
+    intro_media_type: 'image',
+    intro_media_url: '/intro',
+    rules_list: [{ id: 'r1', text: 'Be kind' }],
+  });
+  const uploaded = { upload_id: 'u1', url: '/new' };
+
+  it.each([
+    ['nothing', {}, {}],
+    ['a text', { name: 'Rye' }, { name: 'Rye' }],
+    ['new images', { icon: uploaded, cover: uploaded }, { icon_image: '/new', cover_image: '/new' }],
+    ['no images', { icon: null, cover: null }, { icon_image: null, cover_image: null }],
+    [
+      'rules without empty ones',
+      {
+        rules_list: [
+          { id: 'r1', text: ' Be kind ' },
+          { id: 'r2', text: ' ' },
+        ],
+      },
+      { rules_list: [{ id: 'r1', text: 'Be kind' }] },
+    ],
+    ['no introduction', { intro: { type: 'none' } }, { intro_media_type: 'none', intro_media_url: null }],
+    [
+      'a video elsewhere',
+      { intro: { type: 'video', url: 'https://youtu.be/x' } },
+      { intro_media_type: 'video', intro_media_url: 'https://youtu.be/x' },
+    ],
+    [
+      'an uploaded video',
+      { intro: { type: 'video_file', ...uploaded } },
+      { intro_media_type: 'video', intro_media_url: '/new' },
+    ],
+    [
+      'an image',
+      { intro: { type: 'image', ...uploaded } },
+      { intro_media_type: 'image', intro_media_url: '/new' },
+    ],
+  ] as [string, AboutEdits, object][])('shows %s', (_name, edits, changed) => {
+    expect(withEdits(space, edits)).toEqual({ ...space, ...changed });
+  });
+
+  it.each([
+    ['remove what is there', { icon: null, cover: null }, { icon_upload_id: null, cover_upload_id: null }],
+    ['replace it', { icon: uploaded, cover: uploaded }, { icon_upload_id: 'u1', cover_upload_id: 'u1' }],
+    ['turn off the introduction', { intro: { type: 'none' } }, { intro_media_type: 'none' }],
+    ['clear the address of a video', { intro: { type: 'video', url: ' ' } }, { intro_media_type: 'none' }],
+    ['upload an introduction', { intro: { type: 'image', ...uploaded } }, { intro_upload_id: 'u1' }],
+    [
+      'link a video',
+      { intro: { type: 'video', url: ' https://youtu.be/x ' } },
+      { intro_media_type: 'video', intro_media_url: 'https://youtu.be/x' },
+    ],
+    ['choose the same color', { primary_color: space.primary_color.toLowerCase() }, {}],
+    ['choose another color', { primary_color: '#000000' }, { primary_color: '#000000' }],
+  ] as [string, AboutEdits, object][])('is saved after a change: %s', (_name, edits, changes) => {
+    expect(toSpaceChanges(space, edits)).toEqual(changes);
+  });
+
+  it.each([
+    ['images that are not there', { icon: null, cover: null, intro: { type: 'none' } }],
+    ['the same video', { intro: { type: 'video', url: ' https://youtu.be/x' } }],
+  ] as [string, AboutEdits][])('is not saved after removing %s', (name, edits) => {
+    const plain = name.includes('video')
+      ? aSpace({ intro_media_type: 'video', intro_media_url: 'https://youtu.be/x' })
+      : aSpace();
+    expect(toSpaceChanges(plain, edits)).toEqual({});
   });
 });

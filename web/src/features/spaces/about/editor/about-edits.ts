@@ -1,4 +1,4 @@
-import { type Space, type SpaceChanges, updateSpaceBody } from '#contract/spaces.ts';
+import { type Space, type SpaceChanges, updateSpaceBody } from '#contract/features/spaces/spaces.ts';
 
 export interface Rule {
   id: string;

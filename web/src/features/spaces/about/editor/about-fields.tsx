@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import type { Space, SpaceChanges } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { countCharacters } from '#contract/schema/characters.ts';
-import type { Space, SpaceChanges } from '#contract/spaces.ts';
 import { maxAboutText } from '#contract/values/limits.ts';
 import { LazyEditor } from '#web/lib/loading/lazy-editor.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -1,5 +1,5 @@
+import { type SpaceChanges, updateSpaceBody } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { type SpaceChanges, updateSpaceBody } from '#contract/spaces.ts';
 import { toVideo } from './video-address.ts';
 
 /**

@@ -1,5 +1,5 @@
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { msg, t } from '#contract/i18n/translate.ts';
-import type { Space } from '#contract/spaces.ts';
 import { RadioGroup } from '#web/ui/fields/choice.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { IntroMedia } from '../intro-media.tsx';

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import type { TargetKind } from '../../values/targets.ts';
+
+/**
+ * The preferences that turn types of notifications on and off. Each is a column of `notification_preferences` and
+ * `space_notification_preferences`. `moderators_only`: only the owner and admins are ever notified.
+ */
+export const typePreferences = {
+  new_posts: { default: false, moderators_only: false },
+  comments: { default: true, moderators_only: false },
+  likes: { default: true, moderators_only: false },
+  mentions: { default: true, moderators_only: false },
+  space_joins: { default: true, moderators_only: false },
+  new_customers: { default: true, moderators_only: true },
+  admin_announcements: { default: true, moderators_only: false },
+  event_reminders: { default: true, moderators_only: false },
+} as const satisfies Record<string, { default: boolean; moderators_only: boolean }>;
+export type TypePreference = keyof typeof typePreferences;
+
+/** What notifications that are merged have in common: values of the notification, or `params.…`. */
+type GroupingPart = 'target' | 'post' | 'space' | 'actor' | 'day' | `params.${string}`;
+
+interface NotificationDeclaration {
+  /** The values of its sentence, apart from actors, target and excerpt. Screens and emails write the sentence. */
+  params: z.ZodObject;
+  /** The kinds of its target. It leads there unless the web declares another link. */
+  targets: readonly TargetKind[];
+  /** The preference that turns it off; null if only turning off both push and email does. */
+  preference: TypePreference | null;
+  /** Who can get it: active members of the space, or also people who aren't members. */
+  recipients: 'members' | 'anyone';
+  /**
+   * Notifications of one recipient that agree in `by` are merged into one, with their actors; null if each one is
+   * separate. `repeats`: whether the same actor again changes it (`renew`) or not (`ignore`).
+   */
+  grouping: { by: readonly GroupingPart[]; repeats: 'ignore' | 'renew' } | null;
+  /**
+   * What happens to it when its target is deleted. `keep_merged`: it is kept, without its excerpt, if it has other
+   * actors. `redirect`: it leads to another target if there is one. Otherwise both are deleted.
+   */
+  target_deleted: 'delete' | 'keep' | 'keep_merged' | 'redirect';
+  /** Whether its recipient also sees it while they are inside its space. */
+  shown_inside_space: boolean;
+  /** Whether it is emailed too. */
+  email: boolean;
+  /** How urgent it is on devices; null if it isn't pushed. */
+  push: { urgency: 'high' | 'normal' | 'low' } | null;
+}
+
+const noParams = z.object({});
+
+/** What every type has unless it says otherwise. */
+const defaults = {
+  params: noParams,
+  recipients: 'members',
+  grouping: null,
+  target_deleted: 'delete',
+  shown_inside_space: false,
+  email: false,
+} as const satisfies Partial<NotificationDeclaration>;
+
+/**
+ * The types of notifications. To add one, declare it here, call `notify` in its feature on the server, and write its
+ * sentence in `notification-copy.tsx` on the web.
+ */
+export const notificationTypes = {
+  /** A like of a post or a comment. */
+  post_like: {
+    ...defaults,
+    targets: ['post', 'comment'],
+    preference: 'likes',
+    grouping: { by: ['target'], repeats: 'ignore' },
+    push: { urgency: 'low' },
+  },
+  comment_reply: {
+    ...defaults,
+    /** Whether the comment is under the recipient's post or replies to their comment. */
+    params: z.object({ to: z.enum(['post', 'comment']) }),
+    targets: ['comment'],
+    preference: 'comments',
+    grouping: { by: ['post'], repeats: 'renew' },
+    target_deleted: 'keep_merged',
+    shown_inside_space: true,
+    push: { urgency: 'normal' },
+  },
+  mention: {
+    ...defaults,
+    targets: ['post', 'comment'],
+    preference: 'mentions',
+    shown_inside_space: true,
+    push: { urgency: 'normal' },
+  },
+  /** Someone joined or asked to join: for the moderators. */
+  space_join: {
+    ...defaults,
+    params: z.object({ event: z.enum(['joined', 'requested']) }),
+    targets: ['space'],
+    preference: 'space_joins',
+    // By event, so that one sentence is true for all actors.
+    grouping: { by: ['space', 'day', 'params.event'], repeats: 'ignore' },
+    push: { urgency: 'low' },
+  },
+  new_post: {
+    ...defaults,
+    /** `several`: the author has published more than one post on that day. */
+    params: z.object({ several: z.boolean() }),
+    targets: ['post'],
+    preference: 'new_posts',
+    grouping: { by: ['space', 'actor', 'day'], repeats: 'renew' },
+    target_deleted: 'redirect',
+    push: { urgency: 'low' },
+  },
+  new_customer: { ...defaults, targets: ['space'], preference: 'new_customers', push: { urgency: 'low' } },
+  admin_announcement: {
+    ...defaults,
+    targets: ['post'],
+    preference: 'admin_announcements',
+    push: { urgency: 'normal' },
+  },
+  /** A reminder of an event, or a change of it. */
+  event_reminder: {
+    ...defaults,
+    params: z.object({
+      event: z.enum(['today', 'tomorrow', 'soon', 'starting', 'started', 'changed', 'cancelled', 'seat']),
+      /** The minutes until the start, for `soon`. */
+      minutes: z.number().int().nullable(),
+      title: z.string(),
+      starts_local: z.string(),
+      ends_local: z.string(),
+      time_zone: z.string(),
+      all_day: z.boolean(),
+    }),
+    targets: ['event'],
+    preference: 'event_reminders',
+    grouping: { by: ['target'], repeats: 'renew' },
+    email: true,
+    push: { urgency: 'high' },
+  },
+  /** A decision on the recipient's own request to join. */
+  membership: {
+    ...defaults,
+    params: z.object({ outcome: z.enum(['approved', 'declined']) }),
+    targets: ['space'],
+    preference: null,
+    recipients: 'anyone',
+    email: true,
+    push: { urgency: 'normal' },
+  },
+  /** A moderator removed the recipient's post or comment; the excerpt is the reason. */
+  content_removed: {
+    ...defaults,
+    targets: ['post', 'comment'],
+    preference: null,
+    target_deleted: 'keep',
+    push: { urgency: 'normal' },
+  },
+  /** Moderators reviewed a report by the recipient. `kind` is what they reported; the target may be just the space. */
+  report_reviewed: {
+    ...defaults,
+    params: z.object({
+      kind: z.enum(['post', 'comment', 'member']),
+      outcome: z.enum(['dismissed', 'removed', 'banned']),
+    }),
+    targets: ['post', 'comment', 'space'],
+    preference: null,
+    push: { urgency: 'low' },
+  },
+} as const satisfies Record<string, NotificationDeclaration>;
+
+type Types = typeof notificationTypes;
+export type NotificationType = keyof Types;
+/** The types that are emailed. */
+export type EmailedType = {
+  [T in NotificationType]: Types[T]['email'] extends true ? T : never;
+}[NotificationType];
+export type NotificationParams<T extends NotificationType = NotificationType> = {
+  [K in T]: z.output<Types[K]['params']>;
+}[T];
+export type NotificationTargetKind<T extends NotificationType = NotificationType> =
+  Types[T]['targets'][number];
+
+/** All types, in the order of their declaration. */
+export const notificationTypeNames = Object.keys(notificationTypes) as [
+  NotificationType,
+  ...NotificationType[],
+];
+
+/** Returns the declaration of a type. Throws if there is none. */
+export function declarationOf(type: NotificationType): NotificationDeclaration {
+  if (!Object.hasOwn(notificationTypes, type)) throw new Error(`unknown notification type ${type}`);
+  return notificationTypes[type];
+}
+
+/** Returns the types whose declaration meets a condition. */
+export const typesWhere = (
+  condition: (declaration: NotificationDeclaration) => boolean,
+): NotificationType[] => notificationTypeNames.filter((type) => condition(notificationTypes[type]));
+
+const isEmailed = (type: NotificationType): type is EmailedType => notificationTypes[type].email;
+export const emailedTypes = notificationTypeNames.filter(isEmailed);

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from '../../schema/endpoint.ts';
+import { person } from '../../users.ts';
+import { targetKinds } from '../../values/targets.ts';
+import {
+  type NotificationType,
+  notificationTypeNames,
+  notificationTypes,
+  type TypePreference,
+  typePreferences,
+} from './notification-types.ts';
+
+export const notificationType = z.enum(notificationTypeNames);
+/** The switches that a type of notification can have: see `typePreferences`. */
+const switches = Object.fromEntries(
+  Object.keys(typePreferences).map((name) => [name, z.boolean()]),
+) as Record<TypePreference, z.ZodBoolean>;
+
+/** The actor of a notification. */
+export const notificationActor = person.extend({ first_name: z.string(), last_name: z.string() });
+
+/** What all types of notifications have. In a merged one, `actor` is the latest and `actor_names` are the latest three. */
+const notificationBase = z.object({
+  id,
+  user_id: id,
+  actor_id: id.nullable(),
+  /** An excerpt of what people wrote, such as the comment; empty if there is none. */
+  content_preview: z.string(),
+  actor_relationship: z.enum(['admin', 'following', 'member']).nullable(),
+  space_id: id,
+  target_type: z.enum(targetKinds),
+  target_id: id,
+  /** The post of a comment. */
+  post_id: id.nullable(),
+  /** Whether the list also shows it while the viewer is inside its space. */
+  shown_inside_space: z.boolean(),
+  read: z.boolean(),
+  clicked: z.boolean(),
+  created_at: timestamp,
+  expires_at: timestamp,
+  batch_key: z.string().nullable(),
+  actor_count: z.number().int(),
+  actor_names: z.array(z.string()),
+  last_actor_id: id.nullable(),
+  batch_updated_at: timestamp,
+  /** The larger one is the newer state, across all notifications of one user. */
+  version: z.number().int(),
+  actor: notificationActor.nullable(),
+  space: z.object({ id, name: z.string(), subdomain: z.string(), icon_image: z.string().nullable() }),
+});
+
+const ofType = <T extends NotificationType>(type: T) =>
+  notificationBase.extend({
+    type: z.literal(type),
+    params: notificationTypes[type].params as (typeof notificationTypes)[T]['params'],
+  });
+type NotificationSchema = { [T in NotificationType]: ReturnType<typeof ofType<T>> }[NotificationType];
+
+/** A notification. Its type decides which `params` it has; readers write its sentence from them. */
+export const notification = z.discriminatedUnion(
+  'type',
+  notificationTypeNames.map((type) => ofType(type)) as unknown as [
+    NotificationSchema,
+    ...NotificationSchema[],
+  ],
+);
+export type Notification = z.output<typeof notification>;
+export type NotificationOf<T extends NotificationType> = Extract<Notification, { type: T }>;
+
+/** The number of unread notifications at this version of the list. */
+const unread = { unread_count: z.number().int(), version: z.number().int() };
+
+export const notificationPreferences = z.object({
+  push_enabled: z.boolean(),
+  email_enabled: z.boolean(),
+  ...switches,
+});
+export type NotificationPreferences = z.output<typeof notificationPreferences>;
+
+type ModeratorPreference = {
+  [P in TypePreference]: (typeof typePreferences)[P]['moderators_only'] extends true ? P : never;
+}[TypePreference];
+const moderatorPreferences = Object.fromEntries(
+  Object.entries(typePreferences).flatMap(([name, { moderators_only }]) =>
+    moderators_only ? [[name, true]] : [],
+  ),
+) as Record<ModeratorPreference, true>;
+
+/** The preferences that a viewer sees: without those for moderators if the viewer is none. */
+export const shownPreferences = notificationPreferences.partial(moderatorPreferences);
+
+const ofSpace = z.object({ space_id: id });
+/** While the viewer is inside a space, its notifications are left out, except those `shown_inside_space`. */
+const inside = id.optional();
+
+const spacePreferences = z.object({
+  preferences: shownPreferences,
+  /** Types that the viewer has unsubscribed from with the link in an email from this space. */
+  unsubscribed_types: z.array(notificationType),
+});
+
+export const notificationLiveEvents = {
+  /** A notification is new, or something was merged into it. `unread_count` counts all unread notifications. */
+  'notification.changed': z.object({ notification, unread_count: z.number().int() }),
+  /** Notifications were read (`notification_ids` null: all up to this version of the list). */
+  'notification.read': z.object({
+    notification_ids: z.array(id).nullable(),
+    clicked: z.boolean(),
+    unread_count: z.number().int(),
+    version: z.number().int(),
+  }),
+  'notification.removed': z.object({
+    notification_id: id,
+    unread_count: z.number().int(),
+    version: z.number().int(),
+  }),
+};
+
+export const notificationEndpoints = {
+  get_notifications_with_actors: defineEndpoint({
+    method: 'GET',
+    path: '/api/notifications',
+    summary:
+      "List the viewer's notifications, latest first, 25 a page: all, of one space, or as shown inside a space.",
+    access: 'signed-in',
+    query: z.object({ cursor, only_space_id: id.optional(), inside_space_id: inside }),
+    output: z.object({
+      notifications: z.array(notification),
+      next_cursor: z.string().nullable(),
+      live_cursor: liveCursor,
+    }),
+    rateLimit: 'none',
+  }),
+  get_unread_notification_count: defineEndpoint({
+    method: 'GET',
+    path: '/api/notifications/unread-count',
+    summary: 'Count unread notifications: all, or those shown inside a space.',
+    access: 'signed-in',
+    query: z.object({ inside_space_id: inside }),
+    output: z.object({ ...unread, live_cursor: liveCursor }),
+    rateLimit: 'none',
+  }),
+  mark_notifications_as_read: defineEndpoint({
+    method: 'PUT',
+    path: '/api/notifications/read',
+    summary:
+      "Mark notifications as read, and as clicked if opened. Ids of other users' notifications change nothing.",
+    access: 'signed-in',
+    body: z.object({ notification_ids: z.array(id).min(1).max(100), clicked: z.boolean().default(false) }),
+    output: z.object(unread),
+    rateLimit: 'write',
+  }),
+  mark_all_notifications_as_read: defineEndpoint({
+    method: 'PUT',
+    path: '/api/notifications/read-all',
+    summary: "Mark all of the viewer's notifications as read.",
+    access: 'signed-in',
+    output: z.object(unread),
+    rateLimit: 'write',
+  }),
+  delete_notification: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/notifications/:notification_id',
+    summary: "Delete one of the viewer's notifications.",
+    access: 'signed-in',
+    params: z.object({ notification_id: id }),
+    output: emptyResponse,
+    rateLimit: 'write',
+  }),
+  get_effective_notification_preferences: defineEndpoint({
+    method: 'GET',
+    path: '/api/spaces/:space_id/notification-preferences',
+    summary:
+      "Get the viewer's notification preferences in a space: those for the space, otherwise their general ones, otherwise the defaults.",
+    access: 'space-member',
+    params: ofSpace,
+    output: spacePreferences,
+    rateLimit: 'none',
+  }),
+  update_space_notification_preferences: defineEndpoint({
+    method: 'PATCH',
+    path: '/api/spaces/:space_id/notification-preferences',
+    summary:
+      "Change the viewer's notification preferences in a space. Missing fields stay unchanged. Turning a type on also undoes an unsubscribe link for its emails. Only the owner and admins have `new_customers`.",
+    access: 'space-member',
+    params: ofSpace,
+    body: notificationPreferences.partial(),
+    output: spacePreferences,
+    errors: ['not_allowed'],
+    rateLimit: 'write',
+  }),
+};

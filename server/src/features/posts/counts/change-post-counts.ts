@@ -1,0 +1,27 @@
+import type { LivePayload } from '#contract/live.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { postChannel, publish, spaceChannel } from '#server/platform/live/publish.ts';
+import { type PostCounts, updatePostCounts } from '../posts.queries.ts';
+
+/**
+ * Changes a post's totals and publishes `post.stats_changed` to the space and to the post's readers. For features that
+ * depend on posts.
+ * @throws AppError `post_not_found` when the post is deleted
+ */
+export async function changePostCounts(
+  tx: Tx,
+  postId: string,
+  change: { likes?: number; comments?: number; activity_at?: string },
+  actor: LivePayload<'post.stats_changed'>['actor'],
+): Promise<PostCounts> {
+  const counts = await updatePostCounts(tx, postId, change);
+  if (!counts) throw new AppError('post_not_found');
+  const { space_id, user_id: _author, title: _title, ...totals } = counts;
+  await publish(tx, [spaceChannel(space_id), postChannel(postId)], 'post.stats_changed', {
+    post_id: postId,
+    ...totals,
+    actor,
+  });
+  return counts;
+}

@@ -1,0 +1,39 @@
+import type { RawBuilder } from 'kysely';
+import { filePurposes, uploadPurposes } from '#contract/features/uploads/uploads.ts';
+
+/** What uploads are for. `link_image` is used by the server only, for the image of a linked page. */
+const storedPurposes = [...uploadPurposes, ...filePurposes, 'link_image'] as const;
+export type StoredPurpose = (typeof storedPurposes)[number];
+
+/** How a feature uses the uploads of some purposes. All conditions are about the upload `u`. */
+export interface UploadUse {
+  /** Each purpose belongs to one use. */
+  purposes: readonly StoredPurpose[];
+  /** The columns that refer to uploads with a foreign key, as `table.column`. */
+  columns: readonly string[];
+  /**
+   * Whether an attached upload is still used: by something that exists, by an earlier version of it, or by deleted content
+   * whose files are kept. `since` is the time after which content must have been removed for that, as an ISO timestamp.
+   */
+  isInUse: (since: string) => RawBuilder<boolean>;
+  /** Whether everyone who can read the space can download it; if missing, always while it is attached. */
+  isShown?: RawBuilder<boolean>;
+  /**
+   * The ids of all uploads of deleted content, as a statement, for content that detaches its uploads when it is deleted.
+   * If missing, all attached uploads of these purposes are checked every night.
+   */
+  ofDeleted?: RawBuilder<unknown>;
+  /** Whether detached ones are kept for a day, for open pages that still show them. */
+  isKeptForOpenPages?: boolean;
+}
+
+/** Returns how all features use uploads. Throws if a purpose is missing or declared twice. */
+export function collectUploadUses(features: { uploads?: readonly UploadUse[] }[]): UploadUse[] {
+  const uses = features.flatMap(({ uploads }) => uploads ?? []);
+  for (const purpose of storedPurposes) {
+    const { length } = uses.filter(({ purposes }) => purposes.includes(purpose));
+    if (length !== 1)
+      throw new Error(`${length} features declare how uploads for ${purpose} are used, not one`);
+  }
+  return uses;
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { declarationOf, type NotificationType } from '#contract/features/notifications/notification-types.ts';
+import type { NotificationInput } from '#server/features/notifications/index.ts';
+import { newId } from '#server/platform/ids.ts';
+
+interface PropertySchema {
+  type?: string;
+  enum?: unknown[];
+}
+
+function toSample({ type, enum: values }: PropertySchema): unknown {
+  if (values) return values[0];
+  if (type === 'boolean') return false;
+  if (type === 'string') return '2027-07-01T18:00';
+  return null;
+}
+
+/** A notification of any type with valid params, as its type declares them. */
+export function sampleNotification(type: NotificationType, userId: string): NotificationInput {
+  const { params, targets } = declarationOf(type);
+  const { properties = {} } = z.toJSONSchema(params) as { properties?: Record<string, PropertySchema> };
+  return {
+    type,
+    user_ids: [userId],
+    target: { kind: targets[0], id: newId(), post_id: newId() },
+    params: Object.fromEntries(
+      Object.entries(properties).map(([name, property]) => [name, toSample(property)]),
+    ),
+  } as NotificationInput;
+}
