@@ -45,25 +45,6 @@ function addBefore(line: string, code: string): Edit {
   };
 }
 
-const routeOf = ({ kebab, camel, pascal, sentence }: ReturnType<typeof formsOf>, one: string) => `
-const ${camel}Route = createRoute({
-  getParentRoute: () => spaceRoute,
-  path: '/space/${kebab}',
-  component: lazyPage(() => import('#web/pages/${kebab}-page.tsx'), '${pascal}Page'),
-  staticData: { page: '${kebab}-page' },
-  loader: async ({ context, params }) => {
-    const ids = await requireReadableSpace(context, params.subdomain);
-    // If the list fails to load, the page shows the error in its place.
-    const loaded = context.queryClient.prefetchInfiniteQuery(${one}Pages(ids.space_id));
-    if (typeof window === 'undefined') await loaded;
-    return ids;
-  },
-  head: ({ match, loaderData }) =>
-    spaceHead(match.context, loaderData?.space_id, '/space/${kebab}', t('${sentence}')),
-});
-
-`;
-
 /** Returns how a new feature is registered: the changes of existing files, by path. */
 export function registrations(names: FeatureNames): Map<string, Edit[]> {
   const many = formsOf(names.plural);
@@ -112,20 +93,18 @@ export function registrations(names: FeatureNames): Map<string, Edit[]> {
       'tools/feature-dependencies.mjs',
       [
         addTo('export const serverArrows = {', `  '${kebab}': ['members'],`),
-        addTo('export const webArrows = {', `  '${kebab}': ['auth'],`),
+        addTo('export const webArrows = {', `  '${kebab}': ['auth', 'composer'],`),
       ],
     ],
     [
       'web/src/app/start/start-live.ts',
       [addBefore('\n/**', `import '#web/features/${kebab}/${kebab}.live.ts';\n`)],
     ],
-    ['web/src/app/routing/space-paths.ts', [addTo('const pagesWithoutTab = new Set([', `  '${kebab}',`)]],
     [
-      'web/src/app/routing/space-routes.ts',
+      'web/src/app/routing/space-pages.ts',
       [
-        addImport(`import { ${one}Pages } from '#web/features/${kebab}/index.ts';`),
-        addBefore('const debugRoute', routeOf(many, one).trimStart()),
-        addTo('export const spaceRoutes = spaceRoute.addChildren([', `  ${camel}Route,`),
+        addImport(`import { ${camel}Route } from '#web/pages/${kebab}/${kebab}.route.ts';`),
+        addTo('export const spacePages = [', `  ${camel}Route,`),
       ],
     ],
   ]);

@@ -22,12 +22,15 @@ import type { SpaceTab } from './routing/space-paths.ts';
 
 type TabPage = ComponentType<TabProps> & { preload?: () => Promise<void> | undefined };
 const pages: Record<SpaceTab, TabPage> = {
-  feed: lazyPage(() => import('#web/pages/feed-page.tsx'), 'FeedPage') as TabPage,
-  calendar: lazyPage(() => import('#web/pages/calendar-page.tsx'), 'CalendarPage') as TabPage,
-  members: lazyPage(() => import('#web/pages/members-page.tsx'), 'MembersPage') as TabPage,
-  leaderboard: lazyPage(() => import('#web/pages/leaderboard-page.tsx'), 'LeaderboardPage') as TabPage,
-  map: lazyPage(() => import('#web/pages/map-page.tsx'), 'MapPage') as TabPage,
-  about: lazyPage(() => import('#web/pages/about-page.tsx'), 'AboutPage') as TabPage,
+  feed: lazyPage(() => import('#web/pages/feed/feed-page.tsx'), 'FeedPage') as TabPage,
+  calendar: lazyPage(() => import('#web/pages/calendar/calendar-page.tsx'), 'CalendarPage') as TabPage,
+  members: lazyPage(() => import('#web/pages/members/members-page.tsx'), 'MembersPage') as TabPage,
+  leaderboard: lazyPage(
+    () => import('#web/pages/leaderboard/leaderboard-page.tsx'),
+    'LeaderboardPage',
+  ) as TabPage,
+  map: lazyPage(() => import('#web/pages/map/map-page.tsx'), 'MapPage') as TabPage,
+  about: lazyPage(() => import('#web/pages/about/about-page.tsx'), 'AboutPage') as TabPage,
 };
 
 /** The component of a tab's route: loads the tab's scripts and renders nothing, because `SpaceTabs` renders the tab. */

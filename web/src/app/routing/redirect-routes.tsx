@@ -9,6 +9,7 @@ import { InvalidPostAddress, PostNotFound, SpaceNotFound } from '../page-states.
 import { PostRedirecting } from '../space-loading.tsx';
 import { rootRoute } from './root-route.ts';
 import { redirectFromOldProfile } from './route-guards.ts';
+import { isReservedInSpace } from './space-pages.ts';
 import { isPostAddress, isSubdomain, isUuid, normalizeSpacePath } from './space-paths.ts';
 
 // Redirects of old and short addresses; the query is kept. `/@{slug}` is handled with the spaces, because it has the
@@ -93,7 +94,11 @@ const otherSpacePathRoute = createRoute({
   path: '/$subdomain/$',
   beforeLoad: ({ params, location }) => {
     redirectFromOldProfile(params.subdomain);
-    const path = normalizeSpacePath(params.subdomain, (params._splat ?? '').split('/').filter(Boolean));
+    const path = normalizeSpacePath(
+      params.subdomain,
+      (params._splat ?? '').split('/').filter(Boolean),
+      isReservedInSpace,
+    );
     throw redirect({ href: path ? path + location.searchStr : '/', statusCode: 302 });
   },
 });

@@ -201,6 +201,7 @@ describe('Addresses', () => {
     /open/leaderboard | /open/space/leaderboard
     /open/classroom | /open/space
     /open/feed | /open/space
+    /open/moderation | /open/space
     /open/feed/members | /open/space/members
     /open/space/feed/members | /open/space/members
     /open/space/members/more | /open/space/members

@@ -10,20 +10,7 @@ export const spaceTabs = {
 export type SpaceTab = keyof typeof spaceTabs;
 export const spaceTabNames = Object.keys(spaceTabs) as SpaceTab[];
 
-/** Reserved tab names without a tab; they redirect to the feed. */
-const absentTabs = new Set(['classroom', 'search']);
-
-/** Pages below `/{subdomain}/space` that aren't tabs. No post is opened by an address with one of these names. */
-const pagesWithoutTab = new Set([
-  // One per line; `npm run new` adds to them.
-  'moderation',
-]);
-
 export const isSpaceTab = (name: string): name is SpaceTab => Object.hasOwn(spaceTabs, name);
-
-/** Whether the third segment of an address is part of the space rather than a post. */
-export const isReservedInSpace = (name: string): boolean =>
-  isSpaceTab(name) || absentTabs.has(name) || pagesWithoutTab.has(name) || name === 'space';
 
 const join = (segments: readonly string[]) =>
   segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
@@ -36,14 +23,18 @@ export function tabPath(subdomain: string, tab: string): string {
 /**
  * Returns the canonical form of a space address that no other route matches: `/{subdomain}/space[/rest]` without
  * "feed" segments; a repeated "space" gives the feed. Anything below a tab gives the tab. Null if the address isn't
- * one of a space.
+ * one of a space. `isReserved` tells pages from posts.
  */
-export function normalizeSpacePath(subdomain: string, rest: readonly string[]): string | null {
+export function normalizeSpacePath(
+  subdomain: string,
+  rest: readonly string[],
+  isReserved: (name: string) => boolean,
+): string | null {
   const [first = ''] = rest;
-  if (first !== 'space' && first !== 'feed' && first !== 'course' && !isReservedInSpace(first)) return null;
+  if (first !== 'space' && first !== 'feed' && first !== 'course' && !isReserved(first)) return null;
   const below = (first === 'space' ? rest.slice(1) : rest).filter((segment) => segment !== 'feed');
   const [tab = 'feed'] = below;
-  if (below.includes('space') || isReservedInSpace(tab) || tab === 'course')
+  if (below.includes('space') || isReserved(tab) || tab === 'course')
     return tabPath(subdomain, below.includes('space') ? 'feed' : tab);
   // A single segment can be the address of a post; the route of tabs decides.
   return below.length === 1 ? join([subdomain, 'space', tab]) : tabPath(subdomain, 'feed');

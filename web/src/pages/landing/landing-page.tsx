@@ -7,9 +7,9 @@ import { discoverPages } from '#web/features/discover/index.ts';
 import { SpaceGrid } from '#web/features/spaces/index.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { LandingScene } from './landing/landing-scene.tsx';
+import { LandingScene } from './landing-scene.tsx';
 
-const authDialog = lazyComponent(async () => (await import('./auth/auth-dialog.tsx')).default);
+const authDialog = lazyComponent(async () => (await import('../auth/auth-dialog.tsx')).default);
 
 const reasons = [
   {

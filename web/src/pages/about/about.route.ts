@@ -1,0 +1,40 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { t } from '#contract/i18n/translate.ts';
+import { aboutHead } from '#web/app/head.ts';
+import { requireSpace } from '#web/app/routing/route-guards.ts';
+import { spaceRoute } from '#web/app/routing/space-route.ts';
+import { TabFailure, tabRoute } from '#web/app/space-tabs.tsx';
+import { type InvitationSearch, toInvitationSearch } from '#web/features/members/index.ts';
+import { readSpace, toAboutSearch } from '#web/features/spaces/index.ts';
+
+// Shows visitors the about page and redirects members to the feed.
+export const spaceLandingRoute = createRoute({
+  getParentRoute: () => spaceRoute,
+  path: '/',
+  component: tabRoute('about'),
+  staticData: { page: 'about/about-page', tab: 'about' },
+  validateSearch: toInvitationSearch,
+  loader: async ({ context, params }) => {
+    const ids = await requireSpace(context, params.subdomain);
+    if (!readSpace(context.queryClient, ids.space_id)?.membership) return ids;
+    throw redirect({ to: '/$subdomain/space', params, statusCode: 302 });
+  },
+  errorComponent: TabFailure,
+  head: ({ match, loaderData }) => aboutHead(match.context, loaderData?.space_id),
+});
+
+type AboutSearch = InvitationSearch & ReturnType<typeof toAboutSearch>;
+
+export const aboutRoute = createRoute({
+  getParentRoute: () => spaceRoute,
+  path: '/about',
+  component: tabRoute('about'),
+  staticData: { page: 'about/about-page', tab: 'about' },
+  validateSearch: (search: Record<string, unknown>): AboutSearch => ({
+    ...toInvitationSearch(search),
+    ...toAboutSearch(search),
+  }),
+  loader: ({ context, params }) => requireSpace(context, params.subdomain),
+  errorComponent: TabFailure,
+  head: ({ match, loaderData }) => aboutHead(match.context, loaderData?.space_id, t('About')),
+});

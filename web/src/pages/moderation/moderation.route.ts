@@ -1,0 +1,37 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { t } from '#contract/i18n/translate.ts';
+import { pageHead } from '#web/app/head.ts';
+import type { RouterContext } from '#web/app/page-context.ts';
+import { lazyPage } from '#web/app/routing/lazy-page.ts';
+import { requireReadableSpace } from '#web/app/routing/route-guards.ts';
+import { spaceRoute } from '#web/app/routing/space-route.ts';
+import { readSpace } from '#web/features/spaces/index.ts';
+
+// The moderation page is for moderators; everyone else is redirected to the feed.
+async function requireModerator(context: RouterContext, subdomain: string): Promise<{ space_id: string }> {
+  const ids = await requireReadableSpace(context, subdomain);
+  if (!readSpace(context.queryClient, ids.space_id)?.permissions.canEditSpace)
+    throw redirect({ to: '/$subdomain/space', params: { subdomain }, statusCode: 302 });
+  return ids;
+}
+const ModerationPage = lazyPage(() => import('#web/pages/moderation/moderation-page.tsx'), 'ModerationPage');
+
+export const moderationRoute = createRoute({
+  getParentRoute: () => spaceRoute,
+  path: '/space/moderation',
+  component: ModerationPage,
+  staticData: { page: 'moderation/moderation-page' },
+  validateSearch: (search: Record<string, unknown>): { show?: 'resolved' } =>
+    search.show === 'resolved' ? { show: 'resolved' } : {},
+  loader: ({ context, params }) => requireModerator(context, params.subdomain),
+  head: ({ match }) => pageHead(match.context, { title: t('Moderation') }),
+});
+
+export const moderationLogRoute = createRoute({
+  getParentRoute: () => spaceRoute,
+  path: '/space/moderation/log',
+  component: ModerationPage,
+  staticData: { page: 'moderation/moderation-page' },
+  loader: ({ context, params }) => requireModerator(context, params.subdomain),
+  head: ({ match }) => pageHead(match.context, { title: t('Moderation log') }),
+});

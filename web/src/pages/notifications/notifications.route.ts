@@ -1,0 +1,24 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { t } from '#contract/i18n/translate.ts';
+import { pageHead } from '#web/app/head.ts';
+import { lazyPage } from '#web/app/routing/lazy-page.ts';
+import { rootRoute } from '#web/app/routing/root-route.ts';
+import { sessionQuery } from '#web/features/auth/index.ts';
+import { notificationPages } from '#web/features/notifications/index.ts';
+
+export const notificationsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/notifs',
+  component: lazyPage(() => import('#web/pages/notifications/notifications-page.tsx'), 'NotificationsPage'),
+  staticData: { page: 'notifications/notifications-page' },
+  beforeLoad: async ({ context }) => {
+    const session = await context.queryClient.ensureQueryData(sessionQuery);
+    if (!session.user) throw redirect({ to: '/', statusCode: 302 });
+  },
+  loader: async ({ context }) => {
+    // If the list fails to load, the page shows the error in its place.
+    const loaded = context.queryClient.prefetchInfiniteQuery(notificationPages());
+    if (typeof window === 'undefined') await loaded;
+  },
+  head: ({ match }) => pageHead(match.context, { title: t('Notifications') }),
+});
