@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Chromium without a user interface: the end-to-end tests need half the CPU time with it. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
+const debianChromium = '/usr/bin/chromium';
+
 const candidates = [
   headlessShell,
-  '/usr/bin/chromium',
+  debianChromium,
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
@@ -14,9 +17,15 @@ const candidates = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Returns the browser for the end-to-end tests: CHROMIUM_PATH if set, else the first of the usual paths, or null. */
+/**
+ * Returns the browser for the end-to-end tests: CHROMIUM_PATH if set, else the first of the usual paths, or null. Throws if
+ * CHROMIUM_PATH doesn't exist.
+ */
 export function findChromium(): string | null {
-  return [process.env.CHROMIUM_PATH, ...candidates].find((path) => path && existsSync(path)) ?? null;
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen && !existsSync(chosen))
+    throw new Error(`There is no file ${chosen}, which CHROMIUM_PATH names.`);
+  return chosen || (candidates.find((path) => existsSync(path)) ?? null);
 }
 
 /** Installs a package of Debian or Ubuntu. Returns the error output, or null if it is installed. */
@@ -25,31 +34,44 @@ function installPackage(name: string): string | null {
     const { status, stderr } = spawnSync('apt-get', args, {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       encoding: 'utf8',
-      timeout: 300_000,
+      timeout: 120_000,
     });
     if (status !== 0) return stderr.slice(-1500) || `apt-get ${args[0]} ended with ${status}`;
   }
   return null;
 }
 
-/** Finds the browser, or installs one if possible. Throws an error that says what is missing. */
+/** Written if the headless shell can't be installed here, so that each run doesn't try again. */
+const unavailable = join('.runtime', 'no-headless-shell');
+
+/** Installs the headless shell. Returns why that isn't possible, or null if it is installed. */
+function installHeadlessShell(say: (line: string) => void): string | null {
+  if (existsSync(unavailable)) return `It could not be installed before. Delete ${unavailable} to try again.`;
+  say("Installing Chromium's headless shell with the package manager");
+  const problem = installPackage('chromium-headless-shell');
+  if (problem !== null) writeFileSync(unavailable, problem);
+  return problem;
+}
+
+/**
+ * Finds the browser, or installs one if possible. Installs the headless shell even where Debian's Chromium is installed.
+ * Throws an error that says what is missing.
+ */
 export function requireChromium(say: (line: string) => void): string {
   const found = findChromium();
   const canInstall = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
-  const isBest = found === headlessShell || found === process.env.CHROMIUM_PATH;
-  if (found && (isBest || !canInstall)) return found;
+  if (found && (found !== debianChromium || !canInstall)) return found;
   const hint = 'Install chromium-headless-shell or chromium, or set CHROMIUM_PATH to a Chromium or Chrome.';
   if (!canInstall)
     throw new Error(
       `The end-to-end tests need Chromium, and only root can install it, with apt-get. ${hint}`,
     );
-  say("Installing Chromium's headless shell with the package manager");
-  const problem = installPackage('chromium-headless-shell');
-  if (problem === null && existsSync(headlessShell)) return headlessShell;
+  const problem = installHeadlessShell(say);
+  if (problem === null) return headlessShell;
   if (found) return found;
   say('Installing Chromium with the package manager');
   const failure = installPackage('chromium');
   const installed = findChromium();
-  if (!installed) throw new Error(`Chromium could not be installed. ${hint}\n${failure ?? problem ?? ''}`);
+  if (!installed) throw new Error(`Chromium could not be installed. ${hint}\n${failure ?? problem}`);
   return installed;
 }

@@ -51,7 +51,10 @@ function resetPage(page: typeof globalThis): void {
   history.replaceState(null, '', '/');
 }
 
-/** One page for all runs of a process, because packages that stay loaded refer to it. It's empty when a file starts. */
+/**
+ * One page for all runs of a process, because packages that stay loaded refer to it. It's empty when a file starts, but listeners
+ * of `window` and `document` stay, because packages add theirs only once. A file must undo what it changes on prototypes.
+ */
 export default {
   name: 'jsdom',
   viteEnvironment: 'client',

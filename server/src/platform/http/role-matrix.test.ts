@@ -104,13 +104,22 @@ async function callSample(operation: OperationId, context: SampleContext): Promi
   return (body as ErrorBody).error.code;
 }
 
-/** Whether a response can depend on the kind of the space. Calls without a space or content are made once. */
+const hasSpaceId = (schema: { shape?: object } | undefined): boolean => 'space_id' in (schema?.shape ?? {});
+
+/** Whether a response can depend on the kind of the space. Calls without a space or its content are made once. */
 const dependsOnKind = (operation: OperationId): boolean => {
-  const { access, path }: Endpoint = api[operation];
-  return (access !== 'public' && access !== 'signed-in') || path.includes(':space_id');
+  const { access, path, query, body }: Endpoint = api[operation];
+  if (access !== 'public' && access !== 'signed-in') return true;
+  return path.includes(':space_id') || hasSpaceId(query) || hasSpaceId(body);
 };
 
 describe('Access by role and kind of space', () => {
+  it('is tested in all kinds of spaces for calls that name a space', () => {
+    expect(operations.filter(dependsOnKind)).toEqual(
+      expect.arrayContaining(['upload_file', 'store_file', 'public_join_space', 'create_post']),
+    );
+  });
+
   it('has a sample call for each endpoint of the contract', () => {
     expect(Object.keys(sampleCalls).sort()).toEqual([...operations].sort());
   });

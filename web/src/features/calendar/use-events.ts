@@ -1,13 +1,14 @@
 import { type InfiniteData, skipToken, useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
+import { entityKey } from '#web/lib/cache/entity-cache.ts';
 import { spanPages } from './calendar.api.ts';
 import { type Day, spanOf } from './views/calendar-days.ts';
 
 /** The cached entities of these events, in the given order; deleted events are left out. */
 export function useEventEntities(ids: readonly string[]): CalendarEvent[] {
   return useQueries({
-    queries: ids.map((id) => ({ queryKey: ['entity', 'event', id] as const, queryFn: skipToken })),
+    queries: ids.map((id) => ({ queryKey: entityKey('event', id), queryFn: skipToken })),
     combine: (results) =>
       results.flatMap(({ data }) => (data === undefined ? [] : [data as unknown as CalendarEvent])),
   });

@@ -403,13 +403,31 @@ describe('Draft sync', () => {
       expect(server.draft?.client_id).not.toBe(sent.client_id);
     });
 
-    it('empties the form if posting failed because another device has posted it', async () => {
-      const { server, sync } = await posting();
+    it('keeps the text and its ID if the response is lost, so that posting again finds the post', async () => {
+      const { server, sync, sent } = await posting();
       server.post();
       sync.receive(null);
       sync.cancelPosting();
-      expect(title(sync)).toBe('');
+      await pass(2 * saveDelay);
+      expect(sync.state.draft).toMatchObject({ title: 'Hello', client_id: sent.client_id });
     });
+  });
+
+  it('keeps its ID if it was posted before it was saved and the response is lost', async () => {
+    const server = createServer();
+    const { sync } = openDevice(server);
+    sync.type({ title: 'Hello' });
+    const { client_id } = sync.state.draft;
+    await sync.prepareToPost();
+    server.posted.add(client_id);
+    sync.cancelPosting();
+    await pass(2 * saveDelay);
+    expect(sync.state.draft.client_id).toBe(client_id);
+    // What is typed from now on is another post.
+    sync.type({ title: 'Hello again' });
+    await pass(3 * saveDelay);
+    expect(server.draft).toMatchObject({ title: 'Hello again' });
+    expect(server.draft?.client_id).not.toBe(client_id);
   });
 
   it('saves everything before sign-out', async () => {

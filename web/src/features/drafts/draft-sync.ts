@@ -69,6 +69,8 @@ export class DraftSync {
   #failure: unknown;
   #retry = firstRetry;
   #isPosting = false;
+  /** `client_edited_at` of the last text that was sent to be posted; the server may have it even if that failed. */
+  #attempted: string | null = null;
   /** Counts the drafts, so that a response about an earlier one is ignored. */
   #generation = 0;
   #ended = false;
@@ -100,7 +102,8 @@ export class DraftSync {
     }
     const { draft } = this.#state;
     if (server === null) {
-      if (draft.version === 0) return;
+      // A repeated attempt with the same ID gets the post of the earlier one.
+      if (draft.version === 0 || this.#mayBePosted) return;
       // Posted or discarded on another device. Text typed here since becomes a new draft.
       if (draft.synced) this.#adopt(newLocalDraft(this.#options.now()), []);
       else this.#set({ draft: { ...draft, version: 0, client_id: newClientId() }, conflicts: [] });
@@ -135,9 +138,15 @@ export class DraftSync {
   /** The draft was changed after it was sent to be posted; continues as a new draft. */
   renew(): void {
     this.#isPosting = false;
+    this.#attempted = null;
     this.#set({ draft: { ...this.#state.draft, client_id: newClientId(), version: 0, synced: false } });
     this.#schedule(saveDelay);
     this.#receiveDelayed();
+  }
+
+  /** An attempt to post this text failed, perhaps after the server had it. */
+  get #mayBePosted(): boolean {
+    return this.#attempted === this.#state.draft.client_edited_at;
   }
 
   /** Saves pending changes. Resolves to whether the server has everything. */
@@ -161,6 +170,7 @@ export class DraftSync {
       await this.pause();
     }
     this.#isPosting = true;
+    this.#attempted = this.#state.draft.client_edited_at;
   }
 
   /** Call if posting failed: resumes saving. */
@@ -189,6 +199,7 @@ export class DraftSync {
     this.#received = null;
     this.#choice = null;
     this.#isPosting = false;
+    this.#attempted = null;
     this.#generation += 1;
     this.#adopt(newLocalDraft(this.#options.now()), []);
   }
@@ -298,6 +309,10 @@ export class DraftSync {
     if (isApiError(error, 'draft_already_posted')) {
       const { draft } = this.#state;
       this.#uncertain = null;
+      if (this.#mayBePosted) {
+        this.#set({ status: 'idle' });
+        return;
+      }
       this.#set({ draft: { ...draft, client_id: newClientId(), version: 0 } });
       this.#schedule(saveDelay);
       return;

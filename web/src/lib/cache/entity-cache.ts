@@ -72,7 +72,7 @@ export function readEntity<K extends EntityKind>(
   return client.getQueryData<Entities[K]>(entityKey(kind, id));
 }
 
-/** Returns all cached entities of a kind, or one by ID. */
+/** Returns all cached entities of a kind. */
 export function readEntities<K extends EntityKind>(client: QueryClient, kind: K): Entities[K][] {
   return client
     .getQueriesData<Entities[K]>({ queryKey: ['entity', kind] })

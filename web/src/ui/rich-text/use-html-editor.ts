@@ -24,6 +24,13 @@ interface HtmlEditorOptions {
 
 const isSubmit = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'Enter' && (ctrlKey || metaKey);
 
+/** Submits the form around the editor, if there is one. Returns true: the editor must not insert a line break. */
+function submitForm(event: KeyboardEvent): true {
+  event.preventDefault();
+  if (event.target instanceof Element) event.target.closest('form')?.requestSubmit();
+  return true;
+}
+
 const toHtml = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML());
 
 /** Returns an editor whose content follows `value`, or null until it has started in the browser. */
@@ -56,8 +63,7 @@ export function useHtmlEditor(options: HtmlEditorOptions): Editor | null {
     editorProps: {
       attributes: { class: 'prose', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
       transformPastedHTML: cleanPastedHtml,
-      // The form around the editor submits with these keys; the editor would insert a line break.
-      handleDOMEvents: { keydown: (_view, event) => isSubmit(event) },
+      handleDOMEvents: { keydown: (_view, event) => isSubmit(event) && submitForm(event) },
       handleKeyDown: (_view, event) => latest.current.onKeyDown(event),
       handlePaste: (_view, event) => latest.current.onFiles([...(event.clipboardData?.files ?? [])]),
       handleDrop: (_view, event, _slice, moved) =>

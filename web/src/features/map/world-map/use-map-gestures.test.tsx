@@ -54,6 +54,9 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  // jsdom has neither.
+  for (const name of ['setPointerCapture', 'hasPointerCapture'])
+    Reflect.deleteProperty(HTMLElement.prototype, name);
 });
 
 const map = () => screen.getByRole('region', { name: 'Map' });
