@@ -25,7 +25,7 @@ export const serverArrows = {
   reactions: ['members', 'notifications', 'points'],
   points: [],
   badges: [],
-  leaderboard: [],
+  leaderboard: ['members'],
   calendar: ['members', 'uploads', 'notifications'],
 };
 

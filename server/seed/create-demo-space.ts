@@ -74,7 +74,8 @@ export async function createDemoSpace(
   );
 
   const { level_names } = community;
-  if (level_names) await withFrozenTime(createdAt + 25 * minute, () => nameLevels(db, spaceId, level_names));
+  if (level_names)
+    await withFrozenTime(createdAt + 25 * minute, () => nameLevels(db, owner.viewer, spaceId, level_names));
 
   const inviting = createdAt + 28 * minute;
   const invited = { space_id: spaceId, user_id: owner.viewer.user_id, task_type: 'invite' } as const;

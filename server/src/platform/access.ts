@@ -58,6 +58,10 @@ export function canReadSpace(scope: SpaceContext): boolean {
 }
 
 type SpaceAccess = Extract<Access, `space-${string}`>;
+/** The access levels that need a membership. */
+export type MemberAccess = Exclude<SpaceAccess, 'space-visitor' | 'space-viewer'>;
+/** What a person is in a space and may do there. */
+export type MemberRights = Pick<SpaceContext, 'role' | 'permissions'>;
 
 /** The messages of `not_allowed` for members with an insufficient role. */
 export const roleNeeded = {
@@ -81,12 +85,24 @@ export function requireAccess(
   if (!canReadSpace(scope)) throw new AppError(notFound);
   if (access === 'space-viewer') return scope;
   if (!viewer) throw new AppError('authentication_required');
-  if (!scope.role) throw new AppError('membership_required');
-  if (access === 'space-member') return scope;
-  const isAllowed = access === 'space-owner' ? scope.permissions.isOwner : scope.permissions.canEditSpace;
+  requireRights(access, scope, notAllowedMessage);
+  return scope;
+}
+
+/**
+ * Checks that a person's rights are enough for an access level.
+ * @throws AppError `membership_required`, `not_allowed`
+ */
+export function requireRights(
+  access: MemberAccess,
+  { role, permissions }: MemberRights,
+  notAllowedMessage?: Message,
+): void {
+  if (!role) throw new AppError('membership_required');
+  if (access === 'space-member') return;
+  const isAllowed = access === 'space-owner' ? permissions.isOwner : permissions.canEditSpace;
   if (!isAllowed)
     throw new AppError('not_allowed', null, { message: t(notAllowedMessage ?? roleNeeded[access]) });
-  return scope;
 }
 
 /**

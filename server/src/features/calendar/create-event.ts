@@ -35,7 +35,7 @@ export async function createEvent(
   const starts = input.repeat ? expandRule(input.repeat, times.starts_local) : [times.starts_local];
 
   const insert = async (tx: Tx): Promise<EventDetailRow> => {
-    await requireActiveMember(tx, scope.space_id, viewer.user_id);
+    await requireActiveMember(tx, scope.space_id, viewer.user_id, { access: 'space-editor' });
     const existing = await findEventByClientId(tx, viewer, input.client_id);
     if (existing) return existing;
     const at = nowIso();

@@ -37,7 +37,7 @@ export async function endEvent(
   input: { event_id: string; scope: RecurrenceScope; how: 'cancel' | 'delete' },
 ): Promise<EventDetailRow | null> {
   return await context.db.transaction().execute(async (tx) => {
-    await requireActiveMember(tx, scope.space_id, viewer.user_id);
+    await requireActiveMember(tx, scope.space_id, viewer.user_id, { access: 'space-editor' });
     const locked = await lockEventSeries(tx, input.event_id);
     const at = nowIso();
     const ended = eventsInScope(locked, locked.series ? input.scope : 'this')

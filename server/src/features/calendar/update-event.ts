@@ -66,7 +66,7 @@ export async function updateEvent(
 ): Promise<EventDetailRow> {
   const { db, jobs } = context;
   return await db.transaction().execute(async (tx) => {
-    await requireActiveMember(tx, scope.space_id, viewer.user_id);
+    await requireActiveMember(tx, scope.space_id, viewer.user_id, { access: 'space-editor' });
     const locked = await lockEventSeries(tx, input.event_id);
     const request = toRequestedChange(locked, input, nowIso());
     await requireParts(tx, viewer, request);

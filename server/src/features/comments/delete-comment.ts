@@ -4,6 +4,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
 import { type OutgoingEvent, postChannel, publishAll } from '#server/platform/live/publish.ts';
+import { requireActiveMember } from '../members/index.ts';
 import { canDelete, commentCount, findPostForUpdate } from '../posts/index.ts';
 import { markCommentDeleted } from './comment-lifecycle.queries.ts';
 import { findCommentForUpdate, findPostIdOfComment, listUploadsOfComment } from './comments.queries.ts';
@@ -15,14 +16,16 @@ export async function deleteComment(
   scope: SpaceContext,
   commentId: string,
 ): Promise<void> {
-  await context.db
-    .transaction()
-    .execute((tx) => deleteCommentInTx(tx, context, viewer, scope, commentId, null));
+  await context.db.transaction().execute(async (tx) => {
+    const rights = await requireActiveMember(tx, scope.space_id, viewer.user_id);
+    await deleteCommentInTx(tx, context, viewer, { ...scope, ...rights }, commentId, null);
+  });
 }
 
 /**
- * The same inside the caller's transaction. When someone other than the author deletes the comment, it is a removal:
- * `reason` is shown to the author, and its file is kept for 30 days.
+ * The same inside the caller's transaction, which has locked the viewer's membership and checked their role. When someone
+ * other than the author deletes the comment, it is a removal: `reason` is shown to the author, and its file is
+ * kept for 30 days.
  */
 export async function deleteCommentInTx(
   tx: Tx,

@@ -19,8 +19,8 @@ export function leaderboardRoutes(route: RouteBinder, { db }: Platform): void {
     return { levels: toSpaceLevels(counts, names) };
   });
 
-  route('set_level_names', async ({ input, scope }) => {
-    await nameLevels(db, scope.space_id, input.names);
+  route('set_level_names', async ({ input, viewer, scope }) => {
+    await nameLevels(db, viewer, scope.space_id, input.names);
     return {};
   });
 

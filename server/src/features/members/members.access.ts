@@ -1,9 +1,15 @@
 import type { RawBuilder } from 'kysely';
 import { notFoundCodes } from '#contract/schema/implied-errors.ts';
-import type { Locator, SpaceContext, Viewer } from '#server/platform/access.ts';
+import {
+  type Locator,
+  type MemberAccess,
+  type MemberRights,
+  requireRights,
+  type SpaceContext,
+  type Viewer,
+} from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/database.ts';
-import { AppError } from '#server/platform/errors.ts';
 import type { Targets } from '#server/platform/targets.ts';
 import { permissionsOf } from './members.policy.ts';
 import {
@@ -58,16 +64,20 @@ export const memberTargets: Pick<Targets, 'space' | 'member'> = {
 };
 
 /**
- * Checks inside a write that the user is an active member, and locks the membership until the transaction ends, so
- * that no one writes after being removed. With `exclusive`, writes of one user run one after another, so that limits
- * are counted correctly.
- * @throws AppError `membership_required`
+ * Checks inside a write that the user is an active member whose rights are enough for `access`, and locks the membership
+ * until the transaction ends, so that no one writes after being removed or losing their role. With `exclusive`, writes of
+ * one user run one after another, so that limits are counted correctly.
+ * @returns the current rights; those in the request's `scope` were read earlier
+ * @throws AppError `membership_required`, `not_allowed`
  */
 export async function requireActiveMember(
   tx: Tx,
   spaceId: string,
   userId: string,
-  { exclusive = false }: { exclusive?: boolean } = {},
-): Promise<void> {
-  if (!(await lockActiveMember(tx, spaceId, userId, exclusive))) throw new AppError('membership_required');
+  { exclusive = false, access = 'space-member' }: { exclusive?: boolean; access?: MemberAccess } = {},
+): Promise<MemberRights> {
+  const role = await lockActiveMember(tx, spaceId, userId, exclusive);
+  const rights = { role, permissions: permissionsOf(role) };
+  requireRights(access, rights);
+  return rights;
 }

@@ -149,31 +149,35 @@ export async function listMembersForUpdate(
 }
 
 /**
- * Returns whether the user is an active member, and locks the membership until the transaction ends. With
- * `exclusive`, other writes of this user wait, for limits that count them.
+ * Returns the role of an active member, or null, and locks the membership until the transaction ends. With `exclusive`,
+ * other writes of this user wait, for limits that count them.
  */
 export async function lockActiveMember(
   db: Db,
   spaceId: string,
   userId: string,
   exclusive: boolean,
-): Promise<boolean> {
+): Promise<Role | null> {
   const query = db
-    .selectFrom('space_members')
-    .select('id')
-    .where('space_id', '=', spaceId)
-    .where('user_id', '=', userId)
-    .where('status', '=', 'active');
-  const row = await (exclusive ? query.forNoKeyUpdate() : query.forKeyShare()).executeTakeFirst();
-  if (row) return true;
-  // The owner counts as a member even without a row.
+    .selectFrom('space_members as m')
+    .innerJoin('spaces as s', 's.id', 'm.space_id')
+    .select((eb) => ['m.role', eb('s.owner_id', '=', userId).as('is_owner')])
+    .where('m.space_id', '=', spaceId)
+    .where('m.user_id', '=', userId)
+    .where('m.status', '=', 'active');
+  const row = await (exclusive ? query.forNoKeyUpdate('m') : query.forKeyShare('m')).executeTakeFirst();
+  if (row && row.is_owner === (row.role === 'owner')) return row.role as Role;
+  // The space may have been read before a transfer that the lock waited for. The owner counts as one even if their row has
+  // another role or is missing.
   const owned = await db
     .selectFrom('spaces')
     .select('id')
     .where('id', '=', spaceId)
     .where('owner_id', '=', userId)
     .executeTakeFirst();
-  return owned !== undefined;
+  if (owned) return 'owner';
+  if (!row) return null;
+  return row.role === 'owner' ? 'admin' : (row.role as Role);
 }
 
 /** Returns the only active member whose id starts with these 8 characters; null if none or several do. */

@@ -1,6 +1,7 @@
+import { type MemberAccess, requireRights } from '#server/platform/access.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import type { Role } from './members.policy.ts';
+import { permissionsOf, type Role } from './members.policy.ts';
 import { findOwnerForUpdate, type LockedMember, listMembersForUpdate } from './members.queries.ts';
 
 /** The current roles of some people in a space, locked until the transaction ends. */
@@ -9,6 +10,11 @@ export interface LockedRoles {
   /** Role of an active member; always `owner` for the owner, even if their row has another one. */
   roleOf(userId: string): Role | null;
   member(userId: string): LockedMember | undefined;
+  /**
+   * Checks a person's role.
+   * @throws AppError `membership_required`, `not_allowed`
+   */
+  require(access: MemberAccess, userId: string): void;
 }
 
 /**
@@ -22,14 +28,19 @@ export async function lockRoles(tx: Tx, spaceId: string, userIds: string[]): Pro
   const members = new Map(
     (await listMembersForUpdate(tx, spaceId, userIds)).map((member) => [member.user_id, member]),
   );
+  const roleOf = (userId: string): Role | null => {
+    if (userId === ownerId) return 'owner';
+    const member = members.get(userId);
+    if (member?.status !== 'active') return null;
+    return member.role === 'owner' ? 'admin' : member.role;
+  };
   return {
     owner_id: ownerId,
     member: (userId) => members.get(userId),
-    roleOf(userId) {
-      if (userId === ownerId) return 'owner';
-      const member = members.get(userId);
-      if (member?.status !== 'active') return null;
-      return member.role === 'owner' ? 'admin' : member.role;
+    roleOf,
+    require(access, userId) {
+      const role = roleOf(userId);
+      requireRights(access, { role, permissions: permissionsOf(role) });
     },
   };
 }

@@ -27,7 +27,7 @@ export async function removeContent(
   reason: string,
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    await requireActiveMember(tx, scope.space_id, viewer.user_id);
+    await requireActiveMember(tx, scope.space_id, viewer.user_id, { access: 'space-editor' });
     await removeInTx(tx, context, viewer, scope, target, reason);
     const resolved = await updateOpenCaseOutcome(tx, scope.space_id, target.kind, target.id, {
       outcome: 'removed',

@@ -56,7 +56,7 @@ export async function resolveCase(
       const { space_id } = scope;
       await banMemberInTx(tx, context, viewer, space_id, record.author_id, removeContentIfPresent, resolve);
     } else {
-      await requireActiveMember(tx, scope.space_id, viewer.user_id);
+      await requireActiveMember(tx, scope.space_id, viewer.user_id, { access: 'space-editor' });
       if (outcome === 'removed') await removeContentIfPresent();
       await resolve();
     }

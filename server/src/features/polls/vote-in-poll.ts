@@ -87,9 +87,10 @@ export async function closePoll(
   postId: string,
 ): Promise<Poll> {
   return await db.transaction().execute(async (tx) => {
-    await requireActiveMember(tx, scope.space_id, viewer.user_id);
+    const rights = await requireActiveMember(tx, scope.space_id, viewer.user_id);
     const poll = await lockPoll(tx, postId);
-    if (!canClose(viewer, scope, poll.user_id)) throw new AppError('not_author_or_moderator');
+    if (!canClose(viewer, { ...scope, ...rights }, poll.user_id))
+      throw new AppError('not_author_or_moderator');
     if (poll.closed_at === null) {
       await publishChange(tx, poll.space_id, postId, await updatePoll(tx, postId, { closed_at: nowIso() }));
     }

@@ -17,7 +17,7 @@ export async function setCommentsClosed(
   closed: boolean,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await requireActiveMember(tx, scope.space_id, viewer.user_id);
+    await requireActiveMember(tx, scope.space_id, viewer.user_id, { access: 'space-editor' });
     if (!(await findPostForUpdate(tx, postId))) throw new AppError('post_not_found');
     if (!(await markCommentsClosed(tx, postId, closed))) return;
     const row = await findPost(tx, viewer, postId);

@@ -51,14 +51,14 @@ export async function createPost(
 ): Promise<PostRow & { body: string }> {
   const poll = input.poll ?? null;
   const isAnnouncement = input.post_type === 'announcement' && poll === null;
-  if (isAnnouncement && !canAnnounce(scope)) throw new AppError('announcement_not_allowed');
   const text = readPostText(input, { mayBeEmpty: poll !== null });
 
   const write = async (tx: Tx): Promise<string> => {
-    const limited = hasWriteLimits(scope);
     // Serializes the writes of one person, so that limits count correctly and a draft is saved before or after this
     // write, never during it.
-    await requireActiveMember(tx, scope.space_id, viewer.user_id, { exclusive: true });
+    const rights = await requireActiveMember(tx, scope.space_id, viewer.user_id, { exclusive: true });
+    if (isAnnouncement && !canAnnounce(rights)) throw new AppError('announcement_not_allowed');
+    const limited = hasWriteLimits(rights);
     const earlier = await findPostIdByClientId(tx, viewer.user_id, input.client_id);
     if (earlier) return earlier;
     if (limited) {

@@ -4,6 +4,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
 import { postChannel, publish, spaceChannel } from '#server/platform/live/publish.ts';
+import { requireActiveMember } from '../members/index.ts';
 import { markPostDeleted } from './post-lifecycle.queries.ts';
 import { canDelete } from './posts.policy.ts';
 import { findPostForUpdate } from './posts.queries.ts';
@@ -16,12 +17,16 @@ export async function deletePost(
   scope: SpaceContext,
   postId: string,
 ): Promise<void> {
-  await context.db.transaction().execute((tx) => deletePostInTx(tx, context, viewer, scope, postId, null));
+  await context.db.transaction().execute(async (tx) => {
+    const rights = await requireActiveMember(tx, scope.space_id, viewer.user_id);
+    await deletePostInTx(tx, context, viewer, { ...scope, ...rights }, postId, null);
+  });
 }
 
 /**
- * The same inside the caller's transaction. When someone other than the author deletes the post, it is a removal:
- * `reason` is shown to the author, and the files are kept for 30 days.
+ * The same inside the caller's transaction, which has locked the viewer's membership and checked their role. When someone
+ * other than the author deletes the post, it is a removal: `reason` is shown to the author, and the files are
+ * kept for 30 days.
  */
 export async function deletePostInTx(
   tx: Tx,

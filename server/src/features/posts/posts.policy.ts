@@ -1,4 +1,4 @@
-import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import type { MemberRights, SpaceContext, Viewer } from '#server/platform/access.ts';
 
 /** The author, the owner and admins may delete content. */
 export function canDelete(viewer: Viewer, scope: SpaceContext, authorId: string): boolean {
@@ -6,13 +6,13 @@ export function canDelete(viewer: Viewer, scope: SpaceContext, authorId: string)
 }
 
 /** The owner and admins have no hourly limits. */
-export function hasWriteLimits(scope: SpaceContext): boolean {
-  return !scope.permissions.canEditSpace;
+export function hasWriteLimits({ permissions }: MemberRights): boolean {
+  return !permissions.canEditSpace;
 }
 
 /** Only the owner and admins may post announcements. */
-export function canAnnounce(scope: SpaceContext): boolean {
-  return scope.permissions.canEditSpace;
+export function canAnnounce({ permissions }: MemberRights): boolean {
+  return permissions.canEditSpace;
 }
 
 /** Only the author, the owner and admins may read the edit history. */

@@ -3,11 +3,12 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { recordAudit } from '../audit/index.ts';
+import { requireActiveMember } from '../members/index.ts';
 import { insertCategory } from './spaces.queries.ts';
 
 /**
- * Adds a category to a space and returns its id. `icon` is one emoji. The caller has checked that the viewer can edit
- * the space.
+ * Adds a category to a space and returns its id. `icon` is one emoji.
+ * @throws AppError `membership_required`, `not_allowed`
  */
 export async function addCategory(
   db: Database,
@@ -18,6 +19,7 @@ export async function addCategory(
   const id = newId();
   const metadata = { created_by: viewer.user_id, created_at: nowIso() };
   await db.transaction().execute(async (tx) => {
+    await requireActiveMember(tx, spaceId, viewer.user_id, { access: 'space-editor' });
     await insertCategory(tx, { ...category, ...metadata, id, space_id: spaceId });
     await recordAudit(tx, {
       space_id: spaceId,

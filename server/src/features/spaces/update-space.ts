@@ -5,6 +5,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { publish, spaceChannel } from '#server/platform/live/publish.ts';
 import { recordAudit } from '../audit/index.ts';
+import { requireActiveMember } from '../members/index.ts';
 import { attachUploads, originalUrl, toImage } from '../uploads/index.ts';
 import { completeTask } from './setup/complete-task.ts';
 import { changedColumns } from './space-changes.ts';
@@ -15,7 +16,8 @@ const accessFields = ['is_private', 'pricing_type', 'price_per_month'] as const;
 
 /**
  * Saves settings of a space and publishes the change to everyone in it.
- * @throws AppError `no_changes`, `upload_not_found`, `invalid_input` for a price out of range
+ * @throws AppError `membership_required`, `not_allowed`, `no_changes`, `upload_not_found`, `invalid_input` for a price out of
+ * range
  */
 export async function updateSpace(
   db: Database,
@@ -26,6 +28,7 @@ export async function updateSpace(
   await db.transaction().execute(async (tx) => {
     const before = await findSpaceForUpdate(tx, spaceId);
     if (!before) throw new AppError('space_not_found');
+    await requireActiveMember(tx, spaceId, viewer.user_id, { access: 'space-editor' });
     const at = nowIso();
     const changes: Partial<SpaceColumns> = {
       ...changedColumns(before, input),

@@ -100,7 +100,10 @@ async function recordBan(tx: Tx, viewer: Viewer, spaceId: string, userId: string
   });
 }
 
-/** Lifts a ban: the person can join again, but isn't a member. */
+/**
+ * Lifts a ban: the person can join again, but isn't a member.
+ * @throws AppError `member_not_found`, `membership_required`, `not_allowed`
+ */
 export async function unbanMember(
   db: Database,
   viewer: Viewer,
@@ -108,6 +111,8 @@ export async function unbanMember(
   userId: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    const roles = await lockRoles(tx, spaceId, [viewer.user_id, userId]);
+    roles.require('space-editor', viewer.user_id);
     if (!(await deleteBannedMember(tx, spaceId, userId))) throw new AppError('member_not_found');
     // The person's open pages refetch and no longer say that they are banned.
     await publish(tx, userChannel(userId), 'membership.changed', { space_id: spaceId, role: null });

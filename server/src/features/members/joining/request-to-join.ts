@@ -88,8 +88,7 @@ export async function decideJoinRequest(
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const roles = await lockRoles(tx, spaceId, [viewer.user_id, userId]);
-    const role = roles.roleOf(viewer.user_id);
-    if (role !== 'owner' && role !== 'admin') throw new AppError('not_allowed');
+    roles.require('space-editor', viewer.user_id);
     const request = await deleteJoinRequest(tx, spaceId, userId);
     if (!request) throw new AppError('join_request_not_found');
     const outcome = approve ? await addMember(tx, context, spaceId, userId, request.invited_by) : null;

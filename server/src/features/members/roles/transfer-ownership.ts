@@ -1,5 +1,4 @@
-import { t } from '#contract/i18n/translate.ts';
-import { roleNeeded, type Viewer } from '#server/platform/access.ts';
+import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -13,7 +12,7 @@ import { changeRoles } from './change-roles.ts';
 
 /**
  * Makes another active member the owner; the previous owner becomes an admin.
- * @throws AppError `not_allowed`, `member_not_found`
+ * @throws AppError `membership_required`, `not_allowed`, `member_not_found`
  */
 export async function transferOwnership(
   context: HookContext & { db: Database },
@@ -23,9 +22,7 @@ export async function transferOwnership(
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const roles = await lockRoles(tx, spaceId, [viewer.user_id, userId]);
-    if (roles.owner_id !== viewer.user_id) {
-      throw new AppError('not_allowed', null, { message: t(roleNeeded['space-owner']) });
-    }
+    roles.require('space-owner', viewer.user_id);
     if (userId === viewer.user_id) return;
     if (roles.member(userId)?.status !== 'active') throw new AppError('member_not_found');
     const previous = { user_id: viewer.user_id, role: 'admin' } as const;

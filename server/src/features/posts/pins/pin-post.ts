@@ -12,7 +12,7 @@ import { countOtherPins, lockPins, markPostPinned } from './pin.queries.ts';
 
 /**
  * Pins or unpins a post. Does nothing if it is in that state already. A space has at most three pinned posts.
- * @throws AppError `post_not_found`, `pin_limit_reached`, `membership_required`
+ * @throws AppError `post_not_found`, `pin_limit_reached`, `membership_required`, `not_allowed`
  */
 export async function setPostPinned(
   db: Database,
@@ -22,7 +22,7 @@ export async function setPostPinned(
   pinned: boolean,
 ): Promise<PostRow> {
   return await db.transaction().execute(async (tx) => {
-    await requireActiveMember(tx, scope.space_id, viewer.user_id);
+    await requireActiveMember(tx, scope.space_id, viewer.user_id, { access: 'space-editor' });
     if (pinned) await lockPins(tx, scope.space_id);
     if (!(await findPostForUpdate(tx, postId))) throw new AppError('post_not_found');
     if (pinned && (await countOtherPins(tx, scope.space_id, postId)) >= maxPins) {

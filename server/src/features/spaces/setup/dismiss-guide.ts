@@ -15,7 +15,7 @@ export async function setGuideDismissed(
   const member = { space_id: spaceId, user_id: viewer.user_id };
   await db.transaction().execute(async (tx) => {
     // One user's changes run one after another. Row locks aren't enough, since the rows are inserted and deleted.
-    await requireActiveMember(tx, spaceId, viewer.user_id, { exclusive: true });
+    await requireActiveMember(tx, spaceId, viewer.user_id, { exclusive: true, access: 'space-editor' });
     const at = nowIso();
     const changed = dismissed ? await upsertDismissal(tx, member, at) : await deleteDismissal(tx, member, at);
     if (!changed) return;
