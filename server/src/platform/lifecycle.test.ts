@@ -71,3 +71,16 @@ it('The server refuses to start if the order and the features with hooks differ'
     'hook-order.ts lists feed, which has no hooks',
   );
 });
+
+it('The server refuses to start if hooks would be lost or run twice', () => {
+  const features = [
+    { name: 'map', hooks: {} },
+    { name: 'feed', hooks: {} },
+  ];
+  expect(() => assembleHooks([...features, { name: 'map', hooks: {} }], ['map', 'feed'])).toThrow(
+    'Two features with hooks are called map',
+  );
+  expect(() => assembleHooks(features, ['map', 'feed', 'map'])).toThrow('hook-order.ts lists map twice');
+  // A second part of a feature without hooks loses none.
+  expect(() => assembleHooks([...features, { name: 'map' }], ['map', 'feed'])).not.toThrow();
+});

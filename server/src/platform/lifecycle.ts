@@ -129,15 +129,21 @@ export type Hooks = { [E in keyof LifecycleEvents]: Hook<E>[] };
 
 /**
  * Assembles the hooks of all features. `order` lists the features that have hooks, first the one that runs first.
- * @throws if a feature with hooks isn't listed, or the list contains another name
+ * @throws if a feature with hooks isn't listed, the list contains another name, or a name isn't unique
  */
 export function assembleHooks(
   features: { name: string; hooks?: FeatureHooks }[],
   order: readonly string[],
 ): Hooks {
-  const named = new Map(features.flatMap(({ name, hooks }) => (hooks ? [[name, hooks] as const] : [])));
-  for (const name of named.keys())
+  const named = new Map<string, FeatureHooks>();
+  for (const { name, hooks } of features) {
+    if (!hooks) continue;
+    if (named.has(name)) throw new Error(`Two features with hooks are called ${name}`);
     if (!order.includes(name)) throw new Error(`The hooks of ${name} have no position in hook-order.ts`);
+    named.set(name, hooks);
+  }
+  const repeated = order.find((name, index) => order.indexOf(name) !== index);
+  if (repeated !== undefined) throw new Error(`hook-order.ts lists ${repeated} twice`);
   const ordered = order.map((name) => {
     const hooks = named.get(name);
     if (!hooks) throw new Error(`hook-order.ts lists ${name}, which has no hooks`);
