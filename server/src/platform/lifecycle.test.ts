@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import type { Tx } from './db/database.ts';
 import {
   assembleHooks,
+  collectHookEvents,
   type FeatureHooks,
   type HookContext,
   runHooks,
-  runHooksForEvents,
 } from './lifecycle.ts';
 
 const tx = {} as Tx;
@@ -40,7 +40,7 @@ it('Live events that hooks return are given to the action, in the order of the h
     ],
     ['third', 'second', 'first'],
   );
-  const events = await runHooksForEvents(tx, context, 'membershipEnded', left);
+  const events = await collectHookEvents(tx, context, 'membershipEnded', left);
   expect(events.map(({ channel }) => channel)).toEqual(['c', 'a', 'b']);
 });
 

@@ -95,10 +95,10 @@ export interface LifecycleEvents {
     /** The uploads of the comment and its earlier versions; empty for a removal, which keeps them. */
     upload_ids: string[];
   };
-  /** Events of the calendar were edited or deleted, together with others of their series or alone. */
-  eventsChanged: {
+  /** Events of the calendar were edited or deleted, so that they may not use their earlier covers anymore. */
+  eventCoversReleased: {
     space_id: string;
-    /** The covers that they and their series had before. */
+    /** The covers that they and their series had before, also those that some of them still use. */
     cover_upload_ids: string[];
   };
 }
@@ -166,7 +166,7 @@ export function assembleHooks(
     commentCreated: listOf('commentCreated'),
     commentUpdated: listOf('commentUpdated'),
     commentDeleted: listOf('commentDeleted'),
-    eventsChanged: listOf('eventsChanged'),
+    eventCoversReleased: listOf('eventCoversReleased'),
   };
 }
 
@@ -177,11 +177,11 @@ export async function runHooks<E extends keyof LifecycleEvents>(
   name: E,
   event: LifecycleEvents[E],
 ): Promise<void> {
-  await publishAll(tx, await runHooksForEvents(tx, context, name, event));
+  await publishAll(tx, await collectHookEvents(tx, context, name, event));
 }
 
 /** Like `runHooks`, for actions that publish more: returns the live events, to be published in the same transaction. */
-export async function runHooksForEvents<E extends keyof LifecycleEvents>(
+export async function collectHookEvents<E extends keyof LifecycleEvents>(
   tx: Tx,
   context: HookContext,
   name: E,
