@@ -16,6 +16,7 @@ interface Removal {
 
 /** Changes that several features react to, with what their hooks get. */
 export interface LifecycleEvents {
+  /** A space was created. Its creator isn't a member yet. */
   spaceCreated: { space_id: string; user_id: string; created_at: string };
   /** Someone became an active member: they joined, were admitted, came back, or created the space. */
   membershipStarted: { space_id: string; user_id: string; role: Role; joined_at: string };

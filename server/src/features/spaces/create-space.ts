@@ -74,6 +74,12 @@ export async function createSpace(
         created_at: at,
         updated_at: at,
       });
+      // Before the membership, whose hooks lock points: accounts are locked before those.
+      await runHooks(tx, context, 'spaceCreated', {
+        space_id: spaceId,
+        user_id: viewer.user_id,
+        created_at: at,
+      });
       await startMembership(tx, context, {
         space_id: spaceId,
         user_id: viewer.user_id,
@@ -93,11 +99,6 @@ export async function createSpace(
         { space_id: spaceId, user_id: viewer.user_id },
         { done: input.description ? ['description'] : [], at },
       );
-      await runHooks(tx, context, 'spaceCreated', {
-        space_id: spaceId,
-        user_id: viewer.user_id,
-        created_at: at,
-      });
       await publish(tx, userChannel(viewer.user_id), 'membership.changed', {
         space_id: spaceId,
         role: 'owner',
