@@ -115,7 +115,10 @@ export interface HookContext {
   uploadUses: readonly UploadUse[];
 }
 
-/** Live events that a hook returns are published with those of the action, in one statement. */
+/**
+ * Live events that the hooks of a change return are published together, after all of them ran. A hook may also publish
+ * itself, if it calls something that does; these events come first.
+ */
 type Hook<E extends keyof LifecycleEvents> = (
   tx: Tx,
   event: LifecycleEvents[E],
