@@ -10,8 +10,9 @@ import { toPublishedEvent } from './calendar.view.ts';
 import { enqueueChangeNotifications } from './notifications/notify-event-changed.job.ts';
 import { releaseCovers } from './require-parts.ts';
 import { type LockedSeries, lockEventSeries } from './series/lock-event-series.ts';
-import { type LockedEvent, type StoredEvent, updateEvents, updateSeries } from './series/series.queries.ts';
+import { type LockedEvent, type StoredEvent, updateSeries } from './series/series.queries.ts';
 import { endAfter } from './series/series-dates.ts';
+import { updateEvents } from './series/update-events.queries.ts';
 
 /**
  * Returns the events that aren't deleted and that the change applies to: this one, this and following, or all of the

@@ -27,9 +27,9 @@ import {
   insertSeries,
   type LockedEvent,
   type StoredEvent,
-  updateEvents,
   updateSeries,
 } from './series/series.queries.ts';
+import { updateEvents } from './series/update-events.queries.ts';
 import { requireTimes, type WallTimes } from './times/wall-time.ts';
 
 /** Returns the given event, or if the new rule doesn't contain it, the next one or else the last. */

@@ -10,13 +10,13 @@ import { requireActiveMember } from '../members/index.ts';
 import { resolveMentions } from '../mentions/index.ts';
 import { hourlyLimit } from '../posts/index.ts';
 import { attachUpload } from './attach-upload.ts';
+import { updateCommentText } from './comment-lifecycle.queries.ts';
 import { requireCommentText } from './comment-text.ts';
 import {
   findComment,
   findCommentForUpdate,
   hasVersionWith,
   insertCommentVersion,
-  updateCommentText,
 } from './comments.queries.ts';
 import { toComment, toPublishedComment, toReader } from './comments.view.ts';
 

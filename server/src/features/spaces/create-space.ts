@@ -16,7 +16,8 @@ import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
 import { publish, userChannel } from '#server/platform/live/publish.ts';
 import { startMembership } from '../members/index.ts';
 import { insertGuide } from './setup/setup.queries.ts';
-import { insertCategory, insertSpace } from './spaces.queries.ts';
+import { insertSpace } from './space-lifecycle.queries.ts';
+import { insertCategory } from './spaces.queries.ts';
 
 export interface NewSpace {
   name: string;

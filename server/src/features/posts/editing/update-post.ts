@@ -18,6 +18,7 @@ import { requireActiveMember } from '../../members/index.ts';
 import { rewritePoll } from '../../polls/index.ts';
 import { attachUploads, toAttachment } from '../../uploads/index.ts';
 import { requirePost } from '../create-post.ts';
+import { updatePostText } from '../post-lifecycle.queries.ts';
 import { canReadHistory } from '../posts.policy.ts';
 import { insertAttachments, type PostRow } from '../posts.queries.ts';
 import { toPost, toPostDetail, toPublishedPost, withoutBody } from '../posts.view.ts';
@@ -31,7 +32,6 @@ import {
   listRevisionRows,
   listRevisionUploads,
   type PostAttachment,
-  updatePostText,
 } from './revisions.queries.ts';
 
 type PostEdit = Omit<EndpointInput<Api['update_post']>, 'poll'> & { poll?: PollInput | null };
