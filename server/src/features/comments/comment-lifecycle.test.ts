@@ -151,11 +151,17 @@ describe('Deleting', () => {
     for (const { post: seen, removal } of [
       await reader.call('get_post', { post_id: post.id }),
       await reader.call('get_post_by_slug', { subdomain: space.subdomain, slug: post.slug }),
+      await reader.call('get_post_by_slug', { subdomain: space.subdomain, slug: post.id }),
     ]) {
       expect(seen).toMatchObject({ title: 'Post deleted', body: '', excerpt: '', attachments: [] });
+      expect(JSON.stringify(seen)).not.toMatch(/to-be-deleted|to be deleted/i);
+      expect(seen.slug).toBe(post.id);
       expect(removal).toEqual({ is_removed: false, reason: null });
     }
     expect(await commentsOf(reader, post.id)).toEqual([comment]);
+    expect(await reader.call('find_comment', { space_id: space.id, target_id: comment.id })).toEqual({
+      post: { id: post.id, slug: post.id },
+    });
     expect((await reader.fetch(upload.url)).status).toBe(404);
     expect((await author.fetch(upload.url)).status).toBe(200);
     // Nothing can be added anymore, but members can still delete their comments.

@@ -48,6 +48,9 @@ export const postColumns = (viewer: Viewer | null) => sql`
   ${previewOfPost} as link_preview,
   ${hasLiked(viewer)} as has_liked`;
 
+/** What the address of the post `p` ends with. The slug of a deleted post tells its title; its id leads there too. */
+export const shownSlug = sql<string>`case when p.deleted_at is null then p.slug else p.id::text end`;
+
 /** The joins that `postColumns` needs. */
 export const peopleOfPost = sql`join users u on u.id = p.user_id
   left join member_points mp on mp.space_id = p.space_id and mp.user_id = p.user_id`;
