@@ -29,6 +29,18 @@ beforeAll(async () => {
 const commentsOf = async (person: TestPerson, post_id: string) =>
   (await person.call('list_comments', { post_id })).comments;
 
+it('A comment sent again to another post is another comment', async () => {
+  const [here, there] = [await newPost(owner, space), await newPost(reader, await newSpace(reader))];
+  const comment = { client_id: newId(), body: '<p>Once</p>' };
+  const { comment: first } = await reader.call('create_comment', { ...comment, post_id: here.id });
+  await owner.call('like_comment', { comment_id: first.id });
+  const { comment: second } = await reader.call('create_comment', { ...comment, post_id: there.id });
+  expect(second).toMatchObject({ post_id: there.id, space_id: there.space_id, like_count: 0 });
+  expect(second.id).not.toBe(first.id);
+  const { comment: again } = await reader.call('create_comment', { ...comment, post_id: here.id });
+  expect(again).toMatchObject({ id: first.id, like_count: 1 });
+});
+
 describe('Editing a comment', () => {
   it('marks it edited, publishes the change and keeps the earlier version for the author and moderators', async () => {
     const post = await newPost(owner, space);

@@ -41,7 +41,8 @@ const slugLength = 80;
 const writeAttempts = 5;
 
 /**
- * Creates a post and publishes it to the space. Sent again with the same client id, it returns the post created first.
+ * Creates a post and publishes it to the space. Sent again to the space with the same client id, it returns the post
+ * created first, deleted or not.
  */
 export async function createPost(
   context: HookContext & { db: Database },
@@ -59,7 +60,8 @@ export async function createPost(
     // Serializes the writes of one person, so that limits count correctly and a draft is saved before or after this
     // write, never during it.
     await requireActiveMember(tx, scope.space_id, viewer.user_id, { exclusive: true });
-    const earlier = await findPostIdByClientId(tx, viewer.user_id, input.client_id);
+    const { space_id } = scope;
+    const earlier = await findPostIdByClientId(tx, { ...viewer, space_id, client_id: input.client_id });
     if (earlier) return earlier;
     if (limited) {
       const written = await countPostsSince(tx, viewer.user_id, scope.space_id, anHourAgo());
