@@ -131,15 +131,33 @@ export default {
     ),
     forbid(
       'post-hooks',
-      'Posts are created and deleted only by the actions that run the hooks.',
-      { path: '^server/', pathNot: [test, '^server/src/features/posts/(create|delete)-post\\.ts$'] },
+      'Posts are created, edited and deleted only by the actions that run the hooks.',
+      {
+        path: '^server/',
+        pathNot: [test, '^server/src/features/posts/(create-post|delete-post|editing/update-post)\\.ts$'],
+      },
       { path: '^server/src/features/posts/post-lifecycle\\.queries\\.ts$' },
     ),
     forbid(
       'comment-hooks',
-      'Comments are created and deleted only by the actions that run the hooks.',
-      { path: '^server/', pathNot: [test, '^server/src/features/comments/(create|delete)-comment\\.ts$'] },
+      'Comments are created, edited and deleted only by the actions that run the hooks.',
+      {
+        path: '^server/',
+        pathNot: [test, '^server/src/features/comments/(create|update|delete)-comment\\.ts$'],
+      },
       { path: '^server/src/features/comments/comment-lifecycle\\.queries\\.ts$' },
+    ),
+    forbid(
+      'space-hooks',
+      'Spaces are created only by the action that runs the hooks.',
+      { path: '^server/', pathNot: [test, '^server/src/features/spaces/create-space\\.ts$'] },
+      { path: '^server/src/features/spaces/space-lifecycle\\.queries\\.ts$' },
+    ),
+    forbid(
+      'event-hooks',
+      'Events are edited and deleted only by the actions that run the hooks.',
+      { path: '^server/', pathNot: [test, '^server/src/features/calendar/(update|end)-event\\.ts$'] },
+      { path: '^server/src/features/calendar/series/update-events\\.queries\\.ts$' },
     ),
     ...arrowRules('server/src/features', serverArrows),
     ...arrowRules('web/src/features', webArrows),

@@ -1,15 +1,17 @@
 /**
  * The features that have lifecycle hooks, in the order in which their hooks run. The actions lock the space, the members, the
- * post and the comment before they run hooks. This order continues the lock order of docs/architecture.md, so that
- * transactions can't deadlock.
+ * post and the comment before they run hooks, and those of the calendar the series and its events. This order continues the
+ * lock order of docs/architecture.md, so that transactions can't deadlock.
  */
 export const hookOrder = [
   // The creator's account.
   'auth',
-  // The uploads that content used. Actions lock those that they attach before they run hooks.
+  // The uploads that content used. Actions lock those that they attach before they run hooks. Covers are locked after the
+  // events that use them; no post or comment uses them.
   'uploads',
-  // The draft and the setup guide of the space. Nothing else is locked after them that another change locks before.
+  // The author's draft, which only they lock, after their membership.
   'drafts',
+  // The space of a new owner, which is locked already, or the author's task of the setup guide.
   'spaces',
   // `member_points`, by user id.
   'points',

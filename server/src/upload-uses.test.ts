@@ -1,16 +1,69 @@
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { newEvent } from '#testing/events.ts';
+import { newPerson, newPost, newSpace } from '#testing/people.ts';
+import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
 import { features } from './app.ts';
-import { collectUploadUses } from './platform/files/upload-uses.ts';
+import { findUpload } from './features/uploads/uploads.queries.ts';
+import { nowIso } from './platform/clock.ts';
+import { collectUploadUses, type UploadUse } from './platform/files/upload-uses.ts';
+import { newId } from './platform/ids.ts';
 
 const server = sharedServer();
 
 /** Drafts contain uploads before anything uses them; saving the draft again keeps them. */
 const unattached = 'draft_uploads.upload_id';
 
+/** Lets each column that uses declare refer to an upload to which no other column refers. Returns the uploads. */
+async function useEveryColumn(): Promise<string[]> {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  const upload = async (purpose: 'post_image' | 'comment_image' | 'event_cover') =>
+    (await newUpload(owner, { purpose, space_id: space.id })).id;
+  const [ofPost, ofRevision, ofComment, ofVersion, ofEvent, ofLink] = [
+    await upload('post_image'),
+    await upload('post_image'),
+    await upload('comment_image'),
+    await upload('comment_image'),
+    await upload('event_cover'),
+    await upload('post_image'),
+  ];
+  const { id: post_id, revision } = await newPost(owner, space, { upload_ids: [ofRevision] });
+  await owner.call('update_post', {
+    post_id,
+    revision,
+    title: 'Edited',
+    body: '<p>Edited.</p>',
+    upload_ids: [ofPost],
+  });
+  const { comment } = await owner.call('create_comment', {
+    post_id,
+    client_id: newId(),
+    body: '<p>See the image.</p>',
+    upload_id: ofVersion,
+  });
+  await owner.call('update_comment', {
+    comment_id: comment.id,
+    body: '<p>See another.</p>',
+    upload_id: ofComment,
+  });
+  await newEvent(owner, space, { cover_upload_id: ofEvent });
+  await sql`update uploads set purpose = 'link_image' where id = ${ofLink}::uuid`.execute(server.db);
+  const preview = { url: `https://example.com/${newId()}`, status: 'ready', image_id: ofLink };
+  await server.db.insertInto('link_previews').values(preview).execute();
+  return [ofPost, ofRevision, ofComment, ofVersion, ofEvent, ofLink];
+}
+
+/** Whether a column, as `table.column`, refers to upload `u`. */
+const refersToUpload = (name: string) => {
+  const [table = '', column = ''] = name.split('.');
+  return sql<boolean>`exists (select from ${sql.table(table)} r where ${sql.ref(`r.${column}`)} = u.id)`;
+};
+
 describe('Uses of uploads', () => {
   const uses = collectUploadUses(features);
+  const declared = uses.flatMap(({ columns }) => columns);
 
   it('are declared by one feature for each purpose', () => {
     const [first] = features.filter(({ uploads }) => uploads);
@@ -25,7 +78,32 @@ describe('Uses of uploads', () => {
       join pg_class t on t.oid = c.conrelid
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
       where c.contype = 'f' and c.confrelid = 'uploads'::regclass`.execute(server.db);
-    const declared = uses.flatMap(({ columns }) => columns);
     expect(rows.map(({ name }) => name).toSorted()).toEqual([...declared, unattached].toSorted());
+  });
+
+  it('keep an upload to which only one of the declared columns refers', async () => {
+    const uploads = await useEveryColumn();
+    const checked = [];
+    for (const { columns, isInUse } of uses)
+      for (const name of columns) {
+        const others = declared.filter((other) => other !== name).map(refersToUpload);
+        const { rows } = await sql<{ is_in_use: boolean }>`
+          select ${isInUse(nowIso())} as is_in_use from uploads u
+          where u.id = any(${uploads}::uuid[]) and ${refersToUpload(name)}
+            and not (${sql.join(others, sql` or `)})`.execute(server.db);
+        checked.push([name, rows.map((row) => row.is_in_use)]);
+      }
+    expect(checked).toEqual(declared.map((name) => [name, [true]]));
+  });
+
+  it('hide attached uploads unless a use declares that they are shown', async () => {
+    expectTypeOf<Omit<UploadUse, 'isShown'>>().not.toExtend<UploadUse>();
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const { id } = await newUpload(owner, { purpose: 'post_image', space_id: space.id });
+    await newPost(owner, space, { upload_ids: [id] });
+    const others = uses.filter(({ purposes }) => !purposes.includes('post_image'));
+    expect(await findUpload(server.db, id, uses)).toMatchObject({ is_hidden: false });
+    expect(await findUpload(server.db, id, others)).toMatchObject({ is_hidden: true });
   });
 });

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import type { Tx } from './db/database.ts';
 import {
   assembleHooks,
+  collectHookEvents,
   type FeatureHooks,
   type HookContext,
   runHooks,
-  runHooksForEvents,
 } from './lifecycle.ts';
 
 const tx = {} as Tx;
@@ -40,7 +40,7 @@ it('Live events that hooks return are given to the action, in the order of the h
     ],
     ['third', 'second', 'first'],
   );
-  const events = await runHooksForEvents(tx, context, 'membershipEnded', left);
+  const events = await collectHookEvents(tx, context, 'membershipEnded', left);
   expect(events.map(({ channel }) => channel)).toEqual(['c', 'a', 'b']);
 });
 
@@ -70,4 +70,17 @@ it('The server refuses to start if the order and the features with hooks differ'
   expect(() => assembleHooks(features, ['map', 'feed'])).toThrow(
     'hook-order.ts lists feed, which has no hooks',
   );
+});
+
+it('The server refuses to start if hooks would be lost or run twice', () => {
+  const features = [
+    { name: 'map', hooks: {} },
+    { name: 'feed', hooks: {} },
+  ];
+  expect(() => assembleHooks([...features, { name: 'map', hooks: {} }], ['map', 'feed'])).toThrow(
+    'Two features with hooks are called map',
+  );
+  expect(() => assembleHooks(features, ['map', 'feed', 'map'])).toThrow('hook-order.ts lists map twice');
+  // A second part of a feature without hooks loses none.
+  expect(() => assembleHooks([...features, { name: 'map' }], ['map', 'feed'])).not.toThrow();
 });

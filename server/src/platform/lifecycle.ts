@@ -21,6 +21,7 @@ export interface LifecycleEvents {
    * with an unconfirmed address. Its sessions have ended; whatever else lets someone in must stop working too.
    */
   accountSecured: { user_id: string };
+  /** A space was created. Its creator isn't a member yet. */
   spaceCreated: { space_id: string; user_id: string; created_at: string };
   /** Someone became an active member: they joined, were admitted, came back, or created the space. */
   membershipStarted: { space_id: string; user_id: string; role: Role; joined_at: string };
@@ -100,10 +101,10 @@ export interface LifecycleEvents {
     /** The uploads of the comment and its earlier versions; empty for a removal, which keeps them. */
     upload_ids: string[];
   };
-  /** Events of the calendar were edited or deleted, together with others of their series or alone. */
-  eventsChanged: {
+  /** Events of the calendar were edited or deleted, so that they may not use their earlier covers anymore. */
+  eventCoversReleased: {
     space_id: string;
-    /** The covers that they and their series had before. */
+    /** The covers that they and their series had before, also those that some of them still use. */
     cover_upload_ids: string[];
   };
 }
@@ -119,7 +120,10 @@ export interface HookContext {
   uploadUses: readonly UploadUse[];
 }
 
-/** Live events that a hook returns are published with those of the action, in one statement. */
+/**
+ * Live events that the hooks of a change return are published together, after all of them ran. A hook may also publish
+ * itself, if it calls something that does; these events come first.
+ */
 type Hook<E extends keyof LifecycleEvents> = (
   tx: Tx,
   event: LifecycleEvents[E],
@@ -134,15 +138,21 @@ export type Hooks = { [E in keyof LifecycleEvents]: Hook<E>[] };
 
 /**
  * Assembles the hooks of all features. `order` lists the features that have hooks, first the one that runs first.
- * @throws if a feature with hooks isn't listed, or the list contains another name
+ * @throws if a feature with hooks isn't listed, the list contains another name, or a name isn't unique
  */
 export function assembleHooks(
   features: { name: string; hooks?: FeatureHooks }[],
   order: readonly string[],
 ): Hooks {
-  const named = new Map(features.flatMap(({ name, hooks }) => (hooks ? [[name, hooks] as const] : [])));
-  for (const name of named.keys())
+  const named = new Map<string, FeatureHooks>();
+  for (const { name, hooks } of features) {
+    if (!hooks) continue;
+    if (named.has(name)) throw new Error(`Two features with hooks are called ${name}`);
     if (!order.includes(name)) throw new Error(`The hooks of ${name} have no position in hook-order.ts`);
+    named.set(name, hooks);
+  }
+  const repeated = order.find((name, index) => order.indexOf(name) !== index);
+  if (repeated !== undefined) throw new Error(`hook-order.ts lists ${repeated} twice`);
   const ordered = order.map((name) => {
     const hooks = named.get(name);
     if (!hooks) throw new Error(`hook-order.ts lists ${name}, which has no hooks`);
@@ -166,7 +176,7 @@ export function assembleHooks(
     commentCreated: listOf('commentCreated'),
     commentUpdated: listOf('commentUpdated'),
     commentDeleted: listOf('commentDeleted'),
-    eventsChanged: listOf('eventsChanged'),
+    eventCoversReleased: listOf('eventCoversReleased'),
   };
 }
 
@@ -177,11 +187,11 @@ export async function runHooks<E extends keyof LifecycleEvents>(
   name: E,
   event: LifecycleEvents[E],
 ): Promise<void> {
-  await publishAll(tx, await runHooksForEvents(tx, context, name, event));
+  await publishAll(tx, await collectHookEvents(tx, context, name, event));
 }
 
 /** Like `runHooks`, for actions that publish more: returns the live events, to be published in the same transaction. */
-export async function runHooksForEvents<E extends keyof LifecycleEvents>(
+export async function collectHookEvents<E extends keyof LifecycleEvents>(
   tx: Tx,
   context: HookContext,
   name: E,

@@ -5,6 +5,7 @@
  * file that has these writes. `.dependency-cruiser.mjs` allows only the functions that run the hooks to use that file.
  */
 const lifecycle: Record<string, { file: string; writes: RegExp }> = {
+  spaces: { file: 'server/src/features/spaces/space-lifecycle.queries.ts', writes: /^(insert|delete)/ },
   space_members: { file: 'server/src/features/members/memberships.queries.ts', writes: /./ },
   posts: { file: 'server/src/features/posts/post-lifecycle.queries.ts', writes: /^(insert|delete)/ },
   post_comments: {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { defineRateLimit, windows } from '#server/platform/http/limits/rate-limit.ts';
+import { defineRateLimit, endpointLimits, windows } from '#server/platform/http/limits/rate-limit.ts';
 import { networkOf } from '#server/platform/http/requests/client-address.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { knownBrowsersOf } from './sessions/session-response.ts';
@@ -29,10 +29,12 @@ export async function consumeSignInAttempt(
   const { db, rateLimits } = platform;
   const known = knownBrowsersOf(platform).find(request.headers.cookie, email);
   if (known !== null) {
-    await rateLimits.consume(db, 'sign-in', { each: `browser ${known}` });
+    await rateLimits.consume(db, endpointLimits['sign-in'], { each: `browser ${known}` });
     return;
   }
-  await rateLimits.consume(db, 'sign-in', { each: networkAndEmail(platform, request, email) });
+  await rateLimits.consume(db, endpointLimits['sign-in'], {
+    each: networkAndEmail(platform, request, email),
+  });
   await rateLimits.consume(db, accountNetworkLimit, { each: networkAndEmail(platform, request, email) });
   await rateLimits.consume(db, accountLimit, { each: email });
 }

@@ -8,10 +8,11 @@ import { requireActiveMember } from '../members/index.ts';
 import { type EventDetailRow, findEvent } from './calendar.queries.ts';
 import { toPublishedEvent } from './calendar.view.ts';
 import { enqueueChangeNotifications } from './notifications/notify-event-changed.job.ts';
-import { runChangeHooks } from './require-parts.ts';
+import { releaseCovers } from './require-parts.ts';
 import { type LockedSeries, lockEventSeries } from './series/lock-event-series.ts';
-import { type LockedEvent, type StoredEvent, updateEvents, updateSeries } from './series/series.queries.ts';
+import { type LockedEvent, type StoredEvent, updateSeries } from './series/series.queries.ts';
 import { endAfter } from './series/series-dates.ts';
+import { updateEvents } from './series/update-events.queries.ts';
 
 /**
  * Returns the events that aren't deleted and that the change applies to: this one, this and following, or all of the
@@ -71,7 +72,7 @@ export async function endEvent(
         at,
       );
     } else await updateEvents(tx, ended);
-    if (input.how === 'delete') await runChangeHooks(tx, context, locked);
+    if (input.how === 'delete') await releaseCovers(tx, context, locked);
 
     const row = await findEvent(tx, viewer, input.event_id);
     if (ended.length === 0) return row;

@@ -33,14 +33,14 @@ export async function attachCover(
   });
 }
 
-/** Runs the hooks of a change of an event or its series, which are passed as they were before it. */
-export async function runChangeHooks(
+/** Releases the covers of an edited or deleted event and its series, which are passed as they were before. */
+export async function releaseCovers(
   tx: Tx,
   context: HookContext,
   { event, events, series }: LockedSeries,
 ): Promise<void> {
   const covers = [series?.content, ...events].flatMap((before) => before?.cover_upload_id ?? []);
-  await runHooks(tx, context, 'eventsChanged', {
+  await runHooks(tx, context, 'eventCoversReleased', {
     space_id: event.space_id,
     cover_upload_ids: [...new Set(covers)],
   });

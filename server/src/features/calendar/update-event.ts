@@ -12,7 +12,7 @@ import { toPublishedEvent } from './calendar.view.ts';
 import { changedContent, contentOf, type EventContent, requireContent } from './event-content.ts';
 import { enqueueChangeNotifications } from './notifications/notify-event-changed.job.ts';
 import { notifyWaitlistPromotions } from './notifications/notify-waitlist-promotions.ts';
-import { attachCover, requireHosts, runChangeHooks } from './require-parts.ts';
+import { attachCover, releaseCovers, requireHosts } from './require-parts.ts';
 import { fillSeats, publishRsvps, type RsvpChange } from './rsvps/give-seats.ts';
 import { type LockedSeries, lockEventSeries } from './series/lock-event-series.ts';
 import {
@@ -27,9 +27,9 @@ import {
   insertSeries,
   type LockedEvent,
   type StoredEvent,
-  updateEvents,
   updateSeries,
 } from './series/series.queries.ts';
+import { updateEvents } from './series/update-events.queries.ts';
 import { requireTimes, type WallTimes } from './times/wall-time.ts';
 
 /** Returns the given event, or if the new rule doesn't contain it, the next one or else the last. */
@@ -79,7 +79,7 @@ export async function updateEvent(
       tx,
       plan.inserted.map((event) => ({ ...event, client_id: null, created_at: request.at })),
     );
-    await runChangeHooks(tx, context, locked);
+    await releaseCovers(tx, context, locked);
     const row = await findEvent(tx, viewer, input.event_id);
     if (row && plan.updated.length === 1 && plan.inserted.length === 0) {
       await publish(tx, spaceChannel(scope.space_id), 'event.changed', { event: toPublishedEvent(row) });

@@ -1,4 +1,4 @@
-/* Creates and deletes comments. Called only by the two actions of these changes; deleting runs the hooks. */
+/* Creates, edits and deletes comments. Called only by the three actions that run the hooks of these changes. */
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { commentCount } from '../posts/index.ts';
@@ -57,4 +57,17 @@ export async function markCommentDeleted(
     .returning('version')
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Updates the text of a comment. The caller saves the earlier version. */
+export async function updateCommentText(
+  db: Db,
+  commentId: string,
+  changes: { body: string; upload_id: string | null; edited_at: string },
+): Promise<void> {
+  await db
+    .updateTable('post_comments')
+    .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
+    .where('id', '=', commentId)
+    .execute();
 }

@@ -136,19 +136,6 @@ export async function findParent(db: Db, postId: string, commentId: string) {
     .executeTakeFirst();
 }
 
-/** Updates the text of a comment. The caller saves the earlier version. */
-export async function updateCommentText(
-  db: Db,
-  commentId: string,
-  changes: { body: string; upload_id: string | null; edited_at: string },
-): Promise<void> {
-  await db
-    .updateTable('post_comments')
-    .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
-    .where('id', '=', commentId)
-    .execute();
-}
-
 export async function insertCommentVersion(
   db: Db,
   version: {

@@ -4,7 +4,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
-import { type HookContext, runHooksForEvents } from '#server/platform/lifecycle.ts';
+import { collectHookEvents, type HookContext } from '#server/platform/lifecycle.ts';
 import { postChannel, publishAll } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { resolveMentions } from '../mentions/index.ts';
@@ -73,7 +73,7 @@ export async function createComment(
     });
     if (!inserted) throw new AppError('post_not_found');
     const comment = toComment(inserted.row);
-    const events = await runHooksForEvents(tx, context, 'commentCreated', {
+    const events = await collectHookEvents(tx, context, 'commentCreated', {
       space_id: post.space_id,
       post_id: post.id,
       comment_id: id,

@@ -4,19 +4,19 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
-import { type HookContext, runHooksForEvents } from '#server/platform/lifecycle.ts';
+import { collectHookEvents, type HookContext } from '#server/platform/lifecycle.ts';
 import { postChannel, publishAll } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { resolveMentions } from '../mentions/index.ts';
 import { hourlyLimit } from '../posts/index.ts';
 import { attachUpload } from './attach-upload.ts';
+import { updateCommentText } from './comment-lifecycle.queries.ts';
 import { requireCommentText } from './comment-text.ts';
 import {
   findComment,
   findCommentForUpdate,
   hasVersionWith,
   insertCommentVersion,
-  updateCommentText,
 } from './comments.queries.ts';
 import { toComment, toPublishedComment, toReader } from './comments.view.ts';
 
@@ -67,7 +67,7 @@ export async function updateComment(
     if (isChanged) {
       const { id: comment_id, post_id, space_id, user_id } = before;
       const update = { space_id, post_id, comment_id, user_id, edited_at: at, text, mentioned: user_ids };
-      const events = await runHooksForEvents(tx, context, 'commentUpdated', update);
+      const events = await collectHookEvents(tx, context, 'commentUpdated', update);
       const payload = { comment: toPublishedComment(comment) };
       await publishAll(tx, [{ channel: postChannel(post_id), type: 'comment.edited', payload }, ...events]);
     }

@@ -14,7 +14,7 @@ export {
   type NotificationMailer,
 } from './email/email-notification.ts';
 export { lockLists } from './notifications.queries.ts';
-export { type NotificationInput, notify } from './notify.ts';
+export { type NotificationInput, notify, writeNotifications } from './notify.ts';
 export { listRecipients } from './recipients.queries.ts';
 export { retractNotification } from './retract-notification.ts';
 

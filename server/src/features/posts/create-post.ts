@@ -4,7 +4,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
-import { type HookContext, runHooksForEvents } from '#server/platform/lifecycle.ts';
+import { collectHookEvents, type HookContext } from '#server/platform/lifecycle.ts';
 import { publishAll, spaceChannel } from '#server/platform/live/publish.ts';
 import { firstFreeSlug, toSlug } from '#server/platform/text/slug.ts';
 import { requireActiveMember } from '../members/index.ts';
@@ -90,7 +90,7 @@ export async function createPost(
     await attachToPost(tx, { post_id: postId, space_id: scope.space_id, user_id: viewer.user_id, at }, text);
     if (poll) await createPoll(tx, { post_id: postId, space_id: scope.space_id }, poll);
     await insertFanOut(tx, { id: postId, space_id: scope.space_id }, at);
-    const events = await runHooksForEvents(tx, context, 'postCreated', {
+    const events = await collectHookEvents(tx, context, 'postCreated', {
       space_id: scope.space_id,
       post_id: postId,
       user_id: viewer.user_id,

@@ -1,4 +1,4 @@
-/* Creates and deletes posts. Called only by the two actions that run the hooks of these changes. */
+/* Creates, edits and deletes posts. Called only by the three actions that run the hooks of these changes. */
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { rankPost } from './counts/rank-post.queries.ts';
@@ -53,4 +53,27 @@ export async function markPostDeleted(
     .select('version')
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Writes an edit to a post, its category to the feed by likes, and queues its first link if the text changed. */
+export async function updatePostText(
+  db: Db,
+  postId: string,
+  post: { title: string; body: string; excerpt: string; category_id: string | null; edited_at: string },
+): Promise<void> {
+  const { title, body, excerpt, category_id, edited_at } = post;
+  await sql`
+    with before as (select body from posts where id = ${postId}::uuid),
+      p as (
+        update posts set title = ${title}, body = ${body}, excerpt = ${excerpt}, category_id = ${category_id}::uuid,
+          edited_at = ${edited_at}::timestamptz, updated_at = ${edited_at}::timestamptz, revision = revision + 1,
+          version = version + 1, link_url = ${findLink(body)}
+        where id = ${postId}::uuid returning link_url
+      ), ranked as (
+        update post_ranks set category_id = ${category_id}::uuid
+        where post_id = ${postId}::uuid and category_id is distinct from ${category_id}::uuid
+      )
+    ${queueLink(sql`select link_url from p, before where link_url is not null and before.body <> ${body}`)}`.execute(
+    db,
+  );
 }

@@ -22,6 +22,7 @@ export const postUploads: UploadUse[] = [
     purposes: ['link_image'],
     columns: ['link_previews.image_id'],
     isInUse: () => sql`exists (select from link_previews l where l.image_id = u.id)`,
+    isShown: 'until deleted',
     isKeptForOpenPages: true,
   },
 ];

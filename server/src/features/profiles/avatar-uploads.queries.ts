@@ -7,5 +7,6 @@ export const avatarUploads: UploadUse = {
   purposes: ['avatar'],
   columns: [],
   isInUse: () => sql`exists (select from users p where p.id = u.user_id and ${hasUrl('p.avatar_url')})`,
+  isShown: 'until deleted',
   isKeptForOpenPages: true,
 };

@@ -16,7 +16,8 @@ import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
 import { publish, userChannel } from '#server/platform/live/publish.ts';
 import { startMembership } from '../members/index.ts';
 import { insertGuide } from './setup/setup.queries.ts';
-import { insertCategory, insertSpace } from './spaces.queries.ts';
+import { insertSpace } from './space-lifecycle.queries.ts';
+import { insertCategory } from './spaces.queries.ts';
 
 export interface NewSpace {
   name: string;
@@ -74,6 +75,12 @@ export async function createSpace(
         created_at: at,
         updated_at: at,
       });
+      // Before the membership, whose hooks lock points: accounts are locked before those.
+      await runHooks(tx, context, 'spaceCreated', {
+        space_id: spaceId,
+        user_id: viewer.user_id,
+        created_at: at,
+      });
       await startMembership(tx, context, {
         space_id: spaceId,
         user_id: viewer.user_id,
@@ -93,11 +100,6 @@ export async function createSpace(
         { space_id: spaceId, user_id: viewer.user_id },
         { done: input.description ? ['description'] : [], at },
       );
-      await runHooks(tx, context, 'spaceCreated', {
-        space_id: spaceId,
-        user_id: viewer.user_id,
-        created_at: at,
-      });
       await publish(tx, userChannel(viewer.user_id), 'membership.changed', {
         space_id: spaceId,
         role: 'owner',

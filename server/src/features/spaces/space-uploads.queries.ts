@@ -9,6 +9,7 @@ const shownIn = (
   purposes,
   columns: [],
   isInUse: () => sql`exists (select from spaces s where s.id = u.space_id and ${hasUrl(`s.${column}`)})`,
+  isShown: 'until deleted',
   isKeptForOpenPages: true,
 });
 

@@ -105,26 +105,6 @@ export async function listCategories(db: Db, spaceId: string) {
     .execute();
 }
 
-export async function insertSpace(
-  db: Db,
-  space: {
-    id: string;
-    name: string;
-    subdomain: string;
-    owner_id: string;
-    description: string | null;
-    is_private: boolean;
-    primary_color: string;
-    topic: SpaceTopic | null;
-    pricing_type: 'free' | 'paid';
-    price_per_month: number | null;
-    created_at: string;
-    updated_at: string;
-  },
-): Promise<void> {
-  await db.insertInto('spaces').values(space).execute();
-}
-
 export async function insertCategory(
   db: Db,
   category: {

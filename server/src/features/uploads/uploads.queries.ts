@@ -60,19 +60,18 @@ export const attachedColumns = sql`json_build_object('id', f.id, 'file_name', f.
   'height', f.height, 'color', f.color, 'variants', f.variants, 'mime_type', f.mime_type, 'byte_size', f.byte_size,
   'storage_key', f.storage_key)`;
 
-/** Returns an upload to be downloaded. `is_hidden` if what it was attached to was deleted or no longer uses it. */
+/** Returns an upload to be downloaded. `is_hidden` if it is attached, but no use declares that it is shown. */
 export async function findUpload(
   db: Db,
   id: string,
   uses: readonly UploadUse[],
 ): Promise<(FullUploadRow & { is_hidden: boolean }) | null> {
-  const whens = uses.flatMap(({ purposes, isShown }) =>
-    isShown
-      ? sql`when u.purpose in (${sql.join(purposes.map((purpose) => sql.lit(purpose)))}) then not ${isShown}`
-      : [],
-  );
+  const whens = uses.map(({ purposes, isShown }) => {
+    const shown = isShown === 'until deleted' ? sql`true` : isShown;
+    return sql`when u.purpose in (${sql.join(purposes.map((purpose) => sql.lit(purpose)))}) then not ${shown}`;
+  });
   const { rows } = await sql<FullUploadRow & { is_hidden: boolean }>`
-    select u.*, u.attached_at is not null and case ${sql.join(whens, sql` `)} else false end as is_hidden
+    select u.*, u.attached_at is not null and case ${sql.join(whens, sql` `)} else true end as is_hidden
     from uploads u where u.id = ${id}::uuid`.execute(db);
   return rows[0] ?? null;
 }

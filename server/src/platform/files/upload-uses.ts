@@ -16,8 +16,11 @@ export interface UploadUse {
    * whose files are kept. `since` is the time after which content must have been removed for that, as an ISO timestamp.
    */
   isInUse: (since: string) => RawBuilder<boolean>;
-  /** Whether everyone who can read the space can download it; if missing, always while it is attached. */
-  isShown?: RawBuilder<boolean>;
+  /**
+   * Whether everyone who can read the space can download an attached upload; otherwise only its author and moderators can.
+   * `'until deleted'`: everyone, until the row of the upload is deleted.
+   */
+  isShown: RawBuilder<boolean> | 'until deleted';
   /**
    * The ids of all uploads of deleted content, as a statement, for content that detaches its uploads when it is deleted.
    * If missing, all attached uploads of these purposes are checked every night.

@@ -1,4 +1,5 @@
 import { readViewer } from '#server/platform/auth/viewer.ts';
+import { endpointLimits } from '#server/platform/http/limits/rate-limit.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { endSession } from '../sessions/end-session.ts';
@@ -14,7 +15,9 @@ export function oneTimeLinkRoutes(route: RouteBinder, platform: Platform): void 
   const browsers = knownBrowsersOf(platform);
 
   route('request_password_reset', async ({ input, request }) => {
-    await rateLimits.consume(db, 'reset', { each: networkAndEmail(platform, request, input.email) });
+    await rateLimits.consume(db, endpointLimits.reset, {
+      each: networkAndEmail(platform, request, input.email),
+    });
     await requestPasswordReset(platform, { email: input.email });
     return {};
   });

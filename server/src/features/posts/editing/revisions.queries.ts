@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { type AttachedRow, attachedColumns } from '../../uploads/index.ts';
-import { findLink, queueLink } from '../link-preview/queue-link.queries.ts';
 
 /** Locks a post for an edit until the transaction ends; null when it is deleted. */
 export async function findPostToEdit(db: Db, postId: string) {
@@ -33,29 +32,6 @@ export async function listPostAttachments(db: Db, postId: string): Promise<PostA
 
 export async function deleteAttachments(db: Db, postId: string): Promise<void> {
   await db.deleteFrom('post_attachments').where('post_id', '=', postId).execute();
-}
-
-/** Writes an edit to a post, its category to the feed by likes, and queues its first link if the text changed. */
-export async function updatePostText(
-  db: Db,
-  postId: string,
-  post: { title: string; body: string; excerpt: string; category_id: string | null; edited_at: string },
-): Promise<void> {
-  const { title, body, excerpt, category_id, edited_at } = post;
-  await sql`
-    with before as (select body from posts where id = ${postId}::uuid),
-      p as (
-        update posts set title = ${title}, body = ${body}, excerpt = ${excerpt}, category_id = ${category_id}::uuid,
-          edited_at = ${edited_at}::timestamptz, updated_at = ${edited_at}::timestamptz, revision = revision + 1,
-          version = version + 1, link_url = ${findLink(body)}
-        where id = ${postId}::uuid returning link_url
-      ), ranked as (
-        update post_ranks set category_id = ${category_id}::uuid
-        where post_id = ${postId}::uuid and category_id is distinct from ${category_id}::uuid
-      )
-    ${queueLink(sql`select link_url from p, before where link_url is not null and before.body <> ${body}`)}`.execute(
-    db,
-  );
 }
 
 /** Saves an earlier version of a post with its attachments. */

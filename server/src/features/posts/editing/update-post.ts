@@ -12,12 +12,13 @@ import {
   hasEqualItems,
   isEqual,
 } from '#server/platform/fields/changed-fields.ts';
-import { type HookContext, runHooksForEvents } from '#server/platform/lifecycle.ts';
+import { collectHookEvents, type HookContext } from '#server/platform/lifecycle.ts';
 import { postChannel, publishAll, spaceChannel } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../../members/index.ts';
 import { rewritePoll } from '../../polls/index.ts';
 import { attachUploads, toAttachment } from '../../uploads/index.ts';
 import { requirePost } from '../create-post.ts';
+import { updatePostText } from '../post-lifecycle.queries.ts';
 import { canReadHistory } from '../posts.policy.ts';
 import { insertAttachments, type PostRow } from '../posts.queries.ts';
 import { toPost, toPostDetail, toPublishedPost, withoutBody } from '../posts.view.ts';
@@ -31,7 +32,6 @@ import {
   listRevisionRows,
   listRevisionUploads,
   type PostAttachment,
-  updatePostText,
 } from './revisions.queries.ts';
 
 type PostEdit = Omit<EndpointInput<Api['update_post']>, 'poll'> & { poll?: PollInput | null };
@@ -89,7 +89,7 @@ export async function updatePost(
     const row = await requirePost(tx, viewer, post.id);
     const { id: post_id, space_id, user_id } = post;
     const update = { space_id, post_id, user_id, edited_at: at, title: input.title, body, mentioned };
-    const events = await runHooksForEvents(tx, context, 'postUpdated', update);
+    const events = await collectHookEvents(tx, context, 'postUpdated', update);
     const payload = { post: toPublishedPost(toPost(withoutBody(row))) };
     const changed = [spaceChannel(space_id), postChannel(post_id)].map(
       (channel) => ({ channel, type: 'post.changed', payload }) as const,

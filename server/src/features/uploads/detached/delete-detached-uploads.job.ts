@@ -9,8 +9,8 @@ export const deleteDetachedJobName = 'delete-detached-uploads';
 const batchSize = 100;
 
 /**
- * Deletes detached files of posts, comments and events. A row is deleted before its objects; after an interruption, the
- * nightly job finds objects without a row.
+ * Deletes detached uploads, except those that are kept for open pages. A row is deleted before its objects; after an
+ * interruption, the nightly job finds objects without a row.
  */
 export function deleteDetachedUploadsJob({
   db,

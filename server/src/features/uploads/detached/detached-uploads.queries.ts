@@ -58,7 +58,7 @@ export async function deleteDetachedUploads(
     where u.detached_at < ${before}::timestamptz and not ${isInUse(uses, since)}`.execute(db);
 }
 
-/** Deletes the rows of some detached files of posts, comments and events, and returns the keys of their objects. */
+/** Deletes the rows of some detached uploads that aren't kept for open pages, and returns the keys of their objects. */
 export async function deleteDetachedContentFiles(
   db: Db,
   { since, limit, uses }: { since: string; limit: number; uses: readonly UploadUse[] },

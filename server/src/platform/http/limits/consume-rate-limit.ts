@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/schema/endpoint.ts';
 import type { Viewer } from '../../access.ts';
 import type { Platform } from '../../platform.ts';
+import { endpointLimits } from './rate-limit.ts';
 
 /** Logins, sign-ups and resets are counted per network here, and per account by the auth feature. */
 const isAboutAccount = (rateLimit: Endpoint['rateLimit']) =>
@@ -18,7 +19,7 @@ export async function consumeRateLimit(
 ): Promise<void> {
   if (rateLimit === 'none') return;
   // Signed-in users count for their network, too: a session gives no one a separate budget.
-  await rateLimits.consume(db, rateLimit, {
+  await rateLimits.consume(db, endpointLimits[rateLimit], {
     each: isAboutAccount(rateLimit) ? undefined : viewer?.user_id,
     address,
   });

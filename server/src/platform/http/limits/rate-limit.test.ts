@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, expectTypeOf, it } from 'vitest';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { TestClient } from '#testing/client.ts';
@@ -7,9 +7,17 @@ import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { expectError } from '#testing/responses.ts';
 import { ownServer } from '#testing/server.ts';
 import { deleteOldHits } from './rate-limit.queries.ts';
-import { createRateLimits, defineRateLimit, windows } from './rate-limit.ts';
+import {
+  createRateLimitRegistry,
+  createRateLimits,
+  defineRateLimit,
+  type RateLimitDefinition,
+  windows,
+} from './rate-limit.ts';
 
-const dailyLimit = defineRateLimit('daily-test', { perSubject: 5, seconds: windows.day });
+// A registry of its own: `npm run mutate` loads this file several times in one process.
+const define = createRateLimitRegistry();
+const dailyLimit = define('daily-test', { perSubject: 5, seconds: windows.day });
 
 // Behind a proxy on this machine, which sends the address of each request.
 const server = ownServer('rate limits are on', { RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
@@ -205,8 +213,9 @@ it('RATE_LIMITS=off turns off every limit, and counts nothing', async () => {
 
 it('two limits cannot share a counter', () => {
   const budget = { perSubject: 1, seconds: windows.hour };
-  expect(() => defineRateLimit('daily-test', budget)).toThrow('Two rate limits are called daily-test');
+  expect(() => define('daily-test', budget)).toThrow('Two rate limits are called daily-test');
   expect(() => defineRateLimit('write', budget)).toThrow('Two rate limits are called write');
+  expectTypeOf<Pick<RateLimitDefinition, 'kind' | keyof typeof budget>>().not.toExtend<RateLimitDefinition>();
 });
 
 it('a limit of a day lasts until the day ends, and its counter as well', async () => {

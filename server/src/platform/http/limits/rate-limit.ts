@@ -13,11 +13,18 @@ import { rateLimited } from './rate-limit-metrics.ts';
  * The hits allowed in a window of `seconds`, shared by all processes through the database. `perSubject` counts one user
  * or account; `perNetwork` counts all requests of one network, which may have many users.
  */
-export interface RateLimitDefinition {
-  kind: string;
+interface Budget {
   perSubject: number;
   perNetwork?: number;
   seconds: number;
+}
+
+const declared = Symbol('declared');
+
+/** A limit that was declared with `defineRateLimit`, so that no other one uses its counter. */
+export interface RateLimitDefinition extends Budget {
+  kind: string;
+  readonly [declared]: true;
 }
 
 const minute = 60;
@@ -26,20 +33,21 @@ const day = 24 * hour;
 /** The windows of limits, in seconds. */
 export const windows = { minute, hour, day };
 
-const defined = new Set<string>();
-
-/** Declares a limit that a feature counts itself. Throws if another limit has this kind. */
-export function defineRateLimit(
-  kind: string,
-  budget: Omit<RateLimitDefinition, 'kind'>,
-): RateLimitDefinition {
-  if (defined.has(kind)) throw new Error(`Two rate limits are called ${kind}`);
-  defined.add(kind);
-  return { kind, ...budget };
+/** Returns a function that declares limits and throws if it declared another one of this kind. */
+export function createRateLimitRegistry(): (kind: string, budget: Budget) => RateLimitDefinition {
+  const kinds = new Set<string>();
+  return (kind, budget) => {
+    if (kinds.has(kind)) throw new Error(`Two rate limits are called ${kind}`);
+    kinds.add(kind);
+    return { kind, ...budget, [declared]: true };
+  };
 }
 
+/** Declares a limit that a feature counts itself. Throws if another limit has this kind. */
+export const defineRateLimit = createRateLimitRegistry();
+
 /** The limits that endpoints of the contract name. */
-const endpointLimits: Readonly<Record<Exclude<RateLimit, 'none'>, RateLimitDefinition>> = {
+export const endpointLimits: Readonly<Record<Exclude<RateLimit, 'none'>, RateLimitDefinition>> = {
   'sign-in': defineRateLimit('sign-in', { perSubject: 10, perNetwork: 100, seconds: 5 * minute }),
   'sign-up': defineRateLimit('sign-up', { perSubject: 10, perNetwork: 50, seconds: hour }),
   reset: defineRateLimit('reset', { perSubject: 5, perNetwork: 30, seconds: 15 * minute }),
@@ -47,9 +55,6 @@ const endpointLimits: Readonly<Record<Exclude<RateLimit, 'none'>, RateLimitDefin
   report: defineRateLimit('report', { perSubject: 20, perNetwork: 400, seconds: 10 * minute }),
   upload: defineRateLimit('upload', { perSubject: 60, perNetwork: 1500, seconds: 10 * minute }),
 };
-
-/** A limit of a feature, or one that endpoints name. */
-type Limit = RateLimitDefinition | keyof typeof endpointLimits;
 
 /** The subjects that a hit counts against. */
 export interface RateLimitSubject {
@@ -70,24 +75,19 @@ const subjectKey = (subject: string): string =>
  */
 export interface RateLimits {
   /** Counts a hit against the budgets of all given subjects, in one statement. Returns the seconds to wait; 0 if allowed. */
-  take(db: Db, limit: Limit, subject: RateLimitSubject): Promise<number>;
+  take(db: Db, limit: RateLimitDefinition, subject: RateLimitSubject): Promise<number>;
   /**
    * The same, but throws.
    * @throws AppError `rate_limited` with `{retry_after}` in seconds if one of the budgets is used up
    */
-  consume(db: Db, limit: Limit, subject: RateLimitSubject): Promise<void>;
+  consume(db: Db, limit: RateLimitDefinition, subject: RateLimitSubject): Promise<void>;
 }
 
 /** @param enabled false (`RATE_LIMITS=off`): nothing is counted or rejected. */
 export function createRateLimits(enabled: boolean): RateLimits {
   const take: RateLimits['take'] = async (db, limit, subject) => {
     if (!enabled) return 0;
-    const {
-      kind,
-      seconds,
-      perSubject,
-      perNetwork = Number.POSITIVE_INFINITY,
-    } = typeof limit === 'string' ? endpointLimits[limit] : limit;
+    const { kind, seconds, perSubject, perNetwork = Number.POSITIVE_INFINITY } = limit;
     const at = nowMs();
     const windowStart = at - (at % (seconds * 1000));
     const counted = [
