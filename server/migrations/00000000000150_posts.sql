@@ -27,10 +27,11 @@ create table posts (
   revision integer not null default 1,
   removal_acknowledged_at timestamptz(3),
   unique (space_id, slug),
-  unique (user_id, client_id)
+  unique (user_id, space_id, client_id)
 );
 comment on table posts is 'Posts. A deleted post keeps its row, so that its comments remain in place.';
-comment on column posts.client_id is 'Chosen by the client, so that creating a post twice creates one.';
+comment on column posts.client_id is
+  'Chosen by the client, so that creating a post twice creates one. It counts only within the space.';
 comment on column posts.slug is 'The last part of the address of the post.';
 comment on column posts.body is 'Sanitized HTML.';
 comment on column posts.excerpt is 'The beginning of the body as plain text.';

@@ -19,11 +19,12 @@ create table post_comments (
   removal_reason text,
   upload_id uuid unique references uploads (id) on delete set null,
   removal_acknowledged_at timestamptz(3),
-  unique (user_id, client_id)
+  unique (user_id, post_id, client_id)
 );
 comment on table post_comments is
   'Comments and replies. A deleted one keeps its row, so that its replies remain in place. Ids are ordered by time.';
-comment on column post_comments.client_id is 'Chosen by the client, so that creating a comment twice creates one.';
+comment on column post_comments.client_id is
+  'Chosen by the client, so that creating a comment twice creates one. It counts only within the post.';
 comment on column post_comments.thread_id is 'The comment that a reply stands under; its own id for a comment.';
 comment on column post_comments.parent_id is 'The comment or reply that is replied to. Null for a comment.';
 comment on column post_comments.reply_to_user_id is 'The author of the parent, whom the reply names.';

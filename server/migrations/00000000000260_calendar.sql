@@ -56,13 +56,14 @@ create table events (
   check (ends_at > starts_at),
   check (capacity is null or going_count <= capacity),
   check ((series_id is null) = (original_local is null)),
-  unique (user_id, client_id),
+  unique (user_id, space_id, client_id),
   unique (series_id, original_local) deferrable initially deferred
 );
 comment on table events is 'Events, also those of series.';
 comment on column events.original_local is
   'The start of the event by the rule of its series, in the time zone of the series, even if the event was moved.';
-comment on column events.client_id is 'Chosen by the client, so that creating an event twice creates one.';
+comment on column events.client_id is
+  'Chosen by the client, so that creating an event twice creates one. It counts only within the space.';
 comment on column events.starts_local is
   'The intended start and end (ends_local) as wall times in time_zone, such as 2026-11-21T18:00. starts_at and ends_at are computed from them.';
 comment on column events.changed_fields is

@@ -622,11 +622,11 @@ create table events (
   constraint events_location_type_check CHECK ((location_type = ANY (ARRAY['link'::text, 'in_person'::text, 'none'::text]))),
   constraint events_series_id_original_local_key UNIQUE (series_id, original_local) DEFERRABLE INITIALLY DEFERRED,
   constraint events_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'cancelled'::text]))),
-  constraint events_user_id_client_id_key UNIQUE (user_id, client_id)
+  constraint events_user_id_space_id_client_id_key UNIQUE (user_id, space_id, client_id)
 );
 comment on table events is 'Events, also those of series.';
 comment on column events.original_local is 'The start of the event by the rule of its series, in the time zone of the series, even if the event was moved.';
-comment on column events.client_id is 'Chosen by the client, so that creating an event twice creates one.';
+comment on column events.client_id is 'Chosen by the client, so that creating an event twice creates one. It counts only within the space.';
 comment on column events.starts_local is 'The intended start and end (ends_local) as wall times in time_zone, such as 2026-11-21T18:00. starts_at and ends_at are computed from them.';
 comment on column events.changed_fields is 'Fields that were changed for this event only. Changes to the whole series don''t overwrite them.';
 comment on column events.sequence is 'Increases with every change, for calendar apps.';
@@ -1063,10 +1063,10 @@ create table post_comments (
   removal_acknowledged_at timestamp(3) with time zone,
   constraint post_comments_pkey PRIMARY KEY (id),
   constraint post_comments_upload_id_key UNIQUE (upload_id),
-  constraint post_comments_user_id_client_id_key UNIQUE (user_id, client_id)
+  constraint post_comments_user_id_post_id_client_id_key UNIQUE (user_id, post_id, client_id)
 );
 comment on table post_comments is 'Comments and replies. A deleted one keeps its row, so that its replies remain in place. Ids are ordered by time.';
-comment on column post_comments.client_id is 'Chosen by the client, so that creating a comment twice creates one.';
+comment on column post_comments.client_id is 'Chosen by the client, so that creating a comment twice creates one. It counts only within the post.';
 comment on column post_comments.thread_id is 'The comment that a reply stands under; its own id for a comment.';
 comment on column post_comments.parent_id is 'The comment or reply that is replied to. Null for a comment.';
 comment on column post_comments.reply_to_user_id is 'The author of the parent, whom the reply names.';
@@ -1163,10 +1163,10 @@ create table posts (
   constraint posts_pkey PRIMARY KEY (id),
   constraint posts_post_type_check CHECK ((post_type = ANY (ARRAY['post'::text, 'announcement'::text, 'poll'::text, 'course_page'::text]))),
   constraint posts_space_id_slug_key UNIQUE (space_id, slug),
-  constraint posts_user_id_client_id_key UNIQUE (user_id, client_id)
+  constraint posts_user_id_space_id_client_id_key UNIQUE (user_id, space_id, client_id)
 );
 comment on table posts is 'Posts. A deleted post keeps its row, so that its comments remain in place.';
-comment on column posts.client_id is 'Chosen by the client, so that creating a post twice creates one.';
+comment on column posts.client_id is 'Chosen by the client, so that creating a post twice creates one. It counts only within the space.';
 comment on column posts.slug is 'The last part of the address of the post.';
 comment on column posts.body is 'Sanitized HTML.';
 comment on column posts.excerpt is 'The beginning of the body as plain text.';

@@ -16,6 +16,11 @@ interface Removal {
 
 /** Changes that several features react to, with what their hooks get. */
 export interface LifecycleEvents {
+  /**
+   * The owner of the address took the account back, by a password reset or an external sign-in that took over an account
+   * with an unconfirmed address. Its sessions have ended; whatever else lets someone in must stop working too.
+   */
+  accountSecured: { user_id: string };
   /** A space was created. Its creator isn't a member yet. */
   spaceCreated: { space_id: string; user_id: string; created_at: string };
   /** Someone became an active member: they joined, were admitted, came back, or created the space. */
@@ -159,6 +164,7 @@ export function assembleHooks(
       return hook ? [hook] : [];
     });
   return {
+    accountSecured: listOf('accountSecured'),
     spaceCreated: listOf('spaceCreated'),
     membershipStarted: listOf('membershipStarted'),
     rolesChanged: listOf('rolesChanged'),

@@ -172,7 +172,7 @@ export const calendarEndpoints = {
     method: 'POST',
     path: '/api/spaces/:space_id/events',
     summary:
-      'Create an event, or a series with `repeat`; returns the first event. Repeating the call with the same client_id creates nothing new.',
+      'Create an event, or a series with `repeat`; returns the first event. Repeating the call in the space with the same client_id creates nothing new.',
     access: 'space-editor',
     feature: 'calendar',
     params: inSpace,
@@ -190,7 +190,7 @@ export const calendarEndpoints = {
       repeat: repeatRule.nullable().default(null),
     }),
     output: oneEvent,
-    errors: [...eventErrors],
+    errors: [...eventErrors, 'event_not_found'],
     rateLimit: 'write',
   }),
   get_event: defineEndpoint({

@@ -122,7 +122,7 @@ export const commentEndpoints = {
     method: 'POST',
     path: '/api/posts/:post_id/comments',
     summary:
-      'Comment on a post or reply to a comment. Sending it again with the same client_id creates it only once.',
+      'Comment on a post or reply to a comment. Sending it to the post again with the same client_id creates it only once.',
     access: 'space-member',
     params: ofPost,
     body: z.object({

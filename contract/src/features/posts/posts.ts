@@ -112,7 +112,7 @@ export const postEndpoints = {
   create_post: defineEndpoint({
     method: 'POST',
     path: '/api/spaces/:space_id/posts',
-    summary: 'Create a post. Sending it again with the same client_id creates it only once.',
+    summary: 'Create a post. Sending it to the space again with the same client_id creates it only once.',
     access: 'space-member',
     params: inSpace,
     body: z.object({

@@ -25,6 +25,8 @@ describe('Password reset', () => {
     const { email } = person.user;
     const other = server.client();
     await other.call('sign_in', { email, password: person.password });
+    const { feed } = await other.call('create_calendar_feed');
+    expect((await fetch(feed.url)).status).toBe(200);
     const listener = await listen(server.url, other);
     const closed = new Promise((resolve) => listener.socket.on('disconnect', resolve));
 
@@ -40,6 +42,7 @@ describe('Password reset', () => {
     expect((await person.call('get_session')).user).toBeNull();
     expect((await other.call('get_session')).user).toBeNull();
     await closed;
+    expect((await fetch(feed.url)).status).toBe(404);
     await expect(browser.call('sign_in', { email, password: person.password })).rejects.toMatchObject({
       code: 'invalid_credentials',
     });

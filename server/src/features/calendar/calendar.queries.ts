@@ -148,17 +148,19 @@ export async function findEvent(
   return await findEventDetail(db, viewer, sql`e.id = ${eventId}::uuid and e.deleted_at is null`);
 }
 
-/** Returns the event that the viewer created with this client id, even if it was deleted. */
-export async function findEventByClientId(
+/** Returns the id of the event that this person created in the space with this client id, deleted or not. */
+export async function findEventIdByClientId(
   db: Db,
-  viewer: Viewer,
-  clientId: string,
-): Promise<EventDetailRow | null> {
-  return await findEventDetail(
-    db,
-    viewer,
-    sql`e.user_id = ${viewer.user_id}::uuid and e.client_id = ${clientId}::uuid`,
-  );
+  key: { user_id: string; space_id: string; client_id: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('events')
+    .select('id')
+    .where('user_id', '=', key.user_id)
+    .where('space_id', '=', key.space_id)
+    .where('client_id', '=', key.client_id)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /** Returns an event's link with what decides whether the user can have it. */

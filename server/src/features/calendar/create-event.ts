@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { publish, spaceChannel } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
-import { type EventDetailRow, findEvent, findEventByClientId } from './calendar.queries.ts';
+import { type EventDetailRow, findEvent, findEventIdByClientId } from './calendar.queries.ts';
 import { toPublishedEvent } from './calendar.view.ts';
 import { type EventContent, requireContent } from './event-content.ts';
 import { attachCover, requireHosts } from './require-parts.ts';
@@ -21,8 +21,9 @@ export interface NewEvent extends EventContent, WallTimes {
 }
 
 /**
- * Creates an event or a series; returns the first event. Repeating the call with the same client id returns the
- * existing event.
+ * Creates an event or a series; returns the first event. Repeating the call in the space with the same client id returns
+ * the existing event.
+ * @throws AppError `event_not_found` if that event was deleted meanwhile
  */
 export async function createEvent(
   db: Database,
@@ -35,9 +36,10 @@ export async function createEvent(
   const starts = input.repeat ? expandRule(input.repeat, times.starts_local) : [times.starts_local];
 
   const insert = async (tx: Tx): Promise<EventDetailRow> => {
-    await requireActiveMember(tx, scope.space_id, viewer.user_id, { access: 'space-editor' });
-    const existing = await findEventByClientId(tx, viewer, input.client_id);
-    if (existing) return existing;
+    const { space_id } = scope;
+    await requireActiveMember(tx, space_id, viewer.user_id, { access: 'space-editor' });
+    const earlier = await findEventIdByClientId(tx, { ...viewer, space_id, client_id: input.client_id });
+    if (earlier) return await requireEvent(tx, viewer, earlier);
     const at = nowIso();
     await requireHosts(tx, scope.space_id, content.host_ids);
     await attachCover(tx, viewer, scope.space_id, content.cover_upload_id, at);
@@ -71,8 +73,7 @@ export async function createEvent(
       });
     }
     await insertEvents(tx, events);
-    const row = await findEvent(tx, viewer, first.id);
-    if (!row) throw new AppError('event_not_found');
+    const row = await requireEvent(tx, viewer, first.id);
     if (seriesId) {
       await publish(tx, spaceChannel(scope.space_id), 'calendar.changed', { space_id: scope.space_id });
     } else await publish(tx, spaceChannel(scope.space_id), 'event.created', { event: toPublishedEvent(row) });
@@ -86,4 +87,10 @@ export async function createEvent(
     if (!isUniqueViolation(error)) throw error;
     return await db.transaction().execute(insert);
   }
+}
+
+async function requireEvent(tx: Tx, viewer: Viewer, eventId: string): Promise<EventDetailRow> {
+  const row = await findEvent(tx, viewer, eventId);
+  if (!row) throw new AppError('event_not_found');
+  return row;
 }

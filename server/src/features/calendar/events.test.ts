@@ -87,6 +87,34 @@ describe('Creating an event', () => {
     expect(new Set(responses.map(({ event }) => event.id)).size).toBe(1);
   });
 
+  it('happens in each space to which it is sent, without showing the event of another', async () => {
+    const [hidden, own] = [await newSpace(owner, { is_private: true }), await newSpace(admin)];
+    await setRole(server, hidden.id, admin.user.id, 'admin');
+    const input = { client_id: newId(), title: 'Once', ...berlin };
+    const { event } = await admin.call('create_event', { ...input, space_id: hidden.id });
+    await owner.call('ban_member', { space_id: hidden.id, user_id: admin.user.id });
+    await owner.call('update_event', {
+      event_id: event.id,
+      description: '<p>The new secret.</p>',
+      location_type: 'in_person',
+      address: 'Secret street 1',
+      scope: 'this',
+    });
+    const { event: other } = await admin.call('create_event', { ...input, space_id: own.id });
+    expect(other).toMatchObject({ space_id: own.id, title: 'Once', description: '', address: null });
+    expect(other.id).not.toBe(event.id);
+    expect(await denialReason(admin.call('create_event', { ...input, space_id: hidden.id }))).toBe(
+      'space_not_found',
+    );
+  });
+
+  it('is not found when it is sent again after the event was deleted', async () => {
+    const input = { space_id: space.id, client_id: newId(), title: 'Deleted', ...berlin };
+    const { event } = await admin.call('create_event', input);
+    await owner.call('delete_event', { event_id: event.id, scope: 'this' });
+    expect(await denialReason(admin.call('create_event', input))).toBe('event_not_found');
+  });
+
   it('is published to the space', async () => {
     const listener = await listen(server.url, member);
     await listener.subscribe(`space:${space.id}`);

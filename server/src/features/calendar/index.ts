@@ -3,6 +3,7 @@ import { eventTarget } from './calendar.access.ts';
 import { calendarRoutes } from './calendar.routes.ts';
 import { coverUploads } from './cover-uploads.queries.ts';
 import { icsRoutes } from './ics/ics.routes.ts';
+import { deleteSubscriptionRow } from './ics/subscription.queries.ts';
 import { notifyEventChangedJob } from './notifications/notify-event-changed.job.ts';
 import { remindOfEventsJob, sweepEventNotificationLogJob } from './notifications/remind-of-events.job.ts';
 import { freeSeats } from './rsvps/free-seats.ts';
@@ -20,6 +21,7 @@ export const calendar: Feature = {
   routes: calendarRoutes,
   plainRoutes: icsRoutes,
   hooks: {
+    accountSecured: (tx, { user_id }) => deleteSubscriptionRow(tx, user_id),
     membershipEnded: (tx, { space_id, user_id }, context) => freeSeats(tx, space_id, user_id, context),
   },
   jobs: (platform) => [

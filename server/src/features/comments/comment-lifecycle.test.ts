@@ -29,6 +29,18 @@ beforeAll(async () => {
 const commentsOf = async (person: TestPerson, post_id: string) =>
   (await person.call('list_comments', { post_id })).comments;
 
+it('A comment sent again to another post is another comment', async () => {
+  const [here, there] = [await newPost(owner, space), await newPost(reader, await newSpace(reader))];
+  const comment = { client_id: newId(), body: '<p>Once</p>' };
+  const { comment: first } = await reader.call('create_comment', { ...comment, post_id: here.id });
+  await owner.call('like_comment', { comment_id: first.id });
+  const { comment: second } = await reader.call('create_comment', { ...comment, post_id: there.id });
+  expect(second).toMatchObject({ post_id: there.id, space_id: there.space_id, like_count: 0 });
+  expect(second.id).not.toBe(first.id);
+  const { comment: again } = await reader.call('create_comment', { ...comment, post_id: here.id });
+  expect(again).toMatchObject({ id: first.id, like_count: 1 });
+});
+
 describe('Editing a comment', () => {
   it('marks it edited, publishes the change and keeps the earlier version for the author and moderators', async () => {
     const post = await newPost(owner, space);
@@ -151,11 +163,17 @@ describe('Deleting', () => {
     for (const { post: seen, removal } of [
       await reader.call('get_post', { post_id: post.id }),
       await reader.call('get_post_by_slug', { subdomain: space.subdomain, slug: post.slug }),
+      await reader.call('get_post_by_slug', { subdomain: space.subdomain, slug: post.id }),
     ]) {
       expect(seen).toMatchObject({ title: 'Post deleted', body: '', excerpt: '', attachments: [] });
+      expect(JSON.stringify(seen)).not.toMatch(/to-be-deleted|to be deleted/i);
+      expect(seen.slug).toBe(post.id);
       expect(removal).toEqual({ is_removed: false, reason: null });
     }
     expect(await commentsOf(reader, post.id)).toEqual([comment]);
+    expect(await reader.call('find_comment', { space_id: space.id, target_id: comment.id })).toEqual({
+      post: { id: post.id, slug: post.id },
+    });
     expect((await reader.fetch(upload.url)).status).toBe(404);
     expect((await author.fetch(upload.url)).status).toBe(200);
     // Nothing can be added anymore, but members can still delete their comments.

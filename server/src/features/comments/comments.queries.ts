@@ -59,7 +59,7 @@ export async function findComment(db: Db, reader: Reader, commentId: string): Pr
 
 /** What creating a comment depends on. */
 export interface CommentPreconditions {
-  /** The comment created earlier with this client id. */
+  /** The comment on this post created earlier with this client id, deleted or not. */
   earlier_id: string | null;
   /**
    * How many comments this person created in the space since a given time, counted up to the limit, and when the oldest
@@ -97,7 +97,7 @@ export async function loadCommentPreconditions(
       order by created_at desc limit ${pageLimit(input.limit)}
     )
     select (select id from post_comments where user_id = ${input.user_id}::uuid
-        and client_id = ${input.client_id}::uuid) as earlier_id,
+        and post_id = ${input.post_id}::uuid and client_id = ${input.client_id}::uuid) as earlier_id,
       (select row_to_json(post) from post) as post,
       (select count(*)::int from recent) as count, (select min(created_at) from recent) as oldest`.execute(
     db,

@@ -25,7 +25,7 @@ export interface NewComment {
 
 export const commentsPerHour = 60;
 
-/** Creates a comment or a reply. Sent again with the same client id, it returns the comment created first. */
+/** Creates a comment or a reply. Sent again to the post with the same client id, it returns the comment created first. */
 export async function createComment(
   context: HookContext & { db: Database },
   viewer: Viewer,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { FoundTarget } from '#server/platform/targets.ts';
+import { shownSlug } from '../posts/index.ts';
 import { attachedColumns } from '../uploads/index.ts';
 
 /** Returns a comment of a space that isn't deleted, and locks it against deletion until the transaction ends. */
@@ -37,7 +38,8 @@ export const reportedComment = sql`
 
 /** The removed comments that their author hasn't acknowledged: see `RemovableTarget`. */
 export const unacknowledgedComments = (author: { user_id: string; space_id: string }) => sql`
-  select 'comment' as kind, c.id, p.id as post_id, p.slug, case when p.deleted_at is null then p.title end as title,
+  select 'comment' as kind, c.id, p.id as post_id, ${shownSlug} as slug,
+    case when p.deleted_at is null then p.title end as title,
     null::text as excerpt, c.body, c.removal_reason as reason, c.deleted_at as removed_at
   from post_comments c join posts p on p.id = c.post_id
   where c.user_id = ${author.user_id}::uuid and c.space_id = ${author.space_id}::uuid

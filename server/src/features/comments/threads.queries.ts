@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { shownSlug } from '../posts/index.ts';
 import { type CommentRow, commentColumns, peopleOfComment, type Reader } from './comments.queries.ts';
 
 /**
@@ -56,7 +57,7 @@ export async function listReplies(
   return rows;
 }
 
-/** Returns the post of a comment of this space, whether or not either is deleted. */
+/** Returns the post of a comment of this space, whether or not either is deleted; of a deleted post the id as its slug. */
 export async function findPostOfComment(
   db: Db,
   spaceId: string,
@@ -65,7 +66,7 @@ export async function findPostOfComment(
   const row = await db
     .selectFrom('post_comments as c')
     .innerJoin('posts as p', 'p.id', 'c.post_id')
-    .select(['p.id', 'p.slug'])
+    .select(['p.id', shownSlug.as('slug')])
     .where('c.id', '=', commentId)
     .where('c.space_id', '=', spaceId)
     .executeTakeFirst();

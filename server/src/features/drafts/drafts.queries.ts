@@ -49,13 +49,17 @@ export async function deleteDraft(db: Db, userId: string, spaceId: string): Prom
   return result.numDeletedRows > 0n;
 }
 
-/** Returns whether the user has created a post with this client id. */
-export async function isPosted(db: Db, userId: string, clientId: string): Promise<boolean> {
+/** Returns whether the user has created a post in the space with this client id. */
+export async function isPosted(
+  db: Db,
+  key: { user_id: string; space_id: string; client_id: string },
+): Promise<boolean> {
   const row = await db
     .selectFrom('posts')
     .select('id')
-    .where('user_id', '=', userId)
-    .where('client_id', '=', clientId)
+    .where('user_id', '=', key.user_id)
+    .where('space_id', '=', key.space_id)
+    .where('client_id', '=', key.client_id)
     .executeTakeFirst();
   return row !== undefined;
 }

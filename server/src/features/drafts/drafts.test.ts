@@ -217,6 +217,8 @@ describe('Draft', () => {
     });
     await writer.call('create_post', post);
     device.close();
+    const elsewhere = await newSpace(writer);
+    expect(await save(writer, elsewhere, text('Kept'), { client_id })).toMatchObject({ title: 'Kept' });
   });
 
   it('stays when its post is rejected or another draft is posted', async () => {

@@ -80,7 +80,8 @@ export async function saveDraft(
   const { html: body } = requireRichText(input.content.body, 'draft');
   return await db.transaction().execute(async (tx) => {
     await requireActiveMember(tx, draftKey.space_id, draftKey.user_id, { exclusive: true });
-    if (await isPosted(tx, draftKey.user_id, input.client_id)) throw new AppError('draft_already_posted');
+    if (await isPosted(tx, { ...draftKey, client_id: input.client_id }))
+      throw new AppError('draft_already_posted');
     const now = nowIso();
     const usable = await listUsableUploads(tx, {
       ...draftKey,

@@ -120,3 +120,10 @@ it('keeps the reason visible in place of the removed comment', async () => {
   expect(await reasons(owner)).toEqual(['No selling here.', 'Be kind.']);
   expect(await reasons(reader)).toEqual([null, null]);
 });
+
+it('shows nothing of the post of a removed comment once the post is deleted', async () => {
+  const { other, comment } = await removeBoth();
+  await owner.call('delete_post', { post_id: other.id });
+  const ofComment = (await removalsOf(author)).find(({ id }) => id === comment.id);
+  expect(ofComment?.post).toEqual({ id: other.id, slug: other.id, title: null });
+});

@@ -41,7 +41,8 @@ const slugLength = 80;
 const writeAttempts = 5;
 
 /**
- * Creates a post and publishes it to the space. Sent again with the same client id, it returns the post created first.
+ * Creates a post and publishes it to the space. Sent again to the space with the same client id, it returns the post
+ * created first, deleted or not.
  */
 export async function createPost(
   context: HookContext & { db: Database },
@@ -49,6 +50,7 @@ export async function createPost(
   scope: SpaceContext,
   input: NewPost,
 ): Promise<PostRow & { body: string }> {
+  const { space_id } = scope;
   const poll = input.poll ?? null;
   const isAnnouncement = input.post_type === 'announcement' && poll === null;
   const text = readPostText(input, { mayBeEmpty: poll !== null });
@@ -56,28 +58,27 @@ export async function createPost(
   const write = async (tx: Tx): Promise<string> => {
     // Serializes the writes of one person, so that limits count correctly and a draft is saved before or after this
     // write, never during it.
-    const rights = await requireActiveMember(tx, scope.space_id, viewer.user_id, { exclusive: true });
+    const rights = await requireActiveMember(tx, space_id, viewer.user_id, { exclusive: true });
     if (isAnnouncement && !canAnnounce(rights)) throw new AppError('announcement_not_allowed');
-    const limited = hasWriteLimits(rights);
-    const earlier = await findPostIdByClientId(tx, viewer.user_id, input.client_id);
+    const earlier = await findPostIdByClientId(tx, { ...viewer, space_id, client_id: input.client_id });
     if (earlier) return earlier;
-    if (limited) {
-      const written = await countPostsSince(tx, viewer.user_id, scope.space_id, anHourAgo());
+    if (hasWriteLimits(rights)) {
+      const written = await countPostsSince(tx, viewer.user_id, space_id, anHourAgo());
       enforceHourlyLimit('post_limit_reached', written, postsPerHour);
     }
     const at = nowIso();
     const postId = newId();
-    const { body, excerpt, mentioned } = await finishPostText(tx, scope.space_id, text);
+    const { body, excerpt, mentioned } = await finishPostText(tx, space_id, text);
     const slug = toSlug(input.title, slugLength) || 'post';
-    await lockSlug(tx, scope.space_id, slug);
+    await lockSlug(tx, space_id, slug);
     await insertPost(tx, {
       id: postId,
-      space_id: scope.space_id,
+      space_id,
       user_id: viewer.user_id,
-      category_id: await requireCategory(tx, scope.space_id, input.category_id ?? null),
+      category_id: await requireCategory(tx, space_id, input.category_id ?? null),
       post_type: poll ? 'poll' : isAnnouncement ? 'announcement' : 'post',
       client_id: input.client_id,
-      slug: firstFreeSlug(slug, await listTakenSlugs(tx, scope.space_id, slug)),
+      slug: firstFreeSlug(slug, await listTakenSlugs(tx, space_id, slug)),
       title: input.title,
       body,
       excerpt,
@@ -85,11 +86,11 @@ export async function createPost(
       created_at: at,
       updated_at: at,
     });
-    await attachToPost(tx, { post_id: postId, space_id: scope.space_id, user_id: viewer.user_id, at }, text);
-    if (poll) await createPoll(tx, { post_id: postId, space_id: scope.space_id }, poll);
-    await insertFanOut(tx, { id: postId, space_id: scope.space_id }, at);
+    await attachToPost(tx, { post_id: postId, space_id, user_id: viewer.user_id, at }, text);
+    if (poll) await createPoll(tx, { post_id: postId, space_id }, poll);
+    await insertFanOut(tx, { id: postId, space_id }, at);
     const events = await collectHookEvents(tx, context, 'postCreated', {
-      space_id: scope.space_id,
+      space_id,
       post_id: postId,
       user_id: viewer.user_id,
       client_id: input.client_id,
@@ -100,7 +101,7 @@ export async function createPost(
     });
     const post = toPublishedPost(toPost(withoutBody(await requirePost(tx, viewer, postId))));
     const created = {
-      channel: spaceChannel(scope.space_id),
+      channel: spaceChannel(space_id),
       type: 'post.created',
       payload: { post },
     } as const;

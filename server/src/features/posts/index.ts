@@ -16,7 +16,7 @@ export { saveLinkPreview } from './link-preview/fetch-link-previews.job.ts';
 export { listPosts } from './list-posts.queries.ts';
 export { setPostPinned } from './pins/pin-post.ts';
 export { canDelete, hasWriteLimits } from './posts.policy.ts';
-export { findPostForUpdate } from './posts.queries.ts';
+export { findPostForUpdate, shownSlug } from './posts.queries.ts';
 export { hourlyLimit } from './write-limit.ts';
 
 export const posts: Feature = {

@@ -51,6 +51,38 @@ describe('Category of a post', () => {
   });
 });
 
+describe('A post sent again', () => {
+  const input = () => ({
+    client_id: newId(),
+    title: 'Call 0176 555',
+    body: '<p>x</p>',
+    poll: { question: 'Now?', options: ['Yes', 'No'] },
+  });
+
+  it('to another space is another post', async () => {
+    const [post, own] = [input(), await newSpace(author)];
+    const { post: first } = await author.call('create_post', { ...post, space_id: space.id });
+    const { post: second } = await author.call('create_post', { ...post, space_id: own.id });
+    expect(second).toMatchObject({ space_id: own.id, title: post.title });
+    expect(second.id).not.toBe(first.id);
+  });
+
+  it('shows no more than its page after it was removed', async () => {
+    const post = { ...input(), space_id: space.id };
+    const { post: first } = await author.call('create_post', post);
+    await owner.call('remove_post', { post_id: first.id, reason: 'No numbers here.' });
+    const { post: again } = await author.call('create_post', post);
+    expect(again).toMatchObject({
+      id: first.id,
+      slug: first.id,
+      title: 'Post deleted',
+      body: '',
+      poll: null,
+    });
+    expect(again).toEqual((await author.call('get_post', { post_id: first.id })).post);
+  });
+});
+
 describe('Slug of a post', () => {
   it('comes from the title and gets -1, -2 to be unique within the space', async () => {
     const slugs: string[] = [];

@@ -48,6 +48,9 @@ export const postColumns = (viewer: Viewer | null) => sql`
   ${previewOfPost} as link_preview,
   ${hasLiked(viewer)} as has_liked`;
 
+/** What the address of the post `p` ends with. The slug of a deleted post tells its title; its id leads there too. */
+export const shownSlug = sql<string>`case when p.deleted_at is null then p.slug else p.id::text end`;
+
 /** The joins that `postColumns` needs. */
 export const peopleOfPost = sql`join users u on u.id = p.user_id
   left join member_points mp on mp.space_id = p.space_id and mp.user_id = p.user_id`;
@@ -73,13 +76,20 @@ export async function findPostBySlug(db: Db, viewer: Viewer | null, spaceId: str
   return await findPostDetail(db, viewer, sql`p.space_id = ${spaceId}::uuid and p.slug = ${slug}`);
 }
 
-/** Returns the id of the post that this person already created with this client id; null without one. */
-export async function findPostIdByClientId(db: Db, userId: string, clientId: string): Promise<string | null> {
+/**
+ * Returns the id of the post that this person already created in the space with this client id, deleted or not; null
+ * without one.
+ */
+export async function findPostIdByClientId(
+  db: Db,
+  key: { user_id: string; space_id: string; client_id: string },
+): Promise<string | null> {
   const row = await db
     .selectFrom('posts')
     .select('id')
-    .where('user_id', '=', userId)
-    .where('client_id', '=', clientId)
+    .where('user_id', '=', key.user_id)
+    .where('space_id', '=', key.space_id)
+    .where('client_id', '=', key.client_id)
     .executeTakeFirst();
   return row?.id ?? null;
 }

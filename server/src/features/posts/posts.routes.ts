@@ -16,10 +16,11 @@ import { toPostResponse } from './read-post.ts';
 export function postRoutes(route: RouteBinder, platform: Platform): void {
   const { db } = platform;
   route('create_post', async ({ input, viewer, scope }) => {
-    const post = await createPost(platform, viewer, scope, input);
+    const row = await createPost(platform, viewer, scope, input);
     await enqueueFanOutNow(platform);
+    const { post } = await toPostResponse(db, viewer, scope, row);
     await enqueueLinkPreviewsNow(platform, post.body);
-    return { post: toPostDetail(post) };
+    return { post };
   });
 
   route('get_post', async ({ input, viewer, scope, liveCursor }) => {

@@ -24,6 +24,8 @@ export async function toPostResponse(
   return {
     post: {
       ...post,
+      // The slug tells the title. Addresses with the id lead here as well.
+      slug: row.id,
       title: t('Post deleted'),
       excerpt: '',
       body: '',

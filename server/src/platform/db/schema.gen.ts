@@ -158,7 +158,7 @@ export interface Events {
    */
   changed_fields: Generated<string[]>;
   /**
-   * Chosen by the client, so that creating an event twice creates one.
+   * Chosen by the client, so that creating an event twice creates one. It counts only within the space.
    */
   client_id: string | null;
   cover_upload_id: string | null;
@@ -610,7 +610,7 @@ export interface PostAttachments {
 export interface PostComments {
   body: string;
   /**
-   * Chosen by the client, so that creating a comment twice creates one.
+   * Chosen by the client, so that creating a comment twice creates one. It counts only within the post.
    */
   client_id: string;
   created_at: string;
@@ -714,7 +714,7 @@ export interface Posts {
   body: string;
   category_id: string | null;
   /**
-   * Chosen by the client, so that creating a post twice creates one.
+   * Chosen by the client, so that creating a post twice creates one. It counts only within the space.
    */
   client_id: string;
   comment_count: Generated<number>;

@@ -1,8 +1,7 @@
 import { currentLocale } from '#contract/i18n/locale.ts';
-import { deleteSessionsOf } from '#server/platform/auth/sessions.queries.ts';
 import { isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { publish, userChannel } from '#server/platform/live/publish.ts';
+import type { HookContext } from '#server/platform/lifecycle.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import {
   deleteCredentials,
@@ -12,6 +11,7 @@ import {
   insertVerifiedUser,
   markEmailVerified,
 } from '../auth.queries.ts';
+import { secureAccount } from '../sessions/secure-account.ts';
 import { chooseUsername } from '../sign-up/choose-username.ts';
 import { toExternalEmail, toExternalPerson } from './external-person.ts';
 import type { ExternalProvider, ExternalSecrets } from './external-provider.ts';
@@ -59,7 +59,7 @@ export async function exchangeExternalCode(
         const existing = await findUserByEmail(tx, person.email);
         const user_id = existing?.id ?? (await insertVerifiedUser(tx, { ...person, username }));
         const password_removed = existing !== null && !existing.email_verified;
-        if (password_removed) await takeOver(tx, user_id);
+        if (password_removed) await takeOver(tx, platform, user_id);
         await insertLink(tx, { ...link, user_id });
         return { user_id, password_removed };
       });
@@ -73,12 +73,10 @@ export async function exchangeExternalCode(
 
 /**
  * Gives an account with an unconfirmed address to the person who proved that the address is theirs. Deletes the
- * credentials and sessions of the person who created it: an attacker could register the address in advance.
+ * credentials, sessions and links of the person who created it: an attacker could register the address in advance.
  */
-async function takeOver(tx: Tx, userId: string): Promise<void> {
+async function takeOver(tx: Tx, context: HookContext, userId: string): Promise<void> {
   await deleteCredentials(tx, userId);
   await markEmailVerified(tx, userId);
-  await publish(tx, userChannel(userId), 'session.ended', {
-    session_ids: await deleteSessionsOf(tx, userId),
-  });
+  await secureAccount(tx, context, userId);
 }

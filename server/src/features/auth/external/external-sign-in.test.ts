@@ -210,6 +210,9 @@ describe('Single sign-on with the address of an existing account', () => {
     const { email, id } = squatter.user;
     await server.client().call('request_password_reset', { email });
     const link = await tokenFromEmail(server, email, 'reset-password');
+    const { feed } = await squatter.call('create_calendar_feed');
+    const { pathname } = new URL(feed.url);
+    expect((await server.client().fetch(pathname)).status).toBe(200);
     const listener = await listen(server.url, squatter);
     await listener.subscribe(`user:${id}`);
     const owner = server.client();
@@ -219,6 +222,7 @@ describe('Single sign-on with the address of an existing account', () => {
     await listener.received('session.ended');
     listener.close();
     expect(await whoIs(squatter)).toBeNull();
+    expect((await server.client().fetch(pathname)).status).toBe(404);
     expect((await whoIs(owner))?.id).toBe(id);
     await expect(
       server.client().call('sign_in', { email, password: squatter.password }),

@@ -1,10 +1,9 @@
-import { deleteSessionsOf } from '#server/platform/auth/sessions.queries.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { publish, userChannel } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { markEmailVerified, upsertPassword } from '../auth.queries.ts';
 import { hashPassword } from '../passwords.ts';
+import { secureAccount } from '../sessions/secure-account.ts';
 import { hashToken } from './one-time-token.ts';
 import {
   consumeOneTimeToken,
@@ -17,7 +16,7 @@ const purpose = 'reset-password';
 
 /**
  * Sets a new password with the token of a reset link, and returns the account's address. This also confirms the
- * address, and ends every session and every other link of the account.
+ * address, and ends every session and every other link of the account, the one for calendar apps included.
  * @throws AppError `invalid_reset_token` for a token that is unknown, used, expired, or was sent to another address
  */
 export async function resetPassword(
@@ -36,8 +35,7 @@ export async function resetPassword(
     await upsertPassword(tx, owner.user_id, passwordHash);
     await markEmailVerified(tx, owner.user_id);
     await deleteOneTimeTokens(tx, owner.user_id);
-    const ended = await deleteSessionsOf(tx, owner.user_id);
-    await publish(tx, userChannel(owner.user_id), 'session.ended', { session_ids: ended });
+    await secureAccount(tx, platform, owner.user_id);
     return { email: owner.email };
   });
 }

@@ -1,10 +1,15 @@
 import ICAL from 'ical.js';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
+import { deleteSessionsOf } from '#server/platform/auth/sessions.queries.ts';
+import { runHooks } from '#server/platform/lifecycle.ts';
 import { eventTimesIn, newEvent } from '#testing/events.ts';
+import { untilWaiting } from '#testing/lock-waits.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { expectError } from '#testing/responses.ts';
 import { sharedServer } from '#testing/server.ts';
+import { findTokenVersion } from './subscription.queries.ts';
 
 const server = sharedServer();
 let owner: TestPerson;
@@ -205,6 +210,27 @@ describe('Calendar subscription', () => {
     expect(JSON.stringify(rows)).not.toContain(pathOf(other.url).slice(15, -4));
     await expectError(await server.client().fetch('/calendar/feed/nonsense.ics'), 'not_found');
   });
+
+  it.each(['create_calendar_feed', 'reset_calendar_feed'] as const)(
+    "isn't made by %s of a session that a password reset is ending",
+    async (call) => {
+      const person = await newPerson(server);
+      const { id } = person.user;
+      const { request } = await server.db.transaction().execute(async (tx) => {
+        // What a password reset does.
+        await sql`select from users where id = ${id}::uuid for update`.execute(tx);
+        const request = Promise.allSettled([person.call(call)]);
+        await untilWaiting(server.db, '%calendar_subscriptions%');
+        await deleteSessionsOf(tx, id);
+        await runHooks(tx, server.running.platform, 'accountSecured', { user_id: id });
+        return { request };
+      });
+      expect(await request).toMatchObject([
+        { status: 'rejected', reason: { code: 'authentication_required' } },
+      ]);
+      expect(await findTokenVersion(server.db, id)).toBeNull();
+    },
+  );
 
   it("contains the events of the member's spaces, except those with the RSVP No", async () => {
     const person = await newPerson(server);

@@ -1,5 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
+import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import {
@@ -13,7 +15,8 @@ interface SubscriptionLink {
   url: string;
   webcal_url: string;
 }
-type Person = { user_id: string };
+type Person = Pick<Viewer, 'user_id'>;
+type SessionOwner = Pick<Viewer, 'user_id' | 'session_id'>;
 
 /** Path of a calendar subscription, followed by its secret token. */
 export const subscriptionPath = '/calendar/feed/';
@@ -43,24 +46,29 @@ export async function findSubscriptionLink(
 }
 
 /** Creates a calendar subscription, or returns the existing link. */
-export async function createSubscription(platform: Platform, person: Person): Promise<SubscriptionLink> {
+export async function createSubscription(
+  platform: Platform,
+  person: SessionOwner,
+): Promise<SubscriptionLink> {
   return await saveSubscription(platform, person, false);
 }
 
 /** Replaces the secret link; the previous one stops working. */
-export async function resetSubscription(platform: Platform, person: Person): Promise<SubscriptionLink> {
+export async function resetSubscription(platform: Platform, person: SessionOwner): Promise<SubscriptionLink> {
   return await saveSubscription(platform, person, true);
 }
 
 async function saveSubscription(
   platform: Platform,
-  { user_id }: Person,
+  { user_id, session_id }: SessionOwner,
   replace: boolean,
 ): Promise<SubscriptionLink> {
   const token_version = newId();
   const token_hash = hashOf(tokenOf(platform, user_id, token_version));
   const subscription = { user_id, token_version, token_hash, created_at: nowIso() };
-  return toLink(platform, user_id, await upsertSubscription(platform.db, subscription, replace));
+  const current = await upsertSubscription(platform.db, session_id, subscription, replace);
+  if (current === null) throw new AppError('authentication_required');
+  return toLink(platform, user_id, current);
 }
 
 /** Deletes the user's calendar subscription. */
