@@ -36,8 +36,9 @@ export async function createComment(
   const reader = toReader(viewer, scope);
 
   const write = async (tx: Tx): Promise<Comment> => {
-    const limited = hasWriteLimits(scope);
-    await requireActiveMember(tx, scope.space_id, viewer.user_id, { exclusive: limited });
+    const exclusive = hasWriteLimits(scope);
+    const rights = await requireActiveMember(tx, scope.space_id, viewer.user_id, { exclusive });
+    const limited = hasWriteLimits(rights);
     // After the lock: someone with an hourly limit sees here what they have just created.
     const { earlier_id, written, post } = await loadCommentPreconditions(tx, {
       user_id: viewer.user_id,
