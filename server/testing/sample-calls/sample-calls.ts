@@ -147,6 +147,7 @@ export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {
     input: ({ space, owner }) => ({ space_id: space.id, ref: owner.user.id.slice(0, 8) }),
   },
   list_members: { input: inSpace },
+  list_online_members: { input: inSpace },
   remove_member: { input: ofMember, denialReason: onlyModerators('remove_not_allowed') },
   ban_member: { input: ofMember, denialReason: onlyModerators('remove_not_allowed') },
   set_member_role: {

@@ -1,6 +1,7 @@
 import type { Feature } from '#server/platform/feature.ts';
 import { memberTargets, spaceLocators } from './members.access.ts';
 import { memberRoutes } from './members.routes.ts';
+import { recordPresence } from './presence/record-presence.ts';
 
 export { banMemberInTx } from './bans/ban-member.ts';
 export { removeMember } from './end-membership.ts';
@@ -16,4 +17,5 @@ export const members: Feature = {
   targets: memberTargets,
   locators: { subdomain: spaceLocators.subdomain },
   routes: memberRoutes,
+  recordPresence,
 };
