@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { registerChannelRefetch, registerLiveHandler } from '#web/lib/live/live-client.ts';
+import { announceDuringSave } from './draft-saves.ts';
 import { draftQuery } from './drafts.api.ts';
 
 function refetchDraft(client: QueryClient, spaceId: string, version: number | null): void {
+  if (announceDuringSave(spaceId, version)) return;
   const { queryKey } = draftQuery(spaceId);
   const known = client.getQueryData(queryKey);
   if (known === undefined || (known?.version ?? null) === version) return;
