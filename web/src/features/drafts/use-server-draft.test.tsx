@@ -92,6 +92,25 @@ it('follows another device, and requests the draft once for each new version', a
   expect(requests('get_draft')).toHaveLength(3);
 });
 
+it('ends on this device although an earlier version is still being fetched', async () => {
+  const { titles, changed } = await open();
+  let respond = (_draft: Draft) => {};
+  const serve = call.getMockImplementation();
+  call.mockImplementation((operation: string, input: { space_id: string }) =>
+    operation === 'get_draft'
+      ? new Promise((resolve) => {
+          respond = (draft) => resolve({ draft });
+        })
+      : serve?.(operation, input),
+  );
+  changed(2);
+  await waitFor(() => expect(requests('get_draft')).toHaveLength(3));
+  changed(null);
+  // The response of the server was on its way already.
+  await act(async () => respond(newDraft({ title: 'Longer', version: 2 })));
+  await waitFor(() => expect(titles()).toEqual(['', undefined, 'Elsewhere']));
+});
+
 it('is requested again after a lost connection, whose events are gone', async () => {
   const { titles, context } = await open();
   drafts = {
