@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 /** About how many mutants a sample has. */
 const sampleSize = 80;
 /** Mutants per line of mutated code, measured over all features. */
-const mutantsPerLine = 0.55;
+const mutantsPerLine = 0.85;
 
 export interface SampledMutant {
   fileName: string;
