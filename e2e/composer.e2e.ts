@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { openWith, writePost } from './people.ts';
+import { writePost } from './people.ts';
 import { expect, type Page, test } from './test.ts';
 
 // Writing: a draft on two devices, a poll, a mention, and a post edited in two windows.
@@ -8,7 +8,8 @@ const feedOf = (page: Page) => page.getByRole('feed', { name: 'Posts' });
 const formOf = (page: Page) => page.getByRole('form', { name: 'Write a post' });
 
 async function openForm(page: Page, button: RegExp | string = 'Write something') {
-  await openWith(() => page.getByRole('button', { name: button }).click({ timeout: 5_000 }), formOf(page));
+  await page.getByRole('button', { name: button }).click();
+  await expect(formOf(page)).toBeVisible();
   return formOf(page);
 }
 

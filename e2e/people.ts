@@ -108,14 +108,3 @@ export async function writePost(
   const { post } = await author.send<{ post: TestPost }>(path, { ...draft, ...fields });
   return post;
 }
-
-/** Presses a button that opens something. A press before the page is hydrated is repeated, as users would do. */
-export async function openWith(
-  press: () => Promise<void>,
-  opened: { isVisible(): Promise<boolean> },
-): Promise<void> {
-  await expect(async () => {
-    if (!(await opened.isVisible())) await press();
-    await expect.poll(() => opened.isVisible(), { timeout: 3_000 }).toBe(true);
-  }).toPass({ timeout: 30_000 });
-}
