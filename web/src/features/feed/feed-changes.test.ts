@@ -143,6 +143,8 @@ describe('A comment on a post that is not loaded yet', () => {
       post_id: idOf(n),
       like_count: 0,
       comment_count: 1,
+      commenters: [],
+      last_comment_at: null,
       last_activity_at: at(when),
       category_id: categoryId,
       version: 2,
@@ -303,7 +305,17 @@ class Model {
       seq,
       channel,
       type: 'post.stats_changed',
-      payload: { post_id, like_count, comment_count, last_activity_at, category_id: null, version, actor },
+      payload: {
+        post_id,
+        like_count,
+        comment_count,
+        commenters: [],
+        last_comment_at: null,
+        last_activity_at,
+        category_id: null,
+        version,
+        actor,
+      },
     });
   }
 
