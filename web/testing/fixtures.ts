@@ -118,6 +118,8 @@ export function aPost(fields: Partial<PostDetail> = {}): PostDetail {
     last_activity_at: created_at,
     like_count: 0,
     comment_count: 0,
+    commenters: [],
+    last_comment_at: null,
     created_at,
     version: 1,
     author: aPerson({ id: user_id }),

@@ -91,7 +91,11 @@ export async function createComment(
         type: 'comment.created',
         payload: { comment: toPublishedComment(comment) },
       },
-      commentCount.toEvent(post.space_id, post.id, { ...inserted.counts, last_activity_at: at }),
+      commentCount.toEvent(post.space_id, post.id, {
+        ...inserted.counts,
+        last_comment_at: at,
+        last_activity_at: at,
+      }),
       ...events,
     ]);
     return comment;
