@@ -31,7 +31,7 @@ test('Nothing of the first user remains for the second: in storage, on screen or
   await page.goto(`/${space.subdomain}/space/members`);
   await page.getByRole('link', { name: 'Feed' }).click();
   await openMenu(page);
-  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await logOut(page);
   await page.waitForURL('**/login');
   const left = await page.evaluate('Object.keys(localStorage).filter((name) => name !== "hearth.theme")');
   expect(left).toEqual([]);
@@ -51,7 +51,7 @@ test('Logging out works while the server is unreachable', async ({ people }) => 
   await page.goto('/discover');
   await page.route('**/api/auth/sign-out', (route) => route.abort());
   await openMenu(page);
-  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await logOut(page);
   await page.waitForURL(/^[^/]+\/\/[^/]+\/$/);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   await page.goto('/notifs');
