@@ -1,7 +1,8 @@
 export { AboutScreen } from './about/about-screen.tsx';
 export { toAboutSearch } from './about/editor/about-field.ts';
 export { syncUserSpaces } from './cached-spaces.ts';
-export { preloadSetupGuide, SetupGuideSlot } from './setup/guide-slot.tsx';
+export { InviteButton } from './invite-button.tsx';
+export { SetupGuideSlot } from './setup/guide-slot.tsx';
 export { SpaceGrid } from './space-card/space-grid.tsx';
 export { SpaceIcon } from './space-card/space-icon.tsx';
 export { CreateSpaceForm } from './space-form/create-space-form.tsx';

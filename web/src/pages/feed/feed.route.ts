@@ -6,7 +6,7 @@ import { spaceRoute } from '#web/app/routing/space-route.ts';
 import { TabFailure, tabRoute } from '#web/app/space-tabs.tsx';
 import { loadFeed, toFeedSearch } from '#web/features/feed/index.ts';
 import { findHighlight } from '#web/features/posts/index.ts';
-import { preloadSetupGuide, readSpace } from '#web/features/spaces/index.ts';
+import { readSpace, SetupGuideSlot } from '#web/features/spaces/index.ts';
 
 export const feedRoute = createRoute({
   getParentRoute: () => spaceRoute,
@@ -39,7 +39,7 @@ export const feedRoute = createRoute({
     const ids = await requireReadableSpace(context, params.subdomain);
     await Promise.all([
       loadFeed(context.queryClient, ids.space_id, deps),
-      preloadSetupGuide(readSpace(context.queryClient, ids.space_id)),
+      SetupGuideSlot.preload(readSpace(context.queryClient, ids.space_id)),
     ]);
     return ids;
   },
