@@ -44,6 +44,9 @@ interface NotificationCopy<T extends NotificationType> {
 }
 
 const isComment = ({ target_type }: Notification) => target_type === 'comment';
+/** The excerpt of these is the title of the post, which their sentence names if it can. */
+const excerptUnlessTitled = ({ post_title, content_preview }: Notification) =>
+  post_title === null ? content_preview : '';
 const toMembers: TargetPath = { path: '/space/members', search: {} };
 
 /** The sentence, icon and link of each type of notification. */
@@ -59,8 +62,7 @@ const copy: { readonly [T in NotificationType]: NotificationCopy<T> } = {
         ? tRich('<name>{actors}</name> liked your post', values)
         : tRich('<name>{actors}</name> liked <post>{title}</post>', values);
     },
-    // The excerpt of a liked post is its title.
-    detail: (entry) => (isComment(entry) || entry.post_title === null ? entry.content_preview : ''),
+    detail: (entry) => (isComment(entry) ? entry.content_preview : excerptUnlessTitled(entry)),
   },
   comment_reply: {
     icon: MessageCircle,
@@ -105,6 +107,7 @@ const copy: { readonly [T in NotificationType]: NotificationCopy<T> } = {
         ? tRich('<name>{actors}</name> published a new post', values)
         : tRich('<name>{actors}</name> published <post>{title}</post>', values);
     },
+    detail: excerptUnlessTitled,
   },
   new_customer: {
     icon: CreditCard,
@@ -117,6 +120,7 @@ const copy: { readonly [T in NotificationType]: NotificationCopy<T> } = {
       post_title === null
         ? tRich('<name>{actors}</name> made an announcement', values)
         : tRich('<name>{actors}</name> announced <post>{title}</post>', values),
+    detail: excerptUnlessTitled,
   },
   event_reminder: {
     icon: CalendarClock,

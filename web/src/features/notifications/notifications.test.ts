@@ -132,7 +132,7 @@ describe('Notification sentence', () => {
       { type: 'new_post', ...titled, params: { several: true } },
       '<b>Mia</b> published new posts, most recently <b>Rye</b>',
     ],
-    [{ type: 'admin_announcement', ...titled }, '<b>Mia</b> announced <b>Rye</b>'],
+    [{ type: 'admin_announcement', ...titled, content_preview: 'Rye' }, '<b>Mia</b> announced <b>Rye</b>'],
     [{ type: 'space_join', ...space, params: { event: 'joined' } }, '<b>Mia</b> joined the space'],
     [{ type: 'space_join', ...space, params: { event: 'requested' } }, '<b>Mia</b> asked to join'],
     [{ type: 'new_post', params: { several: false } }, '<b>Mia</b> published a new post'],
