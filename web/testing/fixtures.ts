@@ -211,6 +211,7 @@ export function aNotification(
     target_type: 'post',
     target_id: idOf(1),
     post_id: null,
+    post_title: null,
     shown_inside_space: false,
     read: false,
     clicked: false,
