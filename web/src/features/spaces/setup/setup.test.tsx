@@ -65,7 +65,7 @@ const noGuide = () => expect(screen.queryByRole('region', { name: 'Setup guide' 
 const newGuide: SetupState = { completed: [], dismissed: false };
 
 // As the feed's route does.
-beforeAll(() => SetupGuideSlot.preload({ setup: newGuide } as Space), 30_000);
+beforeAll(() => preloadSetupGuide({ setup: newGuide } as Space), 30_000);
 
 it('shows four tasks, each with a link to where it is done', async () => {
   const user = userEvent.setup();
