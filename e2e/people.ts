@@ -108,3 +108,17 @@ export async function writePost(
   const { post } = await author.send<{ post: TestPost }>(path, { ...draft, ...fields });
   return post;
 }
+
+/** Opens the account menu. */
+export const openMenu = (page: Page) =>
+  page
+    .getByRole('button', { name: /(Your account|Profile)/ })
+    .filter({ visible: true })
+    .click();
+
+/** Logs out in the open account menu: a menu on wide screens, a sheet on phones. */
+export const logOut = (page: Page) =>
+  page
+    .getByRole('menuitem', { name: 'Log Out' })
+    .or(page.getByRole('button', { name: 'Log Out' }))
+    .click();

@@ -9,7 +9,7 @@ import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { useComposerRequested } from '#web/lib/open-composer.ts';
 import { seedEntities } from '#web-testing/seed-entities.ts';
-import { SetupGuideSlot } from './guide-slot.tsx';
+import { preloadSetupGuide, SetupGuideSlot } from './guide-slot.tsx';
 import { useMarkInvited } from './use-setup.ts';
 
 const call = vi.hoisted(() => vi.fn());
