@@ -84,7 +84,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
   };
 
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-4">
       <NewPostsPill count={announced} hasMore={isStale} onShow={() => void showNew()} />
       {space.permissions.canCreateContent && viewer && (
         <PostComposer space={space} userId={viewer.id} input={input} />
@@ -119,7 +119,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
           className="outline-none"
         >
           {groupByPage(arranged, pages).map(({ key, from, ids }) => (
-            <FeedGroup key={key} ids={ids} space={space} from={from} />
+            <FeedGroup key={key} ids={ids} space={space} from={from} hasPins={input.sort === 'default'} />
           ))}
         </div>
       </PagedList>

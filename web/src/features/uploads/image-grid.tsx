@@ -19,6 +19,8 @@ interface ImageGridProps {
   images: readonly ImageFile[];
   /** How many images are shown; the last one shows how many more there are. */
   limit?: number;
+  /** `row`: in a list, low, so that more of the list is in sight; only the first images are shown. Default `grid`. */
+  layout?: 'grid' | 'row';
   /** `eager` at the top of a page. */
   loading?: 'lazy' | 'eager';
 }
@@ -29,7 +31,12 @@ const sizes = {
 };
 
 /** The images of a post; each opens the viewer. The height is known before any image has loaded. */
-export function ImageGrid({ images, limit = 4, loading }: ImageGridProps) {
+export function ImageGrid({
+  images,
+  layout = 'grid',
+  limit = layout === 'row' ? 3 : 4,
+  loading,
+}: ImageGridProps) {
   const [open, setOpen] = useState<number | null>(null);
   const shown = images.slice(0, limit);
   const [first] = shown;
@@ -46,19 +53,27 @@ export function ImageGrid({ images, limit = 4, loading }: ImageGridProps) {
   return (
     <>
       <ul
-        className="grid gap-1 overflow-hidden rounded-md"
+        className="image-grid"
+        data-layout={layout}
+        data-single={isSingle ? '' : undefined}
         style={
           isSingle
-            ? { aspectRatio: aloneRatio(first), maxHeight: '36rem' }
-            : {
-                gridTemplateColumns: '1fr 1fr',
-                gridAutoRows: 'minmax(0, 1fr)',
-                aspectRatio: gridRatio(shown.length),
-              }
+            ? { aspectRatio: aloneRatio(first) }
+            : layout === 'row'
+              ? undefined
+              : {
+                  gridTemplateColumns: '1fr 1fr',
+                  gridAutoRows: 'minmax(0, 1fr)',
+                  aspectRatio: gridRatio(shown.length),
+                }
         }
       >
         {shown.map((image, index) => (
-          <li key={image.id} className="relative min-h-0 min-w-0" style={spanOf(index, shown.length)}>
+          <li
+            key={image.id}
+            className="relative min-h-0 min-w-0"
+            style={layout === 'row' ? undefined : spanOf(index, shown.length)}
+          >
             <button
               type="button"
               className="relative block size-full overflow-hidden outline-offset-[-3px]"
