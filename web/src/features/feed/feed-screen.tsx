@@ -92,11 +92,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
       <MyRemovals space={space} />
       {/* Always mounted: it must know who was a member when the page opened. */}
       <JoinPrompt space={space} />
-      <FeedFilters
-        space={space}
-        search={search}
-        canSort={!feed.isSuccess || shown.length > 1 || feed.hasNextPage}
-      />
+      <FeedFilters space={space} search={search} count={feed.isSuccess ? shown.length : null} />
       <PagedList
         pages={feed}
         count={shown.length}
