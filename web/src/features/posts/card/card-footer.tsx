@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Post } from '#contract/features/posts/posts.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { LikeButton } from '#web/features/reactions/index.ts';
@@ -42,6 +43,8 @@ export function CardFooter({ post, address, canLike }: CardFooterProps) {
 function LastComment({ post: { id, commenters, last_comment_at: at } }: { post: Post }) {
   const isNew = useHasNewComments(id, at);
   if (at === null) return null;
+  const time = () => <RelativeTime at={at} />;
+  const label = (text: ReactNode) => <span className="max-sm:hidden">{text}</span>;
   return (
     <>
       <span className="avatar-stack" aria-hidden="true">
@@ -51,8 +54,8 @@ function LastComment({ post: { id, commenters, last_comment_at: at } }: { post: 
       </span>
       <span className={isNew ? 'truncate text-accent-text' : 'truncate font-normal'}>
         {isNew
-          ? tRich('New comment <time></time>', { time: () => <RelativeTime at={at} /> })
-          : tRich('Last comment <time></time>', { time: () => <RelativeTime at={at} /> })}
+          ? tRich('<label>New comment</label> <time></time>', { time, label })
+          : tRich('<label>Last comment</label> <time></time>', { time, label })}
       </span>
     </>
   );

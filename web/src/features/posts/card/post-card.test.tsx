@@ -65,11 +65,8 @@ it('shows who commented last and when, and only with comments', () => {
   const { container } = show();
   expect(container.querySelectorAll('.avatar-stack .avatar')).toHaveLength(2);
   const link = screen.getByRole('link', { name: '3 comments' });
-  expect(
-    within(link)
-      .getByText(/Last comment/)
-      .querySelector('time')?.dateTime,
-  ).toBe(timeOf(60));
+  expect(within(link).getByText('Last comment')).toBeTruthy();
+  expect(link.querySelector('time')?.dateTime).toBe(timeOf(60));
 });
 
 it('marks comments written since the viewer opened the post, until they open it again', () => {
