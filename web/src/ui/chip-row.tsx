@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface ChipRowProps {
@@ -54,10 +54,7 @@ export function ChipRow({ label, selected, children }: ChipRowProps) {
     else if (offsetLeft + offsetWidth + room > scrollLeft + clientWidth)
       rowRef.current.scrollLeft = offsetLeft + offsetWidth + room - clientWidth;
   }, [selected]);
-  const scroll = (direction: -1 | 1) => {
-    const row = rowRef.current;
-    row?.scrollBy({ left: direction * row.clientWidth * 0.75 });
-  };
+  const scroll = (direction: number) => rowRef.current?.scrollBy({ left: direction * 300 });
   return (
     <div className="chip-scroller">
       <nav
@@ -69,29 +66,24 @@ export function ChipRow({ label, selected, children }: ChipRowProps) {
       >
         {children}
       </nav>
-      {start && (
-        <button
-          type="button"
-          className="chip-arrow"
-          tabIndex={-1}
-          aria-hidden="true"
-          onClick={() => scroll(-1)}
-        >
-          <ChevronLeft size={18} />
-        </button>
-      )}
-      {end && (
-        <button
-          type="button"
-          className="chip-arrow"
-          data-end=""
-          tabIndex={-1}
-          aria-hidden="true"
-          onClick={() => scroll(1)}
-        >
-          <ChevronRight size={18} />
-        </button>
-      )}
+      {start && <Arrow direction={-1} onScroll={scroll} />}
+      {end && <Arrow direction={1} onScroll={scroll} />}
     </div>
+  );
+}
+
+/** Rotated, so that one icon serves both. */
+function Arrow({ direction, onScroll }: { direction: 1 | -1; onScroll: (direction: number) => void }) {
+  return (
+    <button
+      type="button"
+      className="chip-arrow"
+      data-end={direction > 0 ? '' : undefined}
+      tabIndex={-1}
+      aria-hidden="true"
+      onClick={() => onScroll(direction)}
+    >
+      <ChevronRight size={18} />
+    </button>
   );
 }
