@@ -57,7 +57,7 @@ export function CommandList({ id, groups, active, onActivate, onChoose }: Comman
                     {command.note && <span className="ml-2 text-sm text-faint">{command.note}</span>}
                   </span>
                   {command.shortcut && (
-                    <span className="palette-keys" aria-hidden="true">
+                    <span className="palette-keys" aria-hidden="true" translate="no">
                       {command.shortcut.map((key) => (
                         <kbd key={key} className="key-cap">
                           {key}
