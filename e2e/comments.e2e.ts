@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { openWith, type People, writePost } from './people.ts';
+import { type People, writePost } from './people.ts';
 import { RealServer } from './server.ts';
 import { expect, type Locator, type Page, test } from './test.ts';
 
@@ -20,7 +20,8 @@ const drawing = (width: number, height: number, background: string) =>
 /** Opens a text box. */
 async function openBox(page: Page, button: RegExp, label: string): Promise<Locator> {
   const box = page.getByRole('textbox', { name: label });
-  await openWith(() => page.getByRole('button', { name: button }).first().click({ timeout: 5_000 }), box);
+  await page.getByRole('button', { name: button }).first().click();
+  await expect(box).toBeVisible();
   return box;
 }
 

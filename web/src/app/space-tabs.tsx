@@ -21,7 +21,7 @@ import { findShownTab, findSpaceTab, openTabsOf } from './routing/space-tabs.ts'
 import { firstSegment } from './start/switch-stages.ts';
 
 /** How long the content of the last tab may stay after a press, in milliseconds. */
-const skeletonDelay = 100;
+const skeletonDelay = 70;
 
 interface ShownTab {
   name: string;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { preloadTabs } from '#web/app/routing/preload-tabs.ts';
 import { openTabsOf } from '#web/app/routing/space-tabs.ts';
 import { SpaceTabs } from '#web/app/space-tabs.tsx';
 import { rememberSpace, useViewer } from '#web/features/auth/index.ts';
@@ -28,13 +29,17 @@ export function SpaceLayout() {
   }, [viewer, isMember, space]);
 
   // The routes redirect when the open tab was turned off or is no longer available to this viewer.
-  const openTabs = openTabsOf(space).map(({ name }) => name);
-  const permissionKey = `${openTabs} ${space.permissions.canEditSpace}`;
+  const tabNames = openTabsOf(space)
+    .map(({ name }) => name)
+    .join(' ');
+  const permissionKey = `${tabNames} ${space.permissions.canEditSpace}`;
   const lastPermissionKey = useRef(permissionKey);
   useEffect(() => {
     if (lastPermissionKey.current !== permissionKey) void router.invalidate();
     lastPermissionKey.current = permissionKey;
   }, [permissionKey, router]);
+
+  useEffect(() => preloadTabs(tabNames.split(' ')), [tabNames]);
 
   return (
     <AccentProvider color={space.primary_color}>
