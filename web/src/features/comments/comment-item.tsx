@@ -4,7 +4,7 @@ import type { Comment } from '#contract/features/comments/comments.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
-import { PeopleText, SpaceAvatar } from '#web/features/points/index.ts';
+import { MemberCardButton, MemberLine, PeopleText } from '#web/features/points/index.ts';
 import { LikeButton } from '#web/features/reactions/index.ts';
 import { AttachmentView } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
@@ -61,9 +61,19 @@ export function CommentItem({ id, space, onReply, isFrozen, highlighted }: Comme
   }
   return (
     <article {...frame} aria-label={t('Comment by {name}', { name: author.full_name })}>
-      <SpaceAvatar person={author} spaceId={comment.space_id} size="sm" />
-      <div className="min-w-0 flex-1">
-        <CommentHeading comment={comment} />
+      <MemberLine
+        person={author}
+        spaceId={comment.space_id}
+        size="sm"
+        className="flex-1 text-sm"
+        aside={
+          <span className="flex-none text-faint">
+            <RelativeTime at={comment.created_at} />
+            {comment.edited_at && ` · ${t('edited')}`}
+          </span>
+        }
+      >
+        {comment.reply_to && <ReplyTo comment={comment} person={comment.reply_to} />}
         {isEditing && viewer ? (
           <editForm.Component
             comment={comment}
@@ -75,7 +85,12 @@ export function CommentItem({ id, space, onReply, isFrozen, highlighted }: Comme
         ) : (
           <>
             <PeopleText html={comment.body} spaceId={comment.space_id} size="compact" className="mt-0.5" />
-            {comment.attachment && <AttachmentView attachment={comment.attachment} />}
+            {comment.attachment && (
+              <AttachmentView
+                attachment={comment.attachment}
+                credit={{ name: author.full_name, at: comment.created_at }}
+              />
+            )}
             <CommentActions
               comment={comment}
               space={space}
@@ -86,31 +101,24 @@ export function CommentItem({ id, space, onReply, isFrozen, highlighted }: Comme
             />
           </>
         )}
-      </div>
+      </MemberLine>
     </article>
   );
 }
 
-/** Who wrote a comment, when, and to whom it replies. */
-function CommentHeading({ comment }: { comment: Comment }) {
+/** Who a reply answers. */
+function ReplyTo({ comment, person }: { comment: Comment; person: NonNullable<Comment['reply_to']> }) {
   return (
-    <>
-      <p className="flex min-w-0 items-baseline gap-2 text-sm">
-        <span className="min-w-0 truncate font-semibold">{comment.author.full_name}</span>
-        <span className="flex-none text-faint">
-          <RelativeTime at={comment.created_at} />
-          {comment.edited_at && ` · ${t('edited')}`}
-        </span>
-      </p>
-      {comment.reply_to && (
-        <p className="truncate text-sm text-soft">
-          {tRich('replied to <person>{name}</person>', {
-            name: comment.reply_to.full_name,
-            person: (name) => <span className="font-medium">{name}</span>,
-          })}
-        </p>
-      )}
-    </>
+    <p className="text-soft wrap-anywhere">
+      {tRich('replied to <person>{name}</person>', {
+        name: person.full_name,
+        person: (name) => (
+          <MemberCardButton spaceId={comment.space_id} userId={person.id} name={person.full_name}>
+            {name}
+          </MemberCardButton>
+        ),
+      })}
+    </p>
   );
 }
 

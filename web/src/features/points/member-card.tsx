@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { MemberCard } from '#contract/features/leaderboard/leaderboard.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { toLevelProgress, toPointsMissing } from '#contract/values/levels.ts';
@@ -7,6 +8,7 @@ import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Popover, type PopoverProps } from '#web/ui/overlays/popover.tsx';
 import { ProgressBar, Skeleton } from '#web/ui/progress.tsx';
 import { BadgeIcon } from './badge-icons.tsx';
@@ -21,7 +23,7 @@ export interface MemberCardProps {
   name: string;
 }
 
-/** Popover about a member: level in this space, badges, activity across all spaces. */
+/** Popover about a member: level in this space and badges. */
 export function MemberCardPopover({
   spaceId,
   userId,
@@ -59,7 +61,7 @@ export function MemberCardPopover({
 }
 
 export function CardContent({ member, spaceId }: { member: MemberCard; spaceId: string }) {
-  const { user, points, level_name, badges, activity } = member;
+  const { user, points, level_name, badges } = member;
   const missing = toPointsMissing(points);
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -80,26 +82,39 @@ export function CardContent({ member, spaceId }: { member: MemberCard; spaceId: 
         value={toLevelProgress(points)}
         valueText={missing === null ? toPointsText(points) : toNextLevelText(missing, user.level)}
       />
-      {badges.length > 0 && (
-        <ul aria-label={t('Badges')} className="grid grid-cols-1 gap-2">
-          {badges.map((badge) => (
-            <li key={badge.code} className="flex gap-2.5 text-sm">
-              <span className="mt-0.5 flex-none text-accent-text">
-                <BadgeIcon code={badge.code} />
-              </span>
-              <span className="min-w-0">
-                <span className="font-medium">{badge.name}</span>
-                <span className="block text-soft">{badge.description}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className="border-t border-line pt-3 text-sm text-soft">
-        {t('Activity level {level} · {missing, plural, one {# point} other {# points}} to the next', {
-          level: activity.level,
-          missing: activity.points_missing,
-        })}
+      <CardBadges badges={badges} />
+    </div>
+  );
+}
+
+/** The badges as icons, each with its name as a tooltip. Pressing one shows its name and description below. */
+function CardBadges({ badges }: { badges: MemberCard['badges'] }) {
+  const [selected, setSelected] = useState<string | null>(null);
+  const shown = badges.find(({ code }) => code === selected);
+  if (badges.length === 0) return null;
+  return (
+    <div>
+      <ul aria-label={t('Badges')} className="-mx-1.5 flex flex-wrap gap-1">
+        {badges.map(({ code, name }) => (
+          <li key={code}>
+            <IconButton
+              label={name}
+              size="sm"
+              pressed={code === selected}
+              onClick={() => setSelected(code === selected ? null : code)}
+            >
+              <BadgeIcon code={code} size={20} />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="max-w-64 text-sm text-soft">
+        {shown && (
+          <>
+            <span className="font-medium text-ink">{shown.name}</span>
+            <span className="block">{shown.description}</span>
+          </>
+        )}
       </p>
     </div>
   );

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/translate.ts';
+import { MemberLine } from '#web/features/points/index.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
-import { Avatar } from '#web/ui/avatar.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { type LikedKind, likeRequests } from './reactions.api.ts';
@@ -21,22 +21,20 @@ export function LikersDialog({
 }: Omit<PopupProps, 'trigger'> & Partial<Pick<PopupProps, 'trigger'>> & LikersDialogProps) {
   const pages = likeRequests[kind].pages(targetId) as ReturnType<typeof likeRequests.post.pages>;
   const likes = useInfiniteQuery({ ...pages, enabled: popup.open, staleTime: 0 });
-  const count = useEntity(kind, targetId)?.like_count ?? 1;
+  const target = useEntity(kind, targetId);
   const ids = likes.data?.pages.flatMap((page) => page.person_ids) ?? [];
   return (
     <Dialog {...popup} size="sm" title={t('Liked by')}>
       <PagedList
         pages={likes}
         count={ids.length}
-        skeleton={<LikersSkeleton count={count} />}
+        skeleton={<LikersSkeleton count={target?.like_count ?? 1} />}
         empty={<div className="min-h-24" />}
         failure={{ text: t("Couldn't load the list.") }}
         more={{ near: null, size: 'block' }}
       >
         <ul className="flex min-h-24 flex-col gap-3">
-          {ids.map((id) => (
-            <Liker key={id} id={id} />
-          ))}
+          {target && ids.map((id) => <Liker key={id} id={id} spaceId={target.space_id} />)}
         </ul>
       </PagedList>
     </Dialog>
@@ -57,13 +55,12 @@ function LikersSkeleton({ count }: { count: number }) {
   );
 }
 
-function Liker({ id }: { id: string }) {
+function Liker({ id, spaceId }: { id: string; spaceId: string }) {
   const person = useEntity('person', id);
   if (!person) return null;
   return (
-    <li className="flex items-center gap-3">
-      <Avatar id={person.id} name={person.full_name} src={person.avatar_url} size="sm" />
-      <span className="min-w-0 truncate font-medium">{person.full_name}</span>
+    <li>
+      <MemberLine person={person} spaceId={spaceId} size="sm" />
     </li>
   );
 }

@@ -5,7 +5,7 @@ import { NetworkError } from '#web/lib/api/api-client.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
-import { aComment, aPerson, aPost, idOf } from '#web-testing/fixtures.ts';
+import { aComment, aPerson, aPost, idOf, spaceId } from '#web-testing/fixtures.ts';
 import { renderPage } from '#web-testing/render-page.tsx';
 import { seedEntities } from '#web-testing/seed-entities.ts';
 import { LikeButton } from './like-button.tsx';
@@ -104,4 +104,13 @@ it('asks for the likes again after a failure', async () => {
 it('has no list of likes without likes', () => {
   renderPage(open({}, { like_count: 0, has_liked: false }), <LikersButton postId={id} />);
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+it("opens the card of someone who likes it, in the post's space", async () => {
+  const get_member_card = vi.fn();
+  const client = open({ list_post_likes: () => ({ people, next_cursor: null }), get_member_card });
+  renderPage(client, <LikersDialog kind="post" id={id} open onOpenChange={() => {}} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Ugo' }));
+  expect(await screen.findByRole('dialog', { name: 'Ugo' })).toBeTruthy();
+  expect(get_member_card).toHaveBeenCalledWith({ space_id: spaceId, user_id: people[1]?.id });
 });

@@ -1,6 +1,6 @@
 export { AboutScreen } from './about/about-screen.tsx';
 export { toAboutSearch } from './about/editor/about-field.ts';
-export { syncUserSpaces } from './cached-spaces.ts';
+export { InviteButton } from './invite-button.tsx';
 export { preloadSetupGuide, SetupGuideSlot } from './setup/guide-slot.tsx';
 export { SpaceActions } from './space-actions.tsx';
 export { SpaceGrid } from './space-card/space-grid.tsx';

@@ -6,30 +6,32 @@ import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { Button, type ButtonProps } from '#web/ui/button.tsx';
 
 const inviteDialog = lazyComponent(async () => (await import('./invite-dialog.tsx')).InviteDialog);
+const preload = () => void inviteDialog.preload();
 
-interface InviteButtonProps extends Pick<ButtonProps, 'size' | 'className'> {
+interface InviteButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'block' | 'className'> {
   space: Space;
 }
 
-/** A button that shows the invitation link of the space. */
-export function InviteButton({ space, ...button }: InviteButtonProps) {
-  const [open, setOpen] = useState<boolean | null>(null);
-  const preload = () => void inviteDialog.preload();
+/** Opens the invite link of a space. */
+export function InviteButton({ space, ...look }: InviteButtonProps) {
+  // Null until first opened: the link needs the address bar, which the server doesn't have.
+  const [isOpen, setOpen] = useState<boolean | null>(null);
   return (
     <>
       <Button
-        {...button}
+        {...look}
         icon={<UserPlus size={18} aria-hidden="true" />}
+        aria-haspopup="dialog"
         onPointerEnter={preload}
         onFocus={preload}
         onClick={() => setOpen(true)}
       >
         {t('Invite people')}
       </Button>
-      {open !== null && (
+      {isOpen !== null && (
         <inviteDialog.Component
           space={space}
-          open={open}
+          open={isOpen}
           onClose={() => setOpen(false)}
           onLoadFailure={() => setOpen(null)}
         />
