@@ -8,9 +8,10 @@ import { listOnline } from './presence.queries.ts';
 const onlineFor = 5 * 60_000;
 
 export function presenceRoutes(route: RouteBinder, { db }: Platform): void {
-  route('list_online_members', ({ scope }) =>
+  route('list_online_members', ({ scope, viewer }) =>
     listOnline(db, {
       space_id: scope.space_id,
+      viewer_id: viewer?.user_id,
       since: new Date(nowMs() - onlineFor).toISOString(),
       limit: maxOnlineShown,
       max: maxOnlineCount,
