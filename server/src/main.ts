@@ -7,6 +7,7 @@ import { canSubscribe, listSubscribers } from './platform/authorize-subscription
 import type { Config } from './platform/config.ts';
 import { createDatabase, createPool } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { collectEmailTemplates } from './platform/email/email-templates.ts';
 import { createFileStore } from './platform/files/create-file-store.ts';
 import { collectUploadUses } from './platform/files/upload-uses.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -89,6 +90,7 @@ async function createPlatform(
       ...locatorsOf(targets),
       ...features.flatMap((feature) => Object.entries(feature.locators ?? {})),
     ]),
+    emails: collectEmailTemplates(features),
     emailChecks: new Map(features.flatMap((feature) => Object.entries(feature.emailChecks ?? {}))),
     hooks: assembleHooks(features, hookOrder),
     onStop: [],

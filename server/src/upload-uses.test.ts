@@ -96,8 +96,31 @@ describe('Uses of uploads', () => {
     expect(checked).toEqual(declared.map((name) => [name, [true]]));
   });
 
+  it('say who can upload for each purpose, and who can download it while it is shown', () => {
+    expectTypeOf<Omit<UploadUse, 'uploadAccess'>>().not.toExtend<UploadUse>();
+    const rights = uses.flatMap(({ purposes, uploadAccess, shownTo }) =>
+      purposes.map((purpose) => [
+        purpose,
+        `${uploadAccess}, ${typeof shownTo === 'string' ? shownTo : 'condition'}`,
+      ]),
+    );
+    expect(Object.fromEntries(rights)).toEqual({
+      avatar: 'signed-in, everyone',
+      space_icon: 'space-editor, everyone',
+      space_cover: 'space-editor, everyone',
+      space_intro: 'space-editor, everyone',
+      space_intro_video: 'space-editor, everyone',
+      event_cover: 'space-editor, space',
+      post_image: 'space-member, condition',
+      post_file: 'space-member, condition',
+      comment_image: 'space-member, condition',
+      comment_file: 'space-member, condition',
+      link_image: 'server, everyone',
+    });
+  });
+
   it('hide attached uploads unless a use declares that they are shown', async () => {
-    expectTypeOf<Omit<UploadUse, 'isShown'>>().not.toExtend<UploadUse>();
+    expectTypeOf<Omit<UploadUse, 'shownTo'>>().not.toExtend<UploadUse>();
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const { id } = await newUpload(owner, { purpose: 'post_image', space_id: space.id });

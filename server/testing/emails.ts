@@ -1,14 +1,21 @@
 import { sql } from 'kysely';
 import { vi } from 'vitest';
-import type { EmailTemplate } from '#server/platform/email/enqueue-email.ts';
+import type { EmailTemplate } from '#server/platform/email/email-templates.ts';
 import { openSealedValues } from '#server/platform/email/sealed-values.ts';
 import type { TestServer } from './server.ts';
 
 interface QueuedEmail {
   to: string;
   locale: string;
-  template: EmailTemplate;
+  template: string;
   values: Record<string, string>;
+}
+
+/** Returns the template that a feature of the server lists under this name. */
+export function emailTemplate(server: TestServer, name: string): EmailTemplate {
+  const template = server.running.platform.emails.get(name);
+  if (!template) throw new Error(`no feature lists the email ${name}`);
+  return template;
 }
 
 /** Returns the emails queued for an address so far, sent or not, oldest first, with their encrypted values decrypted. */
@@ -31,7 +38,7 @@ const waitOptions = { timeout: 20_000 };
 export async function tokenFromEmail(
   server: TestServer,
   email: string,
-  template: EmailTemplate,
+  template: string,
   count = 1,
 ): Promise<string> {
   return await vi.waitFor(async () => {

@@ -1,7 +1,7 @@
 /*
- * `npm run mutate -- <feature> [server|web]`: changes the code of a feature in many small ways ("mutants"), runs the tests
- * near it for each, and prints the mutants that no test noticed. Writes the figures into docs/testing.md. Exits with 1
- * if the tests notice too few.
+ * `npm run mutate -- <feature> [server|web] [--sample]`: changes the code of a feature in many small ways ("mutants"), runs
+ * the tests near it for each, and prints the mutants that no test noticed. Writes the figures into docs/testing.md. Exits
+ * with 1 if the tests notice too few. `--sample` tests about 80 mutants of each side.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,11 +21,12 @@ import {
   reachesGoal,
   updateTable,
 } from './results.ts';
+import { sampleShare } from './sample.ts';
 
 /** The packages, sandboxes and reports. Stryker finds Vitest in the folders above its own. */
 const folder = join('.runtime', 'mutate');
 const sandboxes = join(folder, 'sandboxes');
-const plugins = ['confirming-runner.mjs', 'ignore-labels.mjs'];
+const plugins = ['confirming-runner.mjs', 'ignore-labels.mjs', 'sample-checker.mjs'];
 const packageFiles = ['package.json', 'package-lock.json'];
 const page = join('docs', 'testing.md');
 
@@ -48,16 +49,17 @@ function listFiles(): string[] {
     .filter((path) => /\.(ts|tsx|mts|mjs)$/.test(path) && existsSync(path));
 }
 
-function strykerOptions(measured: MeasuredSide, files: readonly string[], report: string) {
+function strykerOptions(measured: MeasuredSide, files: readonly string[], report: string, share: number) {
   return {
     testRunner: 'confirming',
     plugins: ['@stryker-mutator/vitest-runner', ...plugins.map((name) => resolve('tools', 'mutate', name))],
     ignorers: ['labels'],
+    checkers: share < 1 ? ['sample'] : [],
     mutate: listMutatedFiles(measured, files),
     testFiles: listNearTests(measured, files, readImporters(files)),
     vitest: { configFile: 'tools/mutate/mutate.vitest.config.ts', pool: 'forks', related: false },
     // A second run tests only mutants whose code or tests have changed.
-    incremental: true,
+    incremental: share === 1,
     incrementalFile: report.replace(/\.json$/, '.incremental.json'),
     coverageAnalysis: 'perTest',
     // What is computed while modules load would need all tests per mutant.
@@ -81,19 +83,30 @@ function strykerOptions(measured: MeasuredSide, files: readonly string[], report
   };
 }
 
-function mutate(measured: MeasuredSide, files: readonly string[]): Result {
+function countLines(measured: MeasuredSide, files: readonly string[]): number {
+  const texts = listMutatedFiles(measured, files).map((path) => readFileSync(path, 'utf8'));
+  return texts.reduce((sum, text) => sum + text.split('\n').length, 0);
+}
+
+/** Tests this share of the mutants. */
+function mutate(measured: MeasuredSide, files: readonly string[], share: number): Result {
   const name = `${measured.feature}-${measured.side}`;
   const [report, settings] = [join(folder, `${name}.json`), join(folder, `${name}.settings.json`)];
   rmSync(report, { force: true });
-  const options = strykerOptions(measured, files, report);
+  const options = strykerOptions(measured, files, report, share);
   writeFileSync(settings, JSON.stringify(options, null, 2));
   const program = join(folder, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
   const { status } = spawnSync(process.execPath, [program, 'run', settings], {
-    env: { ...process.env, NODE_ENV: 'test', [testOrder]: options.testFiles.join('\n') },
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      [testOrder]: options.testFiles.join('\n'),
+      MUTATE_SHARE: String(share),
+    },
     stdio: 'inherit',
   });
   if (status !== 0 || !existsSync(report)) throw new Error('Stryker failed.');
-  return countMutants(JSON.parse(readFileSync(report, 'utf8')) as MutationReport);
+  return countMutants(JSON.parse(readFileSync(report, 'utf8')) as MutationReport, share);
 }
 
 function chooseSides(args: string[], sides: readonly MeasuredSide[]): MeasuredSide[] {
@@ -101,25 +114,33 @@ function chooseSides(args: string[], sides: readonly MeasuredSide[]): MeasuredSi
   const chosen = sides.filter((one) => one.feature === feature && (!side || one.side === side));
   if (chosen.length > 0 && args.length <= 2) return chosen;
   const names = [...new Set(sides.map((one) => one.feature))].join(', ');
-  throw new Error(`Usage: npm run mutate -- <feature> [server|web]. Features: ${names}`);
+  throw new Error(`Usage: npm run mutate -- <feature> [server|web] [--sample]. Features: ${names}`);
 }
 
 async function run(args: string[]): Promise<void> {
   const files = listFiles();
   const sides = listSides(files);
-  const chosen = chooseSides(args, sides);
+  const isSample = args.includes('--sample');
+  const chosen = chooseSides(
+    args.filter((arg) => arg !== '--sample'),
+    sides,
+  );
   await installStryker();
   // The runs take minutes to hours; other work on this machine goes first.
   setPriority(10);
   for (const one of chosen) {
     process.stdout.write(`Mutating ${one.feature}, ${one.side} ...\n`);
-    const result = mutate(one, files);
+    const share = isSample ? sampleShare(countLines(one, files)) : 1;
+    const result = mutate(one, files, share);
     for (const line of result.unnoticed) process.stdout.write(`${line}\n`);
     process.stdout.write(
       `${one.feature}, ${one.side}: ${result.noticed} noticed, ${result.unnoticed.length} unnoticed, of ${result.total} ` +
         `(${percentage(result)}; goal: ${goals[one.side] * 100} %)\n`,
     );
-    writeFileSync(page, updateTable(readFileSync(page, 'utf8'), sides, { ...one, ...result }));
+    writeFileSync(
+      page,
+      updateTable(readFileSync(page, 'utf8'), sides, { ...one, ...result, isSample: share < 1 }),
+    );
     if (!reachesGoal(one.side, result)) process.exitCode = 1;
   }
 }

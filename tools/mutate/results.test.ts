@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { countMutants, percentage, reachesGoal, updateTable } from './results.ts';
+import { sampleShare } from './sample.ts';
 
 const location = (line: number, start: number, end: number) => ({
   start: { line, column: start },
@@ -61,5 +62,31 @@ test('the table gets the new figures, keeps other measured ones, and drops featu
     page(
       '| feed | server | | | not measured |\n| map | server | 9 | 10 | 90 % |\n| map | web | 3 | 4 | 75 % |\n',
     ),
+  );
+});
+
+test('a sample has the same mutants in every run, about as many as its share, and no untested ones outside of it', () => {
+  const mutants = Array.from({ length: 1_000 }, (_, index) => ({
+    status: index % 2 === 0 ? 'Killed' : 'NoCoverage',
+    replacement: 'false',
+    location: location(index + 1, 1, 2),
+  }));
+  const files = { 'a.ts': { source: 'x\n'.repeat(1_000), mutants } };
+  const { noticed, total } = countMutants({ files }, 0.2);
+  expect(total).toBeGreaterThan(150);
+  expect(total).toBeLessThan(250);
+  expect(noticed).toBeGreaterThan(70);
+  expect(noticed).toBeLessThan(130);
+  expect(countMutants({ files }, 0.2)).toMatchObject({ noticed, total });
+  expect(sampleShare(40)).toBe(1);
+  expect(sampleShare(1_000)).toBeLessThan(0.2);
+});
+
+test('the row of a sample says that it is one', () => {
+  const page =
+    '<!-- Written by npm run mutate -->\n| feature | side | noticed | of | share |\n|---|---|---|---|---|\n\n';
+  const side = { feature: 'polls', side: 'server' } as const;
+  expect(updateTable(page, [side], { ...side, noticed: 70, total: 80, isSample: true })).toContain(
+    '| polls | server | 70 | a sample of 80 | 87 % |',
   );
 });

@@ -1,3 +1,5 @@
+import { isSampled } from './sample.ts';
+
 /** The side of a feature that is mutated. */
 export type Side = 'server' | 'web';
 
@@ -48,11 +50,17 @@ function sourceAt(source: string, { start, end }: ReportedMutant['location']): s
     .join('\n');
 }
 
-/** Counts the mutants of a report. Mutants that Stryker was told to ignore don't count. */
-export function countMutants(report: MutationReport): Result {
+/**
+ * Counts the mutants of a report, of a sample with this share. Mutants that Stryker was told to ignore don't count.
+ * Untested code has a report of all its mutants, sampled or not.
+ */
+export function countMutants(report: MutationReport, share = 1): Result {
   const result: Result = { noticed: 0, total: 0, unnoticed: [] };
   for (const [path, { source, mutants }] of Object.entries(report.files)) {
     for (const mutant of mutants) {
+      const { start } = mutant.location;
+      const key = { fileName: path, ...start, replacement: mutant.replacement ?? '' };
+      if (!isSampled(key, share)) continue;
       if (noticed.has(mutant.status)) result.noticed += 1;
       else if (!unnoticed.has(mutant.status)) continue;
       result.total += 1;
@@ -93,7 +101,7 @@ const row = /^\| (\S+) \| (server|web) \| .*\|$/;
 export function updateTable(
   page: string,
   sides: readonly MeasuredSide[],
-  measured: MeasuredSide & Pick<Result, 'noticed' | 'total'>,
+  measured: MeasuredSide & Pick<Result, 'noticed' | 'total'> & { isSample?: boolean },
 ): string {
   const [before, rest] = page.split(tableStart);
   if (before === undefined || rest === undefined) throw new Error('docs/testing.md has lost its table.');
@@ -104,11 +112,9 @@ export function updateTable(
     const [, feature, side] = row.exec(line) ?? [];
     if (feature) known.set(`${feature} ${side}`, line);
   }
-  const { feature, side, noticed, total } = measured;
-  known.set(
-    `${feature} ${side}`,
-    `| ${feature} | ${side} | ${noticed} | ${total} | ${percentage(measured)} |`,
-  );
+  const { feature, side, noticed, total, isSample } = measured;
+  const of = isSample ? `a sample of ${total}` : total;
+  known.set(`${feature} ${side}`, `| ${feature} | ${side} | ${noticed} | ${of} | ${percentage(measured)} |`);
   const rows = sides.map(
     (one) => known.get(`${one.feature} ${one.side}`) ?? `| ${one.feature} | ${one.side} | | | not measured |`,
   );

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { LocatedParam } from '#contract/schema/implied-errors.ts';
 import type { Locator } from './access.ts';
 import type { EmailCheck } from './email/email-check.ts';
+import type { EmailTemplate } from './email/email-templates.ts';
 import type { UploadUse } from './files/upload-uses.ts';
 import type { RouteBinder } from './http/routes.ts';
 import type { JobKind } from './jobs/jobs.ts';
@@ -21,6 +22,8 @@ export interface Feature {
   routes?: (route: RouteBinder, platform: Platform) => void;
   /** Routes outside the contract: files, development pages. */
   plainRoutes?: (app: FastifyInstance, platform: Platform) => void;
+  /** The emails that this feature sends. Each that is defined must be listed. */
+  emails?: readonly EmailTemplate[];
   /** Conditions for sending a queued email, by name. */
   emailChecks?: Record<string, EmailCheck>;
   /** What the feature does when members, posts or comments of other features change. See `hook-order.ts`. */

@@ -3,6 +3,7 @@ import type { SessionCookies } from './auth/session-cookie.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { EmailCheck } from './email/email-check.ts';
+import type { EmailTemplate } from './email/email-templates.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { UploadUse } from './files/upload-uses.ts';
 import type { RateLimits } from './http/limits/rate-limit.ts';
@@ -37,6 +38,8 @@ export interface Platform {
   uploadUses: readonly UploadUse[];
   /** Find the space of a path parameter or channel; features register theirs. */
   locators: Map<string, Locator>;
+  /** Write emails, by name; features declare theirs. */
+  emails: ReadonlyMap<string, EmailTemplate>;
   /** Check whether a queued email should still be sent, by name; features register theirs. */
   emailChecks: Map<string, EmailCheck>;
   /** Run in the transactions that change members, posts and comments; features declare theirs. */

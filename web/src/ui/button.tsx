@@ -1,4 +1,5 @@
 import { useRender } from '@base-ui/react/use-render';
+import { TriangleAlert } from 'lucide-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { cx } from './cx.ts';
@@ -10,7 +11,10 @@ export type ButtonSize = 'sm' | 'md' | 'lg';
 export interface ButtonProps extends ComponentProps<'button'> {
   /** Default `secondary`. Use one `primary` per view. */
   variant?: ButtonVariant;
-  /** Height of 32, 40 or 48 px. The touch target is at least 44 px. Default `md`. */
+  /**
+   * Height: `sm` 28 px for actions in a line of text, `md` 36 px (44 for touch) for toolbars and dialogs, `lg` 44 px
+   * beside fields. The touch target is at least 44 px. Default `md`.
+   */
   size?: ButtonSize;
   /** Shows a spinner, keeps the width and focus, ignores presses, and is announced. */
   loading?: boolean;
@@ -61,7 +65,10 @@ export function Button({
       'data-waiting': loading ? '' : undefined,
       children: (
         <>
-          {icon}
+          {icon ??
+            (variant === 'danger' && (
+              <TriangleAlert size={16} className="btn-danger-icon" aria-hidden="true" />
+            ))}
           {children}
           {loading && (
             <span className="btn-wait">

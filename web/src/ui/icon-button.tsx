@@ -9,7 +9,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-la
   children: ReactNode;
   /** Default `quiet`. */
   variant?: ButtonVariant;
-  /** 32, 40 or 48 px square. Default `md`. */
+  /** 28, 36 (44 for touch) or 44 px square. Default `md`. */
   size?: ButtonSize;
   /** State of a toggle button. */
   pressed?: boolean;

@@ -3,7 +3,10 @@ import { nowIso, nowMs } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { deleteOldSignUps, promoteToCreator } from './auth.queries.ts';
 import { authRoutes } from './auth.routes.ts';
+import { accountExistsEmail } from './one-time-links/account-exists.email.ts';
+import { confirmEmail } from './one-time-links/confirm-email.email.ts';
 import { deleteExpiredTokens } from './one-time-links/one-time-tokens.queries.ts';
+import { resetPasswordEmail } from './one-time-links/reset-password.email.ts';
 import { sendResetLinkJob } from './one-time-links/send-reset-link.job.ts';
 import { completeSignUpJob } from './sign-up/complete-sign-up.job.ts';
 
@@ -19,6 +22,7 @@ const pendingSignUpAge = 24 * 60 * 60 * 1000;
 export const auth: Feature = {
   name: 'auth',
   routes: authRoutes,
+  emails: [accountExistsEmail, confirmEmail, resetPasswordEmail],
   hooks: {
     spaceCreated: (tx, { user_id, created_at }) => promoteToCreator(tx, user_id, created_at),
   },

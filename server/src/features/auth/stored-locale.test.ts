@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { renderEmail } from '#server/platform/email/render-email.ts';
 import { withLocale } from '#server/platform/reader-locale.ts';
-import { emailsTo } from '#testing/emails.ts';
+import { emailsTo, emailTemplate } from '#testing/emails.ts';
 import { newPerson } from '#testing/people.ts';
 import { ownServer, sharedServer } from '#testing/server.ts';
 
@@ -91,7 +91,11 @@ it('an account that is created after the response, and its first email, have the
     return sent;
   }, 20_000);
   const rendered = await withLocale('en-XA', () =>
-    renderEmail(message.template, message.values, confirming.running.platform.config.brandName),
+    renderEmail(
+      emailTemplate(confirming, message.template),
+      message.values,
+      confirming.running.platform.config.brandName,
+    ),
   );
   expect(arrived).toEqual(rendered);
   expect(arrived.subject).toContain('Çöñfîŕm');

@@ -9,5 +9,6 @@ export const coverUploads: UploadUse = {
     or exists (select from event_series s where s.space_id = u.space_id
       and s.content ->> 'cover_upload_id' = u.id::text
       and exists (select from events e where e.series_id = s.id and e.deleted_at is null)))`,
-  isShown: 'until deleted',
+  uploadAccess: 'space-editor',
+  shownTo: 'space',
 };

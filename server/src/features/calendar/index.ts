@@ -4,6 +4,7 @@ import { calendarRoutes } from './calendar.routes.ts';
 import { coverUploads } from './cover-uploads.queries.ts';
 import { icsRoutes } from './ics/ics.routes.ts';
 import { deleteSubscriptionRow } from './ics/subscription.queries.ts';
+import { eventNotificationEmail } from './notifications/event-notification.email.ts';
 import { notifyEventChangedJob } from './notifications/notify-event-changed.job.ts';
 import { remindOfEventsJob, sweepEventNotificationLogJob } from './notifications/remind-of-events.job.ts';
 import { freeSeats } from './rsvps/free-seats.ts';
@@ -20,6 +21,7 @@ export const calendar: Feature = {
   uploads: [coverUploads],
   routes: calendarRoutes,
   plainRoutes: icsRoutes,
+  emails: [eventNotificationEmail],
   hooks: {
     accountSecured: (tx, { user_id }) => deleteSubscriptionRow(tx, user_id),
     membershipEnded: (tx, { space_id, user_id }, context) => freeSeats(tx, space_id, user_id, context),

@@ -10,7 +10,8 @@ export const commentUploads: UploadUse = {
       select id as comment_id from post_comments where upload_id = u.id
       union all select comment_id from post_comment_versions where upload_id = u.id) a
     join post_comments d on d.id = a.comment_id where d.deleted_at is null or ${keepsUploads('comment', since)})`,
-  isShown: sql`exists (select from post_comments c where c.upload_id = u.id and c.deleted_at is null)`,
+  uploadAccess: 'space-member',
+  shownTo: sql`exists (select from post_comments c where c.upload_id = u.id and c.deleted_at is null)`,
   ofDeleted: sql`select c.upload_id from post_comments c where c.deleted_at is not null and c.upload_id is not null
     union select v.upload_id from post_comment_versions v join post_comments c on c.id = v.comment_id
       where v.upload_id is not null and c.deleted_at is not null`,

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { enqueueEmail } from '#server/platform/email/enqueue-email.ts';
 import { insertLocalMessage } from '#server/platform/email/mailbox.queries.ts';
 import { newId } from '#server/platform/ids.ts';
+import { emailTemplate } from '#testing/emails.ts';
 import { ownServer } from '#testing/server.ts';
 import { hasMailbox } from './mailbox.routes.ts';
 
@@ -13,7 +14,7 @@ describe('/dev/mail', () => {
     expect(await (await client.fetch('/dev/mail')).text()).toContain('No emails yet');
     await enqueueEmail(server.running.platform.jobs, server.db, {
       to: 'ada@example.com',
-      template: 'reset-password',
+      template: emailTemplate(server, 'reset-password'),
       values: { greeting: 'Hi,', reset_url: 'https://hearth.example/reset-password?token=t1' },
     });
     const path = await vi.waitFor(

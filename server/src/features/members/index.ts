@@ -1,4 +1,6 @@
 import type { Feature } from '#server/platform/feature.ts';
+import { joinRequestApprovedEmail } from './joining/join-request-approved.email.ts';
+import { joinRequestDeclinedEmail } from './joining/join-request-declined.email.ts';
 import { memberTargets, spaceLocators } from './members.access.ts';
 import { memberRoutes } from './members.routes.ts';
 
@@ -16,4 +18,5 @@ export const members: Feature = {
   targets: memberTargets,
   locators: { subdomain: spaceLocators.subdomain },
   routes: memberRoutes,
+  emails: [joinRequestApprovedEmail, joinRequestDeclinedEmail],
 };

@@ -1,5 +1,6 @@
 import type { Feature } from '#server/platform/feature.ts';
 import { moderationRoutes } from './moderation.routes.ts';
+import { operatorReportEmail } from './operator-emails/operator-report.email.ts';
 import { recordRemoval } from './record-removal.ts';
 import { notifyReportersJob } from './reporters/notify-reporters.job.ts';
 import { publishResolved, resolveMemberCase } from './resolve-member-case.ts';
@@ -11,6 +12,7 @@ export { resolveCase } from './resolve-case.ts';
 export const moderation: Feature = {
   name: 'moderation',
   routes: moderationRoutes,
+  emails: [operatorReportEmail],
   hooks: {
     postDeleted: recordRemoval,
     commentDeleted: recordRemoval,

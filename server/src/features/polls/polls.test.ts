@@ -236,4 +236,40 @@ describe('Poll', () => {
     const later = await edit({ ...question, options: ['Spelt', 'Oats'], closes_at }, 2);
     expect(later.post.poll).toMatchObject({ closes_at, voter_count: 1 });
   });
+
+  it('can be edited until it is closed, and its closing time moved into the future only', async () => {
+    const { space, author } = await newScene();
+    const [neighbor, { post_id, post }] = [await newPoll(author, space), await newPoll(author, space)];
+    let { revision } = post;
+    const edit = async (fields: Partial<PollInput>) => {
+      const input = { title: post.title, body: '', upload_ids: [], poll: { ...question, ...fields } };
+      const edited = (await author.call('update_post', { post_id, revision, ...input })).post;
+      revision = edited.revision;
+      return edited.poll;
+    };
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const [past, soon, later] = [inHours(-1), inHours(1), inHours(24)];
+    await expect(edit({ closes_at: past })).rejects.toMatchObject({ code: 'poll_closes_in_past' });
+    expect(await edit({ closes_at: soon })).toMatchObject({ closes_at: soon, version: 2 });
+    expect(await edit({ closes_at: later })).toMatchObject({ closes_at: later, version: 3 });
+    expect(await edit({ closes_at: null, options: ['Rye', 'Wheat'] })).toMatchObject({
+      closes_at: null,
+      version: 4,
+      options: [{ text: 'Rye' }, { text: 'Wheat' }],
+    });
+    await author.call('close_poll', { post_id });
+    for (const fields of [{ closes_at: later }, { question: 'Oats or spelt?' }, { closes_at: soon }]) {
+      await expect(edit({ options: ['Rye', 'Wheat'], ...fields })).rejects.toMatchObject({
+        code: 'poll_closed',
+      });
+    }
+    // The text of the post itself can still be edited.
+    expect(await edit({ closes_at: null, options: ['Rye', 'Wheat'] })).toMatchObject({
+      options: [{ text: 'Rye' }, { text: 'Wheat' }],
+    });
+    expect((await author.call('get_poll', { post_id: neighbor.post_id })).poll).toMatchObject({
+      version: 1,
+      closes_at: null,
+    });
+  });
 });

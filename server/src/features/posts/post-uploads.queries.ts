@@ -11,7 +11,8 @@ export const postUploads: UploadUse[] = [
         select post_id from post_attachments where upload_id = u.id
         union all select post_id from post_revision_attachments where upload_id = u.id) a
       join posts d on d.id = a.post_id where d.deleted_at is null or ${keepsUploads('post', since)})`,
-    isShown: sql`exists (select from post_attachments a
+    uploadAccess: 'space-member',
+    shownTo: sql`exists (select from post_attachments a
       join posts p on p.id = a.post_id where a.upload_id = u.id and p.deleted_at is null)`,
     ofDeleted: sql`select a.upload_id from posts p join post_attachments a on a.post_id = p.id
         where p.deleted_at is not null
@@ -22,7 +23,8 @@ export const postUploads: UploadUse[] = [
     purposes: ['link_image'],
     columns: ['link_previews.image_id'],
     isInUse: () => sql`exists (select from link_previews l where l.image_id = u.id)`,
-    isShown: 'until deleted',
+    uploadAccess: 'server',
+    shownTo: 'everyone',
     isKeptForOpenPages: true,
   },
 ];

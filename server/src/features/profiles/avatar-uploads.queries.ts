@@ -7,6 +7,7 @@ export const avatarUploads: UploadUse = {
   purposes: ['avatar'],
   columns: [],
   isInUse: () => sql`exists (select from users p where p.id = u.user_id and ${hasUrl('p.avatar_url')})`,
-  isShown: 'until deleted',
+  uploadAccess: 'signed-in',
+  shownTo: 'everyone',
   isKeptForOpenPages: true,
 };

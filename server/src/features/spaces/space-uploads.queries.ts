@@ -9,7 +9,8 @@ const shownIn = (
   purposes,
   columns: [],
   isInUse: () => sql`exists (select from spaces s where s.id = u.space_id and ${hasUrl(`s.${column}`)})`,
-  isShown: 'until deleted',
+  uploadAccess: 'space-editor',
+  shownTo: 'everyone',
   isKeptForOpenPages: true,
 });
 

@@ -3,6 +3,7 @@ import { notFoundCodes } from '#contract/schema/implied-errors.ts';
 import { requireAccess, type Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { findUploadUse } from '#server/platform/files/upload-uses.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type PreparedImage, prepareImage } from './prepare-image.ts';
@@ -14,24 +15,20 @@ import {
   type StorageReservation,
   withReservedStorage,
 } from './storage/reserve-storage.ts';
-import {
-  type FilePurpose,
-  maxImageBytes,
-  requiredUploadAccess,
-  type UploadPurpose,
-} from './uploads.policy.ts';
+import { type FilePurpose, maxImageBytes, type UploadPurpose } from './uploads.policy.ts';
 import type { FullUploadRow, UploadVariant } from './uploads.queries.ts';
 
 /**
- * Returns the space that the upload is for; null for an avatar. Throws an AppError if the viewer can't upload for it.
+ * Returns the space that the upload is for; null for an upload that belongs to none. Throws an AppError if the viewer can't upload for it.
  */
 export async function requireUploadSpace(
   platform: Platform,
   viewer: Viewer,
   input: { purpose: UploadPurpose | FilePurpose; space_id?: string | undefined },
 ): Promise<string | null> {
-  const access = requiredUploadAccess(input.purpose);
-  if (!access) return null;
+  const access = findUploadUse(platform.uploadUses, input.purpose)?.uploadAccess ?? 'server';
+  if (access === 'server') throw new Error(`Only the server stores uploads for ${input.purpose}`);
+  if (access === 'signed-in') return null;
   if (!input.space_id) {
     // Not translated: only a program can leave it out.
     const message = 'space_id is required for this purpose.';

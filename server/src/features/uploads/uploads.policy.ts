@@ -36,14 +36,6 @@ export function removedSince(now: string): string {
   return new Date(Date.parse(now) - removedContentKept).toISOString();
 }
 
-/** Returns the access to the space that an upload needs; null for images that belong to no space. */
-export function requiredUploadAccess(
-  purpose: UploadPurpose | FilePurpose,
-): 'space-member' | 'space-editor' | null {
-  if (purpose === 'avatar') return null;
-  return isAboutPageMedia(purpose) || purpose === 'event_cover' ? 'space-editor' : 'space-member';
-}
-
 /** Returns whether the viewer can delete an upload: only their own, until it is attached. */
 export function canDeleteUpload(
   viewer: Viewer,
@@ -53,29 +45,17 @@ export function canDeleteUpload(
 }
 
 /**
- * Returns whether everyone can see the image, since it appears wherever the user or space does, private spaces
- * included.
- */
-export function isPublicPurpose(purpose: string): boolean {
-  return purpose === 'avatar' || purpose === 'link_image' || isAboutPageMedia(purpose);
-}
-
-function isAboutPageMedia(purpose: string): boolean {
-  return ['space_icon', 'space_cover', 'space_intro', 'space_intro_video'].includes(purpose);
-}
-
-/**
  * Returns whether the viewer can download a file, and how it may be cached. `scope` is the file's space, if it has
  * one.
  */
 export function authorizeDownload(
-  upload: { user_id: string; purpose: string; attached_at: string | null; is_hidden: boolean },
+  upload: { user_id: string; attached_at: string | null; is_public: boolean; is_hidden: boolean },
   scope: SpaceContext | null,
   viewer: Viewer | null,
 ): { allowed: boolean; cacheControl: string } {
   const privateCache = 'private, max-age=3600';
   if (!upload.attached_at) return { allowed: viewer?.user_id === upload.user_id, cacheControl: privateCache };
-  if (isPublicPurpose(upload.purpose)) {
+  if (upload.is_public) {
     return { allowed: true, cacheControl: 'public, max-age=31536000, immutable' };
   }
   if (!scope || !canReadSpace(scope)) return { allowed: false, cacheControl: privateCache };

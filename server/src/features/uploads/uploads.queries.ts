@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { DB } from '#server/platform/db/schema.gen.ts';
-import type { UploadUse } from '#server/platform/files/upload-uses.ts';
+import { findUploadUse, type UploadUse } from '#server/platform/files/upload-uses.ts';
 
 /** A stored width of an image; sizes in pixels and bytes. */
 export interface UploadVariant {
@@ -60,20 +60,30 @@ export const attachedColumns = sql`json_build_object('id', f.id, 'file_name', f.
   'height', f.height, 'color', f.color, 'variants', f.variants, 'mime_type', f.mime_type, 'byte_size', f.byte_size,
   'storage_key', f.storage_key)`;
 
-/** Returns an upload to be downloaded. `is_hidden` if it is attached, but no use declares that it is shown. */
+/**
+ * An upload to be downloaded. `is_public` if it is shown to everyone, and `is_hidden` if it is attached, but no use declares
+ * that it is shown.
+ */
+export interface DownloadableUpload extends FullUploadRow {
+  is_public: boolean;
+  is_hidden: boolean;
+}
+
 export async function findUpload(
   db: Db,
   id: string,
   uses: readonly UploadUse[],
-): Promise<(FullUploadRow & { is_hidden: boolean }) | null> {
-  const whens = uses.map(({ purposes, isShown }) => {
-    const shown = isShown === 'until deleted' ? sql`true` : isShown;
+): Promise<DownloadableUpload | null> {
+  const whens = uses.map(({ purposes, shownTo }) => {
+    const shown = typeof shownTo === 'string' ? sql`true` : shownTo;
     return sql`when u.purpose in (${sql.join(purposes.map((purpose) => sql.lit(purpose)))}) then not ${shown}`;
   });
-  const { rows } = await sql<FullUploadRow & { is_hidden: boolean }>`
+  const { rows } = await sql<Omit<DownloadableUpload, 'is_public'>>`
     select u.*, u.attached_at is not null and case ${sql.join(whens, sql` `)} else true end as is_hidden
     from uploads u where u.id = ${id}::uuid`.execute(db);
-  return rows[0] ?? null;
+  const [upload] = rows;
+  if (!upload) return null;
+  return { ...upload, is_public: findUploadUse(uses, upload.purpose)?.shownTo === 'everyone' };
 }
 
 const isInDraft = (eb: ExpressionBuilder<DB, 'uploads'>) =>

@@ -1,5 +1,4 @@
 import { formatMessage, type Literal, type Message, t } from '#contract/i18n/translate.ts';
-import type { EmailTemplate, EmailValues } from './enqueue-email.ts';
 
 /** A link in a text. Its URL comes from a value named `…_url`, which `renderEmail` has checked. */
 export interface Link {
@@ -29,11 +28,6 @@ export interface EmailContent {
   /** Why the recipient gets this email. */
   footer: string;
 }
-
-/** Writes an email in the language of the current reader. */
-export type EmailTemplateFunction<T extends EmailTemplate> = (
-  values: EmailValues[T] & { brand: string },
-) => EmailContent;
 
 /** Like `t`, for a text that contains links: `tRich('Forgot it? <link>Choose one</link>', { link: toLink(url) })`. */
 export function tRich<Text extends string>(

@@ -1,8 +1,7 @@
 import { currentLocale } from '#contract/i18n/locale.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import type { EmailBlock, EmailContent, Line } from './email-content.ts';
-import { emailTemplates } from './email-templates.ts';
-import type { EmailTemplate } from './enqueue-email.ts';
+import type { EmailTemplate } from './email-templates.ts';
 import { emailLayout } from './layout.gen.ts';
 
 /** An email as it is sent. */
@@ -99,13 +98,12 @@ function toPlainText({ blocks, footer }: EmailContent): string {
  * @throws for a missing value or an invalid URL
  */
 export async function renderEmail(
-  name: EmailTemplate,
+  template: EmailTemplate,
   input: Record<string, string>,
   brand: string,
 ): Promise<RenderedEmail> {
   const values = readValues(input, brand);
-  const write = emailTemplates[name] as (values: Record<string, string>) => EmailContent;
-  const written = write(values);
+  const written = template.write(values);
   const content = { ...written, subject: toOneLine(written.subject) };
   return {
     subject: content.subject,

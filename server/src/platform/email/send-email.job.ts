@@ -8,14 +8,23 @@ import { renderEmail } from './render-email.ts';
 import { openSealedValues } from './sealed-values.ts';
 
 /** Sends queued emails. If the mail server doesn't accept an email, it is tried again for about a day. */
-export function sendEmailJob({ config, db, onStop, emailChecks, secret }: Platform): JobKind<QueuedEmail> {
+export function sendEmailJob({
+  config,
+  db,
+  onStop,
+  emails,
+  emailChecks,
+  secret,
+}: Platform): JobKind<QueuedEmail> {
   const transport = createEmailTransport(config, db);
   onStop.push(() => transport.close());
   return {
     name: 'send-email',
     retries: 14,
     isWaiting: true,
-    async run({ id, to, template, values: open, sealed, only_if, locale = defaultLocale }) {
+    async run({ id, to, template: name, values: open, sealed, only_if, locale = defaultLocale }) {
+      const template = emails.get(name);
+      if (!template) throw new Error(`Unknown email '${name}'`);
       if (only_if) {
         const isWorthSending = emailChecks.get(only_if.check);
         if (!isWorthSending) throw new Error(`Unknown email check '${only_if.check}'`);

@@ -17,10 +17,15 @@ export interface UploadUse {
    */
   isInUse: (since: string) => RawBuilder<boolean>;
   /**
-   * Whether everyone who can read the space can download an attached upload; otherwise only its author and moderators can.
-   * `'until deleted'`: everyone, until the row of the upload is deleted.
+   * Who can upload for them: `'signed-in'` for uploads that belong to no space, `'server'` if only the server stores them.
    */
-  isShown: RawBuilder<boolean> | 'until deleted';
+  uploadAccess: 'space-member' | 'space-editor' | 'signed-in' | 'server';
+  /**
+   * Who can download an attached upload until its row is deleted. `'everyone'`: also people who can't read the space, because
+   * the image appears wherever the user or space does. `'space'`: everyone who can read the space. A condition: the same,
+   * while it is true; otherwise only the author and moderators.
+   */
+  shownTo: 'everyone' | 'space' | RawBuilder<boolean>;
   /**
    * The ids of all uploads of deleted content, as a statement, for content that detaches its uploads when it is deleted.
    * If missing, all attached uploads of these purposes are checked every night.
@@ -29,6 +34,10 @@ export interface UploadUse {
   /** Whether detached ones are kept for a day, for open pages that still show them. */
   isKeptForOpenPages?: boolean;
 }
+
+/** Returns how uploads of a purpose are used; undefined if no feature declares it. */
+export const findUploadUse = (uses: readonly UploadUse[], purpose: string): UploadUse | undefined =>
+  uses.find(({ purposes }) => purposes.some((declared) => declared === purpose));
 
 /** Returns how all features use uploads. Throws if a purpose is missing or declared twice. */
 export function collectUploadUses(features: { uploads?: readonly UploadUse[] }[]): UploadUse[] {

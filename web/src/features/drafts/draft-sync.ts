@@ -16,8 +16,9 @@ const firstRetry = 3_000;
 const longestRetry = 60_000;
 
 /**
- * `waiting`: the server can't be reached; the text is kept in the browser until it can. `too_long`: the text is too long
- * for the server and is kept in the browser only.
+ * `saving`: the text is in the browser and about to be saved, or being saved, on the server. `waiting`: the server can't
+ * be reached; the text is kept in the browser until it can. `too_long`: the text is too long for the server and is kept
+ * in the browser only.
  */
 export type DraftStatus = 'idle' | 'saving' | 'saved' | 'waiting' | 'too_long';
 
@@ -88,7 +89,8 @@ export class DraftSync {
   /** Applies changes and schedules a save. */
   type(changes: Partial<Omit<LocalDraft, 'client_id' | 'version' | 'client_edited_at' | 'synced'>>): void {
     const client_edited_at = new Date(this.#options.now()).toISOString();
-    this.#set({ draft: { ...this.#state.draft, ...changes, client_edited_at, synced: false } });
+    const status = this.#state.status === 'saved' ? 'saving' : this.#state.status;
+    this.#set({ draft: { ...this.#state.draft, ...changes, client_edited_at, synced: false }, status });
     this.#schedule(saveDelay);
   }
 

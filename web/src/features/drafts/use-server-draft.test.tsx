@@ -92,6 +92,25 @@ it('follows another device, and requests the draft once for each new version', a
   expect(requests('get_draft')).toHaveLength(3);
 });
 
+it('ends on this device although an earlier version is still being fetched', async () => {
+  const { titles, changed } = await open();
+  let respond = (_draft: Draft) => {};
+  const serve = call.getMockImplementation();
+  call.mockImplementation((operation: string, input: { space_id: string }) =>
+    operation === 'get_draft'
+      ? new Promise((resolve) => {
+          respond = (draft) => resolve({ draft });
+        })
+      : serve?.(operation, input),
+  );
+  changed(2);
+  await waitFor(() => expect(requests('get_draft')).toHaveLength(3));
+  changed(null);
+  // The response of the server was on its way already.
+  await act(async () => respond(newDraft({ title: 'Longer', version: 2 })));
+  await waitFor(() => expect(titles()).toEqual(['', undefined, 'Elsewhere']));
+});
+
 it('is requested again after a lost connection, whose events are gone', async () => {
   const { titles, context } = await open();
   drafts = {
@@ -110,4 +129,41 @@ it('is discarded in its own space only', async () => {
   await act(async () => result.current.form.discard());
   expect(titles()).toEqual(['', undefined, 'Elsewhere']);
   expect(requests('discard_draft')).toEqual([['discard_draft', { space_id: spaceId }]]);
+});
+
+it('shows what another device saved right after a save of this one, before its response', async () => {
+  const { result, changed } = await open();
+  let respond = (_draft: Draft) => {};
+  const serve = call.getMockImplementation();
+  call.mockImplementation((operation: string, input: { space_id: string }) =>
+    operation === 'save_draft'
+      ? new Promise((resolve) => {
+          respond = (draft) => resolve({ draft, accepted: true });
+        })
+      : serve?.(operation, input),
+  );
+  act(() => result.current.form.change({ title: 'Longer' }));
+  expect(result.current.form.status).toBe('saving');
+  await waitFor(() => expect(requests('save_draft')).toHaveLength(1), { timeout: 3_000 });
+  const other = newDraft({ title: 'At the desk', client_edited_at: '2026-11-21T04:00:09.000Z' });
+  drafts.s1 = newDraft({ title: 'At the desk', version: 3, conflicts: [{ ...other, title: 'Longer' }] });
+  changed(2);
+  changed(3);
+  await act(async () => respond(newDraft({ title: 'Longer', version: 2 })));
+  await waitFor(() => expect(result.current.form.values?.title).toBe('At the desk'));
+  expect(result.current.form.conflicts.map(({ title }) => title)).toEqual(['Longer']);
+  expect(requests('get_draft')).toHaveLength(3);
+});
+
+it('requests nothing for the event of its own save', async () => {
+  const { result, changed } = await open();
+  const serve = call.getMockImplementation();
+  call.mockImplementation(async (operation: string, input: { space_id: string }) => {
+    if (operation !== 'save_draft') return serve?.(operation, input);
+    changed(2);
+    return { draft: newDraft({ title: 'Longer', version: 2 }), accepted: true };
+  });
+  act(() => result.current.form.change({ title: 'Longer' }));
+  await waitFor(() => expect(result.current.form.status).toBe('saved'), { timeout: 3_000 });
+  expect(requests('get_draft')).toHaveLength(2);
 });

@@ -6,6 +6,7 @@ import { DraftStore, flushOnLeave, useSavedDraft } from '#web/lib/cache/drafts.t
 import type { Attempt, DraftStorage } from '#web/lib/drafted-form/draft-storage.ts';
 import { onReconnect } from '#web/lib/live/reconnect.ts';
 import { beforeSignOut } from '#web/lib/session/before-sign-out.ts';
+import { saveDraft } from './draft-saves.ts';
 import { type DraftStatus, DraftSync, type DraftSyncState } from './draft-sync.ts';
 import { draftQuery } from './drafts.api.ts';
 import { fromServer, isEmptyText, type LocalDraft, newLocalDraft } from './local-draft.ts';
@@ -17,17 +18,11 @@ function useDraftSync(spaceId: string, userId: string, show: (state: DraftSyncSt
   const client = useQueryClient();
   const sync = useRef<DraftSync | null>(null);
   useEffect(() => {
-    const { queryKey } = draftQuery(spaceId);
     const store = new DraftStore<LocalDraft>(userId, draftKeyOf(spaceId));
     const saved = readSaved(store.read());
     const created = new DraftSync(saved, {
       load: async () => (await call('get_draft', { space_id: spaceId })).draft,
-      save: async (sent) => {
-        const response = await call('save_draft', { space_id: spaceId, ...sent });
-        await client.cancelQueries({ queryKey: queryKey });
-        client.setQueryData(queryKey, response.draft);
-        return response;
-      },
+      save: (sent) => saveDraft(client, spaceId, sent),
       keep: (draft) => {
         if (draft === null) store.clear();
         else store.write(draft);

@@ -33,7 +33,7 @@ export function LeaderboardScreen({ space, search }: { space: Space; search: { p
         <LazyPopup
           popup={levelsDialog}
           popupProps={{ space }}
-          button={<Button size="sm">{t('How levels work')}</Button>}
+          button={<Button>{t('How levels work')}</Button>}
         />
       </div>
       <Ranks space={space} period={period} />

@@ -136,19 +136,18 @@ function CaseActions({ item, space, isResolving, onResolve }: CaseCardProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button
-        size="sm"
         loading={isResolving}
         onClick={() => void onResolve({ item, outcome: 'dismissed' }).catch(() => {})}
       >
         {t('Dismiss')}
       </Button>
       {isContent && (
-        <Button size="sm" variant="danger" onClick={() => setRequested('removed')}>
+        <Button variant="danger" onClick={() => setRequested('removed')}>
           {removeLabel}
         </Button>
       )}
       {item.permissions.can_ban && (
-        <Button size="sm" variant={isContent ? 'secondary' : 'danger'} onClick={() => setRequested('banned')}>
+        <Button variant={isContent ? 'secondary' : 'danger'} onClick={() => setRequested('banned')}>
           {isContent ? t('Remove and ban') : t('Ban')}
         </Button>
       )}

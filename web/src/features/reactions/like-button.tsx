@@ -27,7 +27,7 @@ export function LikeButton({ kind, id, canLike }: LikeButtonProps) {
   );
   if (!canLike) {
     return (
-      <span className="inline-flex h-8 items-center gap-2 px-2 text-sm text-soft">
+      <span className="inline-flex h-7 items-center gap-2 px-2 text-sm text-soft">
         {heart}
         <span aria-hidden="true">{number}</span>
         <span className="sr-only">{t('{count, plural, one {# like} other {# likes}}', { count })}</span>

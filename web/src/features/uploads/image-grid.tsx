@@ -1,10 +1,9 @@
-import { useState } from 'react';
+import { useRef } from 'react';
 import type { ImageFile } from '#contract/features/uploads/uploads.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { ResponsiveImage } from './responsive-image.tsx';
-
-const viewer = lazyComponent(async () => (await import('./image-viewer.tsx')).default);
+import { preloadImageViewer, useImageViewer } from './use-image-viewer.tsx';
+import type { ImageCredit } from './viewer/image-viewer.tsx';
 
 /** Maximum and minimum aspect ratio of a single image, width by height. */
 const widest = 2.2;
@@ -23,6 +22,8 @@ interface ImageGridProps {
   layout?: 'grid' | 'row';
   /** `eager` at the top of a page. */
   loading?: 'lazy' | 'eager';
+  /** Who shared the images, and when; the viewer shows it. */
+  credit?: ImageCredit;
 }
 
 const sizes = {
@@ -36,8 +37,11 @@ export function ImageGrid({
   layout = 'grid',
   limit = layout === 'row' ? 3 : 4,
   loading,
+  credit,
 }: ImageGridProps) {
-  const [open, setOpen] = useState<number | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const toThumbnail = (index: number) => list.current?.children[index]?.querySelector('img') ?? null;
+  const viewer = useImageViewer({ images, credit, toThumbnail });
   const shown = images.slice(0, limit);
   const [first] = shown;
   if (!first) return null;
@@ -53,6 +57,7 @@ export function ImageGrid({
   return (
     <>
       <ul
+        ref={list}
         className="image-grid"
         data-layout={layout}
         data-single={isSingle ? '' : undefined}
@@ -76,11 +81,11 @@ export function ImageGrid({
           >
             <button
               type="button"
-              className="relative block size-full overflow-hidden outline-offset-[-3px]"
+              className="image-button relative block size-full overflow-hidden"
               aria-haspopup="dialog"
               aria-label={toLabel(image, index)}
-              onPointerEnter={() => void viewer.preload()}
-              onClick={() => setOpen(index)}
+              onPointerEnter={preloadImageViewer}
+              onClick={() => viewer.show(index)}
             >
               <ResponsiveImage
                 image={image}
@@ -98,14 +103,7 @@ export function ImageGrid({
           </li>
         ))}
       </ul>
-      {open !== null && (
-        <viewer.Component
-          images={images}
-          start={open}
-          onClose={() => setOpen(null)}
-          onLoadFailure={() => setOpen(null)}
-        />
-      )}
+      {viewer.element}
     </>
   );
 }

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accentStyle, accentTokens, BACKGROUNDS, contrast, DEFAULT_ACCENT, type Scheme } from './accent.ts';
+import {
+  accentStyle,
+  accentTokens,
+  BACKGROUNDS,
+  contrast,
+  DEFAULT_ACCENT,
+  isNearDanger,
+  type Scheme,
+} from './accent.ts';
 
 const EXTREMES = [
   '#ffff00',
@@ -70,6 +78,32 @@ describe('accentTokens', () => {
   });
 });
 
+describe('destructive buttons', () => {
+  it.each([
+    ['#C2412D', true],
+    ['#C8442E', true],
+    ['#D6336C', true],
+    ['#ff0000', true],
+    ['#B8447F', false],
+    ['#8A6D1F', false],
+    ['#26A69A', false],
+    ['#3B6FD4', false],
+    // Hardly more red than gray.
+    ['#6b5f5f', false],
+  ])('finds whether %s looks like their color: %s', (hex, expected) => {
+    expect(isNearDanger(hex)).toBe(expected);
+  });
+
+  it('are outlined with an icon beside an accent of the same hue', () => {
+    expect(accentStyle('#C8442E')).toMatchObject({
+      '--danger-button': 'transparent',
+      '--danger-button-text': 'var(--danger-text)',
+      '--danger-button-icon': 'block',
+    });
+    expect(Object.keys(accentStyle(DEFAULT_ACCENT)).filter((name) => name.includes('danger'))).toEqual([]);
+  });
+});
+
 describe('styles/tokens.css', () => {
   const css = readFileSync(`${import.meta.dirname}/../../styles/tokens.css`, 'utf8');
   const declared = (name: string) => css.match(new RegExp(`\\n  ${name}: (.+);`))?.[1];
@@ -89,6 +123,49 @@ describe('styles/tokens.css', () => {
     expect(declared('--surface')).toBe(
       `var(--lit, ${BACKGROUNDS.light.surface}) var(--dim, ${BACKGROUNDS.dark.surface})`,
     );
+  });
+
+  /** The light and the dark value of a token; `more` reads the values for people who ask for more contrast. */
+  const schemes = (name: string, more = false): [string, string] => {
+    const block = more ? (css.match(/prefers-contrast: more\) \{\n {2}:root \{([^}]+)\}/)?.[1] ?? '') : css;
+    const value = block.match(new RegExp(`\\n +${name}: (.+);`))?.[1] ?? '';
+    const [light = '', dark = ''] = [...value.matchAll(/#[\da-f]{6}/g)].map(String);
+    return [light, dark];
+  };
+  const grounds = (scheme: Scheme) => [BACKGROUNDS[scheme].surface, ...BACKGROUNDS[scheme].others];
+
+  it('keeps the focus ring, the borders of fields and chosen options visible in both schemes', () => {
+    for (const [index, scheme] of (['light', 'dark'] as const).entries()) {
+      const value = (name: string) => schemes(name)[index] ?? '';
+      for (const ground of grounds(scheme)) {
+        expect(contrast(value('--focus'), ground), `${scheme} --focus`).toBeGreaterThanOrEqual(7);
+        expect(contrast(value('--line-field'), ground), `${scheme} --line-field`).toBeGreaterThanOrEqual(3);
+      }
+      expect(contrast(value('--on-focus'), value('--focus'))).toBeGreaterThanOrEqual(7);
+      // Level badges, and chips that aren't selected.
+      expect(contrast(value('--ink-soft'), BACKGROUNDS[scheme].surface)).toBeGreaterThanOrEqual(7);
+    }
+  });
+
+  it('has no color in the focus ring, whatever the accent is', () => {
+    for (const hex of schemes('--focus')) {
+      const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+      expect(Math.max(...channels) - Math.min(...channels)).toBeLessThanOrEqual(4);
+    }
+    expect(Object.keys(accentStyle('#C8442E'))).not.toContain('--focus');
+  });
+
+  it('raises text and lines for people who ask for more contrast', () => {
+    for (const [index, scheme] of (['light', 'dark'] as const).entries()) {
+      for (const ground of grounds(scheme)) {
+        const value = (name: string) => contrast(schemes(name, true)[index] ?? '', ground);
+        for (const name of ['--ink-soft', '--ink-faint']) expect(value(name), name).toBeGreaterThanOrEqual(7);
+        for (const name of ['--line-strong', '--line-field']) {
+          expect(value(name), name).toBeGreaterThanOrEqual(4.5);
+        }
+        expect(value('--line'), '--line').toBeGreaterThanOrEqual(3);
+      }
+    }
   });
 
   it('keeps the text colors of tokens.css readable on every background', () => {

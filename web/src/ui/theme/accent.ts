@@ -115,18 +115,42 @@ export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
   };
 }
 
+/** How close the hue of an accent may come to that of destructive buttons (0, red), in degrees. */
+const DANGER_RANGE = 25;
+/** Colors with less difference between their channels (0 to 255) have no hue that anyone sees. */
+const MIN_COLORFULNESS = 40;
+
+/** Whether the color has about the same hue as destructive buttons, so that the two look alike. */
+export function isNearDanger(hex: string): boolean {
+  const [r, g, b] = toRgb(hex);
+  const range = Math.max(r, g, b) - Math.min(r, g, b);
+  if (range < MIN_COLORFULNESS || r < Math.max(g, b)) return false;
+  return Math.abs((60 * (g - b)) / range) <= DANGER_RANGE;
+}
+
+/** Destructive buttons beside an accent of the same hue: outlined, with a warning icon. */
+const OUTLINED_DANGER = {
+  '--danger-button': 'transparent',
+  '--danger-button-hover': 'var(--danger-soft)',
+  '--danger-button-text': 'var(--danger-text)',
+  '--danger-button-edge': 'currentColor',
+  '--danger-button-icon': 'block',
+};
+
 /**
  * Returns the tokens of both schemes as an inline `style`; each value resolves to the active scheme (see
- * styles/tokens.css). Works for server-rendered styles.
+ * styles/tokens.css). Works for server-rendered styles. If the accent looks like the color of destructive buttons,
+ * these become outlined.
  */
 export function accentStyle(hex: string): Record<string, string> {
   const light = accentTokens(hex, 'light');
   const dark = accentTokens(hex, 'dark');
-  return Object.fromEntries(
+  const colors = Object.fromEntries(
     (Object.keys(light) as (keyof AccentTokens)[]).map((name) => [
       name,
       // Not translated: CSS.
       `var(--lit, ${light[name]}) var(--dim, ${dark[name]})`,
     ]),
   );
+  return isNearDanger(hex) ? { ...colors, ...OUTLINED_DANGER } : colors;
 }

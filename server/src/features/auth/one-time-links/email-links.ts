@@ -5,9 +5,12 @@ import { toGreeting } from '#server/platform/email/greeting.ts';
 import { defineRateLimit, windows } from '#server/platform/http/limits/rate-limit.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { withLocale } from '#server/platform/reader-locale.ts';
+import { accountExistsEmail } from './account-exists.email.ts';
+import { confirmEmail } from './confirm-email.email.ts';
 import { normalizeRecipient } from './normalize-recipient.ts';
 import { createOneTimeToken } from './one-time-token.ts';
 import type { TokenPurpose } from './one-time-tokens.queries.ts';
+import { resetPasswordEmail } from './reset-password.email.ts';
 
 /** What emailing a link needs from the platform. */
 export type LinkMailer = Pick<Platform, 'rateLimits' | 'jobs' | 'publicUrl' | 'secret'>;
@@ -47,7 +50,7 @@ export async function emailConfirmLink(tx: Tx, mailer: LinkMailer, recipient: Re
   await enqueueEmail(
     mailer.jobs,
     tx,
-    { to: recipient.email, locale: recipient.locale, template: 'confirm-email', values: { confirm_url } },
+    { to: recipient.email, locale: recipient.locale, template: confirmEmail, values: { confirm_url } },
     seal,
   );
 }
@@ -59,7 +62,7 @@ export async function emailResetLink(tx: Tx, mailer: LinkMailer, recipient: Reci
   const { email: to, locale } = recipient;
   const values = { greeting: withLocale(locale, () => toGreeting(recipient)), reset_url };
   const seal = { secret: mailer.secret, values: ['reset_url'] as const };
-  await enqueueEmail(mailer.jobs, tx, { to, locale, template: 'reset-password', values }, seal);
+  await enqueueEmail(mailer.jobs, tx, { to, locale, template: resetPasswordEmail, values }, seal);
 }
 
 /** Emails the owner of an address that it already has an account, with a link to reset the password; same limit. */
@@ -69,5 +72,5 @@ export async function emailAccountExists(tx: Tx, mailer: LinkMailer, recipient: 
   const { email: to, locale } = recipient;
   const values = { login_url: `${mailer.publicUrl()}/login`, reset_url };
   const seal = { secret: mailer.secret, values: ['reset_url'] as const };
-  await enqueueEmail(mailer.jobs, tx, { to, locale, template: 'account-exists', values }, seal);
+  await enqueueEmail(mailer.jobs, tx, { to, locale, template: accountExistsEmail, values }, seal);
 }

@@ -5,6 +5,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { emailNotification, type NotificationMailer, notify } from '../../notifications/index.ts';
 import { eventUrl } from '../ics/write-calendar.ts';
 import { type EventNotificationKind, toEventParams, whereText } from './event-copy.ts';
+import { eventNotificationEmail } from './event-notification.email.ts';
 import type { NotifiableEvent } from './event-notifications.queries.ts';
 
 export type NotificationContext = Pick<Platform, 'db'> & NotificationMailer;
@@ -37,7 +38,7 @@ export async function notifyAttendees(
       user_ids,
       target_id: event.id,
       params,
-      template: 'event-notification',
+      template: eventNotificationEmail,
       values: () => ({
         headline: toEventSentence(params),
         event_when: toEventTimesText(event),

@@ -10,6 +10,8 @@ import { newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
+import { joinRequestApprovedEmail } from './join-request-approved.email.ts';
+import { joinRequestDeclinedEmail } from './join-request-declined.email.ts';
 
 const server = sharedServer();
 let owner: TestPerson;
@@ -81,7 +83,7 @@ describe('Notification of a join decision', () => {
         unsubscribe_question: `Don't want emails about your requests to join ${space.name}?`,
       },
     });
-    const rendered = await renderEmail('join-request-approved', email?.values ?? {}, 'Hearth');
+    const rendered = await renderEmail(joinRequestApprovedEmail, email?.values ?? {}, 'Hearth');
     expect(rendered.subject).toBe(`You're in: ${space.name}`);
     expect(rendered.text).toContain(email?.values.unsubscribe_url);
   });
@@ -102,7 +104,7 @@ describe('Notification of a join decision', () => {
       },
     ]);
     expect(await isSent(emails[0])).toBe(true);
-    const rendered = await renderEmail('join-request-declined', emails[0]?.values ?? {}, 'Hearth');
+    const rendered = await renderEmail(joinRequestDeclinedEmail, emails[0]?.values ?? {}, 'Hearth');
     expect(rendered.subject).toBe(`Your request to join ${space.name}`);
   });
 

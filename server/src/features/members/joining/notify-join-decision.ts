@@ -2,6 +2,8 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { defineRateLimit, windows } from '#server/platform/http/limits/rate-limit.ts';
 import { emailNotification, lockLists, type NotificationMailer, notify } from '../../notifications/index.ts';
 import { getSpaceName } from '../members.queries.ts';
+import { joinRequestApprovedEmail } from './join-request-approved.email.ts';
+import { joinRequestDeclinedEmail } from './join-request-declined.email.ts';
 
 /** Emails about join decisions to one user, in total and from one space. */
 const emailLimit = defineRateLimit('join-email', { perSubject: 10, seconds: windows.day });
@@ -44,13 +46,13 @@ export async function notifyJoinDecision(
   if (isEmailed && outcome === 'approved') {
     await emailNotification(tx, mailer, {
       ...email,
-      template: 'join-request-approved',
+      template: joinRequestApprovedEmail,
       values: { space_name: space.name, space_url: `${address}/space` },
     });
   } else if (isEmailed) {
     await emailNotification(tx, mailer, {
       ...email,
-      template: 'join-request-declined',
+      template: joinRequestDeclinedEmail,
       values: { space_name: space.name, about_url: `${address}/about` },
     });
   }

@@ -8,6 +8,7 @@ import { withLocale } from '#server/platform/reader-locale.ts';
 import { capabilityOf } from '#server/platform/targets.ts';
 import { getReportContext, type ReportTarget } from '../moderation.queries.ts';
 import { countUnsentReport, takeUnsentReports } from './operator-emails.queries.ts';
+import { operatorReportEmail } from './operator-report.email.ts';
 
 /** At most one email in this time about one person, in milliseconds. */
 const emailInterval = 60 * 60 * 1000;
@@ -68,7 +69,7 @@ export async function emailOperator(
   const base = `${publicUrl()}/${context.subdomain}`;
   await enqueueEmail(jobs, tx, {
     to: config.supportEmail,
-    template: 'operator-report',
+    template: operatorReportEmail,
     // The operator has no account, and the request's locale is the reporter's.
     locale: defaultLocale,
     values: withLocale(defaultLocale, () => ({

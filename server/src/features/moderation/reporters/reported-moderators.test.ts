@@ -8,6 +8,7 @@ import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.t
 import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { ownServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
+import { operatorReportEmail } from '../operator-emails/operator-report.email.ts';
 
 const operator = 'operator@hearth.example';
 const server = ownServer('the operator gets emails', { ROLE: 'web,live', SUPPORT_EMAIL: operator });
@@ -135,7 +136,7 @@ describe('Report about the only moderator', () => {
         reported_url: expect.stringMatching(new RegExp(`/${space.subdomain}/about$`)),
       },
     });
-    const { subject, text } = await renderEmail('operator-report', email?.values ?? {}, 'Hearth');
+    const { subject, text } = await renderEmail(operatorReportEmail, email?.values ?? {}, 'Hearth');
     expect(subject).toBe(`A report in ${space.name} for you to review`);
     expect(text).not.toContain('unsubscribe');
 

@@ -3,11 +3,8 @@ import { t } from '#contract/i18n/translate.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { EmailCheck } from '#server/platform/email/email-check.ts';
-import {
-  type EmailValues,
-  enqueueEmail,
-  type NotificationTemplate,
-} from '#server/platform/email/enqueue-email.ts';
+import type { EmailTemplate, NotificationValue } from '#server/platform/email/email-templates.ts';
+import { enqueueEmail } from '#server/platform/email/enqueue-email.ts';
 import { toGreeting } from '#server/platform/email/greeting.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { withLocale } from '#server/platform/reader-locale.ts';
@@ -21,13 +18,11 @@ export type NotificationMailer = Pick<Platform, 'config' | 'jobs' | 'publicUrl' 
 /** What an action needs to write notifications and email them. */
 export type NotificationContext = Pick<Platform, 'db'> & NotificationMailer;
 
-type NotificationEmailValues<T extends NotificationTemplate> = Omit<
-  EmailValues[T],
-  'greeting' | 'unsubscribe_url' | 'unsubscribe_question'
->;
+/** The values of a template that `emailNotification` doesn't add. */
+type OwnValues<Value extends string> = Record<Exclude<Value, NotificationValue>, string>;
 
 /** An email that goes with a notification written by `notify` in the same transaction. */
-interface NotificationEmail<Type extends EmailedType, T extends NotificationTemplate> {
+interface NotificationEmail<Type extends EmailedType, Value extends string> {
   space_id: string;
   space_name: string;
   user_ids: string[];
@@ -35,9 +30,9 @@ interface NotificationEmail<Type extends EmailedType, T extends NotificationTemp
   type: Type;
   target_id: string;
   params: NotificationParams<Type>;
-  template: T;
+  template: EmailTemplate<Value | NotificationValue>;
   /** A function creates them in the language of each recipient. */
-  values: NotificationEmailValues<T> | (() => NotificationEmailValues<T>);
+  values: OwnValues<NoInfer<Value>> | (() => OwnValues<NoInfer<Value>>);
 }
 
 /** Real emails go to confirmed addresses only: anyone can sign up with someone else's. The local mailbox takes all. */
@@ -49,10 +44,10 @@ const checkName = 'notification-is-unread';
  * Enqueues an email for each recipient, with a link that unsubscribes them in one step. Only members who want emails
  * of this type get one, and none is sent if the recipient has read the notification by then.
  */
-export async function emailNotification<Type extends EmailedType, T extends NotificationTemplate>(
+export async function emailNotification<Type extends EmailedType, Value extends string>(
   tx: Tx,
   { config, jobs, publicUrl, secret }: NotificationMailer,
-  notification: NotificationEmail<Type, T>,
+  notification: NotificationEmail<Type, Value>,
 ): Promise<void> {
   const { space_id, space_name, type, target_id, params, values } = notification;
   for (const recipient of await listEmailRecipients(tx, {
@@ -72,7 +67,7 @@ export async function emailNotification<Type extends EmailedType, T extends Noti
       to: email,
       locale,
       template: notification.template,
-      values: message as unknown as EmailValues[T],
+      values: message as Record<Value | NotificationValue, string>,
       only_if: { check: checkName, about },
     });
   }

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EmailedType, NotificationParams } from '#contract/features/notifications/notification-types.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
+import type { EmailTemplate, NotificationValue } from '#server/platform/email/email-templates.ts';
 import type { QueuedEmail } from '#server/platform/email/enqueue-email.ts';
 import { renderEmail } from '#server/platform/email/render-email.ts';
 import { sendEmailJob } from '#server/platform/email/send-email.job.ts';
 import { newId } from '#server/platform/ids.ts';
-import { emailsTo } from '#testing/emails.ts';
+import { emailsTo, emailTemplate } from '#testing/emails.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { expectError } from '#testing/responses.ts';
 import { sampleNotification } from '#testing/samples/sample-notification.ts';
@@ -18,6 +19,10 @@ const server = sharedServer();
 let owner: TestPerson;
 let space: Space;
 const space_name = 'Bakers & <b>Co</b>';
+
+type EventValue = 'headline' | 'event_when' | 'event_where' | 'space_name' | 'event_url' | 'calendar_url';
+const eventEmail = () =>
+  emailTemplate(server, 'event-notification') as EmailTemplate<EventValue | NotificationValue>;
 
 beforeAll(async () => {
   owner = await newPerson(server);
@@ -47,7 +52,7 @@ async function newEmailed() {
         space_id: space.id,
         space_name,
         target_id,
-        template: 'event-notification',
+        template: eventEmail(),
         values: {
           headline: title,
           event_when: 'Thursday',
@@ -188,7 +193,7 @@ describe('Unsubscribe link', () => {
 
   it('appears in the HTML and the text of the email', async () => {
     const { first } = await newEmailed();
-    const message = await renderEmail('event-notification', first.values, 'Hearth');
+    const message = await renderEmail(eventEmail(), first.values, 'Hearth');
     const link = first.values.unsubscribe_url ?? '';
     expect(message.text).toContain(`\n${link}\n`);
     expect(message.html).toContain(`href="${link}"`);

@@ -5,8 +5,8 @@ import { readViewer } from '#server/platform/auth/viewer.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { apiContentPolicy } from '#server/platform/http/security-headers.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { authorizeDownload, isPublicPurpose } from '../uploads.policy.ts';
-import { type FullUploadRow, findUpload } from '../uploads.queries.ts';
+import { authorizeDownload } from '../uploads.policy.ts';
+import { type DownloadableUpload, findUpload } from '../uploads.queries.ts';
 import { originalName } from '../uploads.view.ts';
 import { parseByteRange } from './byte-range.ts';
 import { dispositionOf, dispositionOfOriginal } from './file-names.ts';
@@ -14,10 +14,10 @@ import { dispositionOf, dispositionOfOriginal } from './file-names.ts';
 /** Reads the viewer and space only if access depends on them. */
 async function readRequester(
   { db, cookies, locators }: Platform,
-  upload: FullUploadRow,
+  upload: DownloadableUpload,
   cookie: string | undefined,
 ): Promise<{ viewer: Viewer | null; scope: SpaceContext | null }> {
-  if (upload.attached_at && isPublicPurpose(upload.purpose)) return { viewer: null, scope: null };
+  if (upload.attached_at && upload.is_public) return { viewer: null, scope: null };
   const viewer = await readViewer(db, cookies, cookie);
   if (!upload.space_id) return { viewer, scope: null };
   return { viewer, scope: (await locators.get('space_id')?.locate(db, viewer, upload.space_id)) ?? null };
@@ -37,7 +37,7 @@ interface StoredPart {
   disposition: string;
 }
 
-function findPart(upload: FullUploadRow, name: string): StoredPart | null {
+function findPart(upload: DownloadableUpload, name: string): StoredPart | null {
   const { storage_key: key, byte_size, mime_type: type, file_name } = upload;
   if (key) {
     if (name !== originalName) return null;

@@ -54,20 +54,18 @@ export function CalendarToolbar({ view, date, today, canSubscribe, onCreate }: C
           <>
             <IconButton
               label={view === 'week' ? t('Previous week') : t('Previous month')}
-              size="sm"
               render={<Link {...to({ date: step(-1) })} />}
             >
               <ChevronLeft size={20} aria-hidden="true" />
             </IconButton>
             <IconButton
               label={view === 'week' ? t('Next week') : t('Next month')}
-              size="sm"
               render={<Link {...to({ date: step(1) })} />}
             >
               <ChevronRight size={20} aria-hidden="true" />
             </IconButton>
             {date !== today && (
-              <Button size="sm" variant="quiet" render={<Link {...to({ date: undefined })} />}>
+              <Button variant="quiet" render={<Link {...to({ date: undefined })} />}>
                 {t('Today')}
               </Button>
             )}
@@ -93,7 +91,7 @@ export function CalendarToolbar({ view, date, today, canSubscribe, onCreate }: C
         />
       )}
       {onCreate && (
-        <Button size="sm" variant="primary" icon={<Plus size={18} aria-hidden="true" />} onClick={onCreate}>
+        <Button variant="primary" icon={<Plus size={18} aria-hidden="true" />} onClick={onCreate}>
           <span className="max-sm:sr-only">{t('New event')}</span>
         </Button>
       )}

@@ -53,7 +53,7 @@ export function PendingComment({ item, author, outbox }: PendingCommentProps) {
         </div>
         {item.attachment && <AttachmentView attachment={item.attachment} className="opacity-70" />}
         {item.state === 'sending' ? (
-          <div className="mt-0.5 h-8" />
+          <div className="mt-0.5 h-7" />
         ) : (
           <div className="mt-1" role="status">
             <p className={item.state === 'rejected' ? 'field-error' : 'text-sm text-soft'}>

@@ -99,13 +99,13 @@ export function WorldMap({ spaceId, cities, viewerCityId, isReady, focus }: Worl
 function ZoomButtons({ zoom, step }: { zoom: (factor: number) => void; step: number }) {
   return (
     <div className="map-buttons">
-      <IconButton label={t('Zoom in')} variant="secondary" size="sm" onClick={() => zoom(step)}>
+      <IconButton label={t('Zoom in')} variant="secondary" onClick={() => zoom(step)}>
         <Plus size={18} aria-hidden="true" />
       </IconButton>
-      <IconButton label={t('Zoom out')} variant="secondary" size="sm" onClick={() => zoom(1 / step)}>
+      <IconButton label={t('Zoom out')} variant="secondary" onClick={() => zoom(1 / step)}>
         <Minus size={18} aria-hidden="true" />
       </IconButton>
-      <IconButton label={t('Show the whole world')} variant="secondary" size="sm" onClick={() => zoom(0)}>
+      <IconButton label={t('Show the whole world')} variant="secondary" onClick={() => zoom(0)}>
         <Globe size={18} aria-hidden="true" />
       </IconButton>
     </div>

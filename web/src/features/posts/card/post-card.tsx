@@ -76,7 +76,12 @@ function ReadCard({ id, space, isFirst, collapsesPin }: PostCardProps) {
       )}
       {post.attachments.length > 0 && (
         <div className="relative z-[1] mt-3">
-          <ImageGrid layout="row" images={post.attachments} loading={isFirst ? 'eager' : 'lazy'} />
+          <ImageGrid
+            layout="row"
+            images={post.attachments}
+            loading={isFirst ? 'eager' : 'lazy'}
+            credit={{ name: post.author.full_name, at: post.created_at }}
+          />
         </div>
       )}
       {post.files.length > 0 && (

@@ -26,7 +26,7 @@ export function toColor(typed: string): string | null {
 }
 
 const roundClass = 'block size-9 rounded-full border-4 border-surface outline-2 outline-transparent';
-const markClass = 'peer-checked:outline-ink peer-focus-visible:outline-accent-line';
+const markClass = 'peer-checked:outline-ink peer-focus-visible:outline-offset-3';
 
 interface ColorChoiceProps {
   value: string;

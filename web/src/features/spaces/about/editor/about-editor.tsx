@@ -121,13 +121,11 @@ function EditorBar({ preview, isDirty, isSaving, onPreview, onCancel, onSave }: 
               })}
           {isDirty && <span className="text-soft"> · {t('not saved yet')}</span>}
         </h1>
-        <Button size="sm" aria-pressed={preview} onClick={onPreview}>
+        <Button aria-pressed={preview} onClick={onPreview}>
           {preview ? t('Edit') : t('Preview')}
         </Button>
-        <Button size="sm" onClick={onCancel}>
-          {t('Cancel')}
-        </Button>
-        <Button size="sm" variant="primary" loading={isSaving} onClick={onSave}>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
+        <Button variant="primary" loading={isSaving} onClick={onSave}>
           {t('Save')}
         </Button>
       </div>

@@ -1,0 +1,43 @@
+import { newId } from '#server/platform/ids.ts';
+import { eventTimesIn, newEventBySql } from '../../events.ts';
+import { inSpace } from '../sample-content.ts';
+import type { FeatureCalls, SampleContext } from '../sample-context.ts';
+
+const ofEvent = async ({ server, space, owner }: SampleContext, fields: { url?: string } = {}) => ({
+  event_id: await newEventBySql(server, space.id, owner.user.id, fields),
+});
+
+/** One valid call for each endpoint. */
+export const sampleCalls: FeatureCalls<'calendar'> = {
+  list_events: {
+    input: (context) => ({
+      ...inSpace(context),
+      from: '2026-11-01T00:00:00.000Z',
+      to: '2026-12-01T00:00:00.000Z',
+    }),
+  },
+  list_agenda: { input: inSpace },
+  create_event: {
+    input: (context) => ({
+      ...inSpace(context),
+      client_id: newId(),
+      title: 'An evening',
+      ...eventTimesIn(24),
+    }),
+  },
+  get_event: { input: (context) => ofEvent(context) },
+  get_event_link: {
+    input: (context) => ofEvent(context, { url: 'https://meet.example.com/room' }),
+    denialReason: ({ role }) => (role === 'member' ? 'event_link_not_open' : null),
+  },
+  update_event: { input: async (context) => ({ ...(await ofEvent(context)), title: 'Another title' }) },
+  cancel_event: { input: (context) => ofEvent(context) },
+  delete_event: { input: (context) => ofEvent(context) },
+  set_rsvp: { input: async (context) => ({ ...(await ofEvent(context)), rsvp: 'going' as const }) },
+  delete_rsvp: { input: (context) => ofEvent(context) },
+  list_attendees: { input: (context) => ofEvent(context) },
+  get_calendar_feed: { input: () => ({}) },
+  create_calendar_feed: { input: () => ({}) },
+  reset_calendar_feed: { input: () => ({}) },
+  delete_calendar_feed: { input: () => ({}) },
+};

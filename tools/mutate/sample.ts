@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+
+/** About how many mutants a sample has. */
+const sampleSize = 80;
+/** Mutants per line of mutated code, measured over all features. */
+const mutantsPerLine = 0.85;
+
+export interface SampledMutant {
+  fileName: string;
+  /** Line and column of its start, counted from 1. */
+  line: number;
+  column: number;
+  replacement: string;
+}
+
+/** Returns the share of mutants to test, from 0 to 1, so that a feature with so many lines has a sample of about 80. */
+export function sampleShare(lines: number): number {
+  return Math.min(1, sampleSize / Math.max(1, lines * mutantsPerLine));
+}
+
+/** Whether a mutant belongs to the sample with this share. The same code always has the same sample. */
+export function isSampled({ fileName, line, column, replacement }: SampledMutant, share: number): boolean {
+  const key = [basename(fileName), line, column, replacement].join('\n');
+  return createHash('sha256').update(key).digest().readUInt32BE(0) < share * 2 ** 32;
+}
