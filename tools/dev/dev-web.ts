@@ -90,7 +90,7 @@ const readCookie = (header: string, name: string): string | null =>
     ?.slice(name.length + 1) ?? null;
 
 function readTheme(cookie: string): 'light' | 'dark' | null {
-  const theme = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookie)?.[1];
+  const theme = readCookie(cookie, 'theme');
   return theme === 'light' || theme === 'dark' ? theme : null;
 }
 
