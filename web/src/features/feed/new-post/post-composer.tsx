@@ -43,7 +43,7 @@ export function PostComposer({ space, userId, input }: PostComposerProps) {
       userId={userId}
       input={input}
       onClose={() => change(false)}
-      fallback={<Card className="min-h-96" aria-busy="true" />}
+      fallback={<Card className="min-h-[285px] max-md:min-h-[325px]" aria-busy="true" />}
       onLoadFailure={() => change(false)}
     />
   );
