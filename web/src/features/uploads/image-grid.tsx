@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type CSSProperties, useRef } from 'react';
 import type { ImageFile } from '#contract/features/uploads/uploads.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { ResponsiveImage } from './responsive-image.tsx';
@@ -61,17 +61,7 @@ export function ImageGrid({
         className="image-grid"
         data-layout={layout}
         data-single={isSingle ? '' : undefined}
-        style={
-          isSingle
-            ? { aspectRatio: aloneRatio(first) }
-            : layout === 'row'
-              ? undefined
-              : {
-                  gridTemplateColumns: '1fr 1fr',
-                  gridAutoRows: 'minmax(0, 1fr)',
-                  aspectRatio: gridRatio(shown.length),
-                }
-        }
+        style={isSingle ? { aspectRatio: aloneRatio(first) } : gridStyle(layout, shown.length)}
       >
         {shown.map((image, index) => (
           <li
@@ -106,6 +96,12 @@ export function ImageGrid({
       {viewer.element}
     </>
   );
+}
+
+/** The rows and columns of several images; a `row` has them in the style sheet. */
+function gridStyle(layout: 'grid' | 'row', count: number): CSSProperties | undefined {
+  if (layout === 'row') return undefined;
+  return { gridTemplateColumns: '1fr 1fr', gridAutoRows: 'minmax(0, 1fr)', aspectRatio: gridRatio(count) };
 }
 
 /** The aspect ratio of the grid: 2:1 for two images, 3:2 for three and four; more add rows of the same height. */
