@@ -82,8 +82,15 @@ function pages(options: DevWebOptions): Plugin {
   };
 }
 
+/** Returns the value of a cookie in a Cookie header. */
+const readCookie = (header: string, name: string): string | null =>
+  header
+    .split(/;\s*/)
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1) ?? null;
+
 function readTheme(cookie: string): 'light' | 'dark' | null {
-  const theme = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookie)?.[1];
+  const theme = readCookie(cookie, 'theme');
   return theme === 'light' || theme === 'dark' ? theme : null;
 }
 
@@ -102,6 +109,7 @@ async function sendPage(
       url,
       nonce: '',
       theme: readTheme(cookie),
+      cookieOf: (name) => readCookie(cookie, name),
       locale: parseAcceptLanguage(request.headers['accept-language']),
       origin: options.origin,
       brandName: options.brandName,
