@@ -97,7 +97,9 @@ function SearchButton({ className = '' }: { className?: string | undefined }) {
     >
       <Search size={20} aria-hidden="true" />
       <span className="search-text">{t('Search...')}</span>
-      <kbd className="search-text">{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+      <kbd className="search-text" translate="no">
+        {isApple ? '⌘ K' : 'Ctrl K'}
+      </kbd>
     </button>
   );
 }

@@ -42,7 +42,7 @@ export function SpaceBar({ space }: { space: Space }) {
               </Link>
             ))}
           </nav>
-          {space.membership && <InviteButton space={space} size="sm" className="max-[769px]:hidden" />}
+          {space.membership && <InviteButton space={space} className="max-[769px]:hidden" />}
           <div className="-mr-2 flex-none">
             <SpaceMenuButton space={space} />
           </div>

@@ -10,9 +10,9 @@ import {
   LogOut,
   type LucideIcon,
   Map as MapIcon,
-  MessagesSquare,
   Monitor,
   Moon,
+  Newspaper,
   Plus,
   Shield,
   Sun,
@@ -37,7 +37,7 @@ import type { PaletteCommand } from './palette-commands.ts';
 const minQueryLength = 2;
 
 const tabIcons: Record<string, LucideIcon> = {
-  feed: MessagesSquare,
+  feed: Newspaper,
   calendar: CalendarDays,
   members: Users,
   leaderboard: Trophy,
