@@ -105,7 +105,7 @@ export function ReportDialog({ target, space, author, onOpenChange }: ReportDial
             })),
             ...others.map(({ value, label, hint }) => ({ value, label: t(label), hint: t(hint) })),
           ]}
-          value={chosen}
+          value={chosen ?? ''}
           onChange={(value) => {
             setChosen(value);
             setProblem(null);
