@@ -98,6 +98,7 @@ function SearchButton({ className = '' }: { className?: string | undefined }) {
       <Search size={20} aria-hidden="true" />
       <span className="search-text">{t('Search...')}</span>
       <kbd className="search-text" translate="no">
+        {/* Not translated: the names of keys. */}
         {isApple ? '⌘ K' : 'Ctrl K'}
       </kbd>
     </button>

@@ -11,8 +11,9 @@ export const openCommandPalette = () => window.dispatchEvent(new Event(openEvent
 /** Time between G and the next key of a shortcut, in milliseconds. */
 const goTimeout = 1500;
 
-// Not translated: a selector. Single keys belong to fields, and to lists that are searched by typing.
+// Single keys belong to fields, and to lists that are searched by typing.
 const typingTargets =
+  // Not translated: a selector.
   'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /** Opens the command palette with Ctrl+K or Cmd+K, and pages with G and another key. The palette loads on first use. */
