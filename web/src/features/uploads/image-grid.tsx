@@ -3,7 +3,7 @@ import type { ImageFile } from '#contract/features/uploads/uploads.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { ResponsiveImage } from './responsive-image.tsx';
 import { preloadImageViewer, useImageViewer } from './use-image-viewer.tsx';
-import type { ImageCredit } from './viewer/image-viewer.tsx';
+import type { ImageCredit } from './viewer/viewer-image.ts';
 
 /** Maximum and minimum aspect ratio of a single image, width by height. */
 const widest = 2.2;

@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
-import { areGoKeysOn, goTimeout, toGoPath } from './go-keys.ts';
 
 const palette = lazyComponent(async () => (await import('./command-palette.tsx')).CommandPalette);
 
@@ -9,8 +8,12 @@ const palette = lazyComponent(async () => (await import('./command-palette.tsx')
 const openEvent = 'hearth:open-palette';
 export const openCommandPalette = () => window.dispatchEvent(new Event(openEvent));
 
-// Not translated: a selector. Single keys belong to fields, and to lists that are searched by typing.
+/** Time between G and the next key of a shortcut, in milliseconds. */
+const goTimeout = 1500;
+
+// Single keys belong to fields, and to lists that are searched by typing.
 const typingTargets =
+  // Not translated: a selector.
   'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /** Opens the command palette with Ctrl+K or Cmd+K, and pages with G and another key. The palette loads on first use. */
@@ -18,27 +21,19 @@ export function CommandPaletteKey() {
   const [open, setOpen] = useState<boolean | null>(null);
   const router = useRouter();
   const wentAt = useRef(Number.NEGATIVE_INFINITY);
-  /** Returns whether the key is part of a shortcut that opens a page. */
-  const onGoKey = (event: KeyboardEvent): boolean => {
+  const onGoKey = (event: KeyboardEvent) => {
     const isSecond = event.timeStamp - wentAt.current < goTimeout;
     wentAt.current = Number.NEGATIVE_INFINITY;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat) return false;
-    if (event.isComposing || !areGoKeysOn() || (event.target as Element | null)?.closest?.(typingTargets))
-      return false;
-    if (!isSecond) {
-      if (event.key === 'g') wentAt.current = event.timeStamp;
-      return false;
-    }
-    const space = router.state.matches.find(({ routeId }) => routeId === '/$subdomain');
-    const href = toGoPath(event.key, (space?.params as { subdomain?: string } | undefined)?.subdomain);
-    if (href) void router.navigate({ href });
-    return href !== undefined;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat) return;
+    if (event.isComposing || (event.target as Element | null)?.closest?.(typingTargets)) return;
+    if (isSecond) void import('./go-keys.ts').then(({ openGoPage }) => openGoPage(event.key, router));
+    else if (event.key === 'g') wentAt.current = event.timeStamp;
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // In an editor, Ctrl+K inserts a link.
     if (event.defaultPrevented) return;
-    if (onGoKey(event)) event.preventDefault();
-    else if (
+    onGoKey(event);
+    if (
       event.key.toLowerCase() === 'k' &&
       (event.ctrlKey || event.metaKey) &&
       !event.altKey &&

@@ -1,3 +1,4 @@
+import type { AnyRouter } from '@tanstack/react-router';
 import { readLocal, writeLocal } from '#web/lib/cache/local-store.ts';
 import { findSpaceTab } from '../../routing/space-tabs.ts';
 
@@ -11,9 +12,6 @@ const tabKeys: Record<string, string> = {
   about: 'a',
 };
 const pageKeys: Record<string, string> = { '/discover': 'd', '/app/notifications': 'n' };
-
-/** Time between G and the next key, in milliseconds. */
-export const goTimeout = 1500;
 
 const keyOf = (key: string | undefined) => (key ? ['G', key.toUpperCase()] : undefined);
 /** The shortcut of a tab of the open space, if it has one. */
@@ -34,3 +32,10 @@ const offName = 'shortcuts-off';
 /** Whether the shortcuts that are single keys are on in this browser. Speech input can press such keys by mistake. */
 export const areGoKeysOn = () => readLocal(offName) !== true;
 export const setGoKeysOn = (isOn: boolean) => void writeLocal(offName, isOn ? null : true);
+
+/** Opens the page of a key that was pressed after G, unless the shortcuts are off or the key has no page. */
+export function openGoPage(key: string, router: AnyRouter): void {
+  const space = router.state.matches.find(({ routeId }) => routeId === '/$subdomain');
+  const href = areGoKeysOn() && toGoPath(key, space?.params.subdomain);
+  if (href) void router.navigate({ href });
+}

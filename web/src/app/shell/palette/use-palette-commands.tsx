@@ -10,9 +10,9 @@ import {
   LogOut,
   type LucideIcon,
   Map as MapIcon,
-  MessagesSquare,
   Monitor,
   Moon,
+  Newspaper,
   Plus,
   Shield,
   Sun,
@@ -21,6 +21,7 @@ import {
   Users,
 } from 'lucide-react';
 import { useDeferredValue } from 'react';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { signOut, useViewer } from '#web/features/auth/index.ts';
 import { discoverPages } from '#web/features/discover/index.ts';
@@ -37,7 +38,7 @@ import type { PaletteCommand } from './palette-commands.ts';
 const minQueryLength = 2;
 
 const tabIcons: Record<string, LucideIcon> = {
-  feed: MessagesSquare,
+  feed: Newspaper,
   calendar: CalendarDays,
   members: Users,
   leaderboard: Trophy,
@@ -70,29 +71,7 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
 
   const go = (href: string) => () => void router.navigate({ href });
   const hasShortcuts = areGoKeysOn();
-  const commands: PaletteCommand[] = [];
-  if (here) {
-    const at = `/${here.subdomain}`;
-    for (const tab of openTabsOf(here)) {
-      commands.push({
-        id: `tab:${tab.name}`,
-        group: 'page',
-        label: t(tab.label),
-        icon: toIcon(tabIcons[tab.name] ?? Compass),
-        shortcut: hasShortcuts ? tabShortcut(tab.name) : undefined,
-        run: go(at + tab.path),
-      });
-    }
-    if (here.permissions.canEditSpace) {
-      commands.push({
-        id: 'tab:moderation',
-        group: 'page',
-        label: t('Moderation'),
-        icon: toIcon(Shield),
-        run: go(`${at}/space/moderation`),
-      });
-    }
-  }
+  const commands = toPages({ here, isSignedIn, hasShortcuts, go });
   const myIds = new Set(mySpaces.map(({ id }) => id));
   for (const space of mySpaces) {
     commands.push({
@@ -127,24 +106,55 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
       run: go(`/${here.subdomain}/space/members?search=${encodeURIComponent(person.username)}`),
     });
   }
-  const addPage = (path: string, label: string, icon: LucideIcon) =>
-    commands.push({
-      id: path.slice(path.lastIndexOf('/') + 1),
-      group: 'page',
-      label,
-      icon: toIcon(icon),
-      shortcut: hasShortcuts ? pageShortcut(path) : undefined,
-      run: go(path),
-    });
-  addPage('/discover', t('Discover spaces'), Compass);
-  if (viewer) addPage('/app/notifications', t('Notifications'), Bell);
   return [...commands, ...toActions({ isSignedIn, hasShortcuts, go, setTheme })];
 }
 
-interface ActionInput {
+interface PageInput {
+  /** The open space. */
+  here: Space | null | undefined;
   isSignedIn: boolean;
   hasShortcuts: boolean;
   go: (href: string) => () => void;
+}
+
+function toPages({ here, isSignedIn, hasShortcuts, go }: PageInput): PaletteCommand[] {
+  const page = (
+    id: string,
+    label: string,
+    icon: LucideIcon,
+    path: string,
+    keys?: readonly string[],
+  ): PaletteCommand => ({
+    id,
+    group: 'page',
+    label,
+    icon: toIcon(icon),
+    shortcut: hasShortcuts ? keys : undefined,
+    run: go(path),
+  });
+  const tabs = here ? openTabsOf(here) : [];
+  const [discover, notifications] = ['/discover', '/app/notifications'];
+  return [
+    ...tabs.map(({ name, label, path }) =>
+      page(
+        `tab:${name}`,
+        t(label),
+        tabIcons[name] ?? Compass,
+        `/${here?.subdomain}${path}`,
+        tabShortcut(name),
+      ),
+    ),
+    ...(here?.permissions.canEditSpace
+      ? [page('tab:moderation', t('Moderation'), Shield, `/${here.subdomain}/space/moderation`)]
+      : []),
+    page('discover', t('Discover spaces'), Compass, discover, pageShortcut(discover)),
+    ...(isSignedIn
+      ? [page('notifications', t('Notifications'), Bell, notifications, pageShortcut(notifications))]
+      : []),
+  ];
+}
+
+interface ActionInput extends Omit<PageInput, 'here'> {
   setTheme: (choice: 'light' | 'dark' | 'system') => void;
 }
 
