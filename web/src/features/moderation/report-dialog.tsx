@@ -98,12 +98,17 @@ export function ReportDialog({ target, space, author, onOpenChange }: ReportDial
         <RadioGroup
           label={t("What's wrong?")}
           options={[
-            ...rules.map(({ id, text }) => ({
+            ...rules.map(({ id, text }, index) => ({
               value: `rule:${id}`,
               label: <span className="wrap-anywhere">{text}</span>,
-              hint: t('Breaks a space rule'),
+              heading: index === 0 && t('Breaks a space rule'),
             })),
-            ...others.map(({ value, label, hint }) => ({ value, label: t(label), hint: t(hint) })),
+            ...others.map(({ value, label, hint }, index) => ({
+              value,
+              label: t(label),
+              hint: t(hint),
+              heading: index === 0 && rules.length > 0 && t('Other reasons'),
+            })),
           ]}
           value={chosen}
           onChange={(value) => {

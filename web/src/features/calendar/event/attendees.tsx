@@ -11,7 +11,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { attendeePages } from '../calendar.api.ts';
-import { isOver, toTurnout } from './event-state.ts';
+import { isFull, isOver, toTurnout } from './event-state.ts';
 
 const rsvpNames: Record<Rsvp, Message> = {
   going: msg('Going'),
@@ -43,7 +43,7 @@ export function Attendees({ event, now }: { event: CalendarEvent; now: number })
       >
         {event.going_count > 0 && <AttendeeStack eventId={event.id} />}
         <span className="min-w-0">
-          {event.going_count > 0 ? toTurnout(event, now) : t(emptyTexts[over ? 'over' : 'ahead'].going)}
+          <TurnoutText event={event} now={now} />
         </span>
         <ChevronDown
           size={18}
@@ -58,6 +58,13 @@ export function Attendees({ event, now }: { event: CalendarEvent; now: number })
       )}
     </section>
   );
+}
+
+function TurnoutText({ event, now }: { event: CalendarEvent; now: number }) {
+  const over = isOver(event, now);
+  const turnout = toTurnout(event, now);
+  if (event.going_count === 0 && event.capacity === null) return t(emptyTexts[over ? 'over' : 'ahead'].going);
+  return !over && isFull(event) && event.waitlist_count === 0 ? t('{turnout} · full', { turnout }) : turnout;
 }
 
 function AttendeeStack({ eventId }: { eventId: string }) {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CalendarDays, MapPin, Repeat, Users, Video } from 'lucide-react';
+import { CalendarDays, MapPin, Repeat, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CalendarEventDetail } from '#contract/features/calendar/calendar.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
@@ -18,7 +18,7 @@ import { eventQuery } from '../calendar.api.ts';
 import { toRepeatText } from '../event-form/repeat-text.ts';
 import { Attendees } from './attendees.tsx';
 import { EventMenu } from './event-menu.tsx';
-import { isFull, isOver, toTurnout } from './event-state.ts';
+import { isOver } from './event-state.ts';
 import { toMovedText, toTimeThere, toWhen } from './event-times.ts';
 import { JoinLink } from './join-link.tsx';
 import { RsvpButtons } from './rsvp-buttons.tsx';
@@ -145,7 +145,7 @@ interface EventFactsProps {
   now: number;
 }
 
-/** When, where and how often an event takes place, and how many can attend. */
+/** When, where and how often an event takes place. */
 function EventFacts({ space, event, isLoading, now }: EventFactsProps) {
   const viewer = useViewer();
   const timeThere = toTimeThere(event);
@@ -185,13 +185,6 @@ function EventFacts({ space, event, isLoading, now }: EventFactsProps) {
           ) : (
             t('Online, for members')
           )}
-        </Fact>
-      )}
-      {event.capacity !== null && (
-        <Fact name={t('Capacity')} icon={<Users size={18} />}>
-          {!over && isFull(event) && event.waitlist_count === 0
-            ? t('{turnout} · full', { turnout: toTurnout(event, now) })
-            : toTurnout(event, now)}
         </Fact>
       )}
     </dl>
