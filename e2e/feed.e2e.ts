@@ -1,6 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import sharp from 'sharp';
-import { openWith } from './people.ts';
 import { expect, type Page, test } from './test.ts';
 
 // The feed and posts in use: positions are kept, windows stay in sync, access can be lost, texts can't.
@@ -8,10 +7,8 @@ import { expect, type Page, test } from './test.ts';
 /** Opens the comment box. */
 async function beginComment(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Write a comment' });
-  await openWith(
-    () => button.click({ timeout: 3_000 }),
-    page.getByRole('textbox', { name: 'Write a comment' }),
-  );
+  await button.click();
+  await expect(page.getByRole('textbox', { name: 'Write a comment' })).toBeVisible();
 }
 
 const feedOf = (page: Page) => page.getByRole('feed', { name: 'Posts' });

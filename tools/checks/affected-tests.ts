@@ -17,6 +17,7 @@ const distances = { sameFolder: 1, sameFeature: 2, sameFiles: 1 };
 const readers: [files: RegExp, test: string][] = [
   [/^server\/migrations\//, 'server/src/platform/contract-coverage.test.ts'],
   [/^locales\//, 'tools/messages/messages.test.ts'],
+  [/^server\/testing\/sample-calls\//, 'server/src/platform/http/role-matrix.test.ts'],
 ];
 
 /** Returns the feature of a file: the same name in the contract, on the server and on the web; null for other code. */

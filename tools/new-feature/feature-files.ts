@@ -80,16 +80,6 @@ export function registrations(names: FeatureNames): Map<string, Edit[]> {
       ],
     ],
     [
-      'server/testing/sample-calls/sample-calls.ts',
-      [
-        addImport(`import { ${one}SampleCalls } from './${kebab}.ts';`),
-        addTo(
-          'export const sampleCalls: { [Id in OperationId]: SampleCall<Id> } = {',
-          `  ...${one}SampleCalls,`,
-        ),
-      ],
-    ],
-    [
       'tools/feature-dependencies.mjs',
       [
         addTo('export const serverArrows = {', `  '${kebab}': ['members'],`),

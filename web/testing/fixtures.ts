@@ -47,46 +47,35 @@ export function anAccount(fields: Partial<Account> = {}): Account {
   });
 }
 
-/** Every setting that is on or off is off, so that a new one needs no change here. */
-const allOff = Object.fromEntries(
-  Object.entries(space.shape).flatMap(([field, schema]) =>
-    schema instanceof z.ZodBoolean ? [[field, false]] : [],
-  ),
+/** Every setting that can be off or empty is, so that a new one needs no change here. */
+const noSettings = Object.fromEntries(
+  Object.entries(space.shape).flatMap(([field, schema]): [string, false | null][] => {
+    if (schema instanceof z.ZodBoolean) return [[field, false]];
+    return schema instanceof z.ZodNullable ? [[field, null]] : [];
+  }),
 );
 
 export function aSpace(fields: Partial<Space> = {}): Space {
   return space.parse({
-    ...allOff,
+    ...noSettings,
     id: spaceId,
     name: 'Bread',
     subdomain: 'bread',
-    short_description: null,
-    description: null,
-    icon_image: null,
-    cover_image: null,
     primary_color: '#26A69A',
     pricing_type: 'free',
-    price_per_month: null,
-    topic: null,
     member_count: 2,
     owner_id: authorId,
-    about_description: null,
     course_count: 0,
     feature_calendar_enabled: true,
     feature_map_enabled: true,
-    rules_list: null,
     categories: [],
-    support_email: null,
     intro_media_type: 'none',
-    intro_media_url: null,
-    intro_media_thumbnail_url: null,
     created_at: timeOf(0),
     updated_at: timeOf(0),
     owner: aPerson(),
     staff: [{ role: 'owner', user: aPerson() }],
     can_read: true,
     membership: { role: 'member', joined_at: timeOf(0) },
-    setup: null,
     permissions: {
       isOwner: false,
       isAdmin: false,
@@ -118,6 +107,8 @@ export function aPost(fields: Partial<PostDetail> = {}): PostDetail {
     last_activity_at: created_at,
     like_count: 0,
     comment_count: 0,
+    commenters: [],
+    last_comment_at: null,
     created_at,
     version: 1,
     author: aPerson({ id: user_id }),

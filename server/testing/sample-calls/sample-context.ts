@@ -1,4 +1,4 @@
-import type { Api, OperationId } from '#contract/api.ts';
+import type { Api, apiByFeature, OperationId } from '#contract/api.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { EndpointInput } from '#contract/schema/endpoint.ts';
 import type { TestPerson } from '../people.ts';
@@ -26,3 +26,8 @@ export interface SampleCall<Id extends OperationId> {
   /** The body, for an endpoint that accepts bytes. */
   bytes?: () => Promise<Buffer>;
 }
+
+/** A valid call of each operation of a feature. */
+export type FeatureCalls<Feature extends keyof typeof apiByFeature> = {
+  [Id in keyof (typeof apiByFeature)[Feature] & OperationId]: SampleCall<Id>;
+};

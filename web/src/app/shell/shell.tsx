@@ -14,7 +14,7 @@ import { useConnectionToasts } from './use-connection-toasts.ts';
 export function Shell({ children }: { children: ReactNode }) {
   const viewer = useViewer();
   useChannel(viewer ? `user:${viewer.id}` : null, null);
-  const isOffline = useConnectionToasts();
+  useConnectionToasts();
   useVisitedPath(viewer?.id);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -24,7 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {t('Skip to content')}
       </a>
-      <SiteHeader isOffline={isOffline} />
+      <SiteHeader />
       <main id="main" tabIndex={-1} className="flex-1 overflow-x-clip outline-none max-[769px]:pb-20">
         {children}
       </main>

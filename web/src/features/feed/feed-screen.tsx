@@ -13,6 +13,7 @@ import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { useChannel } from '#web/lib/live/use-live.ts';
 import { EmptyState } from '#web/ui/card.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { prefersReducedMotion } from '#web/ui/theme/reduced-motion.ts';
 import { arrangeFeed } from './arrange-feed.ts';
 import { type FeedSearch, feedPages, reloadFeed, toFeedInput } from './feed.api.ts';
 import { type FeedInput, feedChanges } from './feed-changes.ts';
@@ -76,7 +77,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
       });
       return;
     }
-    const smooth = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const smooth = !prefersReducedMotion();
     requestAnimationFrame(() => {
       window.scrollTo({ top: 0, behavior: smooth ? 'smooth' : 'instant' });
       top.current?.focus({ preventScroll: true });

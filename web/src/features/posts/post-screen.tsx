@@ -44,7 +44,7 @@ export function PostScreen({ space, postId, slug, search, isHighlighted }: PostS
         data-size="sm"
       >
         <ArrowLeft size={18} aria-hidden="true" className="flex-none" />
-        <span className="truncate">{space.name}</span>
+        {t('Feed')}
       </Link>
       {isEditing && <h1 className="sr-only">{post.title}</h1>}
       <EditablePost space={space} postId={postId}>

@@ -4,12 +4,11 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { Button, type ButtonProps } from '#web/ui/button.tsx';
-import { useMarkInvited } from './setup/use-setup.ts';
 
 const inviteDialog = lazyComponent(async () => (await import('./invite-dialog.tsx')).InviteDialog);
 const preload = () => void inviteDialog.preload();
 
-interface InviteButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'block'> {
+interface InviteButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'block' | 'className'> {
   space: Space;
 }
 
@@ -17,7 +16,6 @@ interface InviteButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'bloc
 export function InviteButton({ space, ...look }: InviteButtonProps) {
   // Null until first opened: the link needs the address bar, which the server doesn't have.
   const [isOpen, setOpen] = useState<boolean | null>(null);
-  const markInvited = useMarkInvited(space);
   return (
     <>
       <Button
@@ -35,7 +33,6 @@ export function InviteButton({ space, ...look }: InviteButtonProps) {
           space={space}
           open={isOpen}
           onClose={() => setOpen(false)}
-          onCopied={markInvited}
           onLoadFailure={() => setOpen(null)}
         />
       )}

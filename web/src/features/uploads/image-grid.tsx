@@ -1,10 +1,9 @@
-import { useState } from 'react';
+import { useRef } from 'react';
 import type { ImageFile } from '#contract/features/uploads/uploads.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { ResponsiveImage } from './responsive-image.tsx';
-
-const viewer = lazyComponent(async () => (await import('./image-viewer.tsx')).default);
+import { preloadImageViewer, useImageViewer } from './use-image-viewer.tsx';
+import type { ImageCredit } from './viewer/image-viewer.tsx';
 
 /** Maximum and minimum aspect ratio of a single image, width by height. */
 const widest = 2.2;
@@ -21,6 +20,8 @@ interface ImageGridProps {
   limit?: number;
   /** `eager` at the top of a page. */
   loading?: 'lazy' | 'eager';
+  /** Who shared the images, and when; the viewer shows it. */
+  credit?: ImageCredit;
 }
 
 const sizes = {
@@ -29,8 +30,10 @@ const sizes = {
 };
 
 /** The images of a post; each opens the viewer. The height is known before any image has loaded. */
-export function ImageGrid({ images, limit = 4, loading }: ImageGridProps) {
-  const [open, setOpen] = useState<number | null>(null);
+export function ImageGrid({ images, limit = 4, loading, credit }: ImageGridProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const toThumbnail = (index: number) => list.current?.children[index]?.querySelector('img') ?? null;
+  const viewer = useImageViewer({ images, credit, toThumbnail });
   const shown = images.slice(0, limit);
   const [first] = shown;
   if (!first) return null;
@@ -46,6 +49,7 @@ export function ImageGrid({ images, limit = 4, loading }: ImageGridProps) {
   return (
     <>
       <ul
+        ref={list}
         className="grid gap-1 overflow-hidden rounded-md"
         style={
           isSingle
@@ -61,11 +65,11 @@ export function ImageGrid({ images, limit = 4, loading }: ImageGridProps) {
           <li key={image.id} className="relative min-h-0 min-w-0" style={spanOf(index, shown.length)}>
             <button
               type="button"
-              className="relative block size-full overflow-hidden outline-offset-[-3px]"
+              className="image-button relative block size-full overflow-hidden"
               aria-haspopup="dialog"
               aria-label={toLabel(image, index)}
-              onPointerEnter={() => void viewer.preload()}
-              onClick={() => setOpen(index)}
+              onPointerEnter={preloadImageViewer}
+              onClick={() => viewer.show(index)}
             >
               <ResponsiveImage
                 image={image}
@@ -83,14 +87,7 @@ export function ImageGrid({ images, limit = 4, loading }: ImageGridProps) {
           </li>
         ))}
       </ul>
-      {open !== null && (
-        <viewer.Component
-          images={images}
-          start={open}
-          onClose={() => setOpen(null)}
-          onLoadFailure={() => setOpen(null)}
-        />
-      )}
+      {viewer.element}
     </>
   );
 }

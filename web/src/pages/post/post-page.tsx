@@ -1,6 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { PostScreen } from '#web/features/posts/index.ts';
 import { useLoadedSpace } from '#web/features/spaces/index.ts';
+import { SpaceRail } from '#web/pages/space/space-rail.tsx';
+import { PageGrid } from '#web/ui/page-grid.tsx';
 
 const route = getRouteApi('/$subdomain/post/$postSlug');
 
@@ -10,7 +12,7 @@ export function PostPage() {
   const { highlight, ...search } = route.useSearch();
   const space = useLoadedSpace(space_id);
   return (
-    <div className="mx-auto w-full max-w-feed px-4 py-4 lg:py-6">
+    <PageGrid aside={<SpaceRail space={space} />}>
       <PostScreen
         key={post_id}
         space={space}
@@ -19,6 +21,6 @@ export function PostPage() {
         search={search}
         isHighlighted={highlight === post_id}
       />
-    </div>
+    </PageGrid>
   );
 }

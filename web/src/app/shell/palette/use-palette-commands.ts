@@ -1,28 +1,18 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMatch, useRouter } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
-import { type Message, msg, t } from '#contract/i18n/translate.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { signOut, useViewer } from '#web/features/auth/index.ts';
 import { discoverPages } from '#web/features/discover/index.ts';
 import { membersPages } from '#web/features/members/index.ts';
 import { readSpace, userSpacesQuery, useUserSpaces } from '#web/features/spaces/index.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
-import { canOpenTab } from '#web/lib/open-tab.ts';
 import { useTheme } from '#web/ui/theme/theme.ts';
-import { type SpaceTab, spaceTabNames, spaceTabs } from '../../routing/space-paths.ts';
+import { openTabsOf } from '../../routing/space-tabs.ts';
 import type { PaletteCommand } from './palette-commands.ts';
 
 /** Minimum number of characters for a search on the server. */
 const minQueryLength = 2;
-
-const tabLabels: Record<SpaceTab, Message> = {
-  feed: msg('Feed'),
-  calendar: msg('Calendar'),
-  members: msg('Members'),
-  leaderboard: msg('Leaderboard'),
-  map: msg('Map'),
-  about: msg('About'),
-};
 
 /** All commands of the palette for this user, this page and the typed text. */
 export function usePaletteCommands(typed: string): PaletteCommand[] {
@@ -49,14 +39,13 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
   const commands: PaletteCommand[] = [];
   if (here) {
     const at = `/${here.subdomain}`;
-    for (const tab of spaceTabNames) {
-      if (!canOpenTab(here, tab)) continue;
+    for (const tab of openTabsOf(here)) {
       commands.push({
-        id: `tab:${tab}`,
+        id: `tab:${tab.name}`,
         group: 'page',
-        label: t(tabLabels[tab]),
+        label: t(tab.label),
         note: here.name,
-        run: go(at + spaceTabs[tab]),
+        run: go(at + tab.path),
       });
     }
   }

@@ -65,7 +65,11 @@ function ReadCard({ id, space, isFirst }: PostCardProps) {
       )}
       {post.attachments.length > 0 && (
         <div className="relative z-[1] mt-3">
-          <ImageGrid images={post.attachments} loading={isFirst ? 'eager' : 'lazy'} />
+          <ImageGrid
+            images={post.attachments}
+            loading={isFirst ? 'eager' : 'lazy'}
+            credit={{ name: post.author.full_name, at: post.created_at }}
+          />
         </div>
       )}
       {post.files.length > 0 && (

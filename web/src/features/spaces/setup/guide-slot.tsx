@@ -12,6 +12,11 @@ const Guide = lazyRouteComponent<{ SetupGuide: (props: { space: Space }) => Reac
   'SetupGuide',
 );
 
+/** Preloads the guide's scripts for people who will see it, so that it appears with the page without a layout shift. */
+export async function preloadSetupGuide(space: Space | undefined): Promise<void> {
+  if (isGuideShown(space?.setup)) await Guide.preload?.();
+}
+
 /** The setup guide, if there is one to show; its scripts load only then. */
 export function SetupGuideSlot({ space }: { space: Space }) {
   if (!isGuideShown(space.setup)) return null;
@@ -21,8 +26,3 @@ export function SetupGuideSlot({ space }: { space: Space }) {
     </Suspense>
   );
 }
-
-/** Loads the guide's scripts for people who will see it, so that it appears with the page without a layout shift. */
-SetupGuideSlot.preload = async (space: Space | undefined): Promise<void> => {
-  if (isGuideShown(space?.setup)) await Guide.preload?.();
-};

@@ -9,7 +9,7 @@ import { openComposer } from '#web/lib/open-composer.ts';
 import { Card } from '#web/ui/card.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { useDismissGuide, useMarkInvited } from './use-setup.ts';
+import { useDismissGuide } from './use-setup.ts';
 
 const inviteDialog = lazyComponent(async () => (await import('../invite-dialog.tsx')).InviteDialog);
 
@@ -27,7 +27,6 @@ export function SetupGuide({ space }: { space: Space }) {
   // Null until first opened: the link needs the address bar, which the server doesn't have.
   const [inviting, setInviting] = useState<boolean | null>(null);
   const dismiss = useDismissGuide(space.id);
-  const markInvited = useMarkInvited(space);
   const completed = space.setup?.completed ?? [];
   const about = (edit: 'description' | 'cover', children: ReactNode) => (
     <Link
@@ -80,7 +79,6 @@ export function SetupGuide({ space }: { space: Space }) {
           space={space}
           open={inviting}
           onClose={() => setInviting(false)}
-          onCopied={markInvited}
           onLoadFailure={() => setInviting(null)}
         />
       )}

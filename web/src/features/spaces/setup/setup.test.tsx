@@ -9,7 +9,7 @@ import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { useComposerRequested } from '#web/lib/open-composer.ts';
 import { seedEntities } from '#web-testing/seed-entities.ts';
-import { SetupGuideSlot } from './guide-slot.tsx';
+import { preloadSetupGuide, SetupGuideSlot } from './guide-slot.tsx';
 import { useMarkInvited } from './use-setup.ts';
 
 const call = vi.hoisted(() => vi.fn());
@@ -65,7 +65,7 @@ const noGuide = () => expect(screen.queryByRole('region', { name: 'Setup guide' 
 const newGuide: SetupState = { completed: [], dismissed: false };
 
 // As the feed's route does.
-beforeAll(() => SetupGuideSlot.preload({ setup: newGuide } as Space), 30_000);
+beforeAll(() => preloadSetupGuide({ setup: newGuide } as Space), 30_000);
 
 it('shows four tasks, each with a link to where it is done', async () => {
   const user = userEvent.setup();

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * The zoom of an image: which point of it (as shares of its size) is where in its frame, and the width of the image.
+ * The zoom of an image: which point of it (as shares of its size) is where in its frame, and the size of the image.
  */
 export interface CloseLook {
   x: number;
@@ -9,19 +9,17 @@ export interface CloseLook {
   /** Position of that point in the frame, in pixels; the center by default. */
   left?: number;
   top?: number;
-  /** As a multiple of the frame's width. */
-  width: number;
+  /** As a multiple of the size at which the image fits the window. */
+  scale: number;
 }
 
-const widest = 5;
+const maxScale = 5;
 
 interface Start {
   x: number;
   y: number;
   distance: number;
-  width: number;
-  /** The share of the frame's width that the entire image takes. */
-  whole: number;
+  scale: number;
   frame: DOMRect;
 }
 
@@ -41,19 +39,20 @@ function startOf(fingers: [Touch, Touch], target: EventTarget | null): Start | n
   const image = frame?.querySelector('img');
   if (!frame || !image) return null;
   const size = image.getBoundingClientRect();
-  const tallest = Number.parseFloat(getComputedStyle(frame).maxHeight) || frame.clientHeight;
   const middle = middleOf(fingers);
   return {
     x: (middle.x - size.left) / size.width,
     y: (middle.y - size.top) / size.height,
     distance: distanceOf(fingers),
-    width: size.width / frame.clientWidth,
-    whole: Math.min(1, (tallest * size.width) / size.height / frame.clientWidth),
+    scale: Number(image.dataset.scale ?? 1),
     frame: frame.getBoundingClientRect(),
   };
 }
 
-/** Zooms an image in a row of frames (`li`) with two fingers, around the point between them. */
+/**
+ * Zooms an image in a row of frames (`li`) with two fingers, around the point between them. `data-scale` of the image
+ * is its current scale.
+ */
 export function usePinch(row: HTMLElement | null, onPinch: (look: CloseLook | null) => void): void {
   const notify = useRef(onPinch);
   useEffect(() => {
@@ -71,12 +70,12 @@ export function usePinch(row: HTMLElement | null, onPinch: (look: CloseLook | nu
       if (!fingers || !start) return;
       // Otherwise the row would scroll.
       event.preventDefault();
-      const { x, y, frame, whole } = start;
-      const width = Math.min(widest, (start.width * distanceOf(fingers)) / start.distance);
+      const { x, y, frame } = start;
+      const scale = Math.min(maxScale, (start.scale * distanceOf(fingers)) / start.distance);
       const middle = middleOf(fingers);
-      const isWhole = width <= whole * 1.02;
+      const isWhole = scale <= 1.02;
       notify.current(
-        isWhole ? null : { x, y, left: middle.x - frame.left, top: middle.y - frame.top, width },
+        isWhole ? null : { x, y, left: middle.x - frame.left, top: middle.y - frame.top, scale },
       );
     };
     const end = (event: TouchEvent) => {

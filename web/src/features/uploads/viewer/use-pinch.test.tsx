@@ -23,13 +23,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function Row({ maxHeight }: { maxHeight?: string }) {
+function Row({ scale }: { scale?: number }) {
   const [row, setRow] = useState<HTMLElement | null>(null);
   usePinch(row, onPinch);
   return (
     <ul ref={setRow}>
-      <li style={{ maxHeight }}>
-        <img alt="oven" src="/oven.jpg" />
+      <li>
+        <img alt="oven" src="/oven.jpg" data-scale={scale} />
       </li>
       <li>no image</li>
     </ul>
@@ -59,10 +59,10 @@ it('zooms as far as the fingers move apart, around the point between them, inste
     ]),
   ).toBe(false);
   // A quarter across and half down the image, now below the new middle of the fingers.
-  expect(looks()).toEqual([{ x: 0.25, y: 0.5, left: 50, top: 75, width: 2.5 }]);
+  expect(looks()).toEqual([{ x: 0.25, y: 0.5, left: 50, top: 75, scale: 2.5 }]);
 });
 
-it('zooms to five times the frame at most', () => {
+it('zooms to five times the fitting size at most', () => {
   render(<Row />);
   start([
     [90, 70],
@@ -72,7 +72,7 @@ it('zooms to five times the frame at most', () => {
     [0, 70],
     [200, 70],
   ]);
-  expect(looks()[0]?.width).toBe(5);
+  expect(looks()[0]?.scale).toBe(5);
 });
 
 it('fits the image again when the fingers move together', () => {
@@ -93,29 +93,28 @@ it('fits the image again when the fingers move together', () => {
     [45, 70],
     [155, 70],
   ]);
-  expect(looks().map((look) => look?.width ?? null)).toEqual([null, null, expect.closeTo(1.1)]);
+  expect(looks().map((look) => look?.scale ?? null)).toEqual([null, null, expect.closeTo(1.1)]);
 });
 
-it.each([
-  [undefined, 0.75],
-  ['100px', 0.5],
-])('takes a tall image as fitted that is as high as its frame (max height: %s)', (maxHeight, whole) => {
-  image = { width: 200, height: 200 };
-  render(<Row maxHeight={maxHeight} />);
-  const pinchTo = (width: number) => {
-    onPinch.mockReset();
-    start([
-      [0, 70],
-      [100, 70],
-    ]);
-    move([
-      [0, 70],
-      [100 * width, 70],
-    ]);
-    return looks()[0];
-  };
-  expect(pinchTo(whole * 1.01)).toBeNull();
-  expect(pinchTo(whole * 1.03)).toMatchObject({ width: expect.closeTo(whole * 1.03) });
+it('continues from the scale that the image has', () => {
+  render(<Row scale={2} />);
+  start([
+    [0, 70],
+    [100, 70],
+  ]);
+  move([
+    [0, 70],
+    [150, 70],
+  ]);
+  move([
+    [0, 70],
+    [51, 70],
+  ]);
+  move([
+    [0, 70],
+    [52, 70],
+  ]);
+  expect(looks().map((look) => look?.scale ?? null)).toEqual([3, null, expect.closeTo(1.04)]);
 });
 
 it('ignores one finger, three fingers and frames without an image', () => {

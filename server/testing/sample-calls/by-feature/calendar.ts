@@ -1,31 +1,14 @@
 import { newId } from '#server/platform/ids.ts';
-import { eventTimesIn, newEventBySql } from '../events.ts';
-import type { SampleCall, SampleContext } from './sample-context.ts';
+import { eventTimesIn, newEventBySql } from '../../events.ts';
+import { inSpace } from '../sample-content.ts';
+import type { FeatureCalls, SampleContext } from '../sample-context.ts';
 
-const inSpace = ({ space }: SampleContext) => ({ space_id: space.id });
 const ofEvent = async ({ server, space, owner }: SampleContext, fields: { url?: string } = {}) => ({
   event_id: await newEventBySql(server, space.id, owner.user.id, fields),
 });
 
-type CalendarOperation =
-  | 'list_events'
-  | 'list_agenda'
-  | 'create_event'
-  | 'get_event'
-  | 'get_event_link'
-  | 'update_event'
-  | 'cancel_event'
-  | 'delete_event'
-  | 'set_rsvp'
-  | 'delete_rsvp'
-  | 'list_attendees'
-  | 'get_calendar_feed'
-  | 'create_calendar_feed'
-  | 'reset_calendar_feed'
-  | 'delete_calendar_feed';
-
-/** One valid call for every operation of the calendar. */
-export const calendarSampleCalls: { [Id in CalendarOperation]: SampleCall<Id> } = {
+/** One valid call for each endpoint. */
+export const sampleCalls: FeatureCalls<'calendar'> = {
   list_events: {
     input: (context) => ({
       ...inSpace(context),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { canOpenTab } from './open-tab.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
+import { openTabsOf, spaceTabs } from './space-tabs.ts';
 
 const tabs = ['feed', 'calendar', 'members', 'leaderboard', 'map', 'about'] as const;
 const member = { role: 'member' as const, joined_at: '2026-11-21T04:00:00.000Z' };
@@ -20,5 +21,10 @@ it.each([
     ['feed', 'members', 'leaderboard', 'about'],
   ],
 ])('%s can open these tabs', (_who, space, expected) => {
-  expect(tabs.filter((tab) => canOpenTab(space, tab))).toEqual(expected);
+  expect(openTabsOf(space as Space).map(({ name }) => name)).toEqual(expected);
+});
+
+it('have names and addresses of their own', () => {
+  for (const key of ['name', 'path', 'position'] as const)
+    expect(new Set(spaceTabs.map((tab) => tab[key])).size).toBe(spaceTabs.length);
 });

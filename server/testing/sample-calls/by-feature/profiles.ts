@@ -1,0 +1,6 @@
+import type { FeatureCalls } from '../sample-context.ts';
+
+/** One valid call for each endpoint. */
+export const sampleCalls: FeatureCalls<'profiles'> = {
+  update_avatar: { input: () => ({ upload_id: null }) },
+};
