@@ -50,8 +50,8 @@ export function CaseCard({ item, space, isResolving, onResolve }: CaseCardProps)
       <ul className="flex flex-col gap-2 text-sm" aria-label={t('Reports')}>
         {item.reports.map((report) => (
           <li key={report.id}>
-            <p className="font-medium wrap-anywhere">{reasonText(report)}</p>
             <p className="text-soft">
+              <span className="font-medium text-ink wrap-anywhere">{reasonText(report)}</span> ·{' '}
               {report.reporter ? (
                 <MemberCardButton
                   spaceId={space.id}
