@@ -49,10 +49,13 @@ const isLoading = () => isShown('Loading page...');
 it('shows the skeleton of a tab whose scripts take longer than a moment, and then the tab', async () => {
   let load = () => {};
   await openPage('/bread/about', responses);
-  feedTab.page.preload = () =>
-    new Promise((resolve) => {
+  const { preload } = feedTab.page;
+  feedTab.page.preload = async () => {
+    await new Promise<void>((resolve) => {
       load = resolve;
     });
+    await preload?.();
+  };
   expect(isShown('No description yet.')).toBe(true);
   await press('Feed');
   await waitFor(() => expect(isLoading()).toBe(true));

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 
 /** The container of a page: 1104 px of content, centered. */
@@ -26,5 +26,24 @@ export function PageGrid({ children, aside, narrow = 'hidden' }: PageGridProps) 
         {aside}
       </div>
     </Page>
+  );
+}
+
+/** A second column that stays in view while the page scrolls; if it's higher than the window, its lower end does. */
+export function StickyColumn({ children }: { children: ReactNode }) {
+  const column = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = column.current;
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() =>
+      element.style.setProperty('--column-height', `${element.offsetHeight}px`),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <aside ref={column} className="sticky-column">
+      {children}
+    </aside>
   );
 }

@@ -41,6 +41,7 @@ async function openMenu(role: MemberRow['role']) {
     status: 'active',
     joined_at: '2026-11-21T04:00:00.000Z',
     points: 0,
+    is_online: false,
     level: 1,
     level_version: 0,
     permissions: { can_change_role: true, can_remove: true, can_ban: true },

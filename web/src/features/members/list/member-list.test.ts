@@ -20,6 +20,7 @@ const row = (
   status: 'active',
   joined_at: '2026-11-21T04:00:00.000Z',
   points: 0,
+  is_online: false,
   level: 1,
   level_version: 0,
   permissions: { can_change_role, can_remove, can_ban },
