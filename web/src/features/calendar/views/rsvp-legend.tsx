@@ -16,7 +16,7 @@ export function RsvpLegend() {
     <ul aria-hidden="true" className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft">
       {entries.map(({ tone, label }) => (
         <li key={tone} className="flex items-center gap-1.5">
-          <span className={cx('size-3 rounded-sm', eventToneClasses[tone])} />
+          <span className={cx('size-3 rounded-sm ring-1 ring-line', eventToneClasses[tone])} />
           {t(label)}
         </li>
       ))}

@@ -38,11 +38,11 @@ export function SpacePreview({ space: typed }: SpacePreviewProps) {
         <Card flush className="overflow-hidden">
           <SpaceCover space={space} sizes="320px" className="h-28" />
           <div className="flex flex-col gap-1.5 px-4 pb-4">
-            <div className="-mt-6 mb-1 w-fit rounded-lg bg-surface p-1">
+            <div className="relative -mt-6 mb-1 w-fit rounded-lg bg-surface p-1">
               <SpaceIcon space={space} size="lg" />
             </div>
             <p className="text-lg font-semibold wrap-anywhere">{space.name}</p>
-            <p className="truncate text-sm text-faint">/{typed.subdomain}</p>
+            {typed.subdomain && <p className="truncate text-sm text-faint">/{typed.subdomain}</p>}
             <p className="mb-2 line-clamp-3 text-soft wrap-anywhere">
               {typed.description || t('What brings people together here?')}
             </p>
