@@ -40,6 +40,17 @@ function show(kind: ReportedContent['kind'], responses: Responses = {}) {
 const choose = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }));
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send report' }));
 
+// The first test: React warns about uncontrolled fields once.
+it('starts without a reason, as a controlled field', async () => {
+  const warn = vi.spyOn(console, 'error');
+  show('post');
+  expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([]);
+  await choose(/^Spam/);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Spam/ }).checked).toBe(true);
+  expect(warn).not.toHaveBeenCalled();
+  warn.mockRestore();
+});
+
 it.each([
   ['post', 'Report this post', { report_post: sent }, { post_id: idOf(1) }],
   ['comment', 'Report this comment', { report_comment: sent }, { comment_id: idOf(1) }],

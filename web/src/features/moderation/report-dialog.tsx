@@ -110,7 +110,7 @@ export function ReportDialog({ target, space, author, onOpenChange }: ReportDial
               heading: index === 0 && rules.length > 0 && t('Other reasons'),
             })),
           ]}
-          value={chosen}
+          value={chosen ?? ''}
           onChange={(value) => {
             setChosen(value);
             setProblem(null);

@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   description: ReactNode;
   /** Text of the button that confirms. */
   confirm: string;
+  /** Text of the button that doesn't; default "Cancel". */
+  cancel?: string;
   /** Default `danger`, for what can't be undone. */
   variant?: 'danger' | 'primary';
   /** The confirmed action is running. */
@@ -25,6 +27,7 @@ export function ConfirmDialog({
   title,
   description,
   confirm,
+  cancel = t('Cancel'),
   variant = 'danger',
   isPending = false,
   onConfirm,
@@ -39,7 +42,7 @@ export function ConfirmDialog({
       description={description}
       footer={
         <>
-          <DialogClose render={<Button>{t('Cancel')}</Button>} />
+          <DialogClose render={<Button>{cancel}</Button>} />
           <Button variant={variant} loading={isPending} onClick={onConfirm}>
             {confirm}
           </Button>
