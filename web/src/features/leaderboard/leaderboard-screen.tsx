@@ -77,24 +77,7 @@ function Ranks({ space, period }: { space: Space; period: LeaderboardPeriod }) {
         >
           <Card flush>
             {data.top.length === 0 ? (
-              <EmptyState
-                icon={<Trophy size={24} aria-hidden="true" />}
-                title={t('No points in this period yet')}
-                action={
-                  space.permissions.canCreateContent && (
-                    <Button
-                      render={<Link to="/$subdomain/space" params={{ subdomain: space.subdomain }} replace />}
-                      onClick={() => openComposer(space.id)}
-                    >
-                      {t('Write a post')}
-                    </Button>
-                  )
-                }
-              >
-                {data.viewer_rank?.is_ranked === false
-                  ? t('Members show up here when others like what they write.')
-                  : t('Be the first: earn points when others like what you write.')}
-              </EmptyState>
+              <NoRanks space={space} isRanked={data.viewer_rank?.is_ranked !== false} />
             ) : (
               <ol ref={list} aria-label={t('Top 10')} className="divide-y divide-line">
                 {data.top.map((member) => (
@@ -130,5 +113,28 @@ function Ranks({ space, period }: { space: Space; period: LeaderboardPeriod }) {
         </div>
       )}
     </>
+  );
+}
+
+function NoRanks({ space, isRanked }: { space: Space; isRanked: boolean }) {
+  return (
+    <EmptyState
+      icon={<Trophy size={24} aria-hidden="true" />}
+      title={t('No points in this period yet')}
+      action={
+        space.permissions.canCreateContent && (
+          <Button
+            render={<Link to="/$subdomain/space" params={{ subdomain: space.subdomain }} replace />}
+            onClick={() => openComposer(space.id)}
+          >
+            {t('Write a post')}
+          </Button>
+        )
+      }
+    >
+      {isRanked
+        ? t('Be the first: earn points when others like what you write.')
+        : t('Members show up here when others like what they write.')}
+    </EmptyState>
   );
 }

@@ -8,15 +8,15 @@ import { type EventTone, toTone, toViewerRsvp } from '../event/event-state.ts';
 import { toClock, toWhen } from '../event/event-times.ts';
 import { type Day, daysOf } from './calendar-days.ts';
 
-const faint = 'bg-sunken text-soft';
+const faintClasses = 'bg-sunken text-soft';
 /** Classes for each tone, for a line in the month view, a block in the week view and the legend. */
 export const eventToneClasses: Record<EventTone, string> = {
   going: 'bg-accent text-on-accent hover:bg-accent-hover',
   maybe: 'bg-accent-soft text-ink inset-ring inset-ring-accent-line hover:shadow-lift',
   open: 'bg-surface text-ink inset-ring inset-ring-field hover:shadow-lift',
-  declined: faint,
-  past: faint,
-  cancelled: faint,
+  declined: faintClasses,
+  past: faintClasses,
+  cancelled: faintClasses,
 };
 
 /** What a screen reader announces for an event. */

@@ -9,7 +9,7 @@ import { isFull, toTone, toTurnout, toViewerRsvp } from '../event/event-state.ts
 import { toHours, toTimeThere } from '../event/event-times.ts';
 import type { Day } from './calendar-days.ts';
 
-const edges = {
+const edgeClasses = {
   going: 'bg-accent',
   maybe: 'bg-accent-line/45',
   open: 'border border-field',
@@ -41,7 +41,7 @@ export function EventRow({ event, day, now }: { event: CalendarEvent; day: Day; 
         id={event.id}
         className="group flex gap-3 rounded-lg px-3 py-3 text-ink no-underline hover:bg-hover sm:gap-4 sm:px-4"
       >
-        <span aria-hidden="true" className={cx('w-1 flex-none rounded-full', edges[tone])} />
+        <span aria-hidden="true" className={cx('w-1 flex-none rounded-full', edgeClasses[tone])} />
         <span className="grid min-w-0 flex-1 grid-cols-1 content-center gap-1 sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-x-4">
           <span className="text-sm text-soft tabular-nums sm:row-span-2 sm:pt-0.5">
             {toHours(event, day)}
