@@ -6,7 +6,7 @@ import { spaceTopics } from '#contract/values/topics.ts';
 import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { PageGrid } from '#web/ui/page-grid.tsx';
+import { PageGrid } from '#web/ui/page/page-grid.tsx';
 import { RichTextView } from '#web/ui/rich-text/rich-text-view.tsx';
 import { SpaceCover } from '../space-card/space-cover.tsx';
 import { SpaceFacts } from '../space-card/space-facts.tsx';

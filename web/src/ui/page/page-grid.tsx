@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { cx } from './cx.ts';
+import { cx } from '../cx.ts';
 
 /** The container of a page: 1104 px of content, centered. */
 export function Page({ children, className }: { children: ReactNode; className?: string }) {
