@@ -55,6 +55,24 @@ describe('Members who are online', () => {
       expect(await listOnline(outsider, space.id)).toEqual({ names: ['Mia', 'Anna'], online_count: 2 });
   });
 
+  it('are marked in the list of members', async () => {
+    const owner = await newPerson(server, 'Olga');
+    const space = await newSpace(owner);
+    const [mia, zoe] = [await newMember(server, space, 'Mia'), await newMember(server, space, 'Zoe')];
+    const marked = async (viewer: Pick<TestClient, 'call'>) => {
+      const { members } = await viewer.call('list_members', { space_id: space.id });
+      return members.filter((member) => member.is_online).map(({ user }) => user.full_name.split(' ')[0]);
+    };
+    await setActive(space.id, minutesAgo(6));
+    await setActive(space.id, minutesAgo(4), mia.user.id);
+    expect(await marked(server.client())).toEqual(['Mia']);
+    expect(await marked(zoe)).toEqual(['Zoe', 'Mia']);
+    await sql`update space_members set last_active_at = null where space_id = ${space.id}::uuid`.execute(
+      server.db,
+    );
+    expect(await marked(server.client())).toEqual([]);
+  });
+
   it('are listed up to ten, and all counted, in one statement that reads no other members', async () => {
     const owner = await newPerson(server, 'Olga');
     const space = await newSpace(owner);
