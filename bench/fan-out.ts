@@ -148,6 +148,8 @@ export async function benchFanOut(options: BenchOptions): Promise<void> {
       post_id: postId,
       like_count: 12,
       comment_count: 34,
+      commenters: [],
+      last_comment_at: null,
       last_activity_at: '2026-01-01T12:00:00.000Z',
       category_id: null,
       version: 57,

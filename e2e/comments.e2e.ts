@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { openWith, type People, writePost } from './people.ts';
+import { type People, writePost } from './people.ts';
 import { RealServer } from './server.ts';
 import { expect, type Locator, type Page, test } from './test.ts';
 
@@ -20,7 +20,8 @@ const drawing = (width: number, height: number, background: string) =>
 /** Opens a text box. */
 async function openBox(page: Page, button: RegExp, label: string): Promise<Locator> {
   const box = page.getByRole('textbox', { name: label });
-  await openWith(() => page.getByRole('button', { name: button }).first().click({ timeout: 5_000 }), box);
+  await page.getByRole('button', { name: button }).first().click();
+  await expect(box).toBeVisible();
   return box;
 }
 
@@ -102,6 +103,21 @@ test('Comments with an image and a file are shown live, opened, edited and delet
   });
 });
 
+test('A printed post is in the light scheme and has nothing that can only be pressed', async ({ people }) => {
+  const { path, member } = await newConversation(people);
+  const { page } = member;
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(path);
+  const prompt = page.getByRole('button', { name: /Write a comment/ });
+  await expect(prompt).toBeVisible();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Show us yours' })).toBeVisible();
+  await expect(prompt).toBeHidden();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Calendar' })).toHaveCount(0);
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});
+
 test('The image viewer opens the selected image and supports keys and pinching', async ({
   people,
   baseURL,
@@ -177,6 +193,26 @@ test('The image viewer opens the selected image and supports keys and pinching',
   for (const apart of [60, 40, 20]) await touch('touchMove', fingers(apart));
   await touch('touchEnd', []);
   await expect.poll(async () => (await shown('Wide.png').boundingBox())?.width).toBe(whole);
+
+  // A short way down it returns; further down it closes, and the focus is back where it was opened.
+  const swipeDown = async (distance: number) => {
+    // In seconds; so slow that only the distance decides.
+    let timestamp = Date.now() / 1000;
+    const step = (type: 'touchStart' | 'touchMove' | 'touchEnd', moved: number) => {
+      timestamp += 0.1;
+      const touchPoints = type === 'touchEnd' ? [] : [{ x: middle.x, y: middle.y + moved }];
+      return touches.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp });
+    };
+    await step('touchStart', 0);
+    for (let moved = 20; moved <= distance; moved += 20) await step('touchMove', moved);
+    await step('touchEnd', distance);
+  };
+  await swipeDown(60);
+  await expect(dialog).toBeVisible();
+  await expect.poll(async () => (await shown('Wide.png').boundingBox())?.y).toBe(box.y);
+  await swipeDown(240);
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Open image 2 of 3: Tall.png' })).toBeFocused();
 });
 
 test.describe('A killed server', () => {

@@ -109,13 +109,16 @@ export async function writePost(
   return post;
 }
 
-/** Presses a button that opens something. A press before the page is hydrated is repeated, as users would do. */
-export async function openWith(
-  press: () => Promise<void>,
-  opened: { isVisible(): Promise<boolean> },
-): Promise<void> {
-  await expect(async () => {
-    if (!(await opened.isVisible())) await press();
-    await expect.poll(() => opened.isVisible(), { timeout: 3_000 }).toBe(true);
-  }).toPass({ timeout: 30_000 });
-}
+/** Opens the account menu. */
+export const openMenu = (page: Page) =>
+  page
+    .getByRole('button', { name: /(Your account|Profile)/ })
+    .filter({ visible: true })
+    .click();
+
+/** Logs out in the open account menu: a menu on wide screens, a sheet on phones. */
+export const logOut = (page: Page) =>
+  page
+    .getByRole('menuitem', { name: 'Log Out' })
+    .or(page.getByRole('button', { name: 'Log Out' }))
+    .click();

@@ -198,6 +198,8 @@ async function insertConversation(client: pg.Client): Promise<void> {
   );
   await client.query(
     `update posts p set like_count = (select count(*) from reactions l where l.target_id = p.id), comment_count = 5,
+       commenter_ids = (select (array_agg(c.user_id order by c.id desc))[1:4] from post_comments c where c.post_id = p.id),
+       last_comment_at = (select max(c.created_at) from post_comments c where c.post_id = p.id),
        pinned_at = case when newest.n in (20, 40, 60) then now() end
      from newest where newest.id = p.id`,
   );

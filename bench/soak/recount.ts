@@ -8,6 +8,11 @@ const recounts: Record<string, string> = {
   'comments of posts': `select p.id, p.comment_count, count(c.id) from posts p
     left join post_comments c on c.post_id = p.id and c.deleted_at is null
     group by p.id having p.comment_count <> count(c.id)`,
+  'commenters of posts': `select p.id, p.commenter_ids, p.last_comment_at, now.ids, now.at from posts p cross join lateral (
+      select coalesce(array_agg(user_id order by latest desc), '{}') as ids, max(at) as at from (
+        select user_id, max(id::text) as latest, max(created_at) as at from post_comments c
+        where c.post_id = p.id and c.deleted_at is null group by user_id order by latest desc limit 4) people) now
+    where p.deleted_at is null and (p.commenter_ids <> now.ids or p.last_comment_at is distinct from now.at)`,
   'likes of comments': `select c.id, c.like_count, count(l.user_id) from post_comments c
     left join reactions l on l.target_id = c.id and l.kind = 'like' group by c.id having c.like_count <> count(l.user_id)`,
   'ranks of posts': `select p.id from posts p full join post_ranks r on r.post_id = p.id

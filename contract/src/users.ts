@@ -11,6 +11,10 @@ export const person = z.object({
 });
 export type Person = z.output<typeof person>;
 
+/** A user of whom only the avatar is shown. */
+export const avatarPerson = person.pick({ id: true, full_name: true, avatar_url: true });
+export type AvatarPerson = z.output<typeof avatarPerson>;
+
 /**
  * A user in a space, with their level there. `level_version` rises with every change of the level: the larger one is
  * newer.

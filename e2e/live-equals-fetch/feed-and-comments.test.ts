@@ -72,15 +72,16 @@ async function inPairs(steps: Step[], action: (step: Step) => Promise<unknown>):
 
 describe('State updated by events equals a fresh fetch', () => {
   it('for the feed of two users', async () => {
-    const steps = fc.array(aStep(['post', 'like', 'like', 'unlike', 'comment', 'delete']), {
-      minLength: 4,
-      maxLength: 14,
-    });
+    const steps = fc.array(
+      aStep(['post', 'like', 'like', 'unlike', 'comment', 'comment', 'uncomment', 'delete']),
+      { minLength: 4, maxLength: 14 },
+    );
     await fc.assert(
       fc.asyncProperty(steps, async (chosen) => {
         const space = await newSpace(owner);
         await setRole(server, space.id, people[1].user.id, 'admin');
         const ids = [(await newPost(owner, space)).id, (await newPost(people[1], space)).id];
+        const comments = [(await newComment(owner, ids[0] ?? '')).id];
         await expectLiveEqualsFetch(
           server,
           space.id,
@@ -93,8 +94,11 @@ describe('State updated by events equals a fresh fetch', () => {
               if (kind === 'post') ids.push((await newPost(person, space)).id);
               else if (kind === 'like') await person.call('like_post', { post_id });
               else if (kind === 'unlike') await person.call('unlike_post', { post_id });
-              else if (kind === 'comment') await newComment(person, post_id);
-              else await person.call('delete_post', { post_id });
+              else if (kind === 'comment') comments.push((await newComment(person, post_id)).id);
+              else if (kind === 'uncomment') {
+                const comment_id = comments[which % comments.length] ?? '';
+                await person.call('delete_comment', { comment_id });
+              } else await person.call('delete_post', { post_id });
             }),
         );
       }),

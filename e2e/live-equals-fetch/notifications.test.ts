@@ -68,6 +68,22 @@ describe('State updated by events equals a fresh fetch', () => {
     });
   });
 
+  it('for the titles of posts that are edited and deleted', async () => {
+    const space = await newSpace(owner);
+    const mia = await newMember(server, space, 'Mia');
+    const [post, other] = [await newPost(owner, space), await newPost(owner, space)];
+    const view = listView(owner.user.id);
+    const whole = { ...view, channels: [`user:${owner.user.id}`, `space:${space.id}`] };
+    await expectLiveEqualsFetch(server, space.id, [owner], whole, async () => {
+      await mia.call('like_post', { post_id: post.id });
+      await newComment(mia, post.id, '<p>One.</p>');
+      await newComment(mia, other.id, '<p>Two.</p>');
+      const edit = { post_id: post.id, revision: 1, body: '<p>Text</p>', upload_ids: [] };
+      await owner.call('update_post', { ...edit, title: 'Another title' });
+      await owner.call('delete_post', { post_id: other.id });
+    });
+  });
+
   it('for decisions on join requests, seats, removals and reviewed reports', async () => {
     const space = await newSpace(owner);
     const admin = await newMember(server, space, 'Ada');

@@ -15,6 +15,8 @@ create table posts (
   comments_closed boolean not null default false,
   like_count integer not null default 0,
   comment_count integer not null default 0,
+  commenter_ids uuid[] not null default '{}',
+  last_comment_at timestamptz(3),
   version integer not null default 1,
   last_activity_at timestamptz(3) not null,
   edited_at timestamptz(3),
@@ -36,6 +38,9 @@ comment on column posts.slug is 'The last part of the address of the post.';
 comment on column posts.body is 'Sanitized HTML.';
 comment on column posts.excerpt is 'The beginning of the body as plain text.';
 comment on column posts.pinned_at is 'Set while the post is shown above the others. The latest pin is first.';
+comment on column posts.commenter_ids is
+  'The four users who commented last, latest first, so that a page of the feed reads no comments. Deleted comments don''t count.';
+comment on column posts.last_comment_at is 'When the latest comment that isn''t deleted was written.';
 comment on column posts.version is 'Increases with every change that others see, counts included. Live events carry it.';
 comment on column posts.last_activity_at is 'When the post or its latest comment was written: the default order of the feed.';
 comment on column posts.link_url is 'The first web link in the body.';

@@ -35,6 +35,8 @@ comment on column post_comments.removal_acknowledged_at is 'When the author ackn
 -- Comments are read by thread, 20 at a time, from either end.
 create index post_comments_thread_idx on post_comments (post_id, thread_id, id);
 create index post_comments_tops_idx on post_comments (post_id, id) where parent_id is null;
+-- The latest commenters, after a comment was deleted.
+create index post_comments_latest_idx on post_comments (post_id, id desc) where deleted_at is null;
 create index post_comments_author_idx on post_comments (user_id, space_id, created_at desc);
 create index post_comments_unseen_removals_idx on post_comments (user_id, space_id)
   where removed_by is not null and removal_acknowledged_at is null;

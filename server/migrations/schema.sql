@@ -1076,6 +1076,7 @@ comment on column post_comments.removal_reason is 'The reason that the moderator
 comment on column post_comments.removal_acknowledged_at is 'When the author acknowledged the removal.';
 CREATE INDEX post_comments_author_idx ON public.post_comments USING btree (user_id, space_id, created_at DESC);
 CREATE INDEX post_comments_deleted_upload_idx ON public.post_comments USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (upload_id IS NOT NULL));
+CREATE INDEX post_comments_latest_idx ON public.post_comments USING btree (post_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX post_comments_thread_idx ON public.post_comments USING btree (post_id, thread_id, id);
 CREATE INDEX post_comments_tops_idx ON public.post_comments USING btree (post_id, id) WHERE (parent_id IS NULL);
 CREATE INDEX post_comments_unseen_removals_idx ON public.post_comments USING btree (user_id, space_id) WHERE ((removed_by IS NOT NULL) AND (removal_acknowledged_at IS NULL));
@@ -1149,6 +1150,8 @@ create table posts (
   comments_closed boolean not null default false,
   like_count integer not null default 0,
   comment_count integer not null default 0,
+  commenter_ids uuid[] not null default '{}'::uuid[],
+  last_comment_at timestamp(3) with time zone,
   version integer not null default 1,
   last_activity_at timestamp(3) with time zone not null,
   edited_at timestamp(3) with time zone,
@@ -1171,6 +1174,8 @@ comment on column posts.slug is 'The last part of the address of the post.';
 comment on column posts.body is 'Sanitized HTML.';
 comment on column posts.excerpt is 'The beginning of the body as plain text.';
 comment on column posts.pinned_at is 'Set while the post is shown above the others. The latest pin is first.';
+comment on column posts.commenter_ids is 'The four users who commented last, latest first, so that a page of the feed reads no comments. Deleted comments don''t count.';
+comment on column posts.last_comment_at is 'When the latest comment that isn''t deleted was written.';
 comment on column posts.version is 'Increases with every change that others see, counts included. Live events carry it.';
 comment on column posts.last_activity_at is 'When the post or its latest comment was written: the default order of the feed.';
 comment on column posts.link_url is 'The first web link in the body.';
@@ -1325,8 +1330,10 @@ create table space_members (
 );
 comment on table space_members is 'Memberships and bans. A member who leaves has no row.';
 comment on column space_members.status is 'inactive: a banned user, whom only moderators can admit again.';
+comment on column space_members.last_active_at is 'When the member last had a page of the space open, to within about two minutes.';
 comment on column space_members.invited_by is 'The member whose invitation link was used, if the link identified exactly one.';
 comment on column space_members.search_text is 'The text that search compares. It is in this row so that a search that matches many members reads the list in order and skips those that don''t match, without reading any other row.';
+CREATE INDEX space_members_active_idx ON public.space_members USING btree (space_id, last_active_at DESC, id DESC) WHERE (status = 'active'::text);
 CREATE INDEX space_members_banned_idx ON public.space_members USING btree (space_id, banned_at DESC, id DESC) WHERE (banned_at IS NOT NULL);
 CREATE INDEX space_members_online_idx ON public.space_members USING btree (space_id, is_online DESC, COALESCE(last_active_at, joined_at) DESC, id DESC) WHERE (status = 'active'::text);
 CREATE INDEX space_members_page_idx ON public.space_members USING btree (space_id, joined_at DESC, id DESC) WHERE (status = 'active'::text);

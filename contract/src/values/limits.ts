@@ -45,3 +45,5 @@ export const maxFileBytes = {
 export const maxVideoSeconds = 300;
 /** The maximum number of pinned posts in a space. */
 export const maxPins = 3;
+/** How many of the latest commenters a post shows. */
+export const maxShownCommenters = 4;

@@ -1,5 +1,5 @@
-import { CatchBoundary, HeadContent, Scripts, useRouteContext } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { CatchBoundary, HeadContent, Scripts, useRouteContext, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
 import { currentLocale } from '#contract/i18n/locale.ts';
 import { toFormatLocale } from '#format-locale';
 import { LiveClientContext } from '#web/lib/live/use-live.ts';
@@ -9,6 +9,7 @@ import { UiProvider } from '#web/ui/theme/ui-provider.tsx';
 import { PageError } from './page-states.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SignedOutScreen } from './signed-out-screen.tsx';
+import { recordEarlyInput, replayEarlyInput } from './start/early-input.ts';
 
 const viewport = 'width=device-width, initial-scale=1, viewport-fit=cover';
 
@@ -17,6 +18,7 @@ export function PageDocument({ children }: { children: ReactNode }) {
   const { page, live } = useRouteContext({ from: '__root__' });
   const locale = currentLocale();
   const isSignedOut = useSignedOutInPlace();
+  useEffect(() => void replayEarlyInput(), []);
   return (
     <html
       lang={locale}
@@ -27,6 +29,7 @@ export function PageDocument({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content={viewport} />
+        <EarlyInputScript />
         {page.fontUrl && (
           <link rel="preload" as="font" type="font/woff2" href={page.fontUrl} crossOrigin="anonymous" />
         )}
@@ -51,4 +54,12 @@ export function PageDocument({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** Only the server's page has the script: a page that the browser renders needs none. */
+function EarlyInputScript() {
+  const nonce = useRouter().options.ssr?.nonce;
+  const code = import.meta.env.SSR ? `(${recordEarlyInput.toString()})()` : '';
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the code of a function of ours.
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />;
 }

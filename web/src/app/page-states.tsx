@@ -102,20 +102,29 @@ export function PageLoading() {
   return <LoadingLine>{t('Loading page...')}</LoadingLine>;
 }
 
-/** "Error Loading Space": an unknown space, or one that failed to load. */
-export function SpaceError({ message }: { message: string }) {
+/** "Error Loading Space": an unknown space, or one that failed to load, which trying again may change. */
+export function SpaceError({ message, isMissing = false }: { message: string; isMissing?: boolean }) {
   const router = useRouter();
+  const tryAgain = (
+    <Button
+      key="again"
+      variant={isMissing ? 'secondary' : 'primary'}
+      onClick={() => void router.invalidate()}
+    >
+      {t('Try Again')}
+    </Button>
+  );
+  const discover = (
+    <Button
+      key="discover"
+      variant={isMissing ? 'primary' : 'secondary'}
+      render={<Link to="/discover">{t('Go to Discover')}</Link>}
+    />
+  );
   return (
     <PageMessage
       title={t('Error Loading Space')}
-      actions={
-        <>
-          <Button variant="primary" onClick={() => void router.invalidate()}>
-            {t('Try Again')}
-          </Button>
-          <Button render={<Link to="/discover" />}>{t('Go to Discover')}</Button>
-        </>
-      }
+      actions={isMissing ? [discover, tryAgain] : [tryAgain, discover]}
     >
       <p>{message}</p>
     </PageMessage>
@@ -139,7 +148,7 @@ export function PostNotFound() {
 }
 
 export function SpaceNotFound() {
-  return <SpaceError message={t('Space not found')} />;
+  return <SpaceError isMissing message={t('Space not found')} />;
 }
 
 /** A space that failed to load, for any reason. */

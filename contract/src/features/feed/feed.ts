@@ -11,7 +11,7 @@ export const feedEndpoints = {
     method: 'GET',
     path: '/api/spaces/:space_id/posts',
     summary:
-      'The posts of a space, 25 per page: pinned posts first, then by last activity, newest first, or most liked (`top`) of the last 7 days, 30 days or all time.',
+      'The posts of a space, 25 per page: pinned posts first, then by last activity; or newest first, or most liked (`top`) of the last 7 days, 30 days or all time, without regard to pins.',
     access: 'space-viewer',
     params: z.object({ space_id: id }),
     query: z.object({

@@ -30,6 +30,11 @@ const joinRequest = z.object({
   user: person,
 });
 
+/** How many of the members who are online are listed. */
+export const maxOnlineShown = 10;
+/** Up to how many members who are online are counted. */
+export const maxOnlineCount = 500;
+
 const inSpace = z.object({ space_id: id });
 const ofMember = z.object({ space_id: id, user_id: id });
 /** First 8 characters of the inviter's user id. Any other value is ignored without an error. */
@@ -109,6 +114,16 @@ export const memberEndpoints = {
       cursor,
     }),
     output: z.object({ members: z.array(member), next_cursor: z.string().nullable() }),
+    rateLimit: 'none',
+  }),
+  list_online_members: defineEndpoint({
+    method: 'GET',
+    path: '/api/spaces/:space_id/online-members',
+    summary:
+      'List up to ten members who had a page of the space open in the last five minutes, latest first, and how many there are, counted up to 500.',
+    access: 'space-viewer',
+    params: inSpace,
+    output: z.object({ members: z.array(spacePerson).max(maxOnlineShown), online_count: z.number().int() }),
     rateLimit: 'none',
   }),
   remove_member: defineEndpoint({

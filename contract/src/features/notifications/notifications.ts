@@ -32,6 +32,8 @@ const notificationBase = z.object({
   target_id: id,
   /** The post of a comment. */
   post_id: id.nullable(),
+  /** The current title of the post that it is about or under; null if there is none that the viewer can read. */
+  post_title: z.string().nullable(),
   /** Whether the list also shows it while the viewer is inside its space. */
   shown_inside_space: z.boolean(),
   read: z.boolean(),

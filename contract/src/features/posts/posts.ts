@@ -3,8 +3,8 @@ import { t } from '../../i18n/translate.ts';
 import { defineEndpoint, emptyResponse, id, liveCursor, timestamp } from '../../schema/endpoint.ts';
 import { limitCharacters } from '../../schema/limit-characters.ts';
 import { htmlInput } from '../../schema/rich-text.ts';
-import { spacePerson } from '../../users.ts';
-import { maxAttachments, maxPostTitle } from '../../values/limits.ts';
+import { avatarPerson, spacePerson } from '../../users.ts';
+import { maxAttachments, maxPostTitle, maxShownCommenters } from '../../values/limits.ts';
 import { poll, pollInput } from '../polls/polls.ts';
 import { attachment, image, storedFile } from '../uploads/uploads.ts';
 
@@ -18,6 +18,13 @@ export const linkPreview = z.object({
   image: image.nullable(),
 });
 export type LinkPreview = z.output<typeof linkPreview>;
+
+/** Who commented last, and when. Deleted comments don't count. */
+const latestComments = {
+  /** The latest commenters, each once, latest first. */
+  commenters: z.array(avatarPerson).max(maxShownCommenters),
+  last_comment_at: timestamp.nullable(),
+};
 
 /** A post as the feed shows it. `excerpt` is plain text; `postDetail` adds the full body. */
 export const post = z.object({
@@ -36,6 +43,7 @@ export const post = z.object({
   last_activity_at: timestamp,
   like_count: z.number().int(),
   comment_count: z.number().int(),
+  ...latestComments,
   created_at: timestamp,
   /** Raised by every change; the higher version wins. */
   version: z.number().int(),
@@ -91,6 +99,7 @@ const counts = {
   post_id: id,
   like_count: z.number().int(),
   comment_count: z.number().int(),
+  ...latestComments,
   last_activity_at: timestamp,
   /** For feeds of a category that don't contain the post. */
   category_id: id.nullable(),

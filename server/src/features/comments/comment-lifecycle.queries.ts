@@ -1,5 +1,6 @@
 /* Creates, edits and deletes comments. Called only by the three actions that run the hooks of these changes. */
 import { sql } from 'kysely';
+import type { AvatarPerson } from '#contract/users.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { commentCount } from '../posts/index.ts';
 import { type CommentRow, commentColumns, peopleOfComment, type Reader } from './comments.queries.ts';
@@ -9,6 +10,7 @@ export interface NewTotals {
   category_id: string | null;
   like_count: number;
   comment_count: number;
+  commenters: AvatarPerson[];
   version: number;
 }
 
@@ -33,7 +35,7 @@ export async function insertComment(
   const columns = Object.keys(comment).map((name) => sql.ref(name));
   const { rows } = await sql<CommentRow & { counts: NewTotals }>`
     with c as (insert into post_comments (${sql.join(columns)}) values (${sql.join(Object.values(comment))}) returning *),
-      counts as (${commentCount.incrementCommentCount(comment.post_id, comment.created_at)})
+      counts as (${commentCount.incrementCommentCount(comment.post_id, comment.user_id, comment.created_at)})
     select ${commentColumns(reader)}, row_to_json(counts) as counts from c ${peopleOfComment} cross join counts`.execute(
     db,
   );

@@ -74,6 +74,7 @@ export async function createComment(
     });
     if (!inserted) throw new AppError('post_not_found');
     const comment = toComment(inserted.row);
+    const counts = { ...inserted.counts, last_comment_at: at, last_activity_at: at };
     const events = await collectHookEvents(tx, context, 'commentCreated', {
       space_id: post.space_id,
       post_id: post.id,
@@ -91,7 +92,7 @@ export async function createComment(
         type: 'comment.created',
         payload: { comment: toPublishedComment(comment) },
       },
-      commentCount.toEvent(post.space_id, post.id, { ...inserted.counts, last_activity_at: at }),
+      commentCount.toEvent(post.space_id, post.id, counts),
       ...events,
     ]);
     return comment;

@@ -97,18 +97,32 @@ describe('Feed order', () => {
     expect(await everyPage(where, { sort: 'top', period: 'all' })).toEqual(['two', 'one']);
   });
 
-  it('shows pinned posts first and once in every order, and never deleted ones', async () => {
+  it('shows pinned posts first by activity, in their place in other orders, once, and never deleted ones', async () => {
     const where = await newSpace(owner);
     await newLikedPost(where, 'loved', 1, 9);
     const pinned = await newLikedPost(where, 'pinned', 200, 1);
     const deleted = await newLikedPost(where, 'deleted', 1, 5);
+    await newLikedPost(where, 'unloved', 2, 0);
     await owner.call('pin_post', { post_id: pinned });
+    await owner.call('pin_post', { post_id: deleted });
     await owner.call('delete_post', { post_id: deleted });
-    for (const sort of ['default', 'new', 'top'] as const)
-      expect(await everyPage(where, { sort, period: 'all' })).toEqual(['pinned', 'loved']);
+    expect(await everyPage(where, { sort: 'default' })).toEqual(['pinned', 'loved', 'unloved']);
+    expect(await everyPage(where, { sort: 'new' })).toEqual(['loved', 'unloved', 'pinned']);
+    expect(await everyPage(where, { sort: 'top', period: 'all' })).toEqual(['loved', 'pinned', 'unloved']);
+    expect(await everyPage(where, { sort: 'top', period: '30d' })).toEqual(['loved', 'unloved']);
     await owner.call('unpin_post', { post_id: pinned });
-    expect(await everyPage(where, { sort: 'top', period: 'all' })).toEqual(['loved', 'pinned']);
-    expect(await everyPage(where, { sort: 'top', period: '30d' })).toEqual(['loved']);
+    expect(await everyPage(where, { sort: 'top', period: 'all' })).toEqual(['loved', 'pinned', 'unloved']);
+    expect(await everyPage(where, { sort: 'top', period: '30d' })).toEqual(['loved', 'unloved']);
+  });
+
+  it('shows pinned posts of the category only', async () => {
+    const where = await newSpace(owner);
+    const [category] = where.categories;
+    const categoryId = category?.id ?? (await newCategory(where));
+    await owner.call('pin_post', { post_id: await newLikedPost(where, 'inside', 1, 2, categoryId) });
+    await owner.call('pin_post', { post_id: await newLikedPost(where, 'outside', 1, 9) });
+    for (const sort of ['default', 'new', 'top'] as const)
+      expect(await everyPage(where, { sort, category_id: categoryId })).toEqual(['inside']);
   });
 
   it('can be filtered by category', async () => {
@@ -160,6 +174,22 @@ describe('Pages sorted by likes', () => {
       const likes = titles.map((title) => Number(title.slice(5)) % 4);
       expect(likes).toEqual(likes.toSorted((a, b) => b - a));
     }
+  });
+
+  it('contain pinned posts once, wherever they stand', async () => {
+    const { posts } = await owner.call('list_posts', { space_id: where.id, sort: 'new' });
+    const ids = [posts[3]?.id, posts[24]?.id, posts[20]?.id];
+    for (const id of ids) await owner.call('pin_post', { post_id: id ?? '' });
+    for (const query of [{ sort: 'new' }, { sort: 'top', period: 'all' }] as const) {
+      const titles = await everyPage(where, query);
+      expect(titles).toHaveLength(70);
+      expect(new Set(titles).size).toBe(70);
+      const key = (title: string) => Number(title.slice(5)) % 4;
+      if (query.sort === 'top') expect(titles.map(key)).toEqual(titles.map(key).toSorted((a, b) => b - a));
+    }
+    const { posts: again } = await owner.call('list_posts', { space_id: where.id, sort: 'new' });
+    expect(again.map(({ id }) => id)).toEqual(posts.map(({ id }) => id));
+    for (const id of ids) await owner.call('unpin_post', { post_id: id ?? '' });
   });
 
   it('reject the cursor of another order or period', async () => {

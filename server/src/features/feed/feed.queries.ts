@@ -67,17 +67,51 @@ function pageByLikes(input: FeedPageInput): RawBuilder<unknown> {
       order by best.likes desc, best.id desc limit ${pageLimit(input.limit)})`;
 }
 
+/** The pinned posts of the space. There are few, so that they're read without an index of the order. */
+function pinnedPosts(
+  input: FeedPageInput,
+  columns: RawBuilder<unknown>,
+  condition = sql``,
+): RawBuilder<unknown> {
+  return sql`(select p.id, ${columns} from posts p
+    where p.space_id = ${input.space_id}::uuid and p.deleted_at is null and p.pinned_at is not null
+      ${inCategory('p', input.category_id)} ${condition}
+    order by p.pinned_at desc limit ${pageLimit(maxPins)})`;
+}
+
+/** A page by last activity. The first one begins with the pinned posts. */
+function pinsAndPage(input: FeedPageInput): RawBuilder<unknown> {
+  const page = pageByTime(input);
+  if (input.after) return page;
+  return sql`${pinnedPosts(input, sql`0 as part, p.pinned_at as at, null::int as likes`)} union all ${page}`;
+}
+
+/** A page in which pinned posts stand where they would without the pin. The indexes of the orders don't contain them. */
+function pageWithPins(input: FeedPageInput): RawBuilder<unknown> {
+  const { sort, after, period, now } = input;
+  const isTop = sort === 'top';
+  const since =
+    isTop && period !== 'all'
+      ? sql`and p.created_at > ${new Date(Date.parse(now) - periodDays[period] * day).toISOString()}::timestamptz`
+      : sql``;
+  const columns = isTop
+    ? sql`1 as part, null::timestamptz as at, p.like_count as likes`
+    : sql`1 as part, p.created_at as at, null::int as likes`;
+  const rest =
+    after &&
+    (isTop
+      ? sql`and (p.like_count, p.id) < (${after.at}::int, ${after.id}::uuid)`
+      : sql`and (p.created_at, p.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
+  return sql`select * from (${pinnedPosts(input, columns, sql`${since} ${rest ?? sql``}`)}
+      union all ${isTop ? pageByLikes(input) : pageByTime(input)}) merged
+    order by merged.likes desc, merged.at desc, merged.id desc limit ${pageLimit(input.limit)}`;
+}
+
 /**
- * Returns a page of a space's feed in one statement. The first page begins with the pinned posts. The cost depends on
- * neither the age nor the size of the space.
+ * Returns a page of a space's feed in one statement. Only by last activity, the first page begins with the pinned posts. The
+ * cost depends on neither the age nor the size of the space.
  */
 export async function listFeedPage(db: Db, viewer: Viewer | null, input: FeedPageInput): Promise<Post[]> {
-  const page = input.sort === 'top' ? pageByLikes(input) : pageByTime(input);
-  const pinned = sql`
-    (select p.id, 0 as part, p.pinned_at as at, null::int as likes from posts p
-      where p.space_id = ${input.space_id}::uuid and p.deleted_at is null and p.pinned_at is not null
-        ${inCategory('p', input.category_id)}
-      order by p.pinned_at desc limit ${pageLimit(maxPins)})`;
-  const chosen = input.after ? page : sql`${pinned} union all ${page}`;
+  const chosen = input.sort === 'default' ? pinsAndPage(input) : pageWithPins(input);
   return await listPosts(db, viewer, chosen, sql`chosen.part, chosen.likes desc, chosen.at desc, p.id desc`);
 }

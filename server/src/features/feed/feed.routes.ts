@@ -11,7 +11,7 @@ import {
 import type { Platform } from '#server/platform/platform.ts';
 import { type FeedSort, listFeedPage } from './feed.queries.ts';
 
-/** Posts on a page, not counting pinned ones. */
+/** Posts on a page, not counting the pinned ones at its beginning. */
 const pageSize = 25;
 
 export function feedRoutes(route: RouteBinder, { db }: Platform): void {
@@ -29,7 +29,7 @@ export function feedRoutes(route: RouteBinder, { db }: Platform): void {
       after,
       limit: pageSize + 1,
     });
-    const pinned = after ? [] : posts.filter((post) => post.pinned_at !== null);
+    const pinned = sort === 'default' && !after ? posts.filter((post) => post.pinned_at !== null) : [];
     const { page, next_cursor } = toPage(posts.slice(pinned.length), pageSize, (post) =>
       encodeCursor(order, { at: sortKey(sort, post), id: post.id }),
     );

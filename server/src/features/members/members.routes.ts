@@ -9,6 +9,7 @@ import { leaveSpace, removeMember } from './end-membership.ts';
 import { joiningRoutes } from './joining/joining.routes.ts';
 import { getOrder, listMembers, type MemberRow, toOrder } from './member-list.queries.ts';
 import { memberPermissions } from './members.policy.ts';
+import { presenceRoutes } from './presence/presence.routes.ts';
 import { setMemberRole } from './roles/set-member-role.ts';
 import { transferOwnership } from './roles/transfer-ownership.ts';
 import { countVisit } from './space-daily-stats.queries.ts';
@@ -74,4 +75,5 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
 
   joiningRoutes(route, platform);
   banRoutes(route, platform);
+  presenceRoutes(route, platform);
 }

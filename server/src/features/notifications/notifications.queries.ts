@@ -23,9 +23,20 @@ export interface UnreadCount {
 const listOfTypes = (types: NotificationType[]) => sql`(${sql.join(types.map((type) => sql.lit(type)))})`;
 const shownInsideSpace = sql`n.type in ${listOfTypes(typesWhere((type) => type.shown_inside_space))}`;
 
+const keptWithoutTarget = listOfTypes(typesWhere(({ target_deleted }) => target_deleted === 'keep'));
+
+/**
+ * The title of the post that `n` is about or under, as it is now. Null without a post that its user can read: only members
+ * are notified of posts. Also null for types that are kept when the post is deleted, because nothing tells open lists then.
+ */
+const postTitle = sql`(select p.title from posts p
+    join space_members m on m.space_id = p.space_id and m.user_id = n.user_id and m.status = 'active'
+    where p.id = case n.target_type when 'post' then n.target_id else n.post_id end and p.space_id = n.space_id
+      and p.deleted_at is null and n.type not in ${keptWithoutTarget})`;
+
 const baseColumns = sql`
   n.id, n.user_id, n.actor_id, n.last_actor_id, n.type, n.content_preview, n.actor_relationship, n.space_id,
-  n.target_type, n.target_id, n.post_id, n.params, n.read, n.clicked, n.created_at, n.expires_at, n.batch_key,
+  n.target_type, n.target_id, n.post_id, ${postTitle} as post_title, n.params, n.read, n.clicked, n.created_at, n.expires_at, n.batch_key,
   n.batch_updated_at, n.actor_count, n.version, ${shownInsideSpace} as shown_inside_space,
   ${personJsonOrNull('u', notificationActor)} as actor,
   json_build_object('id', s.id, 'name', s.name, 'subdomain', s.subdomain, 'icon_image', s.icon_image) as space`;

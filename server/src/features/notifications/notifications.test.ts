@@ -50,6 +50,67 @@ const mentionOf = (person: TestPerson, postId: string): Extract<NotificationInpu
   target: { kind: 'post', id: postId },
 });
 
+describe('The post of a notification', () => {
+  const titlesOf = async (person: TestPerson) =>
+    (await listOf(person)).map(({ type, post_title }) => [type, post_title]);
+
+  it('is named by its current title, also for comments under it', async () => {
+    const { owner, space, post, member } = await newThread();
+    await newPost(owner, space, { title: 'Another post' });
+    const comment = await newComment(member, post.id, '<p>Mine took nine hours.</p>');
+    await member.call('like_post', { post_id: post.id });
+    await owner.call('like_comment', { comment_id: comment.id });
+    const expected = (title: string) => [
+      ['post_like', title],
+      ['comment_reply', title],
+    ];
+    expect(await titlesOf(owner)).toEqual(expected('Proofing in winter'));
+    expect(await titlesOf(member)).toEqual([['post_like', 'Proofing in winter']]);
+    const edit = { post_id: post.id, revision: 1, body: '<p>Text</p>', upload_ids: [] };
+    await owner.call('update_post', { ...edit, title: 'Proofing in the cold' });
+    expect(await titlesOf(owner)).toEqual(expected('Proofing in the cold'));
+  });
+
+  it('arrives with the live event', async () => {
+    const { owner, post, member } = await newThread();
+    const listener = await listen(server.url, owner);
+    await listener.subscribe(`user:${owner.user.id}`);
+    await member.call('like_post', { post_id: post.id });
+    const { payload } = await listener.received('notification.changed');
+    expect(payload.notification.post_title).toBe('Proofing in winter');
+    listener.close();
+  });
+
+  it('is not named if the reader can no longer see it', async () => {
+    const { owner, space, post, member } = await newThread();
+    await send(space, owner, mentionOf(member, post.id));
+    expect(await titlesOf(member)).toEqual([['mention', 'Proofing in winter']]);
+    // By statement, because leaving and deleting also delete the notification.
+    const membership = sql`space_id = ${space.id}::uuid and user_id = ${member.user.id}::uuid`;
+    await sql`update space_members set status = 'inactive' where ${membership}`.execute(server.db);
+    expect(await titlesOf(member)).toEqual([['mention', null]]);
+    await sql`update space_members set status = 'active' where ${membership}`.execute(server.db);
+    await sql`update posts set deleted_at = now() where id = ${post.id}::uuid`.execute(server.db);
+    expect(await titlesOf(member)).toEqual([['mention', null]]);
+  });
+
+  it('is not named if it is in another space, or in a notification that outlives it', async () => {
+    const { owner, space, post, member } = await newThread();
+    const other = await newSpace(owner);
+    await member.call('public_join_space', { space_id: other.id });
+    await send(other, owner, mentionOf(member, post.id));
+    await send(space, owner, {
+      type: 'content_removed',
+      user_ids: [member.user.id],
+      target: { kind: 'comment', id: post.id, post_id: post.id },
+    });
+    expect(await titlesOf(member)).toEqual([
+      ['content_removed', null],
+      ['mention', null],
+    ]);
+  });
+});
+
 describe('Notification recipients', () => {
   it('notifies the author of a post of comments and likes by others', async () => {
     const { owner, space, post, member } = await newThread();

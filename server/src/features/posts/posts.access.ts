@@ -2,7 +2,7 @@ import { t } from '#contract/i18n/translate.ts';
 import { notFoundCodes } from '#contract/schema/implied-errors.ts';
 import type { ReactionCounter, TargetDefinition } from '#server/platform/targets.ts';
 import { createLocator } from '../members/index.ts';
-import { changePostCounts } from './counts/change-post-counts.ts';
+import { changeLikeCount } from './counts/change-like-count.ts';
 import { deletePostInTx } from './delete-post.ts';
 import { spaceOfPost } from './posts.queries.ts';
 import { acknowledgePostRemoval } from './removal.queries.ts';
@@ -16,7 +16,7 @@ import {
 
 const changeLikes: ReactionCounter['change'] = async (tx, id, { by, actor_id }) => {
   const actor = { user_id: actor_id, has_liked: by === 1 };
-  const post = await changePostCounts(tx, id, { likes: by }, actor);
+  const post = await changeLikeCount(tx, id, by, actor);
   const { user_id: author_id, title: text, like_count: count, version } = post;
   return { author_id, post_id: null, text, count, version };
 };

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SpacePerson } from '#contract/users.ts';
+import type { AvatarPerson, SpacePerson } from '#contract/users.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { spacePersonJson } from '#server/platform/people/person.queries.ts';
 import { type PollRow, pollOfPost } from '../polls/index.ts';
 import { type AttachedRow, attachedColumns } from '../uploads/index.ts';
+import { commentersOf, latestComments, withCommenter } from './counts/commenters.queries.ts';
 import { type LinkPreviewRow, previewOfPost } from './link-preview/preview-of-post.queries.ts';
 
 export interface PostRow {
@@ -23,6 +24,8 @@ export interface PostRow {
   last_activity_at: string;
   like_count: number;
   comment_count: number;
+  commenters: AvatarPerson[] | null;
+  last_comment_at: string | null;
   created_at: string;
   version: number;
   author: SpacePerson;
@@ -39,8 +42,9 @@ const hasLiked = (viewer: Viewer | null) => sql`coalesce((select true from react
 
 export const postColumns = (viewer: Viewer | null) => sql`
   p.id, p.slug, p.space_id, p.user_id, p.category_id, p.title, p.excerpt, p.post_type, p.pinned_at, p.comments_closed,
-  p.edited_at, p.deleted_at, p.last_activity_at, p.like_count, p.comment_count, p.created_at, p.version, p.revision,
+  p.edited_at, p.deleted_at, p.last_activity_at, p.like_count, p.comment_count, p.last_comment_at, p.created_at, p.version, p.revision,
   ${spacePersonJson('u', 'mp')} as author,
+  ${commentersOf('p')} as commenters,
   (select json_agg(${attachedColumns} order by a.position)
     from post_attachments a join uploads f on f.id = a.upload_id
     where a.post_id = p.id and (f.storage_key is not null or not a.inline)) as attachments,
@@ -139,57 +143,41 @@ export interface PostCounts {
   title: string;
   like_count: number;
   comment_count: number;
+  commenters: AvatarPerson[];
+  last_comment_at: string | null;
   last_activity_at: string;
   version: number;
 }
 
-/** Adds these amounts to the counts of a post, and its likes to the feed by likes; null when it is deleted. */
-export async function updatePostCounts(
-  db: Db,
-  postId: string,
-  change: { likes?: number; comments?: number; activity_at?: string },
-): Promise<PostCounts | null> {
-  const update = db
-    .updateTable('posts')
-    .set((eb) => ({
-      like_count: eb('like_count', '+', change.likes ?? 0),
-      comment_count: eb('comment_count', '+', change.comments ?? 0),
-      last_activity_at: change.activity_at ?? eb.ref('last_activity_at'),
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', postId)
-    .where('deleted_at', 'is', null)
-    .returning([
-      'space_id',
-      'user_id',
-      'title',
-      'category_id',
-      'like_count',
-      'comment_count',
-      'last_activity_at',
-      'version',
-    ]);
-  if (!change.likes) return (await update.executeTakeFirst()) ?? null;
-  const row = await db
-    .with('p', () => update)
-    .with('ranked', (qb) =>
-      qb
-        .updateTable('post_ranks')
-        .from('p')
-        .set((eb) => ({ like_count: eb.ref('p.like_count') }))
-        .where('post_id', '=', postId),
-    )
-    .selectFrom('p')
-    .selectAll()
-    .executeTakeFirst();
-  return row ?? null;
+const countColumns = sql`posts.space_id, posts.user_id, posts.title, posts.category_id, posts.like_count,
+  posts.comment_count, posts.last_comment_at, posts.last_activity_at, posts.version, coalesce(${commentersOf('posts')}, '[]') as commenters`;
+
+/** Adds likes to a post and to the feed by likes, and returns its totals; null when it is deleted. */
+export async function updateLikeCount(db: Db, postId: string, by: number): Promise<PostCounts | null> {
+  const { rows } = await sql<PostCounts>`
+    with p as (update posts set like_count = like_count + ${by}, version = version + 1
+        where id = ${postId}::uuid and deleted_at is null returning ${countColumns}),
+      ranked as (update post_ranks set like_count = p.like_count from p where post_id = ${postId}::uuid)
+    select * from p`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Counts a comment less, after it was deleted, and returns the post's totals; null when the post is deleted. */
+export async function lowerCommentCount(db: Db, postId: string): Promise<PostCounts | null> {
+  const { rows } = await sql<PostCounts>`
+    update posts set comment_count = comment_count - 1, version = version + 1,
+      commenter_ids = latest.commenter_ids, last_comment_at = latest.last_comment_at
+    from (${latestComments(postId)}) latest
+    where id = ${postId}::uuid and deleted_at is null returning ${countColumns}`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Counts one more comment, as a part of the statement that inserts the comment. Returns the post's new counts. */
-export const incrementCommentCount = (postId: string, at: string) => sql`update posts
-  set comment_count = comment_count + 1, last_activity_at = ${at}::timestamptz, version = version + 1
+export const incrementCommentCount = (postId: string, userId: string, at: string) => sql`update posts
+  set comment_count = comment_count + 1, last_activity_at = ${at}::timestamptz, version = version + 1,
+    commenter_ids = ${withCommenter(userId)}, last_comment_at = ${at}::timestamptz
   where id = ${postId}::uuid and deleted_at is null
-  returning category_id, like_count, comment_count, version`;
+  returning category_id, like_count, comment_count, version, ${commentersOf('posts')} as commenters`;
 
 /** Locks a post until the transaction ends; undefined when it is deleted. */
 export async function findPostForUpdate(db: Db, postId: string) {

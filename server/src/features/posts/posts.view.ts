@@ -6,12 +6,13 @@ import type { PostRow } from './posts.queries.ts';
 
 /** Converts a row to a post as the feed shows it. */
 export function toPost(row: PostRow): Post {
-  const { attachments, poll, link_preview, ...post } = row;
+  const { attachments, poll, link_preview, commenters, ...post } = row;
   const { images, files } = splitAttachments(attachments);
   return {
     ...post,
     attachments: images,
     files,
+    commenters: commenters ?? [],
     poll: poll && toPoll(poll, nowIso()),
     link_preview: link_preview && {
       ...link_preview,

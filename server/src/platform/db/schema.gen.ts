@@ -718,6 +718,10 @@ export interface Posts {
    */
   client_id: string;
   comment_count: Generated<number>;
+  /**
+   * The four users who commented last, latest first, so that a page of the feed reads no comments. Deleted comments don't count.
+   */
+  commenter_ids: Generated<string[]>;
   comments_closed: Generated<boolean>;
   created_at: string;
   deleted_at: string | null;
@@ -731,6 +735,10 @@ export interface Posts {
    * When the post or its latest comment was written: the default order of the feed.
    */
   last_activity_at: string;
+  /**
+   * When the latest comment that isn't deleted was written.
+   */
+  last_comment_at: string | null;
   like_count: Generated<number>;
   /**
    * The first web link in the body.
@@ -871,6 +879,9 @@ export interface SpaceMembers {
   invited_by: string | null;
   is_online: Generated<boolean>;
   joined_at: Generated<string>;
+  /**
+   * When the member last had a page of the space open, to within about two minutes.
+   */
   last_active_at: string | null;
   role: Generated<string>;
   /**

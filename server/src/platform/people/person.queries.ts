@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { person, type SpacePerson } from '#contract/users.ts';
+import { type avatarPerson, person, type SpacePerson } from '#contract/users.ts';
 
-/** The contract's `person`, or one with more fields. All are columns of `users` with the same names. */
-type PersonSchema = typeof person;
-const entries = (alias: string, { shape }: PersonSchema = person) =>
+/** The contract's `person`, or one with more or fewer fields. All are columns of `users` with the same names. */
+type PersonSchema = typeof person | typeof avatarPerson;
+const entries = (alias: string, { shape }: { shape: object } = person) =>
   Object.keys(shape).flatMap((field) => [sql.lit(field), sql.ref(`${alias}.${field}`)]);
 
 /** A person as JSON, from `users` under an alias. Everything that shows a person selects them with this. */
-export const personJson = <S extends PersonSchema = PersonSchema>(
+export const personJson = <S extends PersonSchema = typeof person>(
   alias: string,
   schema?: S,
 ): RawBuilder<z.output<S>> => sql<z.output<S>>`json_build_object(${sql.join(entries(alias, schema))})`;
 
 /** A person as JSON, or null if the alias of a left join found none. */
-export const personJsonOrNull = <S extends PersonSchema = PersonSchema>(
+export const personJsonOrNull = <S extends PersonSchema = typeof person>(
   alias: string,
   schema?: S,
 ): RawBuilder<z.output<S> | null> =>

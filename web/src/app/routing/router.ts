@@ -5,7 +5,6 @@ import { PageError, PageLoading } from '../page-states.tsx';
 import { createPageHistory } from './page-history.ts';
 import { routeTree } from './routes.ts';
 import { parseSearch, stringifySearch } from './search-text.ts';
-import type { SpaceTab } from './space-paths.ts';
 
 /**
  * Creates the router of one page: one for each request on the server, one for the lifetime of the page in the browser.
@@ -42,7 +41,9 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Path of the route's page in `pages/`, without `.tsx`, for preloading its scripts. */
     page?: string;
-    /** The tab of a space that the route shows. */
-    tab?: SpaceTab;
+    /** Name of the tab of a space that the route shows. */
+    tab?: string;
+    /** Name of the tab that the header marks on a page of a space that is no tab. */
+    activeTab?: string;
   }
 }

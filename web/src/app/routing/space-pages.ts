@@ -7,7 +7,7 @@ import { mapRoute } from '#web/pages/map/map.route.ts';
 import { membersRoute } from '#web/pages/members/members.route.ts';
 import { moderationLogRoute, moderationRoute } from '#web/pages/moderation/moderation.route.ts';
 import { postRoute } from '#web/pages/post/post.route.ts';
-import { isSpaceTab } from './space-paths.ts';
+import { findSpaceTab } from './space-tabs.ts';
 
 /** The pages of a space. */
 export const spacePages = [
@@ -36,4 +36,4 @@ const pageNames = new Set(
 
 /** Whether the third segment of an address is part of the space rather than a post. */
 export const isReservedInSpace = (name: string): boolean =>
-  isSpaceTab(name) || pageNames.has(name) || absentTabs.includes(name) || name === 'space';
+  findSpaceTab(name) !== undefined || pageNames.has(name) || absentTabs.includes(name) || name === 'space';

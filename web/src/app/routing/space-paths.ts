@@ -1,23 +1,11 @@
-/** The tabs of a space with their paths below `/{subdomain}`. */
-export const spaceTabs = {
-  feed: '/space',
-  calendar: '/space/calendar',
-  members: '/space/members',
-  leaderboard: '/space/leaderboard',
-  map: '/space/map',
-  about: '/about',
-} as const;
-export type SpaceTab = keyof typeof spaceTabs;
-export const spaceTabNames = Object.keys(spaceTabs) as SpaceTab[];
-
-export const isSpaceTab = (name: string): name is SpaceTab => Object.hasOwn(spaceTabs, name);
+import { findSpaceTab } from './space-tabs.ts';
 
 const join = (segments: readonly string[]) =>
   segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
 
 /** The path of a tab of a space; the feed for an unknown tab. */
 export function tabPath(subdomain: string, tab: string): string {
-  return join([subdomain]) + spaceTabs[isSpaceTab(tab) ? tab : 'feed'];
+  return join([subdomain]) + (findSpaceTab(tab)?.path ?? '/space');
 }
 
 /**

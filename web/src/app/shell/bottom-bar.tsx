@@ -6,10 +6,9 @@ import { readLastSpacePath, useViewer } from '#web/features/auth/index.ts';
 import { UnreadBadge, useUnreadCount } from '#web/features/notifications/index.ts';
 import { LazyPopup } from '#web/lib/loading/lazy-overlay.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { profileMenu } from './popups.ts';
+import { accountSheet } from './popups.ts';
 
-const itemClass =
-  'flex flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium text-soft aria-[current=page]:text-accent-text';
+const itemClass = 'bottom-item';
 
 function Item({ to, icon, children }: { to: string; icon: ReactNode; children: string }) {
   return (
@@ -20,8 +19,15 @@ function Item({ to, icon, children }: { to: string; icon: ReactNode; children: s
   );
 }
 
-function NotificationsItem({ viewerId }: { viewerId: string }) {
-  const count = useUnreadCount(viewerId);
+function NotificationsItem({
+  viewerId,
+  insideSpaceId,
+}: {
+  viewerId: string;
+  insideSpaceId?: string | undefined;
+}) {
+  // The same number as on the bell of wide screens.
+  const count = useUnreadCount(viewerId, insideSpaceId);
   return (
     <Item
       to="/notifs"
@@ -40,27 +46,24 @@ function NotificationsItem({ viewerId }: { viewerId: string }) {
 /** Bottom navigation on phones (768 px or less), for signed-in users. */
 export function BottomBar() {
   const viewer = useViewer();
-  const subdomain = useMatch({ from: '/$subdomain', shouldThrow: false })?.params.subdomain;
+  const match = useMatch({ from: '/$subdomain', shouldThrow: false });
+  const subdomain = match?.params.subdomain;
   const [last, setLast] = useState<string>();
   useEffect(() => setLast(readLastSpacePath(viewer?.id)), [viewer?.id]);
   if (!viewer) return null;
   // The open space, else the last one, else the landing page.
   const home = subdomain ? `/${subdomain}/space` : (last ?? '/');
   return (
-    <nav
-      aria-label={t('Main')}
-      className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(3.5rem+env(safe-area-inset-bottom))] border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] min-[769px]:hidden"
-    >
+    <nav aria-label={t('Main')} className="bottom-bar">
       <Item to={home} icon={<House size={22} aria-hidden="true" />}>
         {t('Home')}
       </Item>
       <Item to="/discover" icon={<Compass size={22} aria-hidden="true" />}>
         {t('Discover')}
       </Item>
-      <NotificationsItem viewerId={viewer.id} />
+      <NotificationsItem viewerId={viewer.id} insideSpaceId={match?.loaderData?.space_id} />
       <LazyPopup
-        opens="menu"
-        popup={profileMenu}
+        popup={accountSheet}
         popupProps={{}}
         button={
           <button type="button" className={itemClass}>

@@ -10,7 +10,5 @@ export const spaceDropdown = lazyComponent<SpacesPopupProps>(
 export const spaceDrawer = lazyComponent<SpacesPopupProps>(
   async () => (await import('./spaces/space-drawer.tsx')).SpaceDrawer,
 );
+export const accountSheet = lazyOverlay(async () => (await import('./account-sheet.tsx')).AccountSheet);
 export const profileMenu = lazyOverlay(async () => (await import('./profile-menu.tsx')).ProfileMenu);
-export const spaceSwitcher = lazyComponent<SpacesPopupProps>(
-  async () => (await import('./spaces/space-switcher.tsx')).SpaceSwitcher,
-);

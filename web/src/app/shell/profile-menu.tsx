@@ -1,15 +1,10 @@
 import { LogOut } from 'lucide-react';
-import { type Message, msg, t } from '#contract/i18n/translate.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { signOut, useViewer } from '#web/features/auth/index.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '#web/ui/overlays/menu.tsx';
 import { type ThemeChoice, useTheme } from '#web/ui/theme/theme.ts';
-
-const themes: { value: ThemeChoice; label: Message }[] = [
-  { value: 'system', label: msg('System') },
-  { value: 'light', label: msg('Light') },
-  { value: 'dark', label: msg('Dark') },
-];
+import { themeOptions } from './theme-options.ts';
 
 /** The signed-in user, the theme and logging out. */
 export function ProfileMenu(popup: PopupProps) {
@@ -18,7 +13,7 @@ export function ProfileMenu(popup: PopupProps) {
   return (
     <Menu {...popup}>
       {viewer && (
-        <div className="max-w-72 px-2.5 py-2 max-md:max-w-none">
+        <div className="max-w-72 px-2.5 py-2">
           <p className="truncate font-semibold">{viewer.full_name}</p>
           <p className="truncate text-sm text-soft">{viewer.email}</p>
         </div>
@@ -26,7 +21,7 @@ export function ProfileMenu(popup: PopupProps) {
       <MenuSeparator />
       <MenuRadioGroup
         label={t('Appearance')}
-        options={themes.map(({ value, label }) => ({ value, label: t(label) }))}
+        options={themeOptions()}
         value={choice}
         onChange={(value) => setTheme(value as ThemeChoice)}
       />

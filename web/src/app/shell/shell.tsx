@@ -14,17 +14,17 @@ import { useConnectionToasts } from './use-connection-toasts.ts';
 export function Shell({ children }: { children: ReactNode }) {
   const viewer = useViewer();
   useChannel(viewer ? `user:${viewer.id}` : null, null);
-  const isOffline = useConnectionToasts();
+  useConnectionToasts();
   useVisitedPath(viewer?.id);
   return (
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-accent px-4 py-2 text-on-accent focus:translate-y-0"
+        className="skip-link fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-accent px-4 py-2 text-on-accent focus:translate-y-0"
       >
         {t('Skip to content')}
       </a>
-      <SiteHeader isOffline={isOffline} />
+      <SiteHeader />
       <main id="main" tabIndex={-1} className="flex-1 overflow-x-clip outline-none max-[769px]:pb-20">
         {children}
       </main>

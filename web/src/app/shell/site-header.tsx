@@ -1,95 +1,104 @@
 import { Link, useMatch, useRouteContext } from '@tanstack/react-router';
-import { ChevronsUpDown, Menu as MenuIcon, Search, WifiOff } from 'lucide-react';
+import { Search, WifiOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { Account } from '#contract/users.ts';
 import { useViewer } from '#web/features/auth/index.ts';
+import { ModerationLink } from '#web/features/moderation/index.ts';
 import { NotificationBell } from '#web/features/notifications/index.ts';
-import { SpaceIcon } from '#web/features/spaces/index.ts';
-import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import { useSpaceIfLoaded } from '#web/features/spaces/index.ts';
+import { useIsOffline } from '#web/lib/live/reconnect.ts';
 import { LazyPopup } from '#web/lib/loading/lazy-overlay.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { openCommandPalette } from './palette/command-palette-key.tsx';
-import { profileMenu, spaceDrawer, spaceDropdown } from './popups.ts';
-import { SpacesPopup } from './spaces/spaces-popup.tsx';
-
-/** The open space, if any. */
-function useOpenSpace() {
-  const match = useMatch({ from: '/$subdomain', shouldThrow: false });
-  return useEntity('space', match?.loaderData?.space_id ?? '');
-}
+import { profileMenu } from './popups.ts';
+import { SpaceBar } from './space-bar.tsx';
+import { SpaceSwitcher } from './spaces/space-switcher.tsx';
 
 /**
- * The bar at the top of every page. From 1024 px its items have labels, from 769 px they are icons; on phones it shows
- * the brand and what the bottom bar doesn't contain.
+ * The header of every page: brand, spaces, search and account, and inside a space a second row with its tabs. On phones
+ * it leaves out what the bottom bar contains.
  */
-export function SiteHeader({ isOffline }: { isOffline: boolean }) {
+export function SiteHeader() {
+  const match = useMatch({ from: '/$subdomain', shouldThrow: false });
+  const space = useSpaceIfLoaded(match?.loaderData?.space_id);
   const { page } = useRouteContext({ from: '__root__' });
   const viewer = useViewer();
-  const space = useOpenSpace();
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-surface">
-      <div className="mx-auto flex h-14 max-w-page items-center gap-2 px-4 lg:gap-3 lg:px-6">
-        <div className="lg:hidden">
-          <SpacesPopup
-            popup={spaceDrawer}
-            button={
-              <IconButton label={t('Switch between your spaces')} className="-ml-2">
-                <MenuIcon size={20} aria-hidden="true" />
-              </IconButton>
-            }
-          />
-        </div>
-        <Link to="/" className="flex min-w-7 items-center gap-2.5 rounded-md py-1 font-semibold">
-          <BrandMark />
-          <span className="truncate text-lg">{page.brandName}</span>
-        </Link>
-        <div className="hidden lg:block">
-          <SpacesPopup
-            popup={spaceDropdown}
-            button={
-              <Button variant="quiet" className="max-w-64">
-                {space && <SpaceIcon space={space} size="xs" loading="eager" />}
-                <span className="truncate">{space?.name ?? t('Spaces')}</span>
-                <ChevronsUpDown size={16} className="flex-none text-faint" aria-hidden="true" />
-              </Button>
-            }
-          />
-        </div>
-        <div className="ml-auto flex items-center gap-2">
-          {isOffline && (
-            <span className="flex items-center gap-1.5 text-sm font-medium text-danger-text">
-              <WifiOff size={20} aria-hidden="true" />
-              <span className="max-[769px]:sr-only">{t('Offline')}</span>
-            </span>
-          )}
-          <IconButton
-            label={t('Search or run a command')}
-            // On phones, visitors need the room for the brand. The menu leads them to Discover, which has a search.
-            className={viewer ? undefined : 'max-[769px]:hidden'}
-            aria-keyshortcuts="Control+K Meta+K"
-            onClick={openCommandPalette}
-          >
-            <Search size={20} aria-hidden="true" />
-          </IconButton>
-          {viewer && <NotificationBell viewerId={viewer.id} insideSpaceId={space?.id} />}
-          {viewer ? (
-            <AccountMenu viewer={viewer} />
-          ) : (
-            <>
-              <Button variant="quiet" className="max-[769px]:px-2.5" render={<Link to="/login" />}>
-                {t('Sign in')}
-              </Button>
-              <Button variant="primary" render={<Link to="/signup" />}>
-                {t('Sign up')}
-              </Button>
-            </>
-          )}
+    <header className="contents">
+      <div className="site-bar">
+        <div className="mx-auto flex h-full max-w-page items-center gap-1 px-4 md:gap-2 lg:px-6">
+          {!space && <SpaceSwitcher part="menu" />}
+          <Link to="/" className="brand" data-short={space ? '' : undefined}>
+            <BrandMark />
+            <span>{page.brandName}</span>
+          </Link>
+          <SpaceSwitcher part="name" space={space} />
+          <div className="ml-auto flex flex-none items-center gap-1 md:gap-2">
+            <OfflineMark />
+            {/* On phones, visitors need the room. The list of spaces leads them to Discover, which has a search. */}
+            <SearchButton className={viewer ? undefined : 'max-[769px]:hidden'} />
+            {space?.permissions.canEditSpace && <ModerationLink space={space} />}
+            {viewer ? (
+              <>
+                <NotificationBell viewerId={viewer.id} insideSpaceId={space?.id} />
+                <AccountMenu viewer={viewer} />
+              </>
+            ) : (
+              <>
+                <Button variant="quiet" className="max-[769px]:px-2.5" render={<Link to="/login" />}>
+                  {t('Sign in')}
+                </Button>
+                <Button variant="primary" className="max-[769px]:px-3" render={<Link to="/signup" />}>
+                  {t('Sign up')}
+                </Button>
+              </>
+            )}
+          </div>
         </div>
       </div>
+      {space && <SpaceBar key={space.id} space={space} />}
     </header>
+  );
+}
+
+function OfflineMark() {
+  if (!useIsOffline()) return null;
+  return (
+    <span className="flex items-center gap-1.5 text-sm font-medium text-danger-text">
+      <WifiOff size={20} aria-hidden="true" />
+      <span className="max-[769px]:sr-only">{t('Offline')}</span>
+    </span>
+  );
+}
+
+const neverChanges = () => () => {};
+const useIsApple = () =>
+  useSyncExternalStore(
+    neverChanges,
+    () => /Mac|iPhone|iPad/.test(navigator.userAgent),
+    () => false,
+  );
+
+/** Opens the command palette. Looks like a field from 1024 px up, and like an icon button below. */
+function SearchButton({ className = '' }: { className?: string | undefined }) {
+  const isApple = useIsApple();
+  return (
+    <button
+      type="button"
+      className={`btn hit search-button ${className}`}
+      data-variant="quiet"
+      aria-label={t('Search or run a command')}
+      title={t('Search or run a command')}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={openCommandPalette}
+    >
+      <Search size={20} aria-hidden="true" />
+      <span className="search-text">{t('Search...')}</span>
+      <kbd className="search-text">{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+    </button>
   );
 }
 
@@ -100,7 +109,7 @@ function AccountMenu({ viewer }: { viewer: Account }) {
       popup={profileMenu}
       popupProps={{}}
       button={
-        <button type="button" className="hit rounded-full max-[769px]:hidden">
+        <button type="button" className="hit ml-1 flex-none rounded-full max-[769px]:hidden">
           <Avatar id={viewer.id} name={viewer.full_name} src={viewer.avatar_url} size="sm" loading="eager" />
           <span className="sr-only">{t('Your account')}</span>
         </button>

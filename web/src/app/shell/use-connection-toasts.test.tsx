@@ -2,6 +2,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, NetworkError } from '#web/lib/api/api-client.ts';
 import { hasUnsentWrite } from '#web/lib/api/unsent-writes.ts';
+import { useIsOffline } from '#web/lib/live/reconnect.ts';
 import { connectToaster, dismissToast, readToast, TOAST_DURATION_MS, toast } from '#web/ui/overlays/toast.ts';
 import { useConnectionToasts } from './use-connection-toasts.ts';
 
@@ -31,7 +32,10 @@ const shown = () => {
 };
 
 function renderPage() {
-  const { result, rerender } = renderHook(() => useConnectionToasts());
+  const { result, rerender } = renderHook(() => {
+    useConnectionToasts();
+    return useIsOffline();
+  });
   const wait = async (ms: number) => await act(async () => await vi.advanceTimersByTimeAsync(ms));
   return {
     isOffline: () => result.current,
@@ -53,6 +57,7 @@ it('shows that the network is lost and restored, without a change of the live co
   const page = renderPage();
   await page.network(false);
   expect(shown()).toEqual(["🔌 You're offline", "Changes will sync when you're back."]);
+  expect(readToast()?.icon).toBe(false);
   expect(page.isOffline()).toBe(true);
   await page.network(true);
   expect(shown()).toEqual(['✅ Back online', 'Syncing data…']);

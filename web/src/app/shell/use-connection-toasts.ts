@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { hasUnsentWrite } from '#web/lib/api/unsent-writes.ts';
-import { notifyReconnect } from '#web/lib/live/reconnect.ts';
+import { notifyReconnect, setOffline } from '#web/lib/live/reconnect.ts';
 import { useLiveState } from '#web/lib/live/use-live.ts';
 import { hasToaster, showToastLater, type ToastOptions } from '#web/ui/overlays/toast.ts';
 import { ConnectionMonitor } from './connection-monitor.ts';
@@ -24,12 +24,10 @@ const reachServer = async (): Promise<boolean> => {
 
 /**
  * Shows a toast when the server can't be reached and another when it can be again. If toasts can't be shown, a browser
- * alert suggests reloading the page. Returns whether the page is offline
- * now, which the header shows for as long as it lasts.
+ * alert suggests reloading the page. `useIsOffline` returns the result for as long as it lasts.
  */
-export function useConnectionToasts(): boolean {
+export function useConnectionToasts(): void {
   const live = useLiveState();
-  const [isOffline, setOffline] = useState(false);
   const monitor = useRef<ConnectionMonitor | null>(null);
 
   useEffect(() => {
@@ -46,6 +44,7 @@ export function useConnectionToasts(): boolean {
         setOffline(true);
         show(() => ({
           title: t("🔌 You're offline"),
+          icon: false,
           // A failed write isn't retried automatically, so the toast must not promise it.
           description: hasUnsentWrite(recentMs)
             ? t("Your last change wasn't sent. Try again when you're back.")
@@ -56,7 +55,12 @@ export function useConnectionToasts(): boolean {
       onRestored: () => {
         setOffline(false);
         notifyReconnect();
-        show(() => ({ title: t('✅ Back online'), description: t('Syncing data…'), duration: backOnlineMs }));
+        show(() => ({
+          title: t('✅ Back online'),
+          icon: false,
+          description: t('Syncing data…'),
+          duration: backOnlineMs,
+        }));
       },
       onResumed: notifyReconnect,
       onStuck: () => {
@@ -76,11 +80,11 @@ export function useConnectionToasts(): boolean {
       window.removeEventListener('offline', check);
       window.removeEventListener('online', check);
       created.stop();
+      setOffline(false);
       dismiss();
       monitor.current = null;
     };
   }, []);
 
   useEffect(() => monitor.current?.setLive(live), [live]);
-  return isOffline;
 }

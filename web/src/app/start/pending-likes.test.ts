@@ -33,6 +33,8 @@ const likedByOther = (
           ...counts,
           post_id: id,
           comment_count: 0,
+          commenters: [],
+          last_comment_at: null,
           last_activity_at: '2026-01-01T00:00:00.000Z',
           category_id: null,
         },

@@ -4,6 +4,7 @@ import { refetchFailed } from '#web/lib/cache/query-client.ts';
 import type { LiveClient } from '#web/lib/live/live-client.ts';
 import { onReconnect } from '#web/lib/live/reconnect.ts';
 import { loadModule } from '#web/lib/loading/load-module.ts';
+import { whenIdle } from '#web/lib/loading/when-idle.ts';
 import { showToastOfPreviousPage } from '#web/lib/session/next-page-toast.ts';
 import { finishSigningOut } from '#web/lib/session/signed-out-mark.ts';
 import { reportUncaught } from '../report-error.ts';
@@ -14,12 +15,6 @@ export async function purgeOldCaches(): Promise<void> {
   await Promise.all(registrations.map((registration) => registration.unregister()));
   if (!('caches' in window)) return;
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
-}
-
-/** Runs a task when the browser is idle; Safari lacks `requestIdleCallback`. */
-function whenIdle(task: () => void): void {
-  if (typeof window.requestIdleCallback === 'function') window.requestIdleCallback(task, { timeout: 2_000 });
-  else setTimeout(task, 300);
 }
 
 /** How long to wait before loading the live channel's scripts again after a failure, in milliseconds. */

@@ -85,7 +85,12 @@ export function CommentItem({ id, space, onReply, isFrozen, highlighted }: Comme
         ) : (
           <>
             <PeopleText html={comment.body} spaceId={comment.space_id} size="compact" className="mt-0.5" />
-            {comment.attachment && <AttachmentView attachment={comment.attachment} />}
+            {comment.attachment && (
+              <AttachmentView
+                attachment={comment.attachment}
+                credit={{ name: author.full_name, at: comment.created_at }}
+              />
+            )}
             <CommentActions
               comment={comment}
               space={space}

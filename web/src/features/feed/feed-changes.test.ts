@@ -17,7 +17,7 @@ const newPost = (n: number, userId = other, categoryId: string | null = null): P
   aPost({ id: idOf(n), user_id: userId, category_id: categoryId, created_at: at(n) });
 
 const prependPost = (changes: FeedChanges, id: string) => addOwnItem(changes, { id });
-const input: FeedInput = { space_id: spaceId, sort: 'new' };
+const input: FeedInput = { space_id: spaceId, sort: 'default' };
 type Created = Extract<LiveEvent, { type: 'post.created' }>;
 const created = (post: Post, seq: number): Created => ({
   seq,
@@ -25,7 +25,7 @@ const created = (post: Post, seq: number): Created => ({
   type: 'post.created',
   payload: { post },
 });
-/** Loaded pages without pins, sorted by age. */
+/** Loaded pages without pins, sorted by age, which is also their activity. */
 const pagesOf = (ids: string[], more: Partial<LoadedFeed> = {}): LoadedFeed => ({
   ids,
   pins: {},
@@ -143,6 +143,8 @@ describe('A comment on a post that is not loaded yet', () => {
       post_id: idOf(n),
       like_count: 0,
       comment_count: 1,
+      commenters: [],
+      last_comment_at: null,
       last_activity_at: at(when),
       category_id: categoryId,
       version: 2,
@@ -158,7 +160,7 @@ describe('A comment on a post that is not loaded yet', () => {
       missing: [idOf(1)],
     });
     expect(applyToFeed(arrivals, commented(1, 11, 90), byActivity)).toBe(arrivals);
-    expect(applyToFeed(noFeedChanges, commented(1, 11, 90), input)).toBe(noFeedChanges);
+    expect(applyToFeed(noFeedChanges, commented(1, 11, 90), { ...input, sort: 'new' })).toBe(noFeedChanges);
   });
 
   it('does not mark a post that is shown, that a later page will contain, or that is in another category', () => {
@@ -230,7 +232,13 @@ describe('A feed refetched after missed events', () => {
 
   it('holds back new posts and drops deleted ones', () => {
     const fresh = [newPost(4), newPost(3), newPost(1)];
-    const arrivals = mergeFreshFeed(noFeedChanges, { loadedIds: oldIds, fresh, seq: 50, isComplete: true });
+    const arrivals = mergeFreshFeed(noFeedChanges, {
+      feed: input,
+      loadedIds: oldIds,
+      fresh,
+      seq: 50,
+      isComplete: true,
+    });
     expect(arrangeFeed(pagesOf(oldIds), arrivals)).toMatchObject({
       shown: [idOf(3), idOf(1)],
       waiting: [idOf(4)],
@@ -240,7 +248,8 @@ describe('A feed refetched after missed events', () => {
   it('is marked outdated when it shares no post with the loaded pages', () => {
     const fresh = [newPost(9), newPost(8)];
     expect(
-      mergeFreshFeed(noFeedChanges, { loadedIds: oldIds, fresh, seq: 50, isComplete: false }).isOutdated,
+      mergeFreshFeed(noFeedChanges, { feed: input, loadedIds: oldIds, fresh, seq: 50, isComplete: false })
+        .isOutdated,
     ).toBe(true);
   });
 });
@@ -303,7 +312,17 @@ class Model {
       seq,
       channel,
       type: 'post.stats_changed',
-      payload: { post_id, like_count, comment_count, last_activity_at, category_id: null, version, actor },
+      payload: {
+        post_id,
+        like_count,
+        comment_count,
+        commenters: [],
+        last_comment_at: null,
+        last_activity_at,
+        category_id: null,
+        version,
+        actor,
+      },
     });
   }
 

@@ -4,7 +4,7 @@ import { changesStore } from '#web/lib/list/live-list.ts';
 
 /** Changes to a feed since its pages were loaded: new posts, pins and activity. */
 export interface FeedChanges extends ListChanges<ListEntry> {
-  /** Posts pinned (time) or unpinned (null) since then. */
+  /** Posts pinned (time) or unpinned (null) since then; empty unless the feed is sorted by last activity. */
   pins: Record<string, string | null>;
   /** Posts with new comments, newest first. The feed sorted by activity may not contain them. */
   active: { id: string; seq: number; at: string }[];
@@ -33,8 +33,9 @@ export function isInFeed(
   );
 }
 
-/** Records whether a post is pinned. Recording what the pages already contain is harmless. */
+/** Records whether a post is pinned. Recording what the pages already contain is harmless. Other orders ignore pins. */
 export function recordPin(changes: FeedChanges, feed: FeedInput, post: Post): FeedChanges {
+  if (feed.sort !== 'default') return changes;
   const known = changes.pins[post.id];
   if (known === post.pinned_at) return changes;
   if (known === undefined && (!isInFeed(feed, post) || post.deleted_at !== null)) return changes;

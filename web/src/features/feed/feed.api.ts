@@ -34,7 +34,7 @@ export const toFeedInput = (spaceId: string, { sort, period, category }: FeedSea
 /** A feed page in the query cache. */
 export interface FeedPage {
   post_ids: string[];
-  /** When each pinned post of the page was pinned. */
+  /** When each pinned post of the page was pinned. Empty unless sorted by last activity, where they come first. */
   pins: Record<string, string>;
   /** Last activity of the last post of the page. */
   until: string | null;
@@ -49,17 +49,23 @@ export interface FeedPage {
 export const feedPages = (input: FeedInput) => ({
   ...apiPages('list_posts', input, ({ posts, next_cursor, live_cursor }, client): FeedPage => {
     writeEntities(client, postEntity, posts);
-    return toFeedPage(posts, next_cursor, live_cursor);
+    return toFeedPage(input, posts, next_cursor, live_cursor);
   }),
   staleTime: Number.POSITIVE_INFINITY,
   // Keeps the pages, so that returning from a post restores the scroll position.
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-export function toFeedPage(posts: Post[], next_cursor: string | null, live_cursor: number): FeedPage {
+export function toFeedPage(
+  { sort }: FeedInput,
+  posts: Post[],
+  next_cursor: string | null,
+  live_cursor: number,
+): FeedPage {
+  const pinned = sort === 'default' ? posts : [];
   return {
     post_ids: posts.map((post) => post.id),
-    pins: Object.fromEntries(posts.flatMap(({ id, pinned_at }) => (pinned_at ? [[id, pinned_at]] : []))),
+    pins: Object.fromEntries(pinned.flatMap(({ id, pinned_at }) => (pinned_at ? [[id, pinned_at]] : []))),
     until: posts.at(-1)?.last_activity_at ?? null,
     next_cursor,
     live_cursor,
@@ -75,7 +81,7 @@ export async function reloadFeed(client: QueryClient, input: FeedInput): Promise
   writeEntities(client, postEntity, posts);
   feedChanges.update(client, input, () => noFeedChanges);
   client.setQueryData<InfiniteData<FeedPage, string | null>>(feedPages(input).queryKey, {
-    pages: [toFeedPage(posts, next_cursor, live_cursor)],
+    pages: [toFeedPage(input, posts, next_cursor, live_cursor)],
     pageParams: [null],
   });
 }

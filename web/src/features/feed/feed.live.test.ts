@@ -36,7 +36,9 @@ const feedsWith = (has: (changes: ReturnType<typeof changesOf>) => boolean) =>
   (Object.keys(feeds) as (keyof typeof feeds)[]).filter((name) => has(changesOf(name)));
 const load = (name: keyof typeof feeds, pages: Post[][], next_cursor: string | null = null) =>
   client.setQueryData(feedPages(feeds[name]).queryKey, {
-    pages: pages.map((posts, index) => toFeedPage(posts, index < pages.length - 1 ? 'more' : next_cursor, 1)),
+    pages: pages.map((posts, index) =>
+      toFeedPage(feeds[name], posts, index < pages.length - 1 ? 'more' : next_cursor, 1),
+    ),
     pageParams: pages.map(() => null),
   });
 
@@ -128,9 +130,9 @@ describe('events', () => {
     expect(ids.at(-1)).toBe(idOf(3));
   });
 
-  it('of a pin move the post in the feeds of its space', () => {
+  it('of a pin move the post in the feeds of its space that begin with pins', () => {
     receive('post.changed', { post: postOf(2, { pinned_at: timeOf(3), version: 2 }) });
-    expect(feedsWith(({ pins }) => pins[idOf(2)] === timeOf(3))).toEqual(['all', 'top']);
+    expect(feedsWith(({ pins }) => pins[idOf(2)] === timeOf(3))).toEqual(['all']);
   });
 });
 
@@ -246,8 +248,9 @@ describe('a page of a feed', () => {
     );
 
   it('has the IDs, pins and the last activity of its posts', () => {
-    expect(toFeedPage(posts, 'next', 7)).toEqual(page);
-    expect(toFeedPage([], null, 7)).toMatchObject({ until: null, pins: {} });
+    expect(toFeedPage(feeds.all, posts, 'next', 7)).toEqual(page);
+    expect(toFeedPage(feeds.top, posts, 'next', 7)).toEqual({ ...page, pins: {} });
+    expect(toFeedPage(feeds.all, [], null, 7)).toMatchObject({ until: null, pins: {} });
   });
 
   it('is loaded once, and its posts are stored', async () => {
@@ -308,5 +311,6 @@ describe('what belongs in a feed', () => {
   it('a pin that is known changes nothing', () => {
     const changes = { ...noFeedChanges, pins: { [idOf(1)]: timeOf(1) } };
     expect(recordPin(changes, feeds.all, postOf(1, { pinned_at: timeOf(1) }))).toBe(changes);
+    expect(recordPin(noFeedChanges, feeds.top, postOf(1, { pinned_at: timeOf(1) }))).toBe(noFeedChanges);
   });
 });

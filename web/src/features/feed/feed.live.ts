@@ -97,11 +97,12 @@ async function refetchFeed(feed: FeedInput, { client }: LiveContext): Promise<vo
     seq ??= response.live_cursor;
   }
   feedChanges.update(client, feed, (now) =>
-    mergeFreshFeed(now, { loadedIds, fresh, seq: seq ?? 0, isComplete: cursor === null }),
+    mergeFreshFeed(now, { feed, loadedIds, fresh, seq: seq ?? 0, isComplete: cursor === null }),
   );
 }
 
 interface FreshFeed {
+  feed: FeedInput;
   loadedIds: readonly string[];
   fresh: readonly Post[];
   seq: number;
@@ -109,9 +110,9 @@ interface FreshFeed {
 }
 
 /** Compares a refetched feed with the loaded one: posts as in other lists, and the pins of the new response. */
-export function mergeFreshFeed(changes: FeedChanges, { fresh, ...response }: FreshFeed): FeedChanges {
+export function mergeFreshFeed(changes: FeedChanges, { feed, fresh, ...response }: FreshFeed): FeedChanges {
   const merged = mergeRefetched(changes, { ...response, fresh: fresh.map(({ id }) => ({ id })) });
-  if (merged.isOutdated) return merged;
+  if (merged.isOutdated || feed.sort !== 'default') return merged;
   const pins: FeedChanges['pins'] = Object.fromEntries(response.loadedIds.map((id) => [id, null]));
   for (const { id, pinned_at } of fresh) pins[id] = pinned_at;
   return { ...merged, pins, active: [] };

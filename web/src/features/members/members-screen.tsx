@@ -1,21 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { formatNumber } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { InviteButton } from '#web/features/spaces/index.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
 import { toMemberCount } from '#web/lib/text/member-count.ts';
 import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { BanList } from './bans/ban-list.tsx';
 import { JoinRequests } from './joining/join-requests.tsx';
 import { type MembersSearch, type MembersTab, toMembersSearch } from './list/member-filter.ts';
 import { MemberList } from './list/member-list.tsx';
 import { joinRequestPages } from './members.api.ts';
 
-const transferDialog = lazyOverlay(async () => (await import('./roles/transfer-dialog.tsx')).TransferDialog);
+const ownerMenu = lazyOverlay(async () => (await import('./roles/owner-menu.tsx')).OwnerMenu);
 
 interface MembersScreenProps {
   space: Space;
@@ -35,12 +37,22 @@ export function MembersScreen({ space, search }: MembersScreenProps) {
           <h1 className="text-xl">{t('Members')}</h1>
           <p className="text-soft">{toMemberCount(space.member_count)}</p>
         </div>
-        {may.isOwner && (
-          <LazyPopup
-            popup={transferDialog}
-            popupProps={{ space }}
-            button={<Button size="sm">{t('Transfer ownership')}</Button>}
-          />
+        {space.membership && (
+          <div className="flex items-center gap-1">
+            <InviteButton space={space} variant="primary" />
+            {may.isOwner && (
+              <LazyPopup
+                opens="menu"
+                popup={ownerMenu}
+                popupProps={{ space }}
+                button={
+                  <IconButton label={t('More member options')}>
+                    <Ellipsis size={20} aria-hidden="true" />
+                  </IconButton>
+                }
+              />
+            )}
+          </div>
         )}
       </div>
       {may.canManageMembers && <ManageTabs space={space} current={tab} />}

@@ -4,34 +4,29 @@ import { ShieldAlert } from 'lucide-react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { formatNumber } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { openCasesQuery } from './moderation.api.ts';
 
 /** A link to the moderation page with the number of open cases; only for moderators. */
 export function ModerationLink({ space }: { space: Space }) {
   const count = useQuery(openCasesQuery(space.id)).data?.open_count ?? 0;
+  const label =
+    count > 0
+      ? t('Moderation, {count, plural, one {# open report} other {# open reports}}', { count })
+      : t('Moderation');
   return (
-    <Link
-      to="/$subdomain/space/moderation"
-      params={{ subdomain: space.subdomain }}
-      className="btn"
-      data-variant="quiet"
-      data-size="sm"
-      aria-label={
-        count > 0
-          ? t('Moderation, {count, plural, one {# open report} other {# open reports}}', { count })
-          : t('Moderation')
-      }
+    <IconButton
+      label={label}
+      render={<Link to="/$subdomain/space/moderation" params={{ subdomain: space.subdomain }} />}
     >
-      <ShieldAlert size={18} aria-hidden="true" />
-      <span className="max-sm:hidden" aria-hidden="true">
-        {t('Moderation')}
+      <span className="relative flex">
+        <ShieldAlert size={20} aria-hidden="true" />
+        {count > 0 && (
+          <span className="unread-badge" aria-hidden="true">
+            {formatNumber(count)}
+          </span>
+        )}
       </span>
-      {count > 0 && (
-        <Badge tone="accent" solid aria-hidden="true">
-          {formatNumber(count)}
-        </Badge>
-      )}
-    </Link>
+    </IconButton>
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
 import { useChannel } from '#web/lib/live/use-live.ts';
@@ -11,7 +10,7 @@ const panel = lazyOverlay<{ insideSpaceId?: string | undefined }>(
   async () => (await import('./notification-panel.tsx')).NotificationPanel,
 );
 
-/** The number of unread notifications outside the open space, kept up to date. */
+/** The number of unread notifications, kept up to date. Inside a space, those of that space don't count. */
 export function useUnreadCount(viewerId: string, insideSpaceId?: string): number {
   const { data } = useQuery(unreadQuery(insideSpaceId));
   useChannel(`user:${viewerId}`, data?.live_cursor ?? null);
@@ -40,46 +39,21 @@ interface BellProps {
   insideSpaceId?: string | undefined;
 }
 
-const bellWith = (count: number) => (
-  <span className="relative flex">
-    <Bell size={20} aria-hidden="true" />
-    <UnreadBadge count={count} />
-  </span>
-);
-
-/**
- * The bell of the header: opens a panel on wide screens and the page from 768 px down. It counts what that list shows:
- * the panel leaves out notifications of the open space, the page shows all.
- */
-export function NotificationBell(props: BellProps) {
-  return (
-    <>
-      <div className="max-[769px]:hidden">
-        <PanelBell {...props} />
-      </div>
-      <div className="min-[769px]:hidden">
-        <PageBell viewerId={props.viewerId} />
-      </div>
-    </>
-  );
-}
-
-function PanelBell({ viewerId, insideSpaceId }: BellProps) {
+/** The bell of the header, from 769 px up: opens the panel, which leaves out notifications of the open space. */
+export function NotificationBell({ viewerId, insideSpaceId }: BellProps) {
   const count = useUnreadCount(viewerId, insideSpaceId);
   return (
     <LazyPopup
       popup={panel}
       popupProps={{ insideSpaceId }}
-      button={<IconButton label={toLabel(count)}>{bellWith(count)}</IconButton>}
+      button={
+        <IconButton label={toLabel(count)} className="max-[769px]:hidden">
+          <span className="relative flex">
+            <Bell size={20} aria-hidden="true" />
+            <UnreadBadge count={count} />
+          </span>
+        </IconButton>
+      }
     />
-  );
-}
-
-function PageBell({ viewerId }: { viewerId: string }) {
-  const count = useUnreadCount(viewerId);
-  return (
-    <IconButton label={toLabel(count)} render={<Link to="/notifs" />}>
-      {bellWith(count)}
-    </IconButton>
   );
 }

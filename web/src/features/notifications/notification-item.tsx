@@ -7,18 +7,22 @@ import { Badge } from '#web/ui/badge.tsx';
 import { writeNotification } from './notification-copy.tsx';
 import { useOpenNotification } from './use-mark-read.ts';
 
-/** A notification: who did what where, with a link to it. */
+/** A notification: who did what, an excerpt, and where and when, with a link to it. */
 export function NotificationItem({ id, onOpen }: { id: string; onOpen?: (() => void) | undefined }) {
   const entry = useEntity('notification', id);
   const open = useOpenNotification();
   if (!entry) return null;
-  const { Icon, sentence, detail, to, search } = writeNotification(entry, (names) => (
-    <span className="font-semibold text-ink">{names}</span>
+  const { Icon, sentence, detail, to, search } = writeNotification(entry, (text) => (
+    <span className="font-semibold text-ink">{text}</span>
   ));
   return (
     <li className="notification" data-unread={entry.read ? undefined : ''}>
       {entry.actor ? (
-        <Avatar id={entry.actor.id} name={entry.actor.full_name} src={entry.actor.avatar_url} />
+        <Avatar id={entry.actor.id} name={entry.actor.full_name} src={entry.actor.avatar_url}>
+          <span className="notification-type" data-type={entry.type}>
+            <Icon size={10} strokeWidth={2.5} aria-hidden="true" />
+          </span>
+        </Avatar>
       ) : (
         <span className="notification-sign">
           <Icon size={20} aria-hidden="true" />
@@ -39,7 +43,7 @@ export function NotificationItem({ id, onOpen }: { id: string; onOpen?: (() => v
           {sentence}
           {!entry.read && <span className="sr-only"> {t('(unread)')}</span>}
         </Link>
-        {detail && <p className="mt-0.5 line-clamp-2 text-sm break-words text-soft">{detail}</p>}
+        {detail && <p className="mt-0.5 line-clamp-1 text-sm break-words text-soft">{detail}</p>}
         <p className="mt-1 flex min-w-0 items-center gap-1.5 text-sm text-faint">
           {entry.actor_relationship === 'admin' && <Badge>{t('Admin')}</Badge>}
           <span className="truncate">{entry.space.name}</span>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
+import { useId } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
@@ -8,12 +9,13 @@ import { EmptyState } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import { arrangeNotifications } from './notification-order.ts';
+import { sectionTitles, toSections, useToday } from './notification-sections.ts';
 import { type NotificationFilter, notificationChanges, notificationPages } from './notifications.api.ts';
 
 /** Distance from the end of the list at which more is loaded, in pixels. */
 const nearEnd = 100;
 
-/** The entries of a filter; scrolling loads more. `emptiedAt` hides the entries up to that time. */
+/** The entries of a filter, by day and week; scrolling loads more. `emptiedAt` hides the entries up to that time. */
 export function NotificationList({
   viewerId,
   filter,
@@ -26,6 +28,8 @@ export function NotificationList({
   emptiedAt?: string | null;
   onOpen?: () => void;
 }) {
+  const listId = useId();
+  const today = useToday();
   const list = useInfiniteQuery(notificationPages(filter));
   useChannel(`user:${viewerId}`, list.data?.pages[0]?.live_cursor ?? null);
   const rows = arrangeNotifications(list.data?.pages ?? [], notificationChanges.useChanges(filter)).filter(
@@ -43,11 +47,18 @@ export function NotificationList({
       }}
       more={emptiedAt ? null : { near: nearEnd, size: 'sm' }}
     >
-      <ul>
-        {rows.map(({ id }) => (
-          <NotificationItem key={id} id={id} onOpen={onOpen} />
-        ))}
-      </ul>
+      {toSections(rows, today).map((part) => (
+        <section key={part.section} aria-labelledby={`${listId}-${part.section}`}>
+          <h2 id={`${listId}-${part.section}`} className="px-5 pt-4 pb-1 text-sm font-semibold text-soft">
+            {t(sectionTitles[part.section])}
+          </h2>
+          <ul>
+            {part.rows.map(({ id }) => (
+              <NotificationItem key={id} id={id} onOpen={onOpen} />
+            ))}
+          </ul>
+        </section>
+      ))}
       {(emptiedAt || !list.hasNextPage) && (
         <p className="px-5 py-6 text-center text-sm text-faint">
           {t('You have reached the end of your notifications')}

@@ -85,7 +85,7 @@ it('does not mark what was opened before', async () => {
     }),
   });
   const panel = await openPanel();
-  await userEvent.click(await within(panel).findByRole('link'));
+  await userEvent.click(await within(panel).findByRole('link', { name: /liked/ }));
   expect(requests('mark_notifications_as_read')).toEqual([]);
 });
 
@@ -176,4 +176,22 @@ it.each([
   show({ get_unread_notification_count: () => ({ ...counted, unread_count }) });
   const bell = await screen.findByRole('button', { name });
   expect(bell.textContent).toBe(number);
+});
+
+it('leads to the page with all notifications, and closes', async () => {
+  const { href } = show();
+  const panel = await openPanel();
+  await userEvent.click(within(panel).getByRole('link', { name: 'See all' }));
+  await waitFor(() => expect(href()).toBe('/notifs'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('names the post, and when it happened', async () => {
+  const { created_at } = aNotification();
+  const named = aNotification({ post_title: 'Rye for beginners', created_at });
+  show({
+    get_notifications_with_actors: () => ({ notifications: [named], next_cursor: null, live_cursor: 0 }),
+  });
+  const earlier = await within(await openPanel()).findByRole('region', { name: 'Earlier' });
+  expect(within(earlier).getByRole('link').textContent).toContain('liked Rye for beginners');
 });

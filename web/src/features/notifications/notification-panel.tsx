@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
@@ -83,6 +84,9 @@ export function NotificationPanel({
             onOpen={() => change(false)}
           />
         </div>
+        <Link to="/notifs" className="notification-footer" onClick={() => change(false)}>
+          {t('See all')}
+        </Link>
       </div>
     </Popover>
   );

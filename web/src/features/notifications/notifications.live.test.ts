@@ -4,7 +4,7 @@ import type { LiveEvent } from '#contract/live.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { applyLiveEvent, refetchChannel } from '#web/lib/live/live-client.ts';
-import { aNotification, idOf, spaceId } from '#web-testing/fixtures.ts';
+import { aNotification, aPost, idOf, spaceId } from '#web-testing/fixtures.ts';
 import { seedEntities } from '#web-testing/seed-entities.ts';
 import { arrangeNotifications } from './notification-order.ts';
 import {
@@ -158,4 +158,29 @@ describe('everything is requested again', () => {
     refetchChannel('user:me', context());
     expect(outdated()).toEqual([true, true]);
   });
+});
+
+it('shows the new title of an edited post, but not of a post that the viewer could not read', () => {
+  const about = { target_id: idOf(21), post_title: 'Rye' };
+  const reply = {
+    id: idOf(2),
+    type: 'comment_reply',
+    params: { to: 'post' },
+    target_type: 'comment',
+    target_id: idOf(31),
+    post_id: idOf(21),
+    post_title: 'Rye',
+  } as const;
+  const others = [
+    aNotification({ id: idOf(3), target_id: idOf(22), post_title: 'Oats' }),
+    aNotification({ id: idOf(4), target_id: idOf(21), post_title: null }),
+  ];
+  load([aNotification(about), aNotification(reply), ...others]);
+  receive('post.changed', { post: aPost({ id: idOf(21), title: 'Rye for beginners' }) });
+  expect([1, 2, 3, 4].map((n) => stored(n)?.post_title)).toEqual([
+    'Rye for beginners',
+    'Rye for beginners',
+    'Oats',
+    null,
+  ]);
 });

@@ -53,6 +53,15 @@ registerLiveHandler('notification.removed', (event, context) => {
   applyToCounts(event, context);
 });
 
+// Open lists show the current title of a post, like pages that are loaded now.
+registerLiveHandler('post.changed', ({ payload: { post } }, { client }) => {
+  for (const entry of readEntities(client, 'notification')) {
+    const postId = entry.target_type === 'post' ? entry.target_id : entry.post_id;
+    if (postId === post.id && entry.post_title !== null)
+      patchEntity(client, 'notification', entry.id, { post_title: post.title });
+  }
+});
+
 // After a membership ends, the list no longer contains notifications of that space.
 registerLiveHandler('membership.changed', ({ payload }, { client }) => {
   if (payload.role === null) refetchNotifications(client);

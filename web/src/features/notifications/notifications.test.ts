@@ -25,6 +25,7 @@ const entry = (fields: Fields = {}): Notification =>
     target_type: 'post',
     target_id: 'p1',
     post_id: null,
+    post_title: null,
     params: {},
     shown_inside_space: false,
     read: false,
@@ -97,6 +98,7 @@ describe('Notification sentence', () => {
     return detail === '' ? [html] : [html, detail];
   };
   const comment = { target_type: 'comment', target_id: 'c1', post_id: 'p1' } as const;
+  const titled = { post_title: 'Rye' } as const;
   const space = { target_type: 'space', target_id: 's1' } as const;
   const event = { type: 'event_reminder', target_type: 'event', actor_count: 0 } as const;
   const when = 'Thursday, July 1, 2027, 6:00 PM to 8:00 PM (Africa/Lagos)';
@@ -108,6 +110,29 @@ describe('Notification sentence', () => {
     [{ type: 'comment_reply', ...comment, params: { to: 'comment' } }, '<b>Mia</b> replied to your comment'],
     [{ type: 'mention' }, '<b>Mia</b> mentioned you in a post'],
     [{ type: 'mention', ...comment }, '<b>Mia</b> mentioned you in a comment'],
+    [{ ...titled, content_preview: 'Rye' }, '<b>Mia</b> liked <b>Rye</b>'],
+    [
+      { ...comment, ...titled, content_preview: 'Nice' },
+      '<b>Mia</b> liked your comment on <b>Rye</b>',
+      'Nice',
+    ],
+    [
+      { type: 'comment_reply', ...comment, ...titled, params: { to: 'post' }, content_preview: 'Nice' },
+      '<b>Mia</b> commented on <b>Rye</b>',
+      'Nice',
+    ],
+    [
+      { type: 'comment_reply', ...comment, ...titled, params: { to: 'comment' } },
+      '<b>Mia</b> replied to your comment on <b>Rye</b>',
+    ],
+    [{ type: 'mention', ...titled }, '<b>Mia</b> mentioned you in <b>Rye</b>'],
+    [{ type: 'mention', ...comment, ...titled }, '<b>Mia</b> mentioned you in a comment on <b>Rye</b>'],
+    [{ type: 'new_post', ...titled, params: { several: false } }, '<b>Mia</b> published <b>Rye</b>'],
+    [
+      { type: 'new_post', ...titled, params: { several: true } },
+      '<b>Mia</b> published new posts, most recently <b>Rye</b>',
+    ],
+    [{ type: 'admin_announcement', ...titled, content_preview: 'Rye' }, '<b>Mia</b> announced <b>Rye</b>'],
     [{ type: 'space_join', ...space, params: { event: 'joined' } }, '<b>Mia</b> joined the space'],
     [{ type: 'space_join', ...space, params: { event: 'requested' } }, '<b>Mia</b> asked to join'],
     [{ type: 'new_post', params: { several: false } }, '<b>Mia</b> published a new post'],

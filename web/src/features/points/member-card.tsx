@@ -10,7 +10,6 @@ import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Popover, type PopoverProps } from '#web/ui/overlays/popover.tsx';
-import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
 import { ProgressBar, Skeleton } from '#web/ui/progress.tsx';
 import { BadgeIcon } from './badge-icons.tsx';
 import { toLevelTitle, toNextLevelText, toPointsText } from './level-messages.ts';
@@ -98,16 +97,14 @@ function CardBadges({ badges }: { badges: MemberCard['badges'] }) {
       <ul aria-label={t('Badges')} className="-mx-1.5 flex flex-wrap gap-1">
         {badges.map(({ code, name }) => (
           <li key={code}>
-            <Tooltip text={name}>
-              <IconButton
-                label={name}
-                size="sm"
-                pressed={code === selected}
-                onClick={() => setSelected(code === selected ? null : code)}
-              >
-                <BadgeIcon code={code} size={20} />
-              </IconButton>
-            </Tooltip>
+            <IconButton
+              label={name}
+              size="sm"
+              pressed={code === selected}
+              onClick={() => setSelected(code === selected ? null : code)}
+            >
+              <BadgeIcon code={code} size={20} />
+            </IconButton>
           </li>
         ))}
       </ul>

@@ -111,17 +111,27 @@ describe('a deletion', () => {
 });
 
 describe('the numbers of a post', () => {
+  const commenter = { id: other, full_name: 'Ines', avatar_url: null };
   const stats = (fields: object = {}) => ({
     post_id: idOf(1),
     space_id: spaceId,
     like_count: 7,
     comment_count: 3,
+    commenters: [commenter],
+    last_comment_at: timeOf(4),
     last_activity_at: timeOf(5),
     version: 5,
     actor: null,
     ...fields,
   });
-  const numbers = { like_count: 7, comment_count: 3, last_activity_at: timeOf(5), version: 5 };
+  const numbers = {
+    like_count: 7,
+    comment_count: 3,
+    commenters: [commenter],
+    last_comment_at: timeOf(4),
+    last_activity_at: timeOf(5),
+    version: 5,
+  };
 
   it.each([
     ['a comment', null, true],

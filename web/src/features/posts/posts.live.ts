@@ -22,9 +22,9 @@ export function applyToPost<P extends Post>(post: P, event: PostEvent, viewerId:
     const { deleted_at, version } = event.payload;
     return { ...post, deleted_at, version };
   }
-  const { like_count, comment_count, last_activity_at, version, actor } = event.payload;
+  const { post_id: _id, category_id: _category, actor, ...totals } = event.payload;
   const has_liked = actor?.user_id === viewerId && actor ? actor.has_liked : post.has_liked;
-  return { ...post, like_count, comment_count, last_activity_at, version, has_liked };
+  return { ...post, ...totals, has_liked };
 }
 
 /** Stores a post from a response or event, and calls the listeners. */

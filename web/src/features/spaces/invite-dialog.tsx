@@ -6,20 +6,20 @@ import { copyText } from '#web/lib/text/copy-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { useMarkInvited } from './setup/use-setup.ts';
 
 /** How long "Copied!" is shown, in milliseconds. */
 const copiedDuration = 2_000;
 
 interface InviteDialogProps {
-  space: Pick<Space, 'name' | 'subdomain'>;
+  space: Space;
   open: boolean;
   onClose: () => void;
-  /** Called after the link was copied. */
-  onCopied: () => void;
 }
 
-/** Shows the invitation link of the space. */
-export function InviteDialog({ space, open, onClose, onCopied }: InviteDialogProps) {
+/** Shows the invitation link of the space. Copying it completes the task of the setup guide. */
+export function InviteDialog({ space, open, onClose }: InviteDialogProps) {
+  const markInvited = useMarkInvited(space);
   return (
     <Dialog
       open={open}
@@ -27,7 +27,7 @@ export function InviteDialog({ space, open, onClose, onCopied }: InviteDialogPro
       title={t('Invite People to {space}', { space: space.name })}
       description={t('Anyone with this link can view the space and join.')}
     >
-      <InviteLink link={`${window.location.origin}/${space.subdomain}`} onCopied={onCopied} />
+      <InviteLink link={`${window.location.origin}/${space.subdomain}`} onCopied={markInvited} />
     </Dialog>
   );
 }
@@ -63,6 +63,7 @@ export function InviteLink({ link, onCopied }: { link: string; onCopied: () => v
         />
         <Button
           variant="primary"
+          size="lg"
           className="min-w-28"
           icon={
             state === 'copied' ? (

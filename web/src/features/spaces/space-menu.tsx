@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Info, ListChecks, Settings, UserPlus } from 'lucide-react';
+import { Info, ListChecks, Settings, ShieldAlert, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
@@ -7,14 +7,13 @@ import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { Menu, MenuItem, MenuLink } from '#web/ui/overlays/menu.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { isGuideShown } from './setup/setup-state.ts';
-import { useDismissGuide, useMarkInvited } from './setup/use-setup.ts';
+import { useDismissGuide } from './setup/use-setup.ts';
 import { SpaceInfoDialog } from './space-card/space-info-dialog.tsx';
 
 /** More actions in a space. People who may edit it get links to its settings, others read-only information. */
 export function SpaceMenu({ space, ...popup }: PopupProps & { space: Space }) {
   const [shown, setShown] = useState<'invite' | 'info' | null>(null);
   const navigate = useNavigate();
-  const markInvited = useMarkInvited(space);
   const { mutate: setDismissed } = useDismissGuide(space.id);
   const isDismissed = space.setup?.dismissed && isGuideShown({ ...space.setup, dismissed: false });
   const showGuide = () => {
@@ -33,6 +32,14 @@ export function SpaceMenu({ space, ...popup }: PopupProps & { space: Space }) {
           <MenuItem icon={<ListChecks {...icon} />} onSelect={showGuide}>
             {t('Setup guide')}
           </MenuItem>
+        )}
+        {space.permissions.canEditSpace && (
+          <MenuLink
+            icon={<ShieldAlert {...icon} />}
+            render={<Link to="/$subdomain/space/moderation" params={{ subdomain: space.subdomain }} />}
+          >
+            {t('Moderation')}
+          </MenuLink>
         )}
         {space.permissions.canAccessSettings ? (
           <MenuLink
@@ -54,7 +61,7 @@ export function SpaceMenu({ space, ...popup }: PopupProps & { space: Space }) {
           </MenuItem>
         )}
       </Menu>
-      <InviteDialog space={space} open={shown === 'invite'} onClose={close} onCopied={markInvited} />
+      <InviteDialog space={space} open={shown === 'invite'} onClose={close} />
       <SpaceInfoDialog space={space} open={shown === 'info'} onClose={close} />
     </>
   );

@@ -66,6 +66,12 @@ export function readSpace(client: QueryClient, spaceId: string): Space | undefin
   return isLoaded(space) ? space : undefined;
 }
 
+/** Returns a space once its page has loaded. */
+export function useSpaceIfLoaded(spaceId: string | undefined): Space | undefined {
+  const space = useEntity('space', spaceId ?? '');
+  return isLoaded(space) ? space : undefined;
+}
+
 /**
  * Returns a space whose page was loaded, with the viewer's permissions.
  * @throws if no page of this space was loaded before.

@@ -1,10 +1,9 @@
-import { useState } from 'react';
+import { type CSSProperties, useRef } from 'react';
 import type { ImageFile } from '#contract/features/uploads/uploads.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { ResponsiveImage } from './responsive-image.tsx';
-
-const viewer = lazyComponent(async () => (await import('./image-viewer.tsx')).default);
+import { preloadImageViewer, useImageViewer } from './use-image-viewer.tsx';
+import type { ImageCredit } from './viewer/image-viewer.tsx';
 
 /** Maximum and minimum aspect ratio of a single image, width by height. */
 const widest = 2.2;
@@ -19,8 +18,12 @@ interface ImageGridProps {
   images: readonly ImageFile[];
   /** How many images are shown; the last one shows how many more there are. */
   limit?: number;
+  /** `row`: in a list, low, so that more of the list is in sight; only the first images are shown. Default `grid`. */
+  layout?: 'grid' | 'row';
   /** `eager` at the top of a page. */
   loading?: 'lazy' | 'eager';
+  /** Who shared the images, and when; the viewer shows it. */
+  credit?: ImageCredit;
 }
 
 const sizes = {
@@ -29,8 +32,16 @@ const sizes = {
 };
 
 /** The images of a post; each opens the viewer. The height is known before any image has loaded. */
-export function ImageGrid({ images, limit = 4, loading }: ImageGridProps) {
-  const [open, setOpen] = useState<number | null>(null);
+export function ImageGrid({
+  images,
+  layout = 'grid',
+  limit = layout === 'row' ? 3 : 4,
+  loading,
+  credit,
+}: ImageGridProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const toThumbnail = (index: number) => list.current?.children[index]?.querySelector('img') ?? null;
+  const viewer = useImageViewer({ images, credit, toThumbnail });
   const shown = images.slice(0, limit);
   const [first] = shown;
   if (!first) return null;
@@ -46,26 +57,25 @@ export function ImageGrid({ images, limit = 4, loading }: ImageGridProps) {
   return (
     <>
       <ul
-        className="grid gap-1 overflow-hidden rounded-md"
-        style={
-          isSingle
-            ? { aspectRatio: aloneRatio(first), maxHeight: '36rem' }
-            : {
-                gridTemplateColumns: '1fr 1fr',
-                gridAutoRows: 'minmax(0, 1fr)',
-                aspectRatio: gridRatio(shown.length),
-              }
-        }
+        ref={list}
+        className="image-grid"
+        data-layout={layout}
+        data-single={isSingle ? '' : undefined}
+        style={isSingle ? { aspectRatio: aloneRatio(first) } : gridStyle(layout, shown.length)}
       >
         {shown.map((image, index) => (
-          <li key={image.id} className="relative min-h-0 min-w-0" style={spanOf(index, shown.length)}>
+          <li
+            key={image.id}
+            className="relative min-h-0 min-w-0"
+            style={layout === 'row' ? undefined : spanOf(index, shown.length)}
+          >
             <button
               type="button"
-              className="relative block size-full overflow-hidden outline-offset-[-3px]"
+              className="image-button relative block size-full overflow-hidden"
               aria-haspopup="dialog"
               aria-label={toLabel(image, index)}
-              onPointerEnter={() => void viewer.preload()}
-              onClick={() => setOpen(index)}
+              onPointerEnter={preloadImageViewer}
+              onClick={() => viewer.show(index)}
             >
               <ResponsiveImage
                 image={image}
@@ -83,16 +93,15 @@ export function ImageGrid({ images, limit = 4, loading }: ImageGridProps) {
           </li>
         ))}
       </ul>
-      {open !== null && (
-        <viewer.Component
-          images={images}
-          start={open}
-          onClose={() => setOpen(null)}
-          onLoadFailure={() => setOpen(null)}
-        />
-      )}
+      {viewer.element}
     </>
   );
+}
+
+/** The rows and columns of several images; a `row` has them in the style sheet. */
+function gridStyle(layout: 'grid' | 'row', count: number): CSSProperties | undefined {
+  if (layout === 'row') return undefined;
+  return { gridTemplateColumns: '1fr 1fr', gridAutoRows: 'minmax(0, 1fr)', aspectRatio: gridRatio(count) };
 }
 
 /** The aspect ratio of the grid: 2:1 for two images, 3:2 for three and four; more add rows of the same height. */

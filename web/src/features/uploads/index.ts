@@ -6,4 +6,5 @@ export { ImageGrid } from './image-grid.tsx';
 export { ResponsiveImage } from './responsive-image.tsx';
 export { uploadImage, uploadVideo } from './upload-file.ts';
 export { type Attachments, acceptedFiles, acceptedImages, useAttachments } from './use-attachments.ts';
+export { preloadImageViewer, useImageViewer } from './use-image-viewer.tsx';
 export { useSingleUpload } from './use-single-upload.ts';

@@ -19,6 +19,8 @@ const makePost = (changes: Partial<Post> = {}): Post => ({
   last_activity_at: '2026-01-01T00:00:00Z',
   like_count: 1,
   comment_count: 0,
+  commenters: [],
+  last_comment_at: null,
   created_at: '2026-01-01T00:00:00Z',
   version: 5,
   author: {

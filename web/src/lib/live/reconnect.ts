@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
 /** How often the connection was restored on this page. */
@@ -35,3 +35,26 @@ export function useReconnect(listener: () => void): void {
     return onReconnect(notify);
   }, []);
 }
+
+/** Whether this page is offline now. */
+let isOffline = false;
+const stateListeners = new Set<() => void>();
+
+/** Stores whether this page is offline; the monitor of the connection decides it. */
+export function setOffline(next: boolean): void {
+  isOffline = next;
+  for (const listener of [...stateListeners]) listener();
+}
+
+function subscribeToState(listener: () => void): () => void {
+  stateListeners.add(listener);
+  return () => stateListeners.delete(listener);
+}
+
+/** Returns whether this page is offline. */
+export const useIsOffline = (): boolean =>
+  useSyncExternalStore(
+    subscribeToState,
+    () => isOffline,
+    () => false,
+  );

@@ -3,16 +3,18 @@ import { t } from '#contract/i18n/translate.ts';
 import { aboutHead } from '#web/app/head.ts';
 import { requireSpace } from '#web/app/routing/route-guards.ts';
 import { spaceRoute } from '#web/app/routing/space-route.ts';
-import { TabFailure, tabRoute } from '#web/app/space-tabs.tsx';
+import { tabRoute } from '#web/app/routing/space-tab.ts';
+import { TabFailure } from '#web/app/space-tabs.tsx';
 import { type InvitationSearch, toInvitationSearch } from '#web/features/members/index.ts';
 import { readSpace, toAboutSearch } from '#web/features/spaces/index.ts';
+import { aboutTab } from './about.tab.ts';
 
 // Shows visitors the about page and redirects members to the feed.
 export const spaceLandingRoute = createRoute({
   getParentRoute: () => spaceRoute,
   path: '/',
-  component: tabRoute('about'),
-  staticData: { page: 'about/about-page', tab: 'about' },
+  component: tabRoute(aboutTab),
+  staticData: { page: 'about/about-page', tab: aboutTab.name },
   validateSearch: toInvitationSearch,
   loader: async ({ context, params }) => {
     const ids = await requireSpace(context, params.subdomain);
@@ -27,9 +29,9 @@ type AboutSearch = InvitationSearch & ReturnType<typeof toAboutSearch>;
 
 export const aboutRoute = createRoute({
   getParentRoute: () => spaceRoute,
-  path: '/about',
-  component: tabRoute('about'),
-  staticData: { page: 'about/about-page', tab: 'about' },
+  path: aboutTab.path,
+  component: tabRoute(aboutTab),
+  staticData: { page: 'about/about-page', tab: aboutTab.name },
   validateSearch: (search: Record<string, unknown>): AboutSearch => ({
     ...toInvitationSearch(search),
     ...toAboutSearch(search),

@@ -3,22 +3,23 @@ import { t } from '#contract/i18n/translate.ts';
 import { spaceHead } from '#web/app/head.ts';
 import { requireReadableSpace } from '#web/app/routing/route-guards.ts';
 import { spaceRoute } from '#web/app/routing/space-route.ts';
-import { TabFailure, tabRoute } from '#web/app/space-tabs.tsx';
+import { tabRoute } from '#web/app/routing/space-tab.ts';
+import { TabFailure } from '#web/app/space-tabs.tsx';
 import { toCalendarSearch } from '#web/features/calendar/index.ts';
 import { readSpace } from '#web/features/spaces/index.ts';
-import { canOpenTab } from '#web/lib/open-tab.ts';
+import { calendarTab } from './calendar.tab.ts';
 
 export const calendarRoute = createRoute({
   getParentRoute: () => spaceRoute,
-  path: '/space/calendar',
-  component: tabRoute('calendar'),
-  staticData: { page: 'calendar/calendar-page', tab: 'calendar' },
+  path: calendarTab.path,
+  component: tabRoute(calendarTab),
+  staticData: { page: 'calendar/calendar-page', tab: calendarTab.name },
   validateSearch: toCalendarSearch,
   loader: async ({ context, params }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
     // The visible days depend on the viewer's time zone, which only the browser knows.
     const space = readSpace(context.queryClient, ids.space_id);
-    if (space && canOpenTab(space, 'calendar')) return ids;
+    if (space && calendarTab.canOpen(space)) return ids;
     throw redirect({ to: '/$subdomain/space', params, statusCode: 302 });
   },
   errorComponent: TabFailure,

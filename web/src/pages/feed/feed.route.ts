@@ -3,16 +3,18 @@ import { spaceHead } from '#web/app/head.ts';
 import { requireReadableSpace } from '#web/app/routing/route-guards.ts';
 import { tabPath } from '#web/app/routing/space-paths.ts';
 import { spaceRoute } from '#web/app/routing/space-route.ts';
-import { TabFailure, tabRoute } from '#web/app/space-tabs.tsx';
+import { tabRoute } from '#web/app/routing/space-tab.ts';
+import { TabFailure } from '#web/app/space-tabs.tsx';
 import { loadFeed, toFeedSearch } from '#web/features/feed/index.ts';
 import { findHighlight } from '#web/features/posts/index.ts';
 import { preloadSetupGuide, readSpace } from '#web/features/spaces/index.ts';
+import { feedTab } from './feed.tab.ts';
 
 export const feedRoute = createRoute({
   getParentRoute: () => spaceRoute,
-  path: '/space',
-  component: tabRoute('feed'),
-  staticData: { page: 'feed/feed-page', tab: 'feed' },
+  path: feedTab.path,
+  component: tabRoute(feedTab),
+  staticData: { page: 'feed/feed-page', tab: feedTab.name },
   // `?tab=` names a tab, as in old links; the address is rewritten.
   // `?highlight=` and `?highlight_comment=` open that post or comment, highlighted.
   beforeLoad: async ({ context, location, params: { subdomain } }) => {

@@ -3,7 +3,7 @@ import type { TabProps } from '#web/lib/tab-props.ts';
 
 export function MembersPage({ space, search }: TabProps) {
   return (
-    <div className="mx-auto w-full max-w-feed px-4 py-6 lg:py-8">
+    <div className="mx-auto w-full max-w-page px-4 py-6 lg:px-6">
       <MembersScreen space={space} search={search} />
     </div>
   );

@@ -3,14 +3,16 @@ import { t } from '#contract/i18n/translate.ts';
 import { spaceHead } from '#web/app/head.ts';
 import { requireReadableSpace } from '#web/app/routing/route-guards.ts';
 import { spaceRoute } from '#web/app/routing/space-route.ts';
-import { TabFailure, tabRoute } from '#web/app/space-tabs.tsx';
+import { tabRoute } from '#web/app/routing/space-tab.ts';
+import { TabFailure } from '#web/app/space-tabs.tsx';
 import { membersPages, toMembersSearch } from '#web/features/members/index.ts';
+import { membersTab } from './members.tab.ts';
 
 export const membersRoute = createRoute({
   getParentRoute: () => spaceRoute,
-  path: '/space/members',
-  component: tabRoute('members'),
-  staticData: { page: 'members/members-page', tab: 'members' },
+  path: membersTab.path,
+  component: tabRoute(membersTab),
+  staticData: { page: 'members/members-page', tab: membersTab.name },
   validateSearch: toMembersSearch,
   loader: async ({ context, params }) => {
     const ids = await requireReadableSpace(context, params.subdomain);

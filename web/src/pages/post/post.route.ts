@@ -12,7 +12,7 @@ export const postRoute = createRoute({
   getParentRoute: () => spaceRoute,
   path: '/post/$postSlug',
   component: lazyPage(() => import('#web/pages/post/post-page.tsx'), 'PostPage'),
-  staticData: { page: 'post/post-page' },
+  staticData: { page: 'post/post-page', activeTab: 'feed' },
   validateSearch: (search: Record<string, unknown>): CommentSearch & { highlight?: string } => ({
     ...toCommentSearch(search),
     ...(typeof search.highlight === 'string' ? { highlight: search.highlight } : {}),

@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { spaceTabNames } from '#web/app/routing/space-paths.ts';
-import { SwitcherButton } from '#web/app/shell/spaces/switcher-button.tsx';
+import { preloadTabs } from '#web/app/routing/preload-tabs.ts';
+import { openTabsOf } from '#web/app/routing/space-tabs.ts';
 import { SpaceTabs } from '#web/app/space-tabs.tsx';
 import { rememberSpace, useViewer } from '#web/features/auth/index.ts';
-import { ModerationLink } from '#web/features/moderation/index.ts';
-import { SpaceHeader, spaceQuery, useLoadedSpace } from '#web/features/spaces/index.ts';
+import { spaceQuery, useLoadedSpace } from '#web/features/spaces/index.ts';
 import { useChannel } from '#web/lib/live/use-live.ts';
-import { canOpenTab } from '#web/lib/open-tab.ts';
 import { AccentProvider } from '#web/ui/theme/accent-scope.tsx';
 
 const route = getRouteApi('/$subdomain');
 
-/** Layout of all pages of a space: header, accent color and live updates. */
+/** Layout of all pages of a space: tabs, accent color and live updates. */
 export function SpaceLayout() {
   const { space_id } = route.useLoaderData();
   const { subdomain } = route.useParams();
@@ -31,23 +29,23 @@ export function SpaceLayout() {
   }, [viewer, isMember, space]);
 
   // The routes redirect when the open tab was turned off or is no longer available to this viewer.
-  const openTabs = spaceTabNames.filter((tab) => canOpenTab(space, tab));
-  const permissionKey = `${openTabs} ${space.permissions.canEditSpace}`;
+  const tabNames = openTabsOf(space)
+    .map(({ name }) => name)
+    .join(' ');
+  const permissionKey = `${tabNames} ${space.permissions.canEditSpace}`;
   const lastPermissionKey = useRef(permissionKey);
   useEffect(() => {
     if (lastPermissionKey.current !== permissionKey) void router.invalidate();
     lastPermissionKey.current = permissionKey;
   }, [permissionKey, router]);
 
+  useEffect(() => preloadTabs(tabNames.split(' ')), [tabNames]);
+
   return (
     <AccentProvider color={space.primary_color}>
-      <SpaceHeader
-        space={space}
-        switcher={viewer && <SwitcherButton />}
-        action={space.permissions.canEditSpace && <ModerationLink space={space} />}
-      />
-      <SpaceTabs key={space.id} space={space} />
-      <Outlet />
+      <SpaceTabs key={space.id} space={space}>
+        <Outlet />
+      </SpaceTabs>
     </AccentProvider>
   );
 }

@@ -37,6 +37,13 @@ function cardOf(text: string): HTMLElement {
 }
 
 describe('toast', () => {
+  it('shows an icon, unless the title has one', () => {
+    show({ title: 'Saved' });
+    expect(cardOf('Saved').querySelectorAll(':scope > svg')).toHaveLength(1);
+    show({ title: '🔌 Offline', icon: false });
+    expect(cardOf('🔌 Offline').querySelectorAll(':scope > svg')).toHaveLength(0);
+  });
+
   it('shows one toast at a time: a new one replaces the old one', () => {
     show({ title: 'First' });
     show({ title: 'Second', description: 'Details' });

@@ -9,6 +9,8 @@ export const TOAST_REMOVE_MS = 1_000_000;
 
 export interface ToastOptions {
   title: ReactNode;
+  /** False for a title with an emoji, which replaces the icon. Default true. */
+  icon?: boolean;
   description?: ReactNode;
   /** `destructive` is announced assertively; `default` politely. */
   variant?: 'default' | 'destructive';

@@ -105,7 +105,7 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
       onPointerUp={endSwipe}
       onPointerCancel={endSwipe}
     >
-      <Icon size={20} aria-hidden="true" />
+      {entry.icon !== false && <Icon size={20} aria-hidden="true" />}
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{entry.title}</p>
         {entry.description && <p className="text-soft">{entry.description}</p>}

@@ -1,13 +1,19 @@
 import { type Editor, EditorContent, useEditorState } from '@tiptap/react';
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { FileInput } from '../fields/file-input.tsx';
 import { EditorLinkRow } from './editor-link-row.tsx';
 import { EditorMentionList } from './editor-mention-list.tsx';
 import type { MentionChoice } from './editor-mentions.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
+import { SelectionToolbar } from './selection-toolbar.tsx';
 import { type PickImage, useEditorImages } from './use-editor-images.ts';
 import { useHtmlEditor } from './use-html-editor.ts';
+
+export interface EditorHandle {
+  /** Replaces the selection, or inserts at the cursor. */
+  insertText: (text: string) => void;
+}
 
 export interface RichTextEditorProps {
   /** HTML; `''` if empty. */
@@ -18,7 +24,10 @@ export interface RichTextEditorProps {
   /** Maximum length in characters. Longer text is kept but marked; the caller must not submit it. */
   maxLength?: number;
   autoFocus?: boolean;
-  toolbar?: 'short' | 'full';
+  /** `selection`: the short one, above selected text. Default `full`. */
+  toolbar?: 'short' | 'full' | 'selection';
+  /** Changes the text from outside; set while the editor is mounted. */
+  handle?: RefObject<EditorHandle | null>;
   /** If undefined, images are not accepted. */
   onPickImage?: PickImage;
   /**
@@ -33,7 +42,15 @@ export interface RichTextEditorProps {
  * left to the form around it. A parent with `data-invalid` marks it as invalid, and `FormLock` locks it.
  */
 export default function RichTextEditor(props: RichTextEditorProps) {
-  const { placeholder = '', maxLength, autoFocus = false, toolbar = 'full', onPickImage, findPeople } = props;
+  const {
+    placeholder = '',
+    maxLength,
+    autoFocus = false,
+    toolbar = 'full',
+    onPickImage,
+    findPeople,
+    handle,
+  } = props;
   const [linkOpen, setLinkOpen] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const mentionKeys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
@@ -48,19 +65,29 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     onKeyDown: (event) => mentionKeys.current?.(event) ?? false,
     onFiles: (files) => images.add(editor, files),
   });
+  useEffect(() => {
+    if (!handle || !editor) return;
+    handle.current = {
+      insertText: (text) =>
+        void editor.chain().focus(null, { scrollIntoView: false }).insertContent(text).run(),
+    };
+    return () => {
+      handle.current = null;
+    };
+  }, [editor, handle]);
+  const bar = editor && (
+    <EditorToolbar
+      editor={editor}
+      kind={toolbar === 'full' ? 'full' : 'short'}
+      linkOpen={linkOpen}
+      onLink={() => setLinkOpen(!linkOpen)}
+      onImage={onPickImage && (() => picker.current?.click())}
+    />
+  );
   return (
     <div className="editor" data-toolbar={toolbar}>
-      {editor ? (
-        <EditorToolbar
-          editor={editor}
-          kind={toolbar}
-          linkOpen={linkOpen}
-          onLink={() => setLinkOpen(!linkOpen)}
-          onImage={onPickImage && (() => picker.current?.click())}
-        />
-      ) : (
-        <div className="editor-bar h-11" />
-      )}
+      {editor && toolbar === 'selection' && <SelectionToolbar editor={editor}>{bar}</SelectionToolbar>}
+      {toolbar !== 'selection' && (bar ?? <div className="editor-bar h-11" />)}
       {editor && linkOpen && <EditorLinkRow editor={editor} onDone={() => setLinkOpen(false)} />}
       {editor ? <EditorContent editor={editor} /> : <div className="prose" aria-busy="true" />}
       {editor && findPeople && (

@@ -2,7 +2,7 @@ import type { LivePayload } from '#contract/live.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { type OutgoingEvent, spaceChannel } from '#server/platform/live/publish.ts';
-import { incrementCommentCount, updatePostCounts } from '../posts.queries.ts';
+import { incrementCommentCount, lowerCommentCount } from '../posts.queries.ts';
 import { lowerCountOfDeletedPost } from '../removal.queries.ts';
 
 type Totals = Omit<LivePayload<'post.stats_changed'>, 'post_id' | 'actor'>;
@@ -20,11 +20,11 @@ function toCountsEvent(spaceId: string, postId: string, totals: Totals): Outgoin
 }
 
 /**
- * Subtracts one comment from a post's count and returns the event to publish.
+ * Counts a comment less, after it was deleted, and returns the event to publish.
  * @throws AppError `post_not_found` when the post is deleted
  */
 async function decrementCommentCount(tx: Tx, postId: string): Promise<OutgoingEvent> {
-  const counts = await updatePostCounts(tx, postId, { comments: -1 });
+  const counts = await lowerCommentCount(tx, postId);
   if (!counts) throw new AppError('post_not_found');
   const { space_id, user_id: _author, title: _title, ...totals } = counts;
   return toCountsEvent(space_id, postId, totals);

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useMatch } from '@tanstack/react-router';
 import { Compass, Plus, Search } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useState } from 'react';
+import type { SpaceSummary } from '#contract/features/spaces/spaces.ts';
 import { type Message, t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { userSpacesQuery, useUserSpaces } from '#web/features/spaces/index.ts';
@@ -15,8 +16,6 @@ interface SpaceListProps {
   onChoose: () => void;
   /** Fills the height of the screen, in a drawer. */
   tall?: boolean;
-  /** Hides the link that creates a space. */
-  mineOnly?: boolean;
 }
 interface SpaceListLabels {
   search: Message;
@@ -47,14 +46,18 @@ function moveByKeys(event: KeyboardEvent<HTMLDivElement>): void {
 /**
  * The viewer's spaces with a search field, and links to find or create others. Visitors get "Sign in" and "Sign up".
  */
-export function SpaceList({ isOpen, labels, onChoose, tall, mineOnly }: SpaceListProps) {
+export function SpaceList({ isOpen, labels, onChoose, tall }: SpaceListProps) {
   const viewer = useViewer();
   const [search, setSearch] = useState('');
   if (!isOpen && search !== '') setSearch('');
   const { isPending, isError } = useQuery({ ...userSpacesQuery, enabled: viewer !== null });
   const spaces = useUserSpaces(viewer !== null);
   const query = search.trim().toLowerCase();
-  const shown = spaces.filter(({ name }) => name.toLowerCase().includes(query));
+  const here = useMatch({ from: '/$subdomain', shouldThrow: false })?.params.subdomain;
+  const matching = spaces.filter(({ name }) => name.toLowerCase().includes(query));
+  const isHere = ({ subdomain }: SpaceSummary) => subdomain === here;
+  // The open space is the first.
+  const shown = [...matching.filter(isHere), ...matching.filter((space) => !isHere(space))];
   const hasOpened = useDeferredValue(true, false);
 
   return (
@@ -84,12 +87,13 @@ export function SpaceList({ isOpen, labels, onChoose, tall, mineOnly }: SpaceLis
           <p className="px-2.5 py-3 text-soft">{t(spaces.length === 0 ? labels.none : labels.noMatch)}</p>
         )}
         <SpaceRows
+          here={here}
           spaces={hasOpened ? shown : shown.slice(0, rowsAtOnce)}
           onChoose={onChoose}
           className={tall ? 'max-h-[calc(100dvh-17rem)] overflow-y-auto' : 'max-h-80 overflow-y-auto'}
         />
         {viewer && <hr className="mx-2.5 my-1.5 border-line" />}
-        {viewer && !mineOnly && (
+        {viewer && (
           <Link to="/create-space" className={rowClass} onClick={onChoose}>
             <Plus size={20} className="mx-1.5 text-faint" aria-hidden="true" />
             {t('Create a space')}

@@ -1,4 +1,5 @@
-import { useMatch, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
 import { type MouseEvent, memo, type PointerEvent } from 'react';
 import type { SpaceSummary } from '#contract/features/spaces/spaces.ts';
 import { SpaceIcon } from '#web/features/spaces/index.ts';
@@ -17,7 +18,8 @@ const Row = memo(function Row({ space, isHere }: { space: SpaceSummary; isHere: 
         data-subdomain={space.subdomain}
       >
         <SpaceIcon space={space} size="sm" />
-        <span className="min-w-0 truncate">{space.name}</span>
+        <span className="min-w-0 flex-1 truncate">{space.name}</span>
+        {isHere && <Check size={18} className="flex-none text-soft" aria-hidden="true" />}
       </a>
     </li>
   );
@@ -29,14 +31,15 @@ const to = '/$subdomain/space';
 
 interface SpaceRowsProps {
   spaces: readonly SpaceSummary[];
+  /** The subdomain of the open space. */
+  here: string | undefined;
   onChoose: () => void;
   className: string;
 }
 
 /** Spaces as links to their feeds. A router link for each would cost more than the rows themselves. */
-export function SpaceRows({ spaces, onChoose, className }: SpaceRowsProps) {
+export function SpaceRows({ spaces, here, onChoose, className }: SpaceRowsProps) {
   const router = useRouter();
-  const here = useMatch({ from: '/$subdomain', shouldThrow: false })?.params.subdomain;
   const open = (event: MouseEvent) => {
     const subdomain = subdomainOf(event);
     // With a modifier key or another button, the browser opens the link itself.

@@ -3,17 +3,18 @@ import { useEffect, useReducer, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { firstSegment, switchPercent, toSwitchStage } from '../../start/switch-stages.ts';
 
-/** A progress bar at the top while another space loads; hidden if that is quick. */
+/** A progress bar at the top while another page loads; hidden if that is quick. */
 export function SwitchProgress() {
   const router = useRouter();
   const [stage, go] = useReducer(toSwitchStage, 'completed');
-  const [goal, setGoal] = useState('');
+  // The space that is being opened; empty within a space.
+  const [space, setSpace] = useState('');
   useEffect(() => {
     const stops = [
       router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
+        if (!pathChanged || !fromLocation) return;
         const next = firstSegment(toLocation.pathname);
-        if (!pathChanged || !fromLocation || next === firstSegment(fromLocation.pathname)) return;
-        setGoal(next);
+        setSpace(next === firstSegment(fromLocation.pathname) ? '' : next);
         go('initiated');
         go('snapshot-created');
       }),
@@ -35,7 +36,7 @@ export function SwitchProgress() {
   return (
     <div
       role="progressbar"
-      aria-label={t('Loading {space}...', { space: goal })}
+      aria-label={space ? t('Loading {space}...', { space }) : t('Loading page...')}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}

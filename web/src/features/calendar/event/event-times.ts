@@ -29,6 +29,8 @@ export const toFullDay = ofDay({ weekday: 'long', month: 'long', day: 'numeric',
 const toShortDay = ofDay(shortDay);
 /** `Sat` */
 export const toWeekday = ofDay({ weekday: 'short' });
+/** `Nov` */
+export const toShortMonth = ofDay({ month: 'short' });
 /** `21` */
 export const toDayNumber = (day: Day): string => formatNumber(Number(day.slice(8)));
 /** `Nov 16 – 22, 2026` */

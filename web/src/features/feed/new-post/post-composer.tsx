@@ -73,7 +73,7 @@ function ClosedComposer({
         {draft ? (
           <>
             <span className="flex-none font-medium text-accent-text">{t('Draft')}</span>
-            <span className="truncate">{getPreview(draft)}</span>
+            <span className="truncate">{getPreview({ ...draft, files: draft.stored.length })}</span>
           </>
         ) : (
           t('Write something')

@@ -40,7 +40,7 @@ const feeds = {
 function open() {
   const client = createQueryClient(call);
   for (const feed of Object.values(feeds)) {
-    client.setQueryData(['list_posts', feed], { pages: [toFeedPage([], null, 1)], pageParams: [null] });
+    client.setQueryData(['list_posts', feed], { pages: [toFeedPage(feed, [], null, 1)], pageParams: [null] });
   }
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { prefersReducedMotion } from '#web/ui/theme/reduced-motion.ts';
 import { clampView, fitPoints, type MapView, type Point, type Size, viewBetween } from './map-view.ts';
 
 const glideTime = 320;
 /** Maximum scale of the initial view, so that a single city is shown in context. */
 const firstNearest = 8;
 
-const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 const eased = (part: number) => 1 - (1 - part) ** 3;
 
 /** State of the visible part of the map: initially all cities, then wherever the viewer navigates. */

@@ -39,15 +39,18 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
   const actions = toMemberActions(member, { canReport });
   const canManage = actions.some((action) => action !== 'report');
   return (
-    <li className="flex items-center gap-3 px-4 py-3 [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto]">
+    <li className="flex items-center gap-3 py-2 pr-2 pl-4 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
       <SpaceAvatar
         person={{ ...person, level: member.level, level_version: member.level_version }}
         spaceId={space.id}
       />
       <div className="min-w-0 flex-1">
-        <MemberCardButton spaceId={space.id} userId={person.id} name={person.full_name}>
-          {person.full_name}
-        </MemberCardButton>
+        <div className="flex min-w-0 items-center gap-2">
+          <MemberCardButton spaceId={space.id} userId={person.id} name={person.full_name}>
+            {person.full_name}
+          </MemberCardButton>
+          {role && <Badge tone={member.role === 'owner' ? 'accent' : 'neutral'}>{t(role)}</Badge>}
+        </div>
         <p className="text-sm text-soft [overflow-wrap:anywhere] sm:truncate">
           <span className="max-sm:block">
             @{person.username}
@@ -59,7 +62,6 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
           </span>
         </p>
       </div>
-      {role && <Badge tone={member.role === 'owner' ? 'accent' : 'neutral'}>{t(role)}</Badge>}
       {actions.length > 0 && (
         <LazyPopup
           opens="menu"

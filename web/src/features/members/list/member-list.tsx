@@ -5,13 +5,13 @@ import { t } from '#contract/i18n/translate.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card, EmptyState } from '#web/ui/card.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
 import { type MemberRow, membersPages } from '../members.api.ts';
-import { RoleChips } from '../roles/role-chips.tsx';
-import { type MembersSearch, matchesSearch, maxSearchLength } from './member-filter.ts';
+import { type MembersSearch, matchesSearch } from './member-filter.ts';
+import { MemberFilters, useShowMembers } from './member-filters.tsx';
+import { MemberGrid } from './member-grid.tsx';
 import { MemberItem } from './member-item.tsx';
-import { MemberSelects } from './member-selects.tsx';
 import { membersFailure } from './people-pages.tsx';
 import { PeopleSkeleton } from './people-skeleton.tsx';
 
@@ -39,22 +39,16 @@ export function MemberList({ space, view }: MemberListProps) {
     return person !== undefined && matchesSearch(person, typed) && fitsView(member);
   };
   const members = isIdle ? loaded : loaded.filter(matches);
+  const isFiltered = Boolean(typed.trim() || view.role || view.level);
+  const show = useShowMembers(space);
+  const clear = () => {
+    setTyped('');
+    show({ sort: view.sort });
+  };
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      <TextField
-        label={t('Search members')}
-        labelHidden
-        type="search"
-        placeholder={t('Search members')}
-        maxLength={maxSearchLength}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <RoleChips space={space} view={view} />
-        <MemberSelects space={space} view={view} />
-      </div>
+      <MemberFilters space={space} view={view} typed={typed} onType={setTyped} />
       <div>
         <PagedList
           pages={{
@@ -63,22 +57,23 @@ export function MemberList({ space, view }: MemberListProps) {
             isError: pages.isError && loaded.length === 0,
           }}
           count={members.length}
-          skeleton={<PeopleSkeleton />}
+          skeleton={<PeopleSkeleton columns />}
           empty={
             <Card flush>
-              <EmptyState title={emptyTitle(typed, view)} />
+              <EmptyState
+                title={emptyTitle(typed, view)}
+                action={isFiltered && <Button onClick={clear}>{t('Clear filters')}</Button>}
+              />
             </Card>
           }
           failure={membersFailure()}
           more={isIdle ? {} : null}
         >
-          <Card flush>
-            <ul className="divide-y divide-line" aria-busy={!isIdle}>
-              {members.map((member) => (
-                <MemberItem key={member.id} member={member} space={space} />
-              ))}
-            </ul>
-          </Card>
+          <MemberGrid aria-busy={!isIdle}>
+            {members.map((member) => (
+              <MemberItem key={member.id} member={member} space={space} />
+            ))}
+          </MemberGrid>
         </PagedList>
       </div>
     </div>

@@ -39,12 +39,7 @@ async function show(transfer: () => Promise<unknown> = async () => ({})) {
   const onOpenChange = vi.fn();
   render(
     <QueryClientProvider client={createQueryClient(call)}>
-      <TransferDialog
-        space={space}
-        trigger={<button type="button">Transfer</button>}
-        open
-        onOpenChange={onOpenChange}
-      />
+      <TransferDialog space={space} open onOpenChange={onOpenChange} />
       <Toaster />
     </QueryClientProvider>,
   );

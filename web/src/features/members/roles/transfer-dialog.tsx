@@ -63,8 +63,12 @@ function useTransferOwnership(space: Space, onTransferred: () => void) {
   });
 }
 
+interface TransferDialogProps extends Pick<PopupProps, 'open' | 'onOpenChange'> {
+  space: Space;
+}
+
 /** Transfers the space to another member, who is selected and confirmed by typing the space's name. */
-export function TransferDialog({ space, ...popup }: PopupProps & { space: Space }) {
+export function TransferDialog({ space, ...popup }: TransferDialogProps) {
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
   const [confirmation, setConfirmation] = useState('');
   const { options, isFetching, search } = useOwnerOptions(space.id);

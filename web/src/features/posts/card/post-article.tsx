@@ -41,7 +41,12 @@ export function PostArticle({ post, space, isHighlighted }: PostArticleProps) {
       )}
       {post.attachments.length > 0 && (
         <div className="mt-4">
-          <ImageGrid images={post.attachments} limit={10} loading="eager" />
+          <ImageGrid
+            images={post.attachments}
+            limit={10}
+            loading="eager"
+            credit={{ name: post.author.full_name, at: post.created_at }}
+          />
         </div>
       )}
       {post.link_preview && (

@@ -1,7 +1,8 @@
 import { Play } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { preloadImageViewer, useImageViewer } from '#web/features/uploads/index.ts';
 import { toVideo, type Video } from './editor/video-address.ts';
 
 type IntroSpace = Pick<Space, 'name' | 'intro_media_type' | 'intro_media_url'>;
@@ -9,26 +10,51 @@ type IntroSpace = Pick<Space, 'name' | 'intro_media_type' | 'intro_media_url'>;
 /** The image or video that introduces a space. Another site's player loads only on request. */
 export function IntroMedia({ space }: { space: IntroSpace }) {
   const { intro_media_type: type, intro_media_url: url } = space;
-  const [broken, setBroken] = useState<string>();
   if (type === 'none' || !url) return null;
-  if (type === 'image') {
-    if (broken === url) return null;
-    return (
-      <img
-        src={url}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        className="max-h-[32rem] w-full rounded-lg bg-sunken object-contain"
-        onError={() => setBroken(url)}
-      />
-    );
-  }
+  const title = t('Introduction to {space}', { space: space.name });
+  if (type === 'image') return <IntroImage key={url} url={url} name={title} />;
   const video = toVideo(url);
+  return video && <VideoFrame key={video.src} video={video} title={title} />;
+}
+
+/** An image that opens the viewer; nothing if it can't be loaded. */
+function IntroImage({ url, name }: { url: string; name: string }) {
+  const [isBroken, setBroken] = useState(false);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const image = useRef<HTMLImageElement>(null);
+  const viewer = useImageViewer({
+    // The space knows only the address of the image.
+    images: [{ id: url, url, file_name: name, color: '#000000', sizes: [], ...size }],
+    toThumbnail: () => image.current,
+  });
+  if (isBroken) return null;
+  const open = () => {
+    if (!image.current?.naturalWidth) return;
+    setSize({ width: image.current.naturalWidth, height: image.current.naturalHeight });
+    viewer.show(0);
+  };
   return (
-    video && (
-      <VideoFrame key={video.src} video={video} title={t('Introduction to {space}', { space: space.name })} />
-    )
+    <>
+      <button
+        type="button"
+        className="image-button relative w-full overflow-hidden rounded-lg bg-sunken"
+        aria-haspopup="dialog"
+        aria-label={t('Open image: {name}', { name })}
+        onPointerEnter={preloadImageViewer}
+        onClick={open}
+      >
+        <img
+          ref={image}
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="mx-auto max-h-[32rem] w-auto max-w-full"
+          onError={() => setBroken(true)}
+        />
+      </button>
+      {viewer.element}
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { spaceTopics } from '#contract/values/topics.ts';
 import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { PageGrid } from '#web/ui/page-grid.tsx';
 import { RichTextView } from '#web/ui/rich-text/rich-text-view.tsx';
 import { SpaceCover } from '../space-card/space-cover.tsx';
 import { SpaceFacts } from '../space-card/space-facts.tsx';
@@ -26,8 +27,8 @@ interface SpaceAboutProps {
 export function SpaceAbout({ space, action, invitedBy, heading: Heading = 'h1' }: SpaceAboutProps) {
   const rules = space.rules_list ?? [];
   return (
-    <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-4 py-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:px-6 lg:py-8">
-      <Card flush className="self-start">
+    <PageGrid narrow="first" aside={<AboutCard space={space} action={action} invitedBy={invitedBy} />}>
+      <Card flush>
         <SpaceCover space={space} eager sizes="(min-width: 1024px) 48rem, 100vw" className="aspect-[3/1]" />
         <div className="grid grid-cols-1 gap-6 px-5 pt-5 pb-6 lg:px-7">
           <div>
@@ -52,45 +53,51 @@ export function SpaceAbout({ space, action, invitedBy, heading: Heading = 'h1' }
           )}
         </div>
       </Card>
-      <aside className="self-start max-lg:order-first">
-        <Card className="flex flex-col gap-4">
-          <div className="flex items-center gap-3">
-            <SpaceIcon space={space} size="lg" loading="eager" />
-            <div className="min-w-0">
-              <p className="truncate font-semibold">{space.name}</p>
-              <p className="truncate text-sm text-soft">/{space.subdomain}</p>
-            </div>
+    </PageGrid>
+  );
+}
+
+/** Facts about the space, and how to join it. */
+function AboutCard({ space, action, invitedBy }: Omit<SpaceAboutProps, 'heading'>) {
+  return (
+    <aside>
+      <Card className="flex flex-col gap-4">
+        <div className="flex items-center gap-3">
+          <SpaceIcon space={space} size="lg" loading="eager" />
+          <div className="min-w-0">
+            <p className="truncate font-semibold">{space.name}</p>
+            <p className="truncate text-sm text-soft">/{space.subdomain}</p>
           </div>
-          {space.short_description && <p className="text-soft wrap-anywhere">{space.short_description}</p>}
-          <SpaceFacts space={space} />
-          {space.topic && (
-            <Link
-              to="/discover"
-              search={{ topic: space.topic }}
-              className="link w-fit text-sm"
-              data-variant="text"
-            >
-              {t(spaceTopics[space.topic])}
-            </Link>
-          )}
-          {invitedBy}
-          {action}
-          <Staff space={space} />
-          {space.support_email && (
-            <p className="text-sm wrap-anywhere text-soft">
-              {tRich('Questions? <link>{email}</link>', {
-                email: space.support_email,
-                link: (text) => (
-                  <a href={`mailto:${space.support_email}`} className="link" data-variant="text">
-                    {text}
-                  </a>
-                ),
-              })}
-            </p>
-          )}
-        </Card>
-      </aside>
-    </div>
+        </div>
+        {space.short_description && <p className="text-soft wrap-anywhere">{space.short_description}</p>}
+        <SpaceFacts space={space} />
+        {space.topic && (
+          <Link
+            to="/discover"
+            search={{ topic: space.topic }}
+            className="link w-fit text-sm"
+            data-variant="text"
+          >
+            {t(spaceTopics[space.topic])}
+          </Link>
+        )}
+        {invitedBy}
+        {action}
+        <Staff space={space} />
+        {space.support_email && (
+          <p className="text-sm wrap-anywhere text-soft">
+            {tRich('Questions? <link>{email}</link>', {
+              email: space.support_email,
+              link: (text) => (
+                <a href={`mailto:${space.support_email}`} className="link" data-variant="text">
+                  {text}
+                </a>
+              ),
+            })}
+          </p>
+        )}
+      </Card>
+    </aside>
   );
 }
 

@@ -9,7 +9,7 @@ import { openComposer } from '#web/lib/open-composer.ts';
 import { Card } from '#web/ui/card.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { useDismissGuide, useMarkInvited } from './use-setup.ts';
+import { useDismissGuide } from './use-setup.ts';
 
 const inviteDialog = lazyComponent(async () => (await import('../invite-dialog.tsx')).InviteDialog);
 
@@ -27,7 +27,6 @@ export function SetupGuide({ space }: { space: Space }) {
   // Null until first opened: the link needs the address bar, which the server doesn't have.
   const [inviting, setInviting] = useState<boolean | null>(null);
   const dismiss = useDismissGuide(space.id);
-  const markInvited = useMarkInvited(space);
   const completed = space.setup?.completed ?? [];
   const about = (edit: 'description' | 'cover', children: ReactNode) => (
     <Link
@@ -57,7 +56,7 @@ export function SetupGuide({ space }: { space: Space }) {
   };
   return (
     <Card render={<section aria-labelledby="setup-guide" />} flush className="mb-3">
-      <div className="flex items-center gap-3 pt-3 pr-2 pl-4">
+      <div className="flex items-center gap-3 pt-3 pr-2 pl-(--card-padding)">
         <h2 id="setup-guide" className="text-lg">
           {t('Setup guide')}
         </h2>
@@ -68,7 +67,7 @@ export function SetupGuide({ space }: { space: Space }) {
           <X size={18} aria-hidden="true" />
         </IconButton>
       </div>
-      <ul className="p-2">
+      <ul className="px-[calc(var(--card-padding)-0.5rem)] py-2">
         {setupTasks.map((task) => {
           const isDone = completed.includes(task);
           const row = <TaskRow {...labels[task]} isDone={isDone} />;
@@ -80,7 +79,6 @@ export function SetupGuide({ space }: { space: Space }) {
           space={space}
           open={inviting}
           onClose={() => setInviting(false)}
-          onCopied={markInvited}
           onLoadFailure={() => setInviting(null)}
         />
       )}

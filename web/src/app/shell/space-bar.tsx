@@ -1,0 +1,53 @@
+import { Link, useRouter, useRouterState } from '@tanstack/react-router';
+import { useRef } from 'react';
+import type { Space } from '#contract/features/spaces/spaces.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { InviteButton, SpaceMenuButton } from '#web/features/spaces/index.ts';
+import { AccentProvider } from '#web/ui/theme/accent-scope.tsx';
+import { findActiveTab, openTabsOf } from '../routing/space-tabs.ts';
+import { useHideOnScroll } from './use-hide-on-scroll.ts';
+import { useTabInView } from './use-tab-in-view.ts';
+
+/** The name of the tab that the current address belongs to. Changes as soon as a link is pressed. */
+function useActiveTab(): string | undefined {
+  const router = useRouter();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  return findActiveTab(router, path);
+}
+
+/** The second row of the header inside a space: its tabs. Switching tabs replaces the current history entry. */
+export function SpaceBar({ space }: { space: Space }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const row = useRef<HTMLElement>(null);
+  const active = useActiveTab();
+  useTabInView(row);
+  useHideOnScroll(bar);
+  return (
+    <AccentProvider color={space.primary_color}>
+      <div ref={bar} className="space-bar">
+        <div className="mx-auto flex h-full max-w-page items-center gap-2 px-4 lg:px-6">
+          <nav ref={row} aria-label={space.name} className="tabs space-tabs">
+            {openTabsOf(space).map(({ name, path, label }) => (
+              <Link
+                key={name}
+                to={`/$subdomain${path}` as '/$subdomain/space'}
+                params={{ subdomain: space.subdomain }}
+                className="tab inline-flex items-center"
+                activeOptions={{ exact: true, includeSearch: false }}
+                data-active={name === active ? '' : undefined}
+                replace
+                resetScroll={false}
+              >
+                {t(label)}
+              </Link>
+            ))}
+          </nav>
+          {space.membership && <InviteButton space={space} size="sm" className="max-[769px]:hidden" />}
+          <div className="-mr-2 flex-none">
+            <SpaceMenuButton space={space} />
+          </div>
+        </div>
+      </div>
+    </AccentProvider>
+  );
+}

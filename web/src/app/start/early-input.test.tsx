@@ -1,0 +1,113 @@
+import { act, cleanup } from '@testing-library/react';
+import { lazy, Suspense, useState } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { recordEarlyInput, replayEarlyInput } from './early-input.ts';
+
+const sent = vi.fn();
+
+function Form() {
+  const [name, setName] = useState('');
+  const [agrees, setAgrees] = useState(false);
+  const [count, setCount] = useState(0);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        sent({ name, agrees });
+      }}
+    >
+      <input aria-label="Name" value={name} onChange={(event) => setName(event.target.value)} />
+      <input type="checkbox" checked={agrees} onChange={(event) => setAgrees(event.target.checked)} />
+      <button type="button" onClick={() => setCount((before) => before + 1)}>
+        <span>Pressed {count}</span>
+      </button>
+      <button type="submit">Send</button>
+    </form>
+  );
+}
+
+let page: HTMLElement;
+const find = <T extends HTMLElement>(selector: string) => page.querySelector(selector) as T;
+const isWaiting = () => document.documentElement.dataset.waiting !== undefined;
+
+async function hydrate(): Promise<void> {
+  await act(async () => hydrateRoot(page, <Form />));
+  await act(() => replayEarlyInput());
+}
+
+beforeEach(() => {
+  sent.mockReset();
+  page = document.body.appendChild(document.createElement('div'));
+  page.innerHTML = renderToString(<Form />);
+  // As in the page: from its text alone.
+  new Function(`(${recordEarlyInput.toString()})()`)();
+});
+afterEach(() => {
+  window.earlyInput?.stop();
+  window.earlyInput = undefined;
+  document.documentElement.removeAttribute('data-waiting');
+  page.remove();
+  cleanup();
+});
+
+it('a press of a button waits for the page, once, and shows that it waits', async () => {
+  expect(isWaiting()).toBe(false);
+  find('button span').click();
+  find('button span').click();
+  expect(isWaiting()).toBe(true);
+  await hydrate();
+  expect(find('button').textContent).toBe('Pressed 1');
+  expect(isWaiting()).toBe(false);
+  find('button').click();
+  await vi.waitFor(() => expect(find('button').textContent).toBe('Pressed 2'));
+});
+
+it("a form isn't sent by the browser, and is sent with what was typed", async () => {
+  const field = find<HTMLInputElement>('input');
+  field.value = 'Priya';
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  find<HTMLInputElement>('[type=checkbox]').click();
+  expect(isWaiting()).toBe(false);
+  const submit = new Event('submit', { bubbles: true, cancelable: true });
+  find('form').dispatchEvent(submit);
+  expect(submit.defaultPrevented).toBe(true);
+  await hydrate();
+  expect(field.value).toBe('Priya');
+  expect(find<HTMLInputElement>('[type=checkbox]').checked).toBe(true);
+  expect(sent.mock.calls).toEqual([[{ name: 'Priya', agrees: true }]]);
+});
+
+it('waits for a part of the page that is hydrated later', async () => {
+  const code = Promise.withResolvers<{ default: typeof Form }>();
+  const Later = lazy(() => code.promise);
+  page.innerHTML = `<!--$-->${renderToString(<Form />)}<!--/$-->`;
+  find('button').click();
+  await act(async () =>
+    hydrateRoot(
+      page,
+      <Suspense>
+        <Later />
+      </Suspense>,
+    ),
+  );
+  const replayed = replayEarlyInput();
+  // Pressed while the rest of the page is ready already.
+  find('[type=submit]').click();
+  expect(isWaiting()).toBe(true);
+  expect(sent).not.toHaveBeenCalled();
+  await act(async () => code.resolve({ default: Form }));
+  await act(() => replayed);
+  expect(find('button').textContent).toBe('Pressed 1');
+  expect(sent).toHaveBeenCalledTimes(1);
+  expect(isWaiting()).toBe(false);
+});
+
+it('a press of what the page replaced is dropped', async () => {
+  find('button').click();
+  const button = find('button');
+  button.replaceWith(button.cloneNode(true));
+  await hydrate();
+  expect(find('button').textContent).toBe('Pressed 0');
+});

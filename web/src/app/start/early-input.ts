@@ -1,0 +1,101 @@
+/** What someone did before the page was hydrated. */
+interface EarlyInput {
+  done: { type: string; control: HTMLElement; value: string; checked: boolean }[];
+  /** Set once the page is being hydrated: whether a control is already, so that its events need no recording. */
+  isHydrated?: (control: HTMLElement) => boolean;
+  stop(): void;
+}
+
+declare global {
+  interface Window {
+    earlyInput?: EarlyInput;
+  }
+}
+
+/**
+ * Records presses of buttons, submitted forms and typed text until the page is hydrated, and keeps the browser from
+ * submitting forms itself. While something waits, `<html>` has the attribute `data-waiting`. Runs inline, before the
+ * scripts, so it must not use anything outside of its body.
+ */
+export function recordEarlyInput(): void {
+  const done: EarlyInput['done'] = [];
+  const types = ['click', 'submit', 'input'];
+  const record = (event: Event): void => {
+    const target = event.target as HTMLElement;
+    const control = event.type === 'click' ? target.closest<HTMLElement>('button, [role=button]') : target;
+    if (!control || early.isHydrated?.(control)) return;
+    if (event.type !== 'input') {
+      event.preventDefault();
+      document.documentElement.dataset.waiting = '';
+    }
+    const { value, checked } = control as HTMLInputElement;
+    const earlier = done.find((other) => other.control === control && other.type === event.type);
+    // Pressed again, it's still one press.
+    if (earlier) Object.assign(earlier, { value, checked });
+    else done.push({ type: event.type, control, value, checked });
+  };
+  const early: EarlyInput = {
+    done,
+    stop: () => {
+      for (const type of types) removeEventListener(type, record, true);
+    },
+  };
+  for (const type of types) addEventListener(type, record, true);
+  window.earlyInput = early;
+}
+
+/**
+ * Returns whether events reach a control. React stops them on their way to a part of the page that it hasn't hydrated, and
+ * hydrates the part if it can. The event of this test has no handlers anywhere.
+ */
+function isHydrated(control: HTMLElement): boolean {
+  let arrived = false;
+  const arrive = () => {
+    arrived = true;
+  };
+  control.addEventListener('textInput', arrive);
+  control.dispatchEvent(new Event('textInput'));
+  control.removeEventListener('textInput', arrive);
+  return arrived;
+}
+
+/** Changes a field as its user does. React ignores an event of a field whose value it has seen already. */
+function changeField(field: HTMLElement, value: string, checked: boolean): void {
+  if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
+    field.checked = field.type === 'checkbox' && !checked;
+    field.click();
+  } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+    field.value = '';
+    const prototype = Object.getPrototypeOf(field) as object;
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
+
+/** Milliseconds between two tests whether a part of the page is hydrated, and after which its input is dropped. */
+const retryDelay = 50;
+const longestWait = 15_000;
+
+/** Repeats what was recorded, in order, each as soon as its part of the page is hydrated. Call it after the first render. */
+export async function replayEarlyInput(): Promise<void> {
+  const early = window.earlyInput;
+  if (!early) return;
+  window.earlyInput = undefined;
+  early.isHydrated = isHydrated;
+  const end = performance.now() + longestWait;
+  for (let next = early.done[0]; next; next = early.done[0]) {
+    const { type, control, value, checked } = next;
+    const isReady = control.isConnected && isHydrated(control);
+    if (!isReady && control.isConnected && performance.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve, retryDelay));
+      continue;
+    }
+    early.done.shift();
+    if (!isReady) continue;
+    if (type === 'input') changeField(control, value, checked);
+    else if (type === 'submit') (control as HTMLFormElement).requestSubmit();
+    else control.click();
+  }
+  early.stop();
+  document.documentElement.removeAttribute('data-waiting');
+}

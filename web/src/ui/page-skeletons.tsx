@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/translate.ts';
+import { Card } from './card.tsx';
+import { Page } from './page-grid.tsx';
+import { Skeleton } from './progress.tsx';
+
+/** Placeholders of whole pages, shown while the scripts of a page load. */
+
+const countTo = (end: number) => Array.from({ length: end }, (_, index) => index);
+
+function PagePlaceholder({ children }: { children: ReactNode }) {
+  return (
+    <Page>
+      <div aria-busy="true" className="flex flex-col gap-4">
+        <span className="sr-only" role="status">
+          {t('Loading page...')}
+        </span>
+        {children}
+      </div>
+    </Page>
+  );
+}
+
+const person = (
+  <div className="flex items-center gap-3">
+    <Skeleton shape="circle" />
+    <div className="flex-1">
+      <Skeleton width="35%" />
+      <Skeleton width="20%" />
+    </div>
+  </div>
+);
+
+/** A row of filters and three cards. */
+export function CardsSkeleton() {
+  return (
+    <PagePlaceholder>
+      <Skeleton width="60%" height="2.25rem" />
+      {countTo(3).map((card) => (
+        <Card key={card}>
+          {person}
+          <Skeleton width="65%" height="1.125rem" className="mt-4" />
+          <Skeleton />
+          <Skeleton width="80%" />
+        </Card>
+      ))}
+    </PagePlaceholder>
+  );
+}
+
+/** A heading, a row of filters and a list with six rows. */
+export function RowsSkeleton() {
+  return (
+    <PagePlaceholder>
+      <Skeleton width="12rem" height="1.75rem" />
+      <Skeleton width="60%" height="2.25rem" />
+      <Card flush className="divide-y divide-line">
+        {countTo(6).map((row) => (
+          <div key={row} className="px-4 py-3">
+            {person}
+          </div>
+        ))}
+      </Card>
+    </PagePlaceholder>
+  );
+}
+
+/** A heading and one large panel. */
+export function PanelSkeleton() {
+  return (
+    <PagePlaceholder>
+      <Skeleton width="12rem" height="1.75rem" />
+      <Skeleton shape="block" height="min(36rem, 60dvh)" />
+    </PagePlaceholder>
+  );
+}
