@@ -53,6 +53,7 @@ it('The nine levels have their number, threshold, name and members', () => {
 it('A card shows the role, the owner before all, badges with descriptions, and the activity', () => {
   const badges = [known, own].map((badge) => ({ ...badge, awarded_at: '2026-01-01T00:00:00.000Z' }));
   const row: CardRow = {
+    user_id: 'u1',
     user,
     role: 'admin',
     joined_at: '2025-01-01T00:00:00.000Z',
@@ -61,7 +62,7 @@ it('A card shows the role, the owner before all, badges with descriptions, and t
     contributions: 250,
     badges,
   };
-  const { role: _role, contributions: _contributions, ...same } = row;
+  const { user_id: _userId, contributions: _contributions, ...same } = row;
   expect(toMemberCard(row, 'u2')).toEqual({
     ...same,
     role: 'admin',
