@@ -83,13 +83,6 @@ function pages(options: DevWebOptions): Plugin {
   };
 }
 
-/** Returns the value of a cookie in a Cookie header. */
-const readCookie = (header: string, name: string): string | null =>
-  header
-    .split(/;\s*/)
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1) ?? null;
-
 function readTheme(cookie: string): 'light' | 'dark' | null {
   const theme = readCookie(cookie, 'theme');
   return theme === 'light' || theme === 'dark' ? theme : null;
