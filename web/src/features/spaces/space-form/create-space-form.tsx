@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Switch } from '#web/ui/fields/choice.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { PageGrid } from '#web/ui/page-grid.tsx';
+import { PageGrid } from '#web/ui/page/page-grid.tsx';
 import { ColorChoice } from './color-choice.tsx';
 import { PriceField } from './price-field.tsx';
 import { SpacePreview } from './space-preview.tsx';
