@@ -116,8 +116,8 @@ test('A day with more events than fit shows all of them on request', async ({ pe
   }
   const { page } = owner;
   await page.goto(`/${subdomain}/space/calendar?view=month&date=2027-06-01`);
-  // The week below must not cover the line.
-  await page.getByRole('button', { name: /\+3 more/ }).click();
+  // How many fit depends on the window. The week below must not cover the line.
+  await page.getByRole('button', { name: /\+\d+ more/ }).click();
   await page
     .getByRole('dialog')
     .getByRole('link', { name: /Hour 15/ })

@@ -34,8 +34,6 @@ const joinRequest = z.object({
 
 /** How many of the members who are online are listed. */
 export const maxOnlineShown = 10;
-/** Up to how many members who are online are counted. */
-export const maxOnlineCount = 500;
 
 const inSpace = z.object({ space_id: id });
 const ofMember = z.object({ space_id: id, user_id: id });

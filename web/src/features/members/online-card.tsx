@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { maxOnlineCount } from '#contract/features/members/members.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { formatNumber } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { maxOnlineCount } from '#contract/values/limits.ts';
 import { MemberCardButton } from '#web/features/points/index.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { SideCard } from '#web/ui/page/side-card.tsx';

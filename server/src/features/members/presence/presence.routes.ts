@@ -1,4 +1,5 @@
-import { maxOnlineCount, maxOnlineShown } from '#contract/features/members/members.ts';
+import { maxOnlineShown } from '#contract/features/members/members.ts';
+import { maxOnlineCount } from '#contract/values/limits.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { onlineSince } from './online-since.ts';
