@@ -15,7 +15,7 @@ export interface EditorHandle {
   insertText: (text: string) => void;
 }
 
-export interface RichTextEditorProps {
+export interface RichTextEditorProps extends RefAttributes<EditorHandle> {
   /** HTML; `''` if empty. */
   value: string;
   onChange: (html: string) => void;
@@ -26,8 +26,6 @@ export interface RichTextEditorProps {
   autoFocus?: boolean;
   /** `selection`: the short one, above selected text. Default `full`. */
   toolbar?: 'short' | 'full' | 'selection';
-  /** Changes the text from outside; set while the editor is mounted. */
-  handle?: RefObject<EditorHandle | null>;
   /** If undefined, images are not accepted. */
   onPickImage?: PickImage;
   /**
