@@ -159,7 +159,7 @@ function TextField({ text, findPeople, autoFocus, toolbar, handle }: TextFieldPr
           maxLength={maxLength}
           findPeople={findPeople}
           toolbar={toolbar}
-          handle={handle}
+          ref={handle}
           autoFocus={autoFocus}
         />
       )}

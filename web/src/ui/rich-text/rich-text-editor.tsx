@@ -1,5 +1,5 @@
 import { type Editor, EditorContent, useEditorState } from '@tiptap/react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefAttributes, useImperativeHandle, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { FileInput } from '../fields/file-input.tsx';
 import { EditorLinkRow } from './editor-link-row.tsx';
@@ -15,7 +15,7 @@ export interface EditorHandle {
   insertText: (text: string) => void;
 }
 
-export interface RichTextEditorProps {
+export interface RichTextEditorProps extends RefAttributes<EditorHandle> {
   /** HTML; `''` if empty. */
   value: string;
   onChange: (html: string) => void;
@@ -26,8 +26,6 @@ export interface RichTextEditorProps {
   autoFocus?: boolean;
   /** `selection`: the short one, above selected text. Default `full`. */
   toolbar?: 'short' | 'full' | 'selection';
-  /** Changes the text from outside; set while the editor is mounted. */
-  handle?: RefObject<EditorHandle | null>;
   /** If undefined, images are not accepted. */
   onPickImage?: PickImage;
   /**
@@ -42,15 +40,7 @@ export interface RichTextEditorProps {
  * left to the form around it. A parent with `data-invalid` marks it as invalid, and `FormLock` locks it.
  */
 export default function RichTextEditor(props: RichTextEditorProps) {
-  const {
-    placeholder = '',
-    maxLength,
-    autoFocus = false,
-    toolbar = 'full',
-    onPickImage,
-    findPeople,
-    handle,
-  } = props;
+  const { placeholder = '', maxLength, autoFocus = false, toolbar = 'full', onPickImage, findPeople } = props;
   const [linkOpen, setLinkOpen] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const mentionKeys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
@@ -65,16 +55,11 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     onKeyDown: (event) => mentionKeys.current?.(event) ?? false,
     onFiles: (files) => images.add(editor, files),
   });
-  useEffect(() => {
-    if (!handle || !editor) return;
-    handle.current = {
-      insertText: (text) =>
-        void editor.chain().focus(null, { scrollIntoView: false }).insertContent(text).run(),
-    };
-    return () => {
-      handle.current = null;
-    };
-  }, [editor, handle]);
+  useImperativeHandle(props.ref, () => ({
+    insertText: (text) => {
+      editor?.chain().focus(null, { scrollIntoView: false }).insertContent(text).run();
+    },
+  }));
   const bar = editor && (
     <EditorToolbar
       editor={editor}
