@@ -1,13 +1,13 @@
 import type { RawBuilder } from 'kysely';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ReactionKind } from '#contract/values/reactions.ts';
-import { type Target, type TargetKind, targetKinds } from '#contract/values/targets.ts';
+import { type TargetKind, targetKinds } from '#contract/values/targets.ts';
 import type { Locator, SpaceContext, Viewer } from './access.ts';
 import type { Db, Tx } from './db/database.ts';
 import type { HookContext } from './lifecycle.ts';
 
-/** An existing target, and whose it is. */
-export interface FoundTarget extends Target {
+/** Whose an existing target is, and where. */
+export interface FoundTarget {
   author_id: string;
   /** The post that it is or belongs to. */
   post_id: string | null;

@@ -154,7 +154,7 @@ export class TabBoundary extends Component<{ children: ReactNode }, { failed: bo
   #retry = () => void reloadFailedPages().then(() => this.setState({ failed: false }));
   // Also runs when a hidden tab is shown again: what failed to load may be available by now.
   override componentDidMount() {
-    if (this.state.failed) this.setState({ failed: false });
+    if (this.state.failed) this.#retry();
   }
   override componentDidCatch(error: unknown) {
     void reportError('tab', error);

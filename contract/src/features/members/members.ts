@@ -15,6 +15,8 @@ export const member = z.object({
   status: z.literal('active'),
   joined_at: timestamp,
   points: z.number().int(),
+  /** Whether they had a page of the space open in the last five minutes; the viewer does. */
+  is_online: z.boolean(),
   user: spacePerson,
   /** What the viewer can do to this member right now. The server checks again on each action. */
   permissions: z.object({ can_remove: z.boolean(), can_ban: z.boolean(), can_change_role: z.boolean() }),

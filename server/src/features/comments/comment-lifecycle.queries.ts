@@ -14,7 +14,7 @@ export interface NewTotals {
   version: number;
 }
 
-/** Inserts a comment, counts it and returns it as it is shown, all in one statement; null when its post is deleted. */
+/** Inserts a comment, counts it and returns it as it is shown, all in one statement. The caller has locked its post. */
 export async function insertComment(
   db: Db,
   reader: Reader,
@@ -31,7 +31,7 @@ export async function insertComment(
     upload_id: string | null;
     created_at: string;
   },
-): Promise<{ row: CommentRow; counts: NewTotals } | null> {
+): Promise<{ row: CommentRow; counts: NewTotals }> {
   const columns = Object.keys(comment).map((name) => sql.ref(name));
   const { rows } = await sql<CommentRow & { counts: NewTotals }>`
     with c as (insert into post_comments (${sql.join(columns)}) values (${sql.join(Object.values(comment))}) returning *),
@@ -39,7 +39,7 @@ export async function insertComment(
     select ${commentColumns(reader)}, row_to_json(counts) as counts from c ${peopleOfComment} cross join counts`.execute(
     db,
   );
-  if (!rows[0]) return null;
+  if (!rows[0]) throw new Error('The post of a new comment is deleted');
   const { counts, ...row } = rows[0];
   return { row, counts };
 }

@@ -75,6 +75,24 @@ describe('Comment that waits for its post', () => {
   });
 });
 
+describe('Comment that has been deleted meanwhile', () => {
+  it.each([
+    ['edited', 'update_comment', { body: '<p>Late</p>' }],
+    ['deleted again', 'delete_comment', {}],
+  ] as const)('cannot be %s', async (_name, operation, input) => {
+    const post = await newPost(owner, space);
+    const { id: comment_id } = await newComment(owner, post.id);
+    let call: Promise<'done' | ErrorCode> | undefined;
+    await server.db.transaction().execute(async (tx) => {
+      const at = new Date().toISOString();
+      await tx.updateTable('post_comments').set({ deleted_at: at }).where('id', '=', comment_id).execute();
+      call = outcomeOf(owner.call(operation, { comment_id, ...input } as never));
+      await untilWaiting(server.db, '%"post_comments"%for update%');
+    });
+    expect(await call).toBe('comment_not_found');
+  });
+});
+
 describe('Concurrent comments', () => {
   it('never exceed the limit of sixty an hour', async () => {
     const post = await newPost(owner, space);

@@ -50,11 +50,13 @@ export const commentColumns = (reader: Reader) => sql`
 export const peopleOfComment = sql`join users u on u.id = c.user_id left join users r on r.id = c.reply_to_user_id
   left join member_points mp on mp.space_id = c.space_id and mp.user_id = c.user_id`;
 
-export async function findComment(db: Db, reader: Reader, commentId: string): Promise<CommentRow | null> {
+/** Returns an existing comment, deleted or not. */
+export async function getComment(db: Db, reader: Reader, commentId: string): Promise<CommentRow> {
   const { rows } = await sql<CommentRow>`
     select ${commentColumns(reader)} from post_comments c ${peopleOfComment}
     where c.id = ${commentId}::uuid`.execute(db);
-  return rows[0] ?? null;
+  if (!rows[0]) throw new Error('The comment query returned no row');
+  return rows[0];
 }
 
 /** What creating a comment depends on. */

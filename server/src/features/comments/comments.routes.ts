@@ -2,7 +2,7 @@ import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { canDelete } from '../posts/index.ts';
-import { findComment, listCommentVersions } from './comments.queries.ts';
+import { getComment, listCommentVersions } from './comments.queries.ts';
 import { toCommentVersion, toReader } from './comments.view.ts';
 import { createComment } from './create-comment.ts';
 import { deleteComment } from './delete-comment.ts';
@@ -37,8 +37,7 @@ export function commentRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('list_comment_versions', async ({ input, viewer, scope }) => {
-    const comment = await findComment(db, toReader(viewer, scope), input.comment_id);
-    if (!comment) throw new AppError('comment_not_found');
+    const comment = await getComment(db, toReader(viewer, scope), input.comment_id);
     if (!canDelete(viewer, scope, comment.user_id)) throw new AppError('not_author_or_moderator');
     const rows = await listCommentVersions(db, input.comment_id, maxVersions);
     return { versions: rows.map(toCommentVersion) };

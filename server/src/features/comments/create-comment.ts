@@ -12,7 +12,7 @@ import { commentCount, hasWriteLimits, hourlyLimit } from '../posts/index.ts';
 import { attachUpload } from './attach-upload.ts';
 import { insertComment } from './comment-lifecycle.queries.ts';
 import { requireCommentText } from './comment-text.ts';
-import { type CommentRow, findComment, findParent, loadCommentPreconditions } from './comments.queries.ts';
+import { findParent, getComment, loadCommentPreconditions } from './comments.queries.ts';
 import { toComment, toPublishedComment, toReader } from './comments.view.ts';
 
 export interface NewComment {
@@ -48,7 +48,7 @@ export async function createComment(
       since: hourlyLimit.since(),
       limit: limited ? commentsPerHour : 0,
     });
-    if (earlier_id) return toComment(requireRow(await findComment(tx, reader, earlier_id)));
+    if (earlier_id) return toComment(await getComment(tx, reader, earlier_id));
     if (limited) hourlyLimit.require('comment_limit_reached', written, commentsPerHour);
     if (!post) throw new AppError('post_not_found');
     if (post.comments_closed) throw new AppError('comments_closed');
@@ -72,7 +72,6 @@ export async function createComment(
       upload_id: uploadId,
       created_at: at,
     });
-    if (!inserted) throw new AppError('post_not_found');
     const comment = toComment(inserted.row);
     const counts = { ...inserted.counts, last_comment_at: at, last_activity_at: at };
     const events = await collectHookEvents(tx, context, 'commentCreated', {
@@ -105,9 +104,4 @@ export async function createComment(
     if (!isUniqueViolation(error)) throw error;
     return await context.db.transaction().execute(write);
   }
-}
-
-function requireRow(row: CommentRow | null): CommentRow {
-  if (!row) throw new AppError('comment_not_found');
-  return row;
 }

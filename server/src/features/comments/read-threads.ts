@@ -100,8 +100,7 @@ async function showTargetReply(
   threads: ShownThread[],
 ): Promise<void> {
   const thread = threads.find(({ id }) => id === target.thread_id);
-  const [top] = thread?.rows ?? [];
-  if (!thread || !top || thread.rows.some(({ id }) => id === target.id)) return;
+  if (!thread || thread.rows.some(({ id }) => id === target.id)) return;
   const rows = await listReplies(db, reader, {
     post_id: postId,
     thread_id: thread.id,
@@ -109,7 +108,7 @@ async function showTargetReply(
     id: target.id,
     limit: repliesPerThread + 1,
   });
-  thread.rows = [top, ...rows.slice(0, repliesPerThread)];
+  thread.rows = [...thread.rows.slice(0, 1), ...rows.slice(0, repliesPerThread)];
   thread.later = rows.length > repliesPerThread;
   thread.earlier = true;
 }

@@ -14,7 +14,7 @@ export async function findCommentTarget(db: Db, spaceId: string, id: string): Pr
     .where('deleted_at', 'is', null)
     .forShare()
     .executeTakeFirst();
-  return row ? { kind: 'comment', id, author_id: row.user_id, post_id: row.post_id } : null;
+  return row ? { author_id: row.user_id, post_id: row.post_id } : null;
 }
 
 export async function findCommentLikes(

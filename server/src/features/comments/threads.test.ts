@@ -5,6 +5,7 @@ import { newId } from '#server/platform/ids.ts';
 import { countQueries } from '#testing/count-queries.ts';
 import { newNeighbors } from '#testing/neighbors.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { publishedEvents } from '#testing/published-events.ts';
 import { sharedServer } from '#testing/server.ts';
 import { newCommentBySql, newPostBySql } from '#testing/space-facts.ts';
 
@@ -97,6 +98,38 @@ describe('Comments of a post', () => {
     );
   });
 
+  it('keep replies to replies in the thread, and say who is replied to', async () => {
+    const post = await newPost(owner, space);
+    const [writer, reader] = [await newMember(server, space), await newMember(server, space, 'Rea')];
+    const top = await newComment(writer, post.id);
+    const reply = await newComment(reader, post.id, '<p>Hi</p>', top.id);
+    const deep = await newComment(owner, post.id, '<p>Yes</p>', reply.id);
+    expect(top).toMatchObject({ thread_id: top.id, parent_id: null, reply_to: null });
+    expect(reply).toMatchObject({ thread_id: top.id, parent_id: top.id, reply_to: null });
+    const { id, full_name } = reader.user;
+    expect(deep).toMatchObject({ thread_id: top.id, parent_id: reply.id, reply_to: { id, full_name } });
+    const { comments } = await writer.call('list_comments', { post_id: post.id });
+    expect(comments).toEqual([top, reply, deep]);
+    expect(await publishedEvents(server, `post:${post.id}`, 'comment.created')).toEqual(
+      [top, reply, deep].map((comment) => ({ comment })),
+    );
+    const notified = async (person: TestPerson) =>
+      (await person.call('get_notifications_with_actors', {})).notifications
+        .filter(({ target_id }) => target_id === deep.id)
+        .map(({ type }) => type);
+    expect([await notified(reader), await notified(owner)]).toEqual([['comment_reply'], []]);
+  });
+
+  it('cannot be replied to from another post, or once deleted', async () => {
+    const [post, other] = [await newPost(owner, space), await newPost(owner, space)];
+    const writer = await newMember(server, space);
+    const parent = await newComment(writer, post.id);
+    const replyIn = (post_id: string) => newComment(owner, post_id, '<p>Hi</p>', parent.id);
+    await expect(replyIn(other.id)).rejects.toMatchObject({ code: 'comment_not_found' });
+    await writer.call('delete_comment', { comment_id: parent.id });
+    await expect(replyIn(post.id)).rejects.toMatchObject({ code: 'comment_not_found' });
+  });
+
   it('include five replies per thread, and the rest 20 at a time in both directions', async () => {
     const { post_id, tops, all } = await newConversation(1);
     const [top = ''] = tops;
@@ -150,6 +183,42 @@ describe('Comments of a post', () => {
       expect(deep.threads_with_more_after).toContain(thread);
     },
   );
+
+  it('show the first five replies around one of them, and those from a later one', async () => {
+    const { post_id, tops, all } = await newConversation(1);
+    const [top = ''] = tops;
+    const replies = all.slice(1);
+    const around = async (reply: string | undefined) => {
+      const page = await member.call('list_comments', { post_id, around: reply });
+      const { comments, threads_with_more_before: before, threads_with_more_after: after } = page;
+      return { ids: comments.map(({ id }) => id), before, after };
+    };
+    const first = { ids: [top, ...replies.slice(0, 5)], before: [], after: [top] };
+    for (const reply of [top, replies[0], replies[4]]) expect(await around(reply)).toEqual(first);
+    expect(await around(replies[5])).toEqual({
+      ids: [top, ...replies.slice(5, 10)],
+      before: [top],
+      after: [top],
+    });
+    expect(await around(replies[25])).toEqual({ ids: [top, ...replies.slice(25)], before: [top], after: [] });
+  });
+
+  it('have no more replies after exactly five, and no more pages after exactly twenty', async () => {
+    const post_id = await newPostBySql(server, space.id, owner.user.id);
+    const post = { id: post_id, space_id: space.id };
+    const tops: string[] = [];
+    for (let n = 0; n < 20; n += 1) tops.push(await newCommentBySql(server, post, member.user.id));
+    const [thread = ''] = tops;
+    const reply = () =>
+      newCommentBySql(server, post, member.user.id, { thread_id: thread, parent_id: thread });
+    for (let n = 0; n < 5; n += 1) await reply();
+    const page = await member.call('list_comments', { post_id });
+    expect(page).toMatchObject({ threads_with_more_after: [], next_cursor: null, previous_cursor: null });
+    expect(page.comments).toHaveLength(25);
+    for (let n = 5; n < 20; n += 1) await reply();
+    const replies = await member.call('list_replies', { post_id, thread_id: thread });
+    expect([replies.comments.length, replies.more]).toEqual([20, false]);
+  });
 
   it('open at the beginning for an unknown comment or one of another post', async () => {
     const { post_id, tops } = await newConversation(2);

@@ -13,8 +13,8 @@ import { attachUpload } from './attach-upload.ts';
 import { updateCommentText } from './comment-lifecycle.queries.ts';
 import { requireCommentText } from './comment-text.ts';
 import {
-  findComment,
   findCommentForUpdate,
+  getComment,
   hasVersionWith,
   insertCommentVersion,
 } from './comments.queries.ts';
@@ -61,9 +61,7 @@ export async function updateComment(
       });
       await updateCommentText(tx, before.id, { body, upload_id: uploadId, edited_at: at });
     }
-    const row = await findComment(tx, toReader(viewer, scope), before.id);
-    if (!row) throw new AppError('comment_not_found');
-    const comment = toComment(row);
+    const comment = toComment(await getComment(tx, toReader(viewer, scope), before.id));
     if (isChanged) {
       const { id: comment_id, post_id, space_id, user_id } = before;
       const update = { space_id, post_id, comment_id, user_id, edited_at: at, text, mentioned: user_ids };

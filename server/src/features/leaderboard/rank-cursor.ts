@@ -2,6 +2,8 @@ import type { LeaderboardPeriod } from '#contract/features/leaderboard/leaderboa
 import { decodeCursor, encodeCursor, isInteger, isTimestamp } from '#server/platform/paging/cursor.ts';
 import type { RankKey } from './leaderboard.queries.ts';
 
+type Parts = [points: string, reachedAt: string, before: string];
+
 /** Encodes the end of a page and how many members rank above the next one. */
 export function encodeRank(period: LeaderboardPeriod, key: RankKey, before: number): string {
   const { points, reached_at, user_id } = key;
@@ -14,10 +16,11 @@ export function decodeRank(
   cursor: string | undefined,
 ): { key: RankKey; before: number } | null {
   const keyset = decodeCursor(`ranks ${period}`, cursor, (value) => {
-    const [points = '', reachedAt = '', before = '', ...rest] = value.split('~');
-    return isInteger(points) && isTimestamp(reachedAt) && isInteger(before) && rest.length === 0;
+    const parts = value.split('~');
+    const [points, reachedAt, before] = parts as Parts;
+    return parts.length === 3 && isInteger(points) && isTimestamp(reachedAt) && isInteger(before);
   });
   if (!keyset) return null;
-  const [points = '', reached_at = '', before = ''] = keyset.at.split('~');
+  const [points, reached_at, before] = keyset.at.split('~') as Parts;
   return { key: { points: Number(points), reached_at, user_id: keyset.id }, before: Number(before) };
 }

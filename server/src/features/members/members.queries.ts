@@ -101,7 +101,7 @@ export async function findMemberTarget(db: Db, spaceId: string, userId: string):
   const { rows } = await sql`select where exists (select 1 from space_members
       where space_id = ${spaceId}::uuid and user_id = ${userId}::uuid and status = 'active')
     or exists (select 1 from spaces where id = ${spaceId}::uuid and owner_id = ${userId}::uuid)`.execute(db);
-  return rows[0] ? { kind: 'member', id: userId, author_id: userId, post_id: null } : null;
+  return rows[0] ? { author_id: userId, post_id: null } : null;
 }
 
 export const spaceIs = {

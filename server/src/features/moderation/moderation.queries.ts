@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { CaseOutcome, ModerationCase, ReportReason } from '#contract/features/moderation/moderation.ts';
+import type { Target } from '#contract/values/targets.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { allWith, type FoundTarget, type Targets } from '#server/platform/targets.ts';
 
 export type ReportedKind = ModerationCase['kind'];
 
-/** What a report is about: its author and its post or comment. */
-export interface ReportTarget extends FoundTarget {
-  kind: ReportedKind;
-}
+/** What a report is about. */
+export type ReportTarget = FoundTarget & Target<ReportedKind>;
 
 /** Joins the content `t` of the case `m`, whatever its kind. Without content of its own, `t.found` is null. */
 export function joinReported(targets: Targets) {

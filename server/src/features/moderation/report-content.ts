@@ -48,7 +48,7 @@ export async function reportContent(
     if (locks_membership && !reportedFirst) await lockMember(tx, space_id, reported.id);
     const found = await find(tx, space_id, reported.id);
     if (!found) throw new AppError(platform.targets[reported.kind].notFound);
-    const target: ReportTarget = { ...found, kind: reported.kind };
+    const target: ReportTarget = { ...found, ...reported };
     if (target.author_id === viewer.user_id) throw new AppError('cannot_report_self');
     const moderators = await listModerators(tx, space_id);
     const isReviewed = moderators.some((id) => id !== target.author_id);

@@ -2,15 +2,11 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import { publish, spaceChannel } from '#server/platform/live/publish.ts';
-import {
-  listDueReceivers,
-  lockPoints,
-  shiftPointWindows,
-  toChanges,
-  updatePoints,
-} from './points.queries.ts';
+import { listDueReceivers, lockPoints, shiftPointWindows, updatePoints } from './points.queries.ts';
 
 const batchSize = 500;
+
+const total = (rows: { delta: number }[]): number => rows.reduce((sum, { delta }) => sum + delta, 0);
 
 /**
  * Removes points from the 7-day and 30-day totals once they are too old. One transaction per member, so that likes are
@@ -25,21 +21,14 @@ export async function expirePoints(db: Database): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await lockPoints(tx, space_id, [user_id]);
         const rows = await shiftPointWindows(tx, space_id, user_id, now);
-        const removed = toChanges(
-          rows.map((row) => ({ ...row, window_days: row.was })),
-          -1,
-        );
-        const kept = toChanges(rows, 1);
-        await updatePoints(
-          tx,
-          space_id,
-          removed.map((change, index) => ({
+        await updatePoints(tx, space_id, [
+          {
             user_id,
             points: 0,
-            points_30: change.points_30 + (kept[index]?.points_30 ?? 0),
-            points_7: change.points_7 + (kept[index]?.points_7 ?? 0),
-          })),
-        );
+            points_30: -total(rows.filter(({ window_days }) => window_days === 0)),
+            points_7: -total(rows.filter(({ was }) => was === 7)),
+          },
+        ]);
       });
       spaces.add(space_id);
     }

@@ -159,8 +159,8 @@ it('Totals match the ledger after a thousand concurrent actions', async () => {
             coalesce(sum(delta) filter (where created_at > now() - interval '7 days'), 0) as last_7
           from point_ledger l where l.space_id = m.space_id and l.user_id = m.user_id and l.voided_at is null) l on true
         where m.space_id = ${space.id}::uuid
-          and (m.points, m.points_30, m.points_7) <> (l.all_time, l.last_30, l.last_7)
-          or m.reached_at is distinct from l.latest`.execute(server.db);
+          and ((m.points, m.points_30, m.points_7) <> (l.all_time, l.last_30, l.last_7)
+            or m.reached_at is distinct from l.latest)`.execute(server.db);
       expect(wrong).toEqual([]);
       const { rows: levels } = await sql`
         select level, sum(stored) as stored, sum(counted) as counted from (

@@ -22,23 +22,16 @@ export async function listReceivers(db: Db, spaceId: string, actorId: string): P
   return rows.map((row) => row.user_id);
 }
 
-/** Locks members' points in a space, always in the same order, and inserts missing rows. */
+/** Locks the points of members and former members of a space, always in the same order. */
 export async function lockPoints(db: Db, spaceId: string, userIds: string[]): Promise<LockedPoints[]> {
-  const lock = () =>
-    db
-      .selectFrom('member_points')
-      .select(['user_id', 'level', 'level_version'])
-      .where('space_id', '=', spaceId)
-      .where('user_id', 'in', userIds)
-      .orderBy('user_id')
-      .forNoKeyUpdate()
-      .execute();
-  const rows = await lock();
-  if (rows.length === userIds.length) return rows;
-  await sql`insert into member_points (space_id, user_id)
-    select ${spaceId}::uuid, user_id from unnest(${userIds}::uuid[]) user_id order by user_id
-    on conflict (space_id, user_id) do nothing`.execute(db);
-  return await lock();
+  return await db
+    .selectFrom('member_points')
+    .select(['user_id', 'level', 'level_version'])
+    .where('space_id', '=', spaceId)
+    .where('user_id', 'in', userIds)
+    .orderBy('user_id')
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** Writes that someone is a member, so that they are listed and, as a plain member, ranked. */
@@ -168,7 +161,6 @@ export async function voidMemberPoints(
 
 /** Applies changes to the totals, after the ledger has changed. */
 export async function updatePoints(db: Db, spaceId: string, changes: PointChange[]): Promise<LockedPoints[]> {
-  if (changes.length === 0) return [];
   const column = (name: keyof PointChange) => changes.map((change) => change[name]);
   const { rows } = await sql<LockedPoints>`
     update member_points m set points = m.points + c.points, points_30 = m.points_30 + c.points_30,

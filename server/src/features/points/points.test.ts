@@ -8,9 +8,12 @@ import { newId } from '#server/platform/ids.ts';
 import { listen } from '#testing/live.ts';
 import { untilWaiting } from '#testing/lock-waits.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPeopleBySql } from '#testing/people-by-sql.ts';
+import { publishedEvents } from '#testing/published-events.ts';
 import { sharedServer } from '#testing/server.ts';
 import { newPostBySql } from '#testing/space-facts.ts';
 import { expirePoints } from './index.ts';
+import { toChanges } from './points.queries.ts';
 
 const server = sharedServer();
 const day = 24 * 60 * 60 * 1000;
@@ -46,6 +49,63 @@ describe('Points', () => {
     expect(await totalOf(space, author)).toBe(1);
     await owner.call('unlike_comment', { comment_id: comment.id });
     expect(await totalOf(space, author)).toBe(0);
+  });
+
+  it('of one member stay when another takes a like of the same post back', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const [author, fan] = [await newMember(server, space), await newMember(server, space)];
+    const [post, second] = [await newPost(author, space), await newPost(author, space)];
+    for (const { id: post_id } of [post, second]) await owner.call('like_post', { post_id });
+    await fan.call('like_post', { post_id: post.id });
+    await fan.call('unlike_post', { post_id: post.id });
+    expect(await pointsOf(space, author)).toMatchObject({ points: 2, points_30: 2, points_7: 2 });
+  });
+
+  it('change the level at its thresholds, and only then with an event of their own', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const author = await newMember(server, space);
+    const other = await newSpace(owner);
+    const fans = await newPeopleBySql(server, 2);
+    for (const fan of fans) await fan.call('public_join_space', { space_id: space.id });
+    const posts = await postsOf(space, author, 3);
+    const eventsOf = async (spaceId: string) => ({
+      totals: await publishedEvents(server, `space:${spaceId}`, 'space.points_changed'),
+      levels: await publishedEvents(server, `space:${spaceId}`, 'member.level_changed'),
+    });
+    for (const post_id of posts) await owner.call('like_post', { post_id });
+    await fans[0]?.call('like_post', { post_id: posts[0] ?? '' });
+    const totals = (count: number) => Array.from({ length: count }, () => ({ space_id: space.id }));
+    expect(await eventsOf(space.id)).toEqual({ totals: totals(4), levels: [] });
+    await fans[1]?.call('like_post', { post_id: posts[0] ?? '' });
+    const levelOf = (level: number, level_version: number) => ({
+      space_id: space.id,
+      user_id: author.user.id,
+      level,
+      level_version,
+    });
+    expect(await eventsOf(space.id)).toEqual({ totals: totals(5), levels: [levelOf(2, 2)] });
+    // Without a point, nothing is published.
+    await author.call('like_post', { post_id: posts[0] ?? '' });
+    expect((await eventsOf(space.id)).totals).toHaveLength(5);
+    await owner.call('unlike_post', { post_id: posts[1] ?? '' });
+    expect(await eventsOf(space.id)).toEqual({ totals: totals(6), levels: [levelOf(2, 2), levelOf(1, 3)] });
+    expect(await eventsOf(other.id)).toEqual({ totals: [], levels: [] });
+  });
+
+  it('rank plain members only, also after roles change', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const [member, other] = [await newMember(server, space), await newMember(server, space)];
+    const setRoleOf = (role: 'admin' | 'member') =>
+      owner.call('set_member_role', { space_id: space.id, user_id: member.user.id, role });
+    expect(await pointsOf(space, owner)).toMatchObject({ is_member: true, is_ranked: false });
+    await setRoleOf('admin');
+    expect(await pointsOf(space, member)).toMatchObject({ is_member: true, is_ranked: false });
+    expect(await pointsOf(space, other)).toMatchObject({ is_member: true, is_ranked: true });
+    await setRoleOf('member');
+    expect(await pointsOf(space, member)).toMatchObject({ is_member: true, is_ranked: true });
   });
 
   it('are not awarded for liking your own post', async () => {
@@ -211,6 +271,7 @@ describe('Points', () => {
     expect((await live.received('space.points_changed')).payload).toEqual({ space_id: space.id });
     live.close();
     expect(await pointsOf(space, author)).toMatchObject({ points_7: 0, points_30: 1, points: 1 });
+    expect(await publishedEvents(server, `space:${space.id}`, 'space.points_changed')).toHaveLength(2);
     setClockOffset(30 * day + 60_000);
     await expirePoints(server.db);
     expect(await pointsOf(space, author)).toMatchObject({ points_7: 0, points_30: 0, points: 1 });
@@ -228,6 +289,21 @@ describe('Points', () => {
     await expirePoints(server.db);
     expect(await pointsOf(space, author)).toMatchObject({ points_7: 0, points_30: 0, points: 1 });
   });
+});
+
+it('Changes of the totals add up what counts for each member and period', () => {
+  const rows = [
+    { user_id: 'a', delta: 2, window_days: 7 },
+    { user_id: 'b', delta: 1, window_days: 30 },
+    { user_id: 'a', delta: 3, window_days: 30 },
+    { user_id: 'a', delta: 4, window_days: 0 },
+  ];
+  expect(toChanges(rows, 1)).toEqual([
+    { user_id: 'a', points: 9, points_30: 5, points_7: 2 },
+    { user_id: 'b', points: 1, points_30: 1, points_7: 0 },
+  ]);
+  expect(toChanges(rows, -1)[0]).toEqual({ user_id: 'a', points: -9, points_30: -5, points_7: -2 });
+  expect(toChanges([], 1)).toEqual([]);
 });
 
 it('Points of a leaving member are locked before their notifications, in the same order as by a like', async () => {

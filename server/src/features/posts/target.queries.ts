@@ -13,7 +13,7 @@ export async function findPostTarget(db: Db, spaceId: string, id: string): Promi
     .where('deleted_at', 'is', null)
     .forShare()
     .executeTakeFirst();
-  return row ? { kind: 'post', id, author_id: row.user_id, post_id: id } : null;
+  return row ? { author_id: row.user_id, post_id: id } : null;
 }
 
 export async function findPostLikes(db: Db, id: string): Promise<{ count: number; version: number } | null> {

@@ -4,7 +4,7 @@ import { Check } from 'lucide-react';
 import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { SideCard } from '#web/ui/side-card.tsx';
+import { SideCard } from '#web/ui/page/side-card.tsx';
 import { agendaPages } from './calendar.api.ts';
 import { isOver, toViewerRsvp } from './event/event-state.ts';
 import { toDayNumber, toHours, toShortMonth } from './event/event-times.ts';

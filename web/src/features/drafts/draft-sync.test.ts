@@ -14,6 +14,10 @@ function createServer() {
   const server = {
     saves: [] as SentDraft[],
     isDown: false,
+    /** Fails instead of saving. */
+    error: null as Error | null,
+    /** How often anything was requested. */
+    requests: 0,
     /** Each response waits for this. */
     delay: Promise.resolve(),
     /** Accepts the save but loses the response. */
@@ -24,11 +28,14 @@ function createServer() {
       return draft;
     },
     load: async () => {
+      server.requests += 1;
       if (server.isDown) throw new NetworkError(null);
       return draft;
     },
     save: async (sent: SentDraft) => {
+      server.requests += 1;
       if (server.isDown) throw new NetworkError(null);
+      if (server.error) throw server.error;
       if (sent.content.body.length > 100) throw new ApiError(server.tooLong, 400, 'Too long');
       if (server.posted.has(sent.client_id)) throw new ApiError('draft_already_posted', 409, 'Posted');
       server.saves.push(sent);
@@ -40,6 +47,7 @@ function createServer() {
       if (isOnTop) draft = { ...saved, ...base, conflicts: sent.discard_conflicts ? [] : known };
       else if (draft && isSent) draft = { ...saved, ...base, conflicts: [draft, ...known] };
       else if (draft) draft = { ...draft, version: base.version, conflicts: [saved, ...draft.conflicts] };
+      if (draft?.title === '' && draft.body === '' && draft.conflicts.length === 0) draft = null;
       if (server.losesResponse) throw new NetworkError(null);
       const response = { draft, accepted: isSent };
       await server.delay;
@@ -422,12 +430,278 @@ describe('Draft sync', () => {
     server.posted.add(client_id);
     sync.cancelPosting();
     await pass(2 * saveDelay);
-    expect(sync.state.draft.client_id).toBe(client_id);
+    expect(sync.state).toMatchObject({ status: 'idle', draft: { client_id } });
     // What is typed from now on is another post.
     sync.type({ title: 'Hello again' });
     await pass(3 * saveDelay);
     expect(server.draft).toMatchObject({ title: 'Hello again' });
     expect(server.draft?.client_id).not.toBe(client_id);
+  });
+
+  it('is deleted on the server once it is emptied, and is saved again when something is typed', async () => {
+    const server = createServer();
+    const { sync, local } = openDevice(server);
+    sync.type({ title: 'Hello' });
+    await pass();
+    sync.type({ title: '' });
+    await pass();
+    expect(server.draft).toBeNull();
+    expect(sync.state).toMatchObject({ status: 'idle', conflicts: [], draft: { version: 0, synced: true } });
+    expect(local()).toBeNull();
+    const response = Promise.withResolvers<void>();
+    sync.type({ title: 'Again' });
+    await pass();
+    sync.type({ title: '' });
+    server.delay = response.promise;
+    await pass();
+    sync.type({ title: 'After all' });
+    response.resolve();
+    await pass(0);
+    expect(sync.state.draft).toMatchObject({ title: 'After all', version: 0, synced: false });
+    await pass();
+    expect(server.draft?.title).toBe('After all');
+  });
+
+  describe('typed before a newer one of another device, and saved after it', () => {
+    const saveLate = async () => {
+      const server = createServer();
+      const [phone, desk] = [openDevice(server).sync, openDevice(server).sync];
+      phone.type({ title: 'Phone' });
+      await phone.pause();
+      await pass(100);
+      desk.type({ title: 'Desk' });
+      await desk.flush();
+      return { server, phone, desk };
+    };
+
+    it('gives way to it, and becomes a conflict', async () => {
+      const { server, phone } = await saveLate();
+      await phone.flush();
+      expect(phone.state).toMatchObject({
+        status: 'saved',
+        draft: { title: 'Desk', synced: true, client_id: server.draft?.client_id, version: 2 },
+      });
+      expect(phone.state.conflicts.map((one) => one.title)).toEqual(['Phone']);
+    });
+
+    it('stays if more is typed meanwhile, with the newer one as the conflict', async () => {
+      const { server, phone } = await saveLate();
+      const response = Promise.withResolvers<void>();
+      server.delay = response.promise;
+      const saving = phone.flush();
+      await pass(0);
+      phone.type({ title: 'Phone, longer' });
+      response.resolve();
+      await saving;
+      expect(title(phone)).toBe('Phone, longer');
+      expect(phone.state.conflicts.map((one) => one.title)).toEqual(['Phone']);
+      await pass();
+      expect(server.draft?.title).toBe('Phone, longer');
+      expect(phone.state.conflicts.map((one) => one.title)).toContain('Desk');
+    });
+  });
+
+  it('that is reported in the version it has keeps what was typed since, and waits for the next save', async () => {
+    const server = createServer();
+    const { sync } = openDevice(server);
+    sync.type({ title: 'One' });
+    await pass();
+    const conflict = { ...server.draft, title: 'Desk' } as SavedText;
+    sync.type({ title: 'One and two' });
+    sync.receive({ ...(server.draft as Draft), conflicts: [conflict] });
+    await pass(0);
+    expect(server.saves).toHaveLength(1);
+    expect(title(sync)).toBe('One and two');
+    expect(sync.state.conflicts).toEqual([conflict]);
+  });
+
+  it('ignores a report of an earlier version, and saves at once against a later one', async () => {
+    const server = createServer();
+    const { sync } = openDevice(server);
+    sync.type({ title: 'One' });
+    await pass();
+    const first = server.draft;
+    sync.type({ title: 'Two' });
+    await pass();
+    sync.receive(first);
+    expect(title(sync)).toBe('Two');
+    sync.type({ title: 'Three' });
+    sync.receive({ ...(server.draft as Draft), title: 'Desk', version: 9 });
+    expect(title(sync)).toBe('Three');
+    await pass(0);
+    expect(server.saves.map(({ content }) => content.title)).toEqual(['One', 'Two', 'Three']);
+  });
+
+  it('is tried again later and later while the server is down, and soon again after a success', async () => {
+    const server = createServer();
+    const { sync } = openDevice(server);
+    server.isDown = true;
+    sync.type({ title: 'One' });
+    await pass();
+    expect(server.requests).toBe(1);
+    for (const seconds of [3, 6, 12, 24, 48, 60, 60]) {
+      const before = server.requests;
+      await pass(seconds * 1000 - 1);
+      expect(server.requests).toBe(before);
+      await pass(1);
+      expect(server.requests).toBe(before + 1);
+    }
+    server.isDown = false;
+    await pass(60_000);
+    expect(sync.state.status).toBe('saved');
+    server.isDown = true;
+    sync.type({ title: 'Two' });
+    await pass();
+    server.isDown = false;
+    await pass(3_000);
+    expect(server.draft?.title).toBe('Two');
+  });
+
+  it.each([
+    ['internal', 500, true],
+    ['unavailable', 503, true],
+    ['rate_limited', 429, true],
+    ['membership_required', 403, false],
+    ['space_not_found', 404, false],
+  ] as const)(
+    'is kept here after the error %s with status %i, and tried again: %s',
+    async (code, status, again) => {
+      const server = createServer();
+      const { sync, local } = openDevice(server);
+      server.error = new ApiError(code as ErrorCode, status, 'No');
+      sync.type({ title: 'One' });
+      await pass();
+      expect(sync.state.status).toBe('waiting');
+      expect(local()?.title).toBe('One');
+      server.error = null;
+      await pass(120_000);
+      expect(sync.state.status).toBe(again ? 'saved' : 'waiting');
+    },
+  );
+
+  it('is only here until a save has reached the server, or may have', async () => {
+    const server = createServer();
+    const { sync } = openDevice(server);
+    sync.type({ title: 'One' });
+    expect(sync.isOnlyHere).toBe(true);
+    server.isDown = true;
+    await sync.flush();
+    expect(sync.isOnlyHere).toBe(false);
+    server.isDown = false;
+    await sync.flush();
+    expect(sync.isOnlyHere).toBe(false);
+    sync.finish();
+    expect(sync.isOnlyHere).toBe(true);
+  });
+
+  it('is not saved while it is paused, until something changes', async () => {
+    const server = createServer();
+    const { sync } = openDevice(server);
+    sync.type({ title: 'One' });
+    await sync.pause();
+    await pass(5 * saveDelay);
+    expect(server.saves).toEqual([]);
+    const response = Promise.withResolvers<void>();
+    server.delay = response.promise;
+    sync.type({ title: 'Two' });
+    await pass();
+    sync.type({ title: 'Three' });
+    let isPaused = false;
+    const pausing = sync.pause().then(() => {
+      isPaused = true;
+    });
+    await pass(0);
+    expect(isPaused).toBe(false);
+    response.resolve();
+    await pausing;
+    await pass(5 * saveDelay);
+    expect(server.saves.map(({ content }) => content.title)).toEqual(['Two']);
+    sync.type({ title: 'Four' });
+    await pass();
+    expect(server.draft?.title).toBe('Four');
+  });
+
+  it('starts empty and idle after it was posted, and ignores the response to an earlier save', async () => {
+    const server = createServer();
+    const { sync, local } = openDevice(server);
+    const response = Promise.withResolvers<void>();
+    server.delay = response.promise;
+    sync.type({ title: 'One' });
+    await pass();
+    const { client_id } = sync.state.draft;
+    sync.finish();
+    expect(sync.state).toMatchObject({ status: 'idle', conflicts: [], draft: { title: '', version: 0 } });
+    expect(sync.state.draft.client_id).not.toBe(client_id);
+    response.resolve();
+    await pass(5 * saveDelay);
+    expect(sync.state).toMatchObject({ status: 'idle', draft: { title: '', version: 0, synced: true } });
+    expect(local()).toBeNull();
+  });
+
+  it('ignores the failure of a save of an earlier draft', async () => {
+    const server = createServer();
+    const { sync } = openDevice(server);
+    const response = Promise.withResolvers<void>();
+    server.delay = response.promise;
+    sync.type({ title: 'One' });
+    await pass();
+    sync.finish();
+    response.reject(new NetworkError(null));
+    await pass(5 * saveDelay);
+    expect(sync.state.status).toBe('idle');
+    expect(server.requests).toBe(1);
+  });
+
+  it('is not saved while it is posted, but after posting failed', async () => {
+    const server = createServer();
+    const { sync } = openDevice(server);
+    sync.type({ title: 'One' });
+    await sync.prepareToPost();
+    sync.type({ title: 'One and two' });
+    await pass(5 * saveDelay);
+    expect(server.saves).toEqual([]);
+    sync.cancelPosting();
+    await pass(0);
+    expect(server.draft?.title).toBe('One and two');
+    await sync.prepareToPost();
+    sync.cancelPosting();
+    await pass(5 * saveDelay);
+    expect(server.saves).toHaveLength(1);
+  });
+
+  it('shows what another device changed while posting failed', async () => {
+    const server = createServer();
+    const { sync } = openDevice(server);
+    sync.type({ title: 'One' });
+    await sync.flush();
+    await sync.prepareToPost();
+    sync.receive({ ...(server.draft as Draft), title: 'Desk', version: 2 });
+    expect(title(sync)).toBe('One');
+    sync.cancelPosting();
+    expect(title(sync)).toBe('Desk');
+  });
+
+  it('shows nothing after the form was closed, and saves no more', async () => {
+    const server = createServer();
+    const shown: string[] = [];
+    const sync = new DraftSync(null, {
+      load: server.load,
+      save: server.save,
+      keep: () => {},
+      show: ({ draft }) => shown.push(draft.title),
+      now: Date.now,
+    });
+    sync.type({ title: 'One' });
+    sync.end();
+    await pass(0);
+    expect(server.draft?.title).toBe('One');
+    shown.length = 0;
+    sync.receive({ ...(server.draft as Draft), title: 'Desk', version: 9 });
+    sync.type({ title: 'Two' });
+    expect(await sync.flush()).toBe(false);
+    await pass(5 * saveDelay);
+    expect(shown).toEqual([]);
+    expect(server.saves).toHaveLength(1);
   });
 
   it('saves everything before sign-out', async () => {

@@ -155,7 +155,7 @@ export class DraftSync {
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     await this.#sending;
-    if (!this.#state.draft.synced && !this.#ended) await this.#send();
+    await this.#send();
     return this.#state.draft.synced;
   }
 
@@ -208,8 +208,7 @@ export class DraftSync {
 
   /** Called when the form unmounts: saves pending changes and stops updating the state. */
   end(): void {
-    if (!this.#state.draft.synced && !this.#isPosting) void this.flush().finally(() => (this.#ended = true));
-    else this.#ended = true;
+    void this.flush().finally(() => (this.#ended = true));
   }
 
   #adopt(draft: LocalDraft, conflicts: SavedText[]): void {

@@ -122,11 +122,14 @@ export function useServerDraft(spaceId: string, userId: string): ServerDraft {
   };
   /** Starts an empty draft after `posted` was posted. */
   const finish = (posted: DraftSync) => {
-    const { client_id } = posted.state.draft;
+    const { client_id, client_edited_at } = posted.state.draft;
     posted.finish();
     // The form was closed and opened again while the post was being sent.
     const reopened = sync.current;
-    if (reopened && reopened !== posted && reopened.state.draft.client_id === client_id) reopened.finish();
+    if (reopened && reopened.state.draft.client_id === client_id) {
+      if (reopened.state.draft.client_edited_at === client_edited_at) reopened.finish();
+      else reopened.renew();
+    }
     client.setQueryData(options.queryKey, null);
     // A conflicting draft of another device may have become the current one.
     void client.invalidateQueries({ queryKey: options.queryKey });

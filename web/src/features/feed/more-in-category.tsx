@@ -5,7 +5,7 @@ import { t } from '#contract/i18n/translate.ts';
 import { postEntity } from '#web/features/posts/index.ts';
 import { useEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
-import { SideCard } from '#web/ui/side-card.tsx';
+import { SideCard } from '#web/ui/page/side-card.tsx';
 
 const shown = 5;
 

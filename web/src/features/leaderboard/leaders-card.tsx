@@ -5,7 +5,7 @@ import { t } from '#contract/i18n/translate.ts';
 import { MemberCardButton, toPointsText } from '#web/features/points/index.ts';
 import { toCount } from '#web/lib/text/member-count.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { SideCard } from '#web/ui/side-card.tsx';
+import { SideCard } from '#web/ui/page/side-card.tsx';
 import { leaderboardQuery } from './leaderboard.api.ts';
 
 const shown = 5;

@@ -1,7 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { maxOnlineCount } from '#contract/features/members/members.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { formatNumber } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
@@ -15,7 +16,7 @@ import { BanList } from './bans/ban-list.tsx';
 import { JoinRequests } from './joining/join-requests.tsx';
 import { type MembersSearch, type MembersTab, toMembersSearch } from './list/member-filter.ts';
 import { MemberList } from './list/member-list.tsx';
-import { joinRequestPages } from './members.api.ts';
+import { joinRequestPages, onlineMembersQuery } from './members.api.ts';
 
 const ownerMenu = lazyOverlay(async () => (await import('./roles/owner-menu.tsx')).OwnerMenu);
 
@@ -35,7 +36,7 @@ export function MembersScreen({ space, search }: MembersScreenProps) {
       <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
         <div>
           <h1 className="text-xl">{t('Members')}</h1>
-          <p className="text-soft">{toMemberCount(space.member_count)}</p>
+          <MemberFigures space={space} />
         </div>
         {space.membership && (
           <div className="flex items-center gap-1">
@@ -61,6 +62,16 @@ export function MembersScreen({ space, search }: MembersScreenProps) {
       {tab === 'banned' && <BanList space={space} />}
     </>
   );
+}
+
+/** `31 members, 4 online`. */
+function MemberFigures({ space }: { space: Space }) {
+  const online = useQuery(onlineMembersQuery(space.id)).data?.online_count ?? 0;
+  const members = toMemberCount(space.member_count);
+  if (online === 0) return <p className="text-soft">{members}</p>;
+  const isMost = online >= maxOnlineCount;
+  const count = isMost ? `${formatNumber(online)}+` : formatNumber(online);
+  return <p className="text-soft">{t('{members}, {count} online', { members, count })}</p>;
 }
 
 function ManageTabs({ space, current }: { space: Space; current: MembersTab }) {

@@ -6,7 +6,7 @@ import { formatNumber } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { MemberCardButton } from '#web/features/points/index.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { SideCard } from '#web/ui/side-card.tsx';
+import { SideCard } from '#web/ui/page/side-card.tsx';
 import { onlineMembersQuery } from './members.api.ts';
 
 /** The members who are online. Nothing if there are none. */

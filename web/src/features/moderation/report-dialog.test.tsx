@@ -67,6 +67,26 @@ it.each([
   expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
 });
 
+it('lists the rules of the space under one heading', () => {
+  call.mockImplementation(respondWith({}));
+  const rules_list = ['No selling', 'Be kind', 'No spoilers'].map((text, index) => ({
+    id: `r${index}`,
+    text,
+  }));
+  renderPage(
+    createQueryClient(call),
+    <ReportDialog
+      target={{ kind: 'post', id: idOf(1) }}
+      space={aSpace({ rules_list })}
+      author={author}
+      onOpenChange={onOpenChange}
+    />,
+  );
+  const texts = screen.getByRole('group', { name: "What's wrong?" }).textContent;
+  expect(texts).toMatch(/Breaks a space rule.*No selling.*Be kind.*No spoilers.*Other reasons.*Spam/);
+  expect(screen.getAllByText('Breaks a space rule')).toHaveLength(1);
+});
+
 it('names the broken rule of the space', async () => {
   show('post', { report_post: sent });
   await choose(/^No selling/);

@@ -3,7 +3,7 @@ import { PostScreen } from '#web/features/posts/index.ts';
 import { useLoadedSpace } from '#web/features/spaces/index.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { SpaceRail } from '#web/pages/space/space-rail.tsx';
-import { PageGrid } from '#web/ui/page-grid.tsx';
+import { PageGrid } from '#web/ui/page/page-grid.tsx';
 
 const route = getRouteApi('/$subdomain/post/$postSlug');
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
-import { StickyColumn } from '#web/ui/page-grid.tsx';
+import { StickyColumn } from '#web/ui/page/page-grid.tsx';
 import type { RailCardsProps } from './rail-cards.tsx';
 import { RailSkeleton } from './rail-skeleton.tsx';
 

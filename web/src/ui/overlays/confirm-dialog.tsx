@@ -1,11 +1,9 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { Button } from '../button.tsx';
 import { Dialog, DialogClose } from './dialog.tsx';
 
 interface ConfirmDialogProps {
-  /** The button that opens the dialog; undefined if something else does. */
-  trigger?: ReactElement;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;

@@ -28,19 +28,23 @@ export async function updateLastActive(
 }
 
 /**
- * Returns the members who were active after `since`, latest first, and how many there are. Reads one range of an index, at
- * most `max` entries.
+ * Returns the members who were active after `since`, latest first, and how many there are. A member who asks is active
+ * now. Reads one range of an index, at most `max` entries.
  */
 export async function listOnline(
   db: Db,
-  input: { space_id: string; since: string; limit: number; max: number },
+  input: { space_id: string; viewer_id: string | undefined; since: string; limit: number; max: number },
 ): Promise<{ members: SpacePerson[]; online_count: number }> {
+  const viewer = input.viewer_id ?? null;
   const { rows } = await sql<{ members: SpacePerson[]; online_count: number }>`
     with online as materialized (
-      select m.id, m.user_id, m.last_active_at from space_members m
-      where m.space_id = ${input.space_id}::uuid and m.status = 'active'
-        and m.last_active_at > ${input.since}::timestamptz
-      order by m.last_active_at desc, m.id desc limit ${pageLimit(input.max)}
+      (select m.id, m.user_id, 'infinity'::timestamptz as last_active_at from space_members m
+        where m.space_id = ${input.space_id}::uuid and m.user_id = ${viewer}::uuid and m.status = 'active')
+      union all
+      (select m.id, m.user_id, m.last_active_at from space_members m
+        where m.space_id = ${input.space_id}::uuid and m.status = 'active'
+          and m.last_active_at > ${input.since}::timestamptz and m.user_id is distinct from ${viewer}::uuid
+        order by m.last_active_at desc, m.id desc limit ${pageLimit(input.max)})
     ), latest as (
       select * from online order by last_active_at desc, id desc limit ${pageLimit(input.limit)}
     )

@@ -46,7 +46,31 @@ describe('Members who are online', () => {
     await setActive(space.id, minutesAgo(3), anna?.user.id);
     await setActive(space.id, minutesAgo(1), mia?.user.id);
     await setActive(space.id, minutesAgo(6), zoe?.user.id);
-    expect(await listOnline(owner, space.id)).toEqual({ names: ['Mia', 'Anna'], online_count: 2 });
+    expect(await listOnline(server.client(), space.id)).toEqual({ names: ['Mia', 'Anna'], online_count: 2 });
+    // Those who ask are online, and counted once.
+    if (!zoe || !mia) throw new Error('no members');
+    expect(await listOnline(zoe, space.id)).toEqual({ names: ['Zoe', 'Mia', 'Anna'], online_count: 3 });
+    expect(await listOnline(mia, space.id)).toEqual({ names: ['Mia', 'Anna'], online_count: 2 });
+    for (const outsider of [neighbors.former, neighbors.banned])
+      expect(await listOnline(outsider, space.id)).toEqual({ names: ['Mia', 'Anna'], online_count: 2 });
+  });
+
+  it('are marked in the list of members', async () => {
+    const owner = await newPerson(server, 'Olga');
+    const space = await newSpace(owner);
+    const [mia, zoe] = [await newMember(server, space, 'Mia'), await newMember(server, space, 'Zoe')];
+    const marked = async (viewer: Pick<TestClient, 'call'>) => {
+      const { members } = await viewer.call('list_members', { space_id: space.id });
+      return members.filter((member) => member.is_online).map(({ user }) => user.full_name.split(' ')[0]);
+    };
+    await setActive(space.id, minutesAgo(6));
+    await setActive(space.id, minutesAgo(4), mia.user.id);
+    expect(await marked(server.client())).toEqual(['Mia']);
+    expect(await marked(zoe)).toEqual(['Zoe', 'Mia']);
+    await sql`update space_members set last_active_at = null where space_id = ${space.id}::uuid`.execute(
+      server.db,
+    );
+    expect(await marked(server.client())).toEqual([]);
   });
 
   it('are listed up to ten, and all counted, in one statement that reads no other members', async () => {
@@ -69,13 +93,13 @@ describe('Members who are online', () => {
     await sql`analyze space_members`.execute(server.db);
     const queries = await recordQueries(async () => {
       const { names, online_count } = await listOnline(owner, space.id);
-      expect([names.length, online_count]).toEqual([10, 12]);
+      expect([names.length, online_count]).toEqual([10, 13]);
     });
     expect(queries).toHaveLength(few);
     const [query] = queries.filter(({ text }) => text.includes('online_count'));
     if (!query) throw new Error('no statement');
     const read = await countRowsRead(server.db, query, 'space_members');
-    expect(Object.values(read).reduce((sum, rows) => sum + rows, 0)).toBe(12);
+    expect(Object.values(read).reduce((sum, rows) => sum + rows, 0)).toBe(13);
   });
 
   it('are visible to those who can read the space', async () => {
@@ -87,8 +111,9 @@ describe('Members who are online', () => {
     const banned = await newMember(server, open, 'Ben');
     await owner.call('ban_member', { space_id: open.id, user_id: banned.user.id });
     await setActive(open.id, minutesAgo(1), member.user.id);
-    for (const viewer of [owner, member, stranger, banned, server.client()])
+    for (const viewer of [member, stranger, banned, server.client()])
       expect(await listOnline(viewer, open.id)).toEqual({ names: ['Mia'], online_count: 1 });
+    expect(await listOnline(owner, open.id)).toEqual({ names: ['Olga', 'Mia'], online_count: 2 });
     for (const viewer of [stranger, member, server.client()])
       await expect(listOnline(viewer, closed.id)).rejects.toMatchObject({ status: 404 });
     await sql`update spaces set is_private = true where id = ${open.id}::uuid`.execute(server.db);
@@ -111,14 +136,15 @@ describe('Presence', () => {
     await connections[0]?.subscribe(`space:${space.id}`);
     await connections[1]?.subscribe(`user:${idle.user.id}`);
     await connections[2]?.subscribe(`space:${space.id}`);
+    const visitor = server.client();
     await vi.waitFor(
-      async () => expect(await listOnline(owner, space.id)).toMatchObject({ names: ['Mia'] }),
+      async () => expect(await listOnline(visitor, space.id)).toMatchObject({ names: ['Mia'] }),
       {
         timeout: 20_000,
         interval: 200,
       },
     );
-    expect(await listOnline(owner, other.id)).toEqual({ names: [], online_count: 0 });
+    expect(await listOnline(visitor, other.id)).toEqual({ names: [], online_count: 0 });
     for (const connection of connections) connection.close();
   });
 

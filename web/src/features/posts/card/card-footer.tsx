@@ -31,7 +31,7 @@ export function CardFooter({ post, address, canLike }: CardFooterProps) {
         aria-label={t('{count, plural, one {# comment} other {# comments}}', { count: post.comment_count })}
       >
         <MessageCircle size={18} aria-hidden="true" />
-        <span className="min-w-[1ch] text-left tabular-nums">
+        <span className="min-w-[2ch] text-left tabular-nums">
           {post.comment_count > 0 ? toCount(post.comment_count) : ''}
         </span>
         <LastComment post={post} />

@@ -30,7 +30,7 @@ export function SpaceCard({
           className="h-28"
         />
         <div className="flex flex-1 flex-col gap-1.5 px-4 pb-4">
-          <div className="-mt-6 mb-1 w-fit rounded-lg bg-surface p-1">
+          <div className="relative -mt-6 mb-1 w-fit rounded-lg bg-surface p-1">
             <SpaceIcon space={space} size="lg" loading={eager ? 'eager' : 'lazy'} />
           </div>
           <Heading className="text-lg">

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Card } from './card.tsx';
+import { Card } from '../card.tsx';
 
 interface SideCardProps {
   title: string;
@@ -16,8 +16,7 @@ export function SideCard({ title, count, children, footer }: SideCardProps) {
   return (
     <Card flush render={<section aria-labelledby={id} />} className="side-card">
       <h2 id={id} className="side-title">
-        {title}
-        {count !== undefined && <span className="text-faint tabular-nums"> {count}</span>}
+        {title} {count !== undefined && <span className="text-faint tabular-nums">{count}</span>}
       </h2>
       {children}
       {footer && <div className="side-footer">{footer}</div>}

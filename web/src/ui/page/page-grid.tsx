@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { cx } from './cx.ts';
+import { cx } from '../cx.ts';
 
 /** The container of a page: 1104 px of content, centered. */
 export function Page({ children, className }: { children: ReactNode; className?: string }) {
@@ -11,8 +11,8 @@ export function Page({ children, className }: { children: ReactNode; className?:
 interface PageGridProps {
   /** The main column: up to 760 px beside the second one. */
   children: ReactNode;
-  /** The second column of 320 px, from 1024 px up. */
-  aside: ReactNode;
+  /** The second column of 320 px, from 1024 px up. Without one, its place is empty. */
+  aside?: ReactNode;
   /** Where the second column is on narrower screens. Default `hidden`. */
   narrow?: 'hidden' | 'first' | 'last';
 }
