@@ -27,8 +27,8 @@ export function CommandList({ id, groups, active, onActivate, onChoose }: Comman
   }, [active]);
   let row = -1;
   return (
-    <div ref={list} className="palette-list">
-      <div ref={content} id={id} role="listbox" aria-label={t('Results')} className="palette-groups">
+    <div ref={list} id={id} role="listbox" aria-label={t('Results')} className="palette-list">
+      <div ref={content} role="presentation" className="palette-groups">
         {groups.map(({ name, commands }) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be part of a listbox.
           <div key={name} role="group" aria-labelledby={`${id}-${name}`}>
@@ -54,7 +54,7 @@ export function CommandList({ id, groups, active, onActivate, onChoose }: Comman
                   <span className="palette-icon">{command.icon}</span>
                   <span className="min-w-0 flex-1 truncate">
                     {command.label}
-                    {command.note && <span className="ml-2 text-sm text-faint">{command.note}</span>}
+                    {command.note && <span className="ml-2 text-sm text-soft">{command.note}</span>}
                   </span>
                   {command.shortcut && (
                     <span className="palette-keys" aria-hidden="true" translate="no">
