@@ -325,6 +325,56 @@ describe('Draft', () => {
     });
   });
 
+  it('is returned without images that are deleted, in the order of the others, as are its conflicts', async () => {
+    const { space, writer } = await newScene();
+    const images = [await newImage(writer, space.id), await newImage(writer, space.id)];
+    const [first = '', second = ''] = images;
+    const gone = await newImage(writer, space.id);
+    await save(writer, space, text('One', { upload_ids: [gone, second] }), { secondsAgo: 60 });
+    await save(writer, space, text('Two', { upload_ids: [second, gone, first] }));
+    await server.db.deleteFrom('draft_uploads').where('upload_id', '=', gone).execute();
+    await server.db.deleteFrom('uploads').where('id', '=', gone).execute();
+    const draft = await read(writer, space);
+    expect(draft).toMatchObject({
+      upload_ids: [second, first],
+      attachments: [{ id: second }, { id: first }],
+    });
+    expect(draft?.conflicts).toMatchObject([{ upload_ids: [second], attachments: [{ id: second }] }]);
+  });
+
+  it('is returned with whether the version of the device was taken, and whose id it has', async () => {
+    const { space, writer } = await newScene();
+    const send = (title: string, client_id: string, secondsAgo: number) =>
+      writer.call('save_draft', {
+        space_id: space.id,
+        client_id,
+        base_version: 0,
+        client_edited_at: new Date(Date.now() - secondsAgo * 1000).toISOString(),
+        content: text(title),
+        discard_conflicts: false,
+      });
+    const [phone, desk] = [newId(), newId()];
+    expect(await send('Desk', desk, 10)).toMatchObject({ accepted: true, draft: { client_id: desk } });
+    expect(await send('Phone', phone, 60)).toMatchObject({
+      accepted: false,
+      draft: { client_id: desk, title: 'Desk', conflicts: [{ title: 'Phone' }] },
+    });
+    expect(await send('Phone, later', phone, 5)).toMatchObject({
+      accepted: true,
+      draft: { client_id: phone },
+    });
+    expect(await send('', phone, 0)).toMatchObject({ accepted: true });
+  });
+
+  it('counts as edited now if the clock of the device is fast, so that others can still win', async () => {
+    const { space, writer } = await newScene();
+    const fast = await save(writer, space, text('Fast'), { secondsAgo: -3600 });
+    expect(Date.parse(fast?.client_edited_at ?? '')).toBeLessThanOrEqual(Date.now());
+    expect(titlesOf(await save(writer, space, text('Right')))).toEqual(['Right', 'Fast']);
+    const slow = await save(writer, await newSpace(writer), text('Slow'), { secondsAgo: 3600 });
+    expect(Date.parse(slow?.client_edited_at ?? '')).toBeLessThan(Date.now() - 3_500_000);
+  });
+
   it('contains no scripts after sanitizing', async () => {
     const { space, writer } = await newScene();
     const draft = await save(

@@ -9,7 +9,8 @@ function escapeText(text: string): string {
 
 /** Returns the ids of the people mentioned in sanitized HTML, in order, each once. */
 export function markedIds(html: string): string[] {
-  return [...new Set([...html.matchAll(/<span data-mention="([0-9a-f-]{36})">/g)].map(([, id = '']) => id))];
+  const ids = Array.from(html.matchAll(/<span data-mention="([0-9a-f-]{36})">/g), ([, id]) => id as string);
+  return [...new Set(ids)];
 }
 
 /**

@@ -5,6 +5,7 @@ import { newId } from '#server/platform/ids.ts';
 import { sanitizeRichText } from '#server/platform/text/rich-text.ts';
 import { newNeighbors } from '#testing/neighbors.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPeopleBySql } from '#testing/people-by-sql.ts';
 import { findHarm, hostileHtml } from '#testing/samples/hostile-html.ts';
 import { sharedServer } from '#testing/server.ts';
 import { removeWithoutRequest } from '#testing/space-facts.ts';
@@ -97,6 +98,26 @@ describe('Mention in a post', () => {
       [id, { id, full_name: '<img src=x onerror=pwned()>', profile_url: '"><script>' }],
     ]);
     expect(findHarm(writeMentions(mark(id), people))).toEqual([]);
+    const named = new Map([[id, { id, full_name: '"A" & <B>', profile_url: 'a/b' }]]);
+    expect(writeMentions(mark(id), named)).toBe(
+      `<a data-mention="${id}" href="/profile/a%2Fb">@&quot;A&quot; &amp; &lt;B&gt;</a>`,
+    );
+  });
+
+  it('is possible for fifty people in one text; further marks stay plain text', async () => {
+    const { space, author } = await newScene();
+    const people = await newPeopleBySql(server, 51);
+    const joined_at = new Date().toISOString();
+    const rows = people.map(({ user }) => ({ id: newId(), space_id: space.id, user_id: user.id, joined_at }));
+    await server.db
+      .insertInto('space_members')
+      .values(rows.map((row) => ({ ...row, role: 'member' })))
+      .execute();
+    const body = people.map(({ user }) => mark(user.id, '@X')).join(' ');
+    const post = await newPost(author, space, { body: `<p>${body}</p>` });
+    expect(post.body.match(/<a data-mention/g)).toHaveLength(50);
+    expect(post.body).toMatch(/<\/a> @X<\/p>$/);
+    expect(await mentionsOf(post.id)).toHaveLength(50);
   });
 
   it('never leaves a mark in the text', () => {
@@ -198,6 +219,30 @@ describe('Search for members to mention', () => {
     expect((await find('')).map(({ id }) => id)).not.toContain(author.user.id);
     await removeWithoutRequest(server, owner, space.id, named.user.id);
     expect(await find('nad')).toEqual([]);
+  });
+
+  it('lists names that begin with the text first, then those with such a word, then the rest', async () => {
+    const { owner, space, author } = await newScene();
+    for (const name of ['Aamal', 'Bo Al', 'Alma']) await newMember(server, space, name);
+    const find = async (person: TestPerson, search: string) =>
+      (await person.call('search_mentionable_members', { space_id: space.id, search })).people.map(
+        ({ full_name }) => full_name.replace(' Tester', ''),
+      );
+    expect(await find(author, 'al')).toEqual(['Alma', 'Bo Al', 'Aamal']);
+    expect(await find(owner, 'AL')).toEqual(['Alma', 'Bo Al', 'Aamal']);
+  });
+
+  it('takes the characters that mean something in a pattern as they are', async () => {
+    const { space, author } = await newScene();
+    for (const name of ['Per%cent', 'Under_score', 'Back\\slash']) await newMember(server, space, name);
+    const find = async (search: string) =>
+      (await author.call('search_mentionable_members', { space_id: space.id, search })).people.map(
+        ({ full_name }) => full_name.replace(' Tester', ''),
+      );
+    expect(await find('%')).toEqual(['Per%cent']);
+    expect(await find('r%c')).toEqual(['Per%cent']);
+    expect(await find('r_s')).toEqual(['Under_score']);
+    expect(await find('k\\s')).toEqual(['Back\\slash']);
   });
 
   it('finds neither people of other spaces nor former or banned members, and nor are they mentioned', async () => {

@@ -8,6 +8,7 @@ import {
 } from '#contract/features/notifications/notification-types.ts';
 import type { Notification } from '#contract/features/notifications/notifications.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
+import { recordQueries } from '#testing/count-queries.ts';
 import { listen } from '#testing/live.ts';
 import { newNeighbors } from '#testing/neighbors.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
@@ -151,11 +152,13 @@ describe('Notification recipients', () => {
     ]);
   });
 
-  it('does not notify people of their ownComment actions', async () => {
-    const { owner, post } = await newThread();
+  it('does not notify people of their own actions, at no cost', async () => {
+    const { owner, space, post } = await newThread();
     await newComment(owner, post.id);
     await owner.call('like_post', { post_id: post.id });
     expect(await listOf(owner)).toEqual([]);
+    const statements = await recordQueries(() => send(space, owner, mentionOf(owner, post.id)));
+    expect(statements.filter(({ text }) => text.includes('record_notifications'))).toEqual([]);
   });
 
   it('notifies only active members and clears the list of those who leave or are banned', async () => {
@@ -391,6 +394,9 @@ describe('Notification preferences', () => {
     const change = (person: TestPerson, changes: object) =>
       person.call('update_space_notification_preferences', { ...of, ...changes });
     await expect(change(member, { new_customers: false })).rejects.toMatchObject({ code: 'not_allowed' });
+    const both = { likes: false, new_customers: false };
+    await expect(change(member, both)).rejects.toMatchObject({ code: 'not_allowed' });
+    expect(await read(member)).toMatchObject({ likes: true });
     expect((await change(member, { likes: false })).preferences).not.toHaveProperty('new_customers');
     expect((await change(owner, { new_customers: false })).preferences.new_customers).toBe(false);
     // On by default for a member who becomes an admin.

@@ -4,7 +4,8 @@ import { AppError } from '#server/platform/errors.ts';
 import { publish, spaceChannel } from '#server/platform/live/publish.ts';
 import { recordAudit } from '../audit/index.ts';
 import { requireActiveMember } from '../members/index.ts';
-import { findPost, findPostForUpdate } from './posts.queries.ts';
+import { requirePost } from './create-post.ts';
+import { findPostForUpdate } from './posts.queries.ts';
 import { toPostDetail, toPublishedPost } from './posts.view.ts';
 import { markCommentsClosed } from './removal.queries.ts';
 
@@ -20,8 +21,7 @@ export async function setCommentsClosed(
     await requireActiveMember(tx, scope.space_id, viewer.user_id, { access: 'space-editor' });
     if (!(await findPostForUpdate(tx, postId))) throw new AppError('post_not_found');
     if (!(await markCommentsClosed(tx, postId, closed))) return;
-    const row = await findPost(tx, viewer, postId);
-    if (!row) throw new AppError('post_not_found');
+    const row = await requirePost(tx, viewer, postId);
     await publish(tx, spaceChannel(row.space_id), 'post.changed', {
       post: toPublishedPost(toPostDetail(row)),
     });

@@ -113,6 +113,8 @@ describe('Fetching an outside page', () => {
     ['port', 'http://page.example:5432/'],
     ['port', 'https://page.example:8443/'],
     ['credentials', 'http://user:secret@page.example/'],
+    ['credentials', 'http://user@page.example/'],
+    ['credentials', 'http://:secret@page.example/'],
   ])('rejects an unusual %s: %s', (reason, address) => {
     expect(() => parseHttpUrl(address, publicInternetPolicy)).toThrow(reason);
   });

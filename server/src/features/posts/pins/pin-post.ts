@@ -6,7 +6,8 @@ import { AppError } from '#server/platform/errors.ts';
 import { postChannel, publish, spaceChannel } from '#server/platform/live/publish.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { requireActiveMember } from '../../members/index.ts';
-import { findPost, findPostForUpdate, type PostRow } from '../posts.queries.ts';
+import { requirePost } from '../create-post.ts';
+import { findPostForUpdate, type PostRow } from '../posts.queries.ts';
 import { toPost, toPublishedPost, withoutBody } from '../posts.view.ts';
 import { countOtherPins, lockPins, markPostPinned } from './pin.queries.ts';
 
@@ -29,9 +30,7 @@ export async function setPostPinned(
       throw new AppError('pin_limit_reached');
     }
     const changed = await markPostPinned(tx, postId, pinned ? nowIso() : null);
-    const post = await findPost(tx, viewer, postId);
-    if (!post) throw new AppError('post_not_found');
-    const row = withoutBody(post);
+    const row = withoutBody(await requirePost(tx, viewer, postId));
     if (changed) {
       await publish(tx, [spaceChannel(scope.space_id), postChannel(postId)], 'post.changed', {
         post: toPublishedPost(toPost(row)),
