@@ -6,6 +6,18 @@ import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { LiveClient } from '#web/lib/live/live-client.ts';
 import { type Responses, respondWith } from './fake-api.ts';
 
+const kept = document as Document & { wasRoot?: true } & Record<string, unknown>;
+
+/**
+ * Lets React listen to the events of the document, which test files share. React marks it as listened to once it renders
+ * into any element of it, and then listens to nothing when it renders the document itself.
+ */
+function listenToDocument(): void {
+  if (kept.wasRoot) return;
+  kept.wasRoot = true;
+  for (const name of Object.keys(kept)) if (name.startsWith('_reactListening')) delete kept[name];
+}
+
 /** Opens an address of the whole app, with its routes and the header, and a server that responds as given. */
 export async function openPage(path: string, responses: Responses) {
   // A narrow window.
@@ -17,6 +29,7 @@ export async function openPage(path: string, responses: Responses) {
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
   await router.load();
   // The app renders the whole document.
+  listenToDocument();
   const rendered = render(<RouterProvider router={router} />, { container: document });
   await act(async () => {});
   return { ...rendered, router, queryClient };

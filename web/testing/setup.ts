@@ -1,4 +1,5 @@
 import { configure } from '@testing-library/dom';
+import { cleanup } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
 import type { KeptPage } from './kept-jsdom.ts';
 
@@ -7,6 +8,7 @@ configure({ asyncUtilTimeout: 10_000 });
 
 // The page is used again by other files.
 afterAll(() => {
+  cleanup();
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

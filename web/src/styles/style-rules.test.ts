@@ -36,6 +36,6 @@ it('has one height for the controls of a toolbar: 36 px, and 44 px for touch', (
   expect(tokens).toContain('--height-control: 2.25rem');
   expect(tokens.match(/@media \(pointer: coarse\)[^}]*--height-control: 2\.75rem/)).not.toBeNull();
   expect(declarationsOf(read('parts/buttons.css'), '.btn')).toContain('height: var(--height-control)');
-  expect(declarationsOf(read('parts/feed.css'), '.chip')).toContain('height: var(--height-control)');
+  expect(declarationsOf(read('parts/filters.css'), '.chip')).toContain('height: var(--height-control)');
   expect(declarationsOf(read('parts/fields.css'), '.toolbar .control')).toContain('var(--height-control)');
 });

@@ -26,11 +26,11 @@ function useHiddenEnds(row: { current: HTMLElement | null }) {
     };
     measure();
     element.addEventListener('scroll', measure, { passive: true });
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
+    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure);
+    observer?.observe(element);
     return () => {
       element.removeEventListener('scroll', measure);
-      observer.disconnect();
+      observer?.disconnect();
     };
   }, [row]);
   return ends;
