@@ -11,7 +11,7 @@ const openedLater =
   '(dialog|confirm-dialog|popover|menu|select|combobox|slide-panel|tabs|choice|field|text-field|text-area|use-character-limit|file-drop|file-input|accept-files|form-lock|use-focus-first-error)';
 /** Small modules of features that most pages use. */
 const knownEverywhere =
-  '(\\.api|\\.entity|-messages|member-level|last-visit|local-changes|feed-changes|session-switch|session-refresh|setup-state|space-avatar|notification-changes|comment-outbox)';
+  '(\\.api|\\.entity|-messages|member-level|last-visit|local-changes|feed-changes|session-switch|session-refresh|setup-state|space-avatar|notification-changes|comment-outbox|member-card-button|member-line)';
 /** Constants of the contract that pages use. */
 const constants = '(i18n/.*|values/(topics|setup-tasks|levels|limits))';
 

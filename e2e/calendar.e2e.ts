@@ -32,11 +32,11 @@ test('A series with one seat, its RSVPs, and a moved and canceled event are live
   await page.getByRole('button', { name: 'New event', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'New event' });
   await form.getByLabel('Capacity').fill('none');
-  await form.getByLabel('Starts').fill(first);
+  await form.getByLabel('Start date').fill(first);
   await form.getByRole('button', { name: 'Create event' }).click();
   await expect(form.getByText('Title must be at least 3 characters')).toBeVisible();
   await expect(form.getByText('Enter a number from 1 to 10,000, or leave blank.')).toBeVisible();
-  await expect(form.getByLabel('Starts')).toHaveValue(first);
+  await expect(form.getByLabel('Start date')).toHaveValue(first);
   await form.getByLabel('Title').fill('Bread evening');
   await form.getByLabel('Capacity').fill('1');
   await form.getByRole('combobox', { name: 'Repeat' }).click();
@@ -79,7 +79,7 @@ test('A series with one seat, its RSVPs, and a moved and canceled event are live
   const event = page.getByRole('dialog', { name: 'Bread evening' });
   await event.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit event' });
-  await edit.getByLabel('Starts').fill(moved);
+  await edit.getByLabel('Start date').fill(moved);
   await edit.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('radio', { name: 'This event only' }).check();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Save' }).click();
@@ -116,8 +116,8 @@ test('A day with more events than fit shows all of them on request', async ({ pe
   }
   const { page } = owner;
   await page.goto(`/${subdomain}/space/calendar?view=month&date=2027-06-01`);
-  // The week below must not cover the line.
-  await page.getByRole('button', { name: /\+3 more/ }).click();
+  // How many fit depends on the window. The week below must not cover the line.
+  await page.getByRole('button', { name: /\+\d+ more/ }).click();
   await page
     .getByRole('dialog')
     .getByRole('link', { name: /Hour 15/ })

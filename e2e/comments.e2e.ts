@@ -103,6 +103,21 @@ test('Comments with an image and a file are shown live, opened, edited and delet
   });
 });
 
+test('A printed post is in the light scheme and has nothing that can only be pressed', async ({ people }) => {
+  const { path, member } = await newConversation(people);
+  const { page } = member;
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(path);
+  const prompt = page.getByRole('button', { name: /Write a comment/ });
+  await expect(prompt).toBeVisible();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Show us yours' })).toBeVisible();
+  await expect(prompt).toBeHidden();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Calendar' })).toHaveCount(0);
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});
+
 test('The image viewer opens the selected image and supports keys and pinching', async ({
   people,
   baseURL,

@@ -24,7 +24,7 @@ test('A draft appears on another device, follows changes, and ends on both when 
   const onPhone = await openForm(phone);
   await onPhone.getByLabel('Title').fill('Begun on the phone');
   await onPhone.getByRole('textbox', { name: 'Text' }).pressSequentially('Some words');
-  await expect(onPhone.getByText('Draft saved')).toBeVisible();
+  await expect(onPhone.getByText('Saved', { exact: true })).toBeVisible();
 
   await desk.goto(path);
   const atDesk = await openForm(desk, 'Draft Begun on the phone');
@@ -38,7 +38,7 @@ test('A draft appears on another device, follows changes, and ends on both when 
   await onPhone.getByLabel('Title').fill('Typed in a tunnel');
   await expect(onPhone.getByText("Saved on this device. Will sync when you're back online.")).toBeVisible();
   await atDesk.getByLabel('Title').fill('Typed meanwhile');
-  await expect(atDesk.getByText('Draft saved')).toBeVisible();
+  await expect(atDesk.getByText('Saved', { exact: true })).toBeVisible();
   await phone.context().setOffline(false);
   await expect(onPhone.getByText('You have a different draft from another device')).toBeVisible({
     timeout: 15_000,

@@ -146,8 +146,7 @@ test('The layout changes from phone to desktop at 769 px, with one bell and one 
   const { page } = member;
   await page.goto(`/${space.subdomain}/space`);
   const bells = page
-    .locator('header, nav')
-    .getByLabel(/^Notifications/)
+    .getByRole('button', { name: 'Notifications' })
     .or(page.getByRole('link', { name: 'Notifications' }));
   const account = page.getByRole('banner').getByRole('button', { name: 'Your account' });
   const bottomBar = page.getByRole('navigation', { name: 'Main' });

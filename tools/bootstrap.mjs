@@ -22,6 +22,8 @@ export const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 const nodeMajor = 24;
 const runtimeFolder = join(projectFolder, '.runtime');
 const nodeFolder = join(runtimeFolder, `node${nodeMajor}`);
+/** Where Node keeps compiled modules between starts. */
+export const compileCache = join(runtimeFolder, 'compile-cache');
 const packagesMark = join(projectFolder, 'node_modules', '.hearth-lock');
 
 /** An error that is shown as one sentence, without a stack trace. */

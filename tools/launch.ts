@@ -1,4 +1,5 @@
 /* Runs Hearth under Node 24: settings, database, server and shutdown. Started by `tools/start.mjs`. */
+import { flushCompileCache } from 'node:module';
 import type { RunningServer } from '#server/main.ts';
 import { type Config, ConfigError, loadConfig } from '#server/platform/config.ts';
 import { MigrationError } from '#server/platform/db/migration-error.ts';
@@ -61,14 +62,23 @@ function progressLines() {
   return { begin, finish, beside };
 }
 
-async function openDatabase(config: Config, progress: ReturnType<typeof progressLines>): Promise<string> {
-  if (config.databaseUrl) return config.databaseUrl;
+/** Returns the URL of the database. Calls `onLaunch` as soon as nothing but waiting for it is left to do. */
+async function openDatabase(
+  config: Config,
+  progress: ReturnType<typeof progressLines>,
+  onLaunch: () => void,
+): Promise<string> {
+  if (config.databaseUrl) {
+    onLaunch();
+    return config.databaseUrl;
+  }
   const remarks: string[] = [];
   progress.begin('Starting the database');
   postgres = await startEmbeddedPostgres({
     dataDir: postgresFolder(config.dataDir),
     maxConnections: config.databasePool + extraConnections,
     onRestart: print,
+    onLaunch,
     log: (remark) => remarks.push(remark),
   });
   progress.finish(remarks.map((remark) => ` (${remark})`).join(''));
@@ -120,12 +130,18 @@ async function run(): Promise<void> {
     // Takes as long as filling the demo, and needs nothing of it.
     const built = config.roles.has('web') ? buildWeb(progress.beside) : Promise.resolve();
     built.catch(() => {});
-    opening = openDatabase(config, progress);
-    // Loads the server's modules while the database starts.
-    const [databaseUrl, { startServer }] = await Promise.all([opening, import('#server/main.ts')]);
+    const launched = Promise.withResolvers<void>();
+    opening = openDatabase(config, progress, launched.resolve);
+    // Loads the server's modules while the database starts. Loading blocks everything else, so the database goes first.
+    const [databaseUrl, { startServer }] = await Promise.all([
+      opening,
+      launched.promise.then(() => import('#server/main.ts')),
+    ]);
     server = await startServer({ ...config, databaseUrl }, progress.begin, built);
     progress.finish();
     if (!ending) announce(server);
+    // Written now, so that it isn't lost if the process is killed.
+    flushCompileCache();
   } catch (error) {
     if (ending) return;
     process.stderr.write(`\n${explain(error, config)}\n`);

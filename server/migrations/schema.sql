@@ -1330,8 +1330,10 @@ create table space_members (
 );
 comment on table space_members is 'Memberships and bans. A member who leaves has no row.';
 comment on column space_members.status is 'inactive: a banned user, whom only moderators can admit again.';
+comment on column space_members.last_active_at is 'When the member last had a page of the space open, to within about two minutes.';
 comment on column space_members.invited_by is 'The member whose invitation link was used, if the link identified exactly one.';
 comment on column space_members.search_text is 'The text that search compares. It is in this row so that a search that matches many members reads the list in order and skips those that don''t match, without reading any other row.';
+CREATE INDEX space_members_active_idx ON public.space_members USING btree (space_id, last_active_at DESC, id DESC) WHERE (status = 'active'::text);
 CREATE INDEX space_members_banned_idx ON public.space_members USING btree (space_id, banned_at DESC, id DESC) WHERE (banned_at IS NOT NULL);
 CREATE INDEX space_members_online_idx ON public.space_members USING btree (space_id, is_online DESC, COALESCE(last_active_at, joined_at) DESC, id DESC) WHERE (status = 'active'::text);
 CREATE INDEX space_members_page_idx ON public.space_members USING btree (space_id, joined_at DESC, id DESC) WHERE (status = 'active'::text);

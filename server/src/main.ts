@@ -119,6 +119,9 @@ async function startLive(app: FastifyInstance, platform: Platform): Promise<Live
     listSubscribers: (userIds, spaceId) => listSubscribers(platform, userIds, spaceId),
     isAllowedOrigin: (origin, host) => isAllowedOrigin(origin, host, publicUrl(), config.environment),
     clientAddress,
+    recordPresence: async (present) => {
+      for (const feature of features) await feature.recordPresence?.(platform, present);
+    },
     isLimited: config.rateLimits,
     concurrency: Math.max(1, Math.min(maxLiveChecks, Math.floor(config.databasePool / 5))),
   });

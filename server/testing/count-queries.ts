@@ -8,10 +8,10 @@ export interface RecordedQuery {
   values: unknown[];
 }
 
-const housekeeping = /live_events|jobs\.|rate_limit/;
+const housekeeping = /live_events|jobs\.|rate_limit|set last_active_at/;
 
 /**
- * Returns the statements that an action runs, in order. Statements of live updates, jobs and rate limits are left out
+ * Returns the statements that an action runs, in order. Statements of live updates, presence, jobs and rate limits are left out
  * unless `all` is set. Other servers of the worker, which the test file doesn't use, don't count.
  */
 export async function recordQueries(

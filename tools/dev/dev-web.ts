@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { parseAcceptLanguage } from '#contract/i18n/locale.ts';
+import { readCookie } from '#server/platform/auth/session-cookie.ts';
 import type { PageSource } from '#server/platform/http/pages/page-renderer.ts';
 
 type Render = PageSource['render'];
@@ -83,7 +84,7 @@ function pages(options: DevWebOptions): Plugin {
 }
 
 function readTheme(cookie: string): 'light' | 'dark' | null {
-  const theme = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookie)?.[1];
+  const theme = readCookie(cookie, 'theme');
   return theme === 'light' || theme === 'dark' ? theme : null;
 }
 
@@ -102,6 +103,7 @@ async function sendPage(
       url,
       nonce: '',
       theme: readTheme(cookie),
+      cookieOf: (name) => readCookie(cookie, name),
       locale: parseAcceptLanguage(request.headers['accept-language']),
       origin: options.origin,
       brandName: options.brandName,

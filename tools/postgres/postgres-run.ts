@@ -11,6 +11,8 @@ const logLimit = 5_000_000;
 export interface RunOptions {
   maxConnections?: number;
   durable?: boolean;
+  /** Called after each time that the process was started. */
+  onLaunch?: () => void;
 }
 
 export interface StartedServer {
@@ -59,6 +61,7 @@ const isPortTaken = (failure: string) => /could not create any TCP\/IP sockets/.
 
 async function tryPort(dataDir: string, paths: PostgresPaths, port: number, options: RunOptions) {
   const server = launch(join(dataDir, 'postgres.log'), paths, port, options);
+  options.onLaunch?.();
   const failure = await Promise.race([server.ended, whenReady(paths.cluster, server.child)]);
   return failure === null ? { server, failure: '' } : { server: null, failure };
 }

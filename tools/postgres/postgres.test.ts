@@ -77,6 +77,14 @@ const postmasterOf = (cluster: string) =>
   Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 describe('The embedded PostgreSQL', () => {
+  it('reports its launch before it is ready, so that other work can go on meanwhile', async () => {
+    const steps: string[] = [];
+    const server = await startEmbeddedPostgres({ dataDir, onLaunch: () => steps.push('launched') });
+    steps.push('ready');
+    running.push(server);
+    expect(steps).toEqual(['launched', 'ready']);
+  });
+
   it('creates a private database on the first start and uses it again on the second', async () => {
     const first = await start();
     await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');

@@ -17,6 +17,8 @@ export interface EmbeddedPostgresOptions {
   durable?: boolean;
   /** If set, the server is restarted when it ends by itself, at most three times in ten minutes. Gets a sentence each time. */
   onRestart?: (sentence: string) => void;
+  /** Called when the process of the server runs, but isn't ready yet; again after a restart. */
+  onLaunch?: () => void;
   /** Gets a remark about rare steps: creating or recovering the database. */
   log?: (step: string) => void;
 }

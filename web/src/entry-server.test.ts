@@ -11,6 +11,7 @@ const renderPage = (url: string, fetchApi: (path: string) => [status: number, bo
       url,
       nonce: 'n0nce',
       theme: 'dark',
+      cookieOf: () => null,
       locale: 'en-US',
       origin: 'https://hearth.example',
       brandName: 'Ember </script>',

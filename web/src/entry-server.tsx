@@ -10,6 +10,7 @@ import { type Locale, setLocaleSource } from '#contract/i18n/locale.ts';
 import { addPseudoLocales } from '#contract/i18n/pseudo-locales.ts';
 import { emptyPage } from './app/empty-page.ts';
 import { createPageRouter, type PageRouter } from './app/routing/router.ts';
+import { loadOpenedPins } from './features/posts/index.ts';
 import { createApiClient, type FetchApi } from './lib/api/api-client.ts';
 import { createQueryClient } from './lib/cache/query-client.ts';
 import { LiveClient } from './lib/live/live-client.ts';
@@ -21,6 +22,8 @@ export interface PageRequest {
   /** Allows this page's scripts under its Content-Security-Policy. */
   nonce: string;
   theme: 'light' | 'dark' | null;
+  /** The visitor's cookies, by name. */
+  cookieOf: (name: string) => string | null;
   /** The visitor's locale. */
   locale: Locale;
   /** The public address of the site, without a trailing slash. */
@@ -113,8 +116,9 @@ export function render(request: PageRequest, assets: PageAssets): Promise<Render
 }
 
 async function renderPage(request: PageRequest, assets: PageAssets): Promise<RenderedPage> {
-  const { url, nonce, theme, origin, brandName, fetchApi } = request;
+  const { url, nonce, theme, cookieOf, origin, brandName, fetchApi } = request;
   const queryClient = createQueryClient(createApiClient(fetchApi));
+  loadOpenedPins(queryClient, cookieOf);
   const live = new LiveClient(() => ({ client: queryClient, viewerId: null }));
   const page = { brandName, origin, theme, fontUrl: assets.fontUrl };
   const router = createPageRouter({ queryClient, live, page }, nonce);

@@ -47,3 +47,6 @@ export const maxVideoSeconds = 300;
 export const maxPins = 3;
 /** How many of the latest commenters a post shows. */
 export const maxShownCommenters = 4;
+
+/** Up to how many members who are online are counted. */
+export const maxOnlineCount = 500;

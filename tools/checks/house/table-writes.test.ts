@@ -29,6 +29,11 @@ describe('Table writes', () => {
     [`${features}/posts/index.ts`, 'sql`update rate_limit_counters set hits = 0`', 'written by http'],
     ['server/seed/fill.queries.ts', 'sql`truncate post_ranks`', 'written by posts'],
     [`${features}/members/members.queries.ts`, "db.updateTable('space_members')", 'memberships.queries.ts'],
+    [
+      `${features}/members/presence/presence.queries.ts`,
+      "sql`update space_members m set role = 'admin' from due`",
+      'memberships.queries.ts',
+    ],
     [`${features}/spaces/spaces.queries.ts`, "db.insertInto('spaces')", 'space-lifecycle.queries.ts'],
     [`${features}/posts/posts.queries.ts`, 'sql`insert into posts (id)`', 'post-lifecycle.queries.ts'],
     [`${features}/posts/posts.queries.ts`, '.set({ deleted_at: now })', 'lifecycle queries'],
@@ -39,6 +44,10 @@ describe('Table writes', () => {
 
   it.each([
     [`${features}/members/memberships.queries.ts`, "db.insertInto('space_members')"],
+    [
+      `${features}/members/presence/presence.queries.ts`,
+      'sql`update space_members m set last_active_at = ${at}::timestamptz from due`',
+    ],
     [`${features}/spaces/spaces.queries.ts`, "db.updateTable('spaces')"],
     [`${features}/posts/post-lifecycle.queries.ts`, '.insertInto("posts").set({ deleted_at: now })'],
     [`${features}/posts/posts.queries.ts`, 'sql`update posts set like_count = 1 where deleted_at is null`'],

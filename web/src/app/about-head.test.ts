@@ -59,6 +59,7 @@ async function renderAbout(space: Space, path = '/film/about'): Promise<string> 
       url: path,
       nonce: 'n0nce',
       theme: null,
+      cookieOf: () => null,
       locale: 'en-US',
       origin: 'https://hearth.example',
       brandName: 'Hearth',

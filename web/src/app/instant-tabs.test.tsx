@@ -47,17 +47,15 @@ const isShown = (text: string) => screen.queryAllByText(text).some(isVisible);
 const isLoading = () => isShown('Loading page...');
 
 it('shows the skeleton of a tab whose scripts take longer than a moment, and then the tab', async () => {
-  let load = () => {};
+  const scripts = Promise.withResolvers<void>();
   await openPage('/bread/about', responses);
-  feedTab.page.preload = () =>
-    new Promise((resolve) => {
-      load = resolve;
-    });
+  const { preload } = feedTab.page;
+  feedTab.page.preload = () => scripts.promise.then(() => preload?.());
   expect(isShown('No description yet.')).toBe(true);
   await press('Feed');
   await waitFor(() => expect(isLoading()).toBe(true));
   expect(isShown('No description yet.')).toBe(false);
-  await act(async () => load());
+  await act(async () => scripts.resolve());
   await waitFor(() => expect(isShown('Sourdough')).toBe(true));
   expect(isLoading()).toBe(false);
 });

@@ -152,9 +152,11 @@ export class TabBoundary extends Component<{ children: ReactNode }, { failed: bo
     return { failed: true };
   }
   #retry = () => void reloadFailedPages().then(() => this.setState({ failed: false }));
+  #wasShown = false;
   // Also runs when a hidden tab is shown again: what failed to load may be available by now.
   override componentDidMount() {
-    if (this.state.failed) this.setState({ failed: false });
+    if (this.state.failed && this.#wasShown) this.#retry();
+    this.#wasShown = true;
   }
   override componentDidCatch(error: unknown) {
     void reportError('tab', error);

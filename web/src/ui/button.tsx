@@ -1,5 +1,4 @@
 import { useRender } from '@base-ui/react/use-render';
-import { TriangleAlert } from 'lucide-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { cx } from './cx.ts';
@@ -65,10 +64,7 @@ export function Button({
       'data-waiting': loading ? '' : undefined,
       children: (
         <>
-          {icon ??
-            (variant === 'danger' && (
-              <TriangleAlert size={16} className="btn-danger-icon" aria-hidden="true" />
-            ))}
+          {icon}
           {children}
           {loading && (
             <span className="btn-wait">

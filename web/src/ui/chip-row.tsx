@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface ChipRowProps {
   /** Accessible name of the choice. */
@@ -8,9 +9,40 @@ interface ChipRowProps {
   children: ReactNode;
 }
 
-/** A row of chips that scrolls sideways if needed; scrolls the selected chip into view. */
+/** Distance in pixels that counts as the end; positions may be fractions. */
+const tolerance = 2;
+
+/** Returns which ends of the row hide chips. */
+function useHiddenEnds(row: { current: HTMLElement | null }) {
+  const [ends, setEnds] = useState({ start: false, end: false });
+  useEffect(() => {
+    const element = row.current;
+    if (!element) return;
+    const measure = () => {
+      const { scrollLeft, clientWidth, scrollWidth } = element;
+      const start = scrollLeft > tolerance;
+      const end = scrollLeft + clientWidth < scrollWidth - tolerance;
+      setEnds((now) => (now.start === start && now.end === end ? now : { start, end }));
+    };
+    measure();
+    element.addEventListener('scroll', measure, { passive: true });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => {
+      element.removeEventListener('scroll', measure);
+      observer.disconnect();
+    };
+  }, [row]);
+  return ends;
+}
+
+/**
+ * A row of chips that scrolls sideways if needed; scrolls the selected chip into view. Where chips are hidden, it fades out
+ * and has an arrow for the mouse; the keyboard and screen readers reach all chips without.
+ */
 export function ChipRow({ label, selected, children }: ChipRowProps) {
   const rowRef = useRef<HTMLElement>(null);
+  const { start, end } = useHiddenEnds(rowRef);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the selection changes.
   useEffect(() => {
     const chip = rowRef.current?.querySelector<HTMLElement>('[aria-current]');
@@ -22,13 +54,36 @@ export function ChipRow({ label, selected, children }: ChipRowProps) {
     else if (offsetLeft + offsetWidth + room > scrollLeft + clientWidth)
       rowRef.current.scrollLeft = offsetLeft + offsetWidth + room - clientWidth;
   }, [selected]);
+  const scroll = (direction: number) => rowRef.current?.scrollBy({ left: direction * 300 });
   return (
-    <nav
-      ref={rowRef}
-      aria-label={label}
-      className="chip-row relative -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] [scrollbar-width:none] md:mx-0 md:flex-1 md:pr-6 md:pl-px"
+    <div className="chip-scroller">
+      <nav
+        ref={rowRef}
+        aria-label={label}
+        className="chip-row"
+        data-start={start ? '' : undefined}
+        data-end={end ? '' : undefined}
+      >
+        {children}
+      </nav>
+      {start && <Arrow direction={-1} onScroll={scroll} />}
+      {end && <Arrow direction={1} onScroll={scroll} />}
+    </div>
+  );
+}
+
+/** Rotated, so that one icon serves both. */
+function Arrow({ direction, onScroll }: { direction: 1 | -1; onScroll: (direction: number) => void }) {
+  return (
+    <button
+      type="button"
+      className="chip-arrow"
+      data-end={direction > 0 ? '' : undefined}
+      tabIndex={-1}
+      aria-hidden="true"
+      onClick={() => onScroll(direction)}
     >
-      {children}
-    </nav>
+      <ChevronRight size={18} />
+    </button>
   );
 }

@@ -15,6 +15,8 @@ export const member = z.object({
   status: z.literal('active'),
   joined_at: timestamp,
   points: z.number().int(),
+  /** Whether they had a page of the space open in the last five minutes; the viewer does. */
+  is_online: z.boolean(),
   user: spacePerson,
   /** What the viewer can do to this member right now. The server checks again on each action. */
   permissions: z.object({ can_remove: z.boolean(), can_ban: z.boolean(), can_change_role: z.boolean() }),
@@ -29,6 +31,9 @@ const joinRequest = z.object({
   created_at: timestamp,
   user: person,
 });
+
+/** How many of the members who are online are listed. */
+export const maxOnlineShown = 10;
 
 const inSpace = z.object({ space_id: id });
 const ofMember = z.object({ space_id: id, user_id: id });
@@ -109,6 +114,16 @@ export const memberEndpoints = {
       cursor,
     }),
     output: z.object({ members: z.array(member), next_cursor: z.string().nullable() }),
+    rateLimit: 'none',
+  }),
+  list_online_members: defineEndpoint({
+    method: 'GET',
+    path: '/api/spaces/:space_id/online-members',
+    summary:
+      'List up to ten members who had a page of the space open in the last five minutes, latest first, and how many there are, counted up to 500.',
+    access: 'space-viewer',
+    params: inSpace,
+    output: z.object({ members: z.array(spacePerson).max(maxOnlineShown), online_count: z.number().int() }),
     rateLimit: 'none',
   }),
   remove_member: defineEndpoint({

@@ -3,6 +3,7 @@ import { joinRequestApprovedEmail } from './joining/join-request-approved.email.
 import { joinRequestDeclinedEmail } from './joining/join-request-declined.email.ts';
 import { memberTargets, spaceLocators } from './members.access.ts';
 import { memberRoutes } from './members.routes.ts';
+import { recordPresence } from './presence/record-presence.ts';
 
 export { banMemberInTx } from './bans/ban-member.ts';
 export { removeMember } from './end-membership.ts';
@@ -19,4 +20,5 @@ export const members: Feature = {
   locators: { subdomain: spaceLocators.subdomain },
   routes: memberRoutes,
   emails: [joinRequestApprovedEmail, joinRequestDeclinedEmail],
+  recordPresence,
 };

@@ -9,6 +9,8 @@ import { leaveSpace, removeMember } from './end-membership.ts';
 import { joiningRoutes } from './joining/joining.routes.ts';
 import { getOrder, listMembers, type MemberRow, toOrder } from './member-list.queries.ts';
 import { memberPermissions } from './members.policy.ts';
+import { onlineSince } from './presence/online-since.ts';
+import { presenceRoutes } from './presence/presence.routes.ts';
 import { setMemberRole } from './roles/set-member-role.ts';
 import { transferOwnership } from './roles/transfer-ownership.ts';
 import { countVisit } from './space-daily-stats.queries.ts';
@@ -50,6 +52,8 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
       order: orderName,
       after: decodeCursor(orderName, input.cursor, order.isPosition),
       limit: pageSize + 1,
+      viewer_id: viewer?.user_id,
+      online_since: onlineSince(),
     });
     const { page, next_cursor } = toPage(rows, pageSize, (row) =>
       encodeCursor(orderName, { at: row.position, id: order.id(row) }),
@@ -74,4 +78,5 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
 
   joiningRoutes(route, platform);
   banRoutes(route, platform);
+  presenceRoutes(route, platform);
 }

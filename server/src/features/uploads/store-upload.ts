@@ -18,6 +18,10 @@ import {
 import { type FilePurpose, maxImageBytes, type UploadPurpose } from './uploads.policy.ts';
 import type { FullUploadRow, UploadVariant } from './uploads.queries.ts';
 
+/** Returns who can upload for a purpose, as the feature that uses it declares. */
+const uploadAccessOf = ({ uploadUses }: Pick<Platform, 'uploadUses'>, purpose: string) =>
+  findUploadUse(uploadUses, purpose)?.uploadAccess ?? 'server';
+
 /**
  * Returns the space that the upload is for; null for an upload that belongs to none. Throws an AppError if the viewer can't upload for it.
  */
@@ -26,7 +30,7 @@ export async function requireUploadSpace(
   viewer: Viewer,
   input: { purpose: UploadPurpose | FilePurpose; space_id?: string | undefined },
 ): Promise<string | null> {
-  const access = findUploadUse(platform.uploadUses, input.purpose)?.uploadAccess ?? 'server';
+  const access = uploadAccessOf(platform, input.purpose);
   if (access === 'server') throw new Error(`Only the server stores uploads for ${input.purpose}`);
   if (access === 'signed-in') return null;
   if (!input.space_id) {
@@ -60,7 +64,7 @@ interface ImageInput {
 export async function storeUpload(platform: StoragePlatform, input: ImageInput): Promise<FullUploadRow> {
   const { user_id, space_id, purpose } = input;
   // A copy that the server makes is not what its author uploads.
-  const has_user_limit = purpose !== 'link_image';
+  const has_user_limit = uploadAccessOf(platform, purpose) !== 'server';
   const reserved = { user_id, space_id, bytes: input.content_length ?? null, has_user_limit };
   return await withReservedStorage(platform, reserved, async (reservation) => {
     const folder = join(platform.config.dataDir, 'incoming');

@@ -879,6 +879,9 @@ export interface SpaceMembers {
   invited_by: string | null;
   is_online: Generated<boolean>;
   joined_at: Generated<string>;
+  /**
+   * When the member last had a page of the space open, to within about two minutes.
+   */
   last_active_at: string | null;
   role: Generated<string>;
   /**

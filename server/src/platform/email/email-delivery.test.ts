@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ownServer } from '#testing/server.ts';
 import type { Db } from '../db/database.ts';
@@ -178,6 +179,15 @@ describe('A mail server that fails at first', () => {
   const server = ownServer('it has a mail server', environment);
   afterAll(() => new Promise<void>((done) => smtp.server.close(() => done())));
 
+  /** Fails unless the email is tried again, some seconds after the rejection. */
+  async function hasRetryDue(): Promise<void> {
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from start_after - now())::int as seconds from jobs.job
+      where name = 'send-email' and state = 'retry'`.execute(server.db);
+    expect(rows).toEqual([{ seconds: expect.any(Number) }]);
+    expect(rows[0]?.seconds).toBeGreaterThan(1);
+  }
+
   it('gets the email again from the queue, but never the email of a failed transaction', async () => {
     const { jobs, emails } = server.running.platform;
     const registered = emails.get('reset-password');
@@ -189,8 +199,11 @@ describe('A mail server that fails at first', () => {
     });
     await expect(undone).rejects.toThrow('undone');
     await server.db.transaction().execute((tx) => enqueueEmail(jobs, tx, message));
-    await vi.waitFor(() => expect(smtp.emails).toHaveLength(1), { timeout: 40_000, interval: 100 });
+    await vi.waitFor(() => hasRetryDue(), { timeout: 20_000 });
     expect(smtp.rejected()).toBe(1);
+    expect(smtp.emails).toEqual([]);
+    await sql`update jobs.job set start_after = now() where state = 'retry'`.execute(server.db);
+    await vi.waitFor(() => expect(smtp.emails).toHaveLength(1), { timeout: 40_000, interval: 100 });
     expect(smtp.emails[0]).toContain('To: ada@example.com');
     const page = await server.client().fetch('/dev/mail');
     expect(page.status).toBe(404);

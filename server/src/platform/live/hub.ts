@@ -13,6 +13,7 @@ import { limitFrames } from './frame-limit.ts';
 import { createLiveLimits, maxMessageBytes } from './live-limits.ts';
 import { liveCuts } from './live-metrics.ts';
 import { bytesWaitingFor, type LiveIo, type LiveSocket, terminate } from './live-socket.ts';
+import { type Presence, watchPresence } from './presence.ts';
 import { createLiveRights, type ListSubscribers } from './rights.ts';
 import { type CanSubscribe, serveSubscriptions } from './subscriptions.ts';
 
@@ -30,6 +31,8 @@ export interface LiveHubOptions {
   clientAddress: ClientAddress;
   /** Whether clients have budgets; false for load tests. */
   isLimited: boolean;
+  /** Called with users who have pages of spaces open: at first, and then every two minutes. */
+  recordPresence: (present: readonly Presence[]) => Promise<void>;
   /** The number of concurrent checks: the most database connections that live subscriptions use. */
   concurrency: number;
 }
@@ -119,11 +122,13 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
   };
   const dispatcher = await startDispatcher({ db, databaseUrl: options.databaseUrl, log, deliver });
   const stopWatching = watchSlowClients(io, log);
+  const stopPresence = watchPresence(io, options.recordPresence, log);
 
   return {
     connections: () => io.of('/').sockets.size,
     async stop() {
       stopWatching();
+      stopPresence();
       await dispatcher.stop();
       const sockets = [...io.of('/').sockets.values()];
       const gone = Promise.all(

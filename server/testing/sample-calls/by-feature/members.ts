@@ -40,6 +40,7 @@ export const sampleCalls: FeatureCalls<'members'> = {
     denialReason: ({ role }) => (role === 'owner' ? 'owner_cannot_leave' : null),
   },
   list_members: { input: inSpace },
+  list_online_members: { input: inSpace },
   remove_member: { input: ofMember, denialReason: onlyModerators('remove_not_allowed') },
   set_member_role: {
     input: async (context) => ({ ...(await ofMember(context)), role: 'admin' as const }),

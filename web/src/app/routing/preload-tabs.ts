@@ -18,7 +18,10 @@ export function preloadTabs(names: readonly string[]): () => void {
     const page = findSpaceTab(waiting.shift())?.page;
     if (!page || isStopped || isSavingData()) return;
     // What fails to load is loaded when it's opened.
-    void Promise.resolve(page.preload?.()).then(() => whenIdle(next));
+    void Promise.resolve(page.preload?.()).then(
+      () => whenIdle(next),
+      () => {},
+    );
   };
   whenIdle(next);
   return () => {

@@ -1,12 +1,12 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
 import { sessionQuery } from '#web/features/auth/index.ts';
 import { loadPost } from '#web/features/posts/index.ts';
-import { loadSubdomain } from '#web/features/spaces/index.ts';
 import { isApiError } from '#web/lib/api/api-client.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import type { RouterContext } from '../page-context.ts';
 import { InvalidPostAddress, PostNotFound, SpaceNotFound } from '../page-states.tsx';
 import { PostRedirecting } from '../space-loading.tsx';
+import { loadSubdomain } from './load-subdomain.ts';
 import { rootRoute } from './root-route.ts';
 import { redirectFromOldProfile } from './route-guards.ts';
 import { isReservedInSpace } from './space-pages.ts';

@@ -5,6 +5,7 @@ import { PageError, PageLoading } from '../page-states.tsx';
 import { createPageHistory } from './page-history.ts';
 import { routeTree } from './routes.ts';
 import { parseSearch, stringifySearch } from './search-text.ts';
+import { toTransitionTypes } from './view-transitions.ts';
 
 /**
  * Creates the router of one page: one for each request on the server, one for the lifetime of the page in the browser.
@@ -23,6 +24,10 @@ export function createPageRouter(context: RouterContext, nonce?: string) {
     defaultErrorComponent: PageError,
     defaultPendingComponent: PageLoading,
     scrollRestoration: true,
+    // Without types, every navigation would have a transition.
+    ...(globalThis.CSS?.supports?.('selector(:active-view-transition-type(a))') && {
+      defaultViewTransition: { types: toTransitionTypes },
+    }),
     dehydrate: () => ({ page: context.page }),
     hydrate: (carried: { page: PageSettings }) => {
       Object.assign(context.page, carried.page);

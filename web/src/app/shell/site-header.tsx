@@ -1,4 +1,4 @@
-import { Link, useMatch, useRouteContext } from '@tanstack/react-router';
+import { Link, useRouteContext } from '@tanstack/react-router';
 import { Search, WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { t } from '#contract/i18n/translate.ts';
@@ -6,7 +6,6 @@ import type { Account } from '#contract/users.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { ModerationLink } from '#web/features/moderation/index.ts';
 import { NotificationBell } from '#web/features/notifications/index.ts';
-import { useSpaceIfLoaded } from '#web/features/spaces/index.ts';
 import { useIsOffline } from '#web/lib/live/reconnect.ts';
 import { LazyPopup } from '#web/lib/loading/lazy-overlay.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -16,14 +15,14 @@ import { openCommandPalette } from './palette/command-palette-key.tsx';
 import { profileMenu } from './popups.ts';
 import { SpaceBar } from './space-bar.tsx';
 import { SpaceSwitcher } from './spaces/space-switcher.tsx';
+import { useOpenSpace } from './use-open-space.ts';
 
 /**
  * The header of every page: brand, spaces, search and account, and inside a space a second row with its tabs. On phones
  * it leaves out what the bottom bar contains.
  */
 export function SiteHeader() {
-  const match = useMatch({ from: '/$subdomain', shouldThrow: false });
-  const space = useSpaceIfLoaded(match?.loaderData?.space_id);
+  const space = useOpenSpace();
   const { page } = useRouteContext({ from: '__root__' });
   const viewer = useViewer();
   return (
@@ -97,7 +96,7 @@ function SearchButton({ className = '' }: { className?: string | undefined }) {
     >
       <Search size={20} aria-hidden="true" />
       <span className="search-text">{t('Search...')}</span>
-      <kbd className="search-text">{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+      <kbd className="search-text">{isApple ? '⌘ K' : t('Ctrl K')}</kbd>
     </button>
   );
 }

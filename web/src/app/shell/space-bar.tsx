@@ -2,7 +2,7 @@ import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { InviteButton, SpaceMenuButton } from '#web/features/spaces/index.ts';
+import { SpaceActions } from '#web/features/spaces/index.ts';
 import { AccentProvider } from '#web/ui/theme/accent-scope.tsx';
 import { findActiveTab, openTabsOf } from '../routing/space-tabs.ts';
 import { useHideOnScroll } from './use-hide-on-scroll.ts';
@@ -42,10 +42,7 @@ export function SpaceBar({ space }: { space: Space }) {
               </Link>
             ))}
           </nav>
-          {space.membership && <InviteButton space={space} size="sm" className="max-[769px]:hidden" />}
-          <div className="-mr-2 flex-none">
-            <SpaceMenuButton space={space} />
-          </div>
+          <SpaceActions space={space} />
         </div>
       </div>
     </AccentProvider>

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#web/features/auth/index.ts';
-import { syncUserSpaces } from '#web/features/spaces/index.ts';
+import { syncUserSpaces } from '#web/features/spaces/cached-spaces.ts';
 import type { LiveClient } from '#web/lib/live/live-client.ts';
 import { openLiveSocket } from '#web/lib/live/live-socket.ts';
 import { refreshSessionPeriodically } from './session-refresh.ts';

@@ -5,7 +5,7 @@ import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { CalendarContextProvider, type Planning } from './calendar-context.ts';
-import { type CalendarSearch, toCalendarSearch } from './calendar-search.ts';
+import { type CalendarSearch, type CalendarView, toCalendarSearch } from './calendar-search.ts';
 import { CalendarFailure, DaysSkeleton } from './calendar-states.tsx';
 import { useNarrow, useNow, useToday } from './use-clock.ts';
 import { useEventsBetween } from './use-events.ts';
@@ -44,6 +44,7 @@ export function CalendarScreen({ space, search: given }: CalendarScreenProps) {
   const date = search.date ?? today;
   const canCreate = space.permissions.canEditSpace;
   const onCreate = canCreate ? (day: Day) => setPlanning({ day }) : undefined;
+  const createHere = onCreate && (() => onCreate(defaultEventDay(date, today, now)));
   const { event: openId, ...context } = search;
   const at = { space, date, today, now };
   const show = (search: CalendarSearch) =>
@@ -63,12 +64,12 @@ export function CalendarScreen({ space, search: given }: CalendarScreenProps) {
       <CalendarToolbar
         view={view}
         date={date}
-        today={today}
+        isTodayShown={isShown(today, { view, date, narrow })}
         canSubscribe={viewer !== null && space.membership !== null}
-        onCreate={onCreate && (() => onCreate(defaultEventDay(date, today, now)))}
+        onCreate={createHere}
       />
       {view === 'agenda' ? (
-        <AgendaView space={space} today={today} now={now} />
+        <AgendaView space={space} today={today} now={now} onCreate={createHere} />
       ) : view === 'week' ? (
         narrow ? (
           <SmallWeek {...at} />
@@ -103,6 +104,13 @@ export function CalendarScreen({ space, search: given }: CalendarScreenProps) {
       )}
     </CalendarContextProvider>
   );
+}
+
+/** Whether a view shows a day. On phones, a month shows the events of one day only. */
+function isShown(day: Day, at: { view: CalendarView; date: Day; narrow: boolean }): boolean {
+  if (at.view === 'agenda' || at.date === day) return true;
+  if (at.view === 'week') return weekOf(at.date).includes(day);
+  return !at.narrow && at.date.slice(0, 7) === day.slice(0, 7);
 }
 
 /** A week on small screens: the days that have events, in a list. */

@@ -11,7 +11,7 @@ import { applyToEvent } from './calendar.live.ts';
 import { toCalendarSearch } from './calendar-search.ts';
 import { Attendees } from './event/attendees.tsx';
 import { toTurnout, toViewerRsvp } from './event/event-state.ts';
-import { toEventZoneTime, toHours, toMovedText, toWhen } from './event/event-times.ts';
+import { toHours, toMovedText, toTimeThere, toWhen } from './event/event-times.ts';
 import { RsvpButtons } from './event/rsvp-buttons.tsx';
 import { withRsvp } from './event/use-rsvp.ts';
 
@@ -126,24 +126,18 @@ function Shown({ id }: { id: string }) {
 describe('Event times', () => {
   it("shows the viewer's time, and the event's zone only if the clocks differ", () => {
     expect(plain(toWhen(eventOf()))).toBe('Sat, Nov 21, 6:00 – 7:30 PM');
-    expect(toEventZoneTime(eventOf())).toBeNull();
+    expect(toTimeThere(eventOf())).toBeNull();
     // Lagos and Berlin have the same time in winter, not in summer.
-    expect(toEventZoneTime(eventOf({ time_zone: 'Africa/Lagos' }))).toBeNull();
+    expect(toTimeThere(eventOf({ time_zone: 'Africa/Lagos' }))).toBeNull();
     const summer = { starts_at: '2026-07-21T17:00:00.000Z', ends_at: '2026-07-21T18:30:00.000Z' };
-    expect(plain(toEventZoneTime(eventOf({ ...summer, time_zone: 'Africa/Lagos' })))).toBe(
-      '6:00 – 7:30 PM in Lagos (GMT+1)',
-    );
-    expect(plain(toEventZoneTime(eventOf({ time_zone: 'America/New_York' })))).toBe(
-      '12:00 – 1:30 PM in New York (GMT-5)',
-    );
+    expect(plain(toTimeThere(eventOf({ ...summer, time_zone: 'Africa/Lagos' })))).toBe('6:00 PM in Lagos');
+    expect(plain(toTimeThere(eventOf({ time_zone: 'America/New_York' })))).toBe('12:00 PM in New York');
   });
 
-  it('names the day in the other zone if it differs, and midnight as an end', () => {
-    expect(plain(toEventZoneTime(eventOf({ time_zone: 'Asia/Tokyo' })))).toBe(
-      'Sun, Nov 22, 2:00 – 3:30 AM in Tokyo (GMT+9)',
-    );
+  it('names the day in the other zone if it differs', () => {
+    expect(plain(toTimeThere(eventOf({ time_zone: 'Asia/Tokyo' })))).toBe('Sun, Nov 22, 2:00 AM in Tokyo');
     const late = eventOf({ time_zone: 'Europe/London', ends_at: '2026-11-22T00:00:00.000Z' });
-    expect(plain(toEventZoneTime(late))).toBe('5:00 PM – 12:00 AM in London (GMT+0)');
+    expect(plain(toTimeThere(late))).toBe('5:00 PM in London');
     expect(plain(toWhen(late))).toBe('Sat, Nov 21, 6:00 PM – Sun, Nov 22, 1:00 AM');
     expect(['2026-11-21', '2026-11-22'].map((day) => plain(toHours(late, day)))).toEqual([
       'from 6:00 PM',
@@ -155,7 +149,7 @@ describe('Event times', () => {
     const days = { all_day: true, starts_local: '2026-11-21T00:00', ends_local: '2026-11-23T00:00' };
     const event = eventOf({ ...days, time_zone: 'Asia/Tokyo' });
     expect(plain(toWhen(event))).toBe('Sat, Nov 21 – Sun, Nov 22');
-    expect(toEventZoneTime(event)).toBeNull();
+    expect(toTimeThere(event)).toBeNull();
     expect(toHours(event, '2026-11-22')).toBe('All day');
   });
 });

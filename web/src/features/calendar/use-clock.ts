@@ -54,3 +54,14 @@ export const useNarrow = (): boolean => useMatches(phone);
 
 /** Whether a day of the week view is wide enough for three events side by side. */
 export const useRoomy = (): boolean => useMatches(roomy);
+
+/** The height of the window in pixels; 0 while the server renders. */
+export const useWindowHeight = (): number =>
+  useSyncExternalStore(
+    (onChange) => {
+      window.addEventListener('resize', onChange);
+      return () => window.removeEventListener('resize', onChange);
+    },
+    () => window.innerHeight,
+    () => 0,
+  );

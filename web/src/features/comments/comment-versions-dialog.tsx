@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/translate.ts';
 import { AttachmentView } from '#web/features/uploads/index.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
-import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
+import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import { toParagraphs } from '#web/lib/text/rich-text.ts';
+import { TextVersion } from '#web/lib/text/text-version.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
@@ -14,9 +16,15 @@ interface CommentVersionsDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Earlier versions of a comment, for its author and moderators. */
+const getText = (html: string) => toParagraphs(html).join('\n');
+
+/** All versions of a comment, each compared with the one before; for its author and moderators. */
 export function CommentVersionsDialog({ commentId, onOpenChange }: CommentVersionsDialogProps) {
+  const comment = useEntity('comment', commentId);
   const versions = useQuery({ ...commentVersions(commentId), staleTime: 0 });
+  const earlier = versions.data?.versions ?? [];
+  const current = comment && { ...comment, written_at: comment.edited_at ?? comment.created_at };
+  const all = current && versions.data ? [current, ...earlier] : earlier;
   return (
     <Dialog
       open
@@ -31,14 +39,27 @@ export function CommentVersionsDialog({ commentId, onOpenChange }: CommentVersio
           <Button onClick={() => void versions.refetch()}>{t('Try again')}</Button>
         </div>
       )}
-      <ol className="flex flex-col divide-y divide-line">
-        {versions.data?.versions.map((version) => (
-          <li key={version.id} className="py-3 first:pt-0">
-            <RelativeTime at={version.written_at} className="text-sm text-faint" />
-            <RichTextView html={version.body} size="compact" className="mt-1" />
-            {version.attachment && <AttachmentView attachment={version.attachment} />}
-          </li>
-        ))}
+      <ol className="flex flex-col gap-6">
+        {all.map(({ id, body, attachment, written_at }, index) => {
+          const before = all[index + 1];
+          return (
+            <li key={id} className="flex flex-col gap-2">
+              <TextVersion
+                label={
+                  id === commentId
+                    ? t('Current version')
+                    : t('Version {revision}', { revision: all.length - index })
+                }
+                at={written_at}
+                text={getText(body)}
+                before={before ? getText(before.body) : null}
+              >
+                <RichTextView html={body} size="compact" />
+              </TextVersion>
+              {attachment && <AttachmentView attachment={attachment} />}
+            </li>
+          );
+        })}
       </ol>
     </Dialog>
   );

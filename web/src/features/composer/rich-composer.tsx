@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useFindPeople } from '#web/features/mentions/index.ts';
 import { AttachmentStrip, type Attachments } from '#web/features/uploads/index.ts';
 import { LazyEditor } from '#web/lib/loading/lazy-editor.tsx';
@@ -8,7 +8,9 @@ import { Problem } from '#web/ui/fields/field.tsx';
 import { FormLock } from '#web/ui/fields/form-lock.tsx';
 import { useFocusFirstError } from '#web/ui/fields/use-focus-first-error.ts';
 import { EditorSkeleton } from '#web/ui/rich-text/editor-skeleton.tsx';
+import type { EditorHandle } from '#web/ui/rich-text/rich-text-editor.tsx';
 import { AddFilesButton } from './add-files-button.tsx';
+import { TextTools } from './text-tools.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
 
 interface ComposerText {
@@ -30,7 +32,9 @@ interface ComposerParts {
   after?: ReactNode;
   /** Errors and conflicts, above the buttons. */
   messages?: ReactNode;
-  /** Buttons beside the one that adds files. */
+  /** At the start of the footer, such as the category. */
+  footStart?: ReactNode;
+  /** Icon buttons beside the one that adds files. */
   tools?: ReactNode;
   /** Buttons at the end. */
   buttons: ReactNode;
@@ -41,7 +45,7 @@ interface RichComposerProps {
   label: string;
   /** Whose members can be mentioned. */
   spaceId: string;
-  /** `card` for a post; `inline` takes little space and gets the focus when it opens. */
+  /** `card` for a post: fields without borders, and a footer; `inline` takes little space and gets the focus when it opens. */
   variant: 'card' | 'inline';
   text: ComposerText;
   attachments: Attachments;
@@ -68,11 +72,14 @@ export function RichComposer(props: RichComposerProps) {
     focusFirstError();
     props.onSubmit();
   };
+  const editor = useRef<EditorHandle>(null);
+  const [isFormatting, setFormatting] = useState(false);
+  const toolbar = isInline || isFormatting ? 'short' : 'selection';
   const form = (
     <form
       ref={box}
       aria-label={props.label}
-      className={cx('flex flex-col', isInline ? 'gap-2' : 'gap-4')}
+      className={isInline ? 'composer-inline' : 'composer'}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -87,7 +94,13 @@ export function RichComposer(props: RichComposerProps) {
       <FormLock locked={isLocked}>
         {parts.before}
         <div className="field" data-invalid={text.problem != null ? '' : undefined}>
-          <TextField text={text} findPeople={findPeople} autoFocus={isInline} />
+          <TextField
+            text={text}
+            findPeople={findPeople}
+            autoFocus={isInline}
+            toolbar={toolbar}
+            handle={editor}
+          />
         </div>
         <AttachmentStrip
           items={attachments.items}
@@ -99,41 +112,54 @@ export function RichComposer(props: RichComposerProps) {
         {parts.after}
       </FormLock>
       {parts.messages}
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="composer-foot">
         <FormLock locked={isLocked}>
-          <AddFilesButton attachments={attachments} isCompact={isInline} />
-          {parts.tools}
+          {parts.footStart}
+          <div className="flex items-center">
+            {!isInline && (
+              <TextTools editor={editor} isFormatting={isFormatting} onFormatting={setFormatting} />
+            )}
+            <AddFilesButton attachments={attachments} />
+            {parts.tools}
+          </div>
         </FormLock>
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">{parts.buttons}</div>
+        <div className="ml-auto flex items-center justify-end gap-2">{parts.buttons}</div>
       </div>
     </form>
   );
   if (isInline) return form;
-  return <Card className={isDraggedOver ? 'outline-2 outline-dashed outline-accent-line' : ''}>{form}</Card>;
+  return (
+    <Card className={cx('!p-0', isDraggedOver && 'outline-2 outline-dashed outline-accent-line')}>
+      {form}
+    </Card>
+  );
 }
 
 interface TextFieldProps {
   text: ComposerText;
   findPeople: ReturnType<typeof useFindPeople>;
   autoFocus: boolean;
+  toolbar: 'short' | 'selection';
+  handle: RefObject<EditorHandle | null>;
 }
 
-function TextField({ text, findPeople, autoFocus }: TextFieldProps) {
+function TextField({ text, findPeople, autoFocus, toolbar, handle }: TextFieldProps) {
   const { value, label, onChange, placeholder, maxLength, problem } = text;
   return (
     <>
       {value === null ? (
-        <EditorSkeleton />
+        <EditorSkeleton toolbar={toolbar} />
       ) : (
         <LazyEditor
-          fallback={<EditorSkeleton />}
+          fallback={<EditorSkeleton toolbar={toolbar} />}
           value={value}
           onChange={onChange}
           aria-label={label}
           placeholder={placeholder}
           maxLength={maxLength}
           findPeople={findPeople}
-          toolbar="short"
+          toolbar={toolbar}
+          ref={handle}
           autoFocus={autoFocus}
         />
       )}

@@ -40,6 +40,12 @@ describe('pasting', () => {
     expect(fireEvent.paste(field(), { clipboardData })).toBe(!isAdded);
     expect(add.mock.calls).toEqual(isAdded ? [[[plan]]] : []);
   });
+
+  it('files while the form is being sent neither adds them nor puts them into the text', () => {
+    render(<Form isLocked />);
+    expect(fireEvent.paste(field(), { clipboardData: files })).toBe(false);
+    expect(add).not.toHaveBeenCalled();
+  });
 });
 
 describe('dragging', () => {

@@ -15,7 +15,7 @@ export function useDroppedFiles(isLocked: boolean, add: (files: readonly File[])
       if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
       event.preventDefault();
       event.stopPropagation();
-      add(files);
+      if (!isLocked) add(files);
     },
     onDragEnter: drag,
     onDragOver: drag,

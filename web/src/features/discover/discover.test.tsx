@@ -12,8 +12,10 @@ import { DiscoverList } from './discover-list.tsx';
 import { TopicChips } from './topic-chips.tsx';
 
 const call = vi.fn();
+const cleared = vi.fn();
 beforeEach(() => {
   call.mockReset();
+  cleared.mockReset();
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -58,7 +60,7 @@ const spaces = ['Bread', 'Film', 'Chess'].map((name, index) =>
 function show(responses: Responses, search: DiscoverSearch = {}) {
   call.mockImplementation(respondWith(responses));
   const client = createQueryClient(call);
-  return { client, ...renderPage(client, <DiscoverList search={search} />, '/discover') };
+  return { client, ...renderPage(client, <DiscoverList search={search} onClear={cleared} />, '/discover') };
 }
 const names = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
@@ -99,6 +101,23 @@ describe('the list of spaces', () => {
     expect(screen.getByText(text)).toBeTruthy();
   });
 
+  it('offers the next step if there are no spaces', async () => {
+    const none = { discover_spaces: () => ({ spaces: [], next_cursor: null }) };
+    show(none, { q: 'x' });
+    (await screen.findByRole('button', { name: 'Clear filters' })).click();
+    expect(cleared).toHaveBeenCalledOnce();
+    cleanup();
+    show(none);
+    const create = await screen.findByRole('link', { name: 'Create a space' });
+    expect(create.getAttribute('href')).toBe('/create-space');
+  });
+
+  it('says that a space has no description, so that its card has no hole', async () => {
+    const bare = spaceSummary.parse(aSpace({ short_description: null, description: null }));
+    show({ discover_spaces: () => ({ spaces: [bare], next_cursor: null }) });
+    expect(await screen.findByText('No description yet.')).toBeTruthy();
+  });
+
   it('says that the spaces could not be loaded', async () => {
     show({
       discover_spaces: () => {
@@ -115,7 +134,7 @@ describe('the list of spaces', () => {
         search ? next.promise : { spaces: spaces.slice(0, 1), next_cursor: null },
     });
     await waitFor(() => expect(names()).toEqual(['Bread']));
-    update(<DiscoverList search={{ q: 'film' }} />);
+    update(<DiscoverList search={{ q: 'film' }} onClear={cleared} />);
     expect(names()).toEqual(['Bread']);
     next.resolve({ spaces: spaces.slice(1, 2), next_cursor: null });
     await waitFor(() => expect(names()).toEqual(['Film']));

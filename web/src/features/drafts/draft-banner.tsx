@@ -20,7 +20,8 @@ export function DraftBanner({ conflicts, onTake, onDrop }: DraftBannerProps) {
         {conflicts.map((other) => (
           <li key={other.client_edited_at} className="flex items-center justify-between gap-3">
             <span className="min-w-0 truncate">
-              {getPreview(other)} · <RelativeTime at={other.client_edited_at} />
+              {getPreview({ ...other, files: other.upload_ids.length })} ·{' '}
+              <RelativeTime at={other.client_edited_at} />
             </span>
             <Button size="sm" variant="quiet" onClick={() => onTake(other)}>
               {t('Use this one')}

@@ -1,23 +1,24 @@
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import type { DraftStatus } from './draft-sync.ts';
 
-const labels: Record<DraftStatus, Message | null> = {
-  idle: null,
-  saving: msg('Saving…'),
-  saved: msg('Draft saved'),
+const labels: Partial<Record<DraftStatus, Message>> = { saving: msg('Saving…'), saved: msg('Saved') };
+const problems: Partial<Record<DraftStatus, Message>> = {
   waiting: msg("Saved on this device. Will sync when you're back online."),
   too_long: msg('Too long to save. Kept on this device only.'),
 };
 
-/** Where the draft is saved. */
+/** Whether the draft is saved, in a fixed width, so that nothing moves. */
 export function DraftStatusText({ status }: { status: DraftStatus }) {
   const label = labels[status];
+  return <span className="draft-status">{label && t(label)}</span>;
+}
+
+/** Why the draft is only on this device, if so. */
+export function DraftProblem({ status }: { status: DraftStatus }) {
+  const problem = problems[status];
   return (
-    <span
-      className="text-sm text-soft"
-      aria-live={status === 'waiting' || status === 'too_long' ? 'polite' : 'off'}
-    >
-      {label && t(label)}
-    </span>
+    <p className="text-sm text-soft empty:hidden" aria-live="polite">
+      {problem && t(problem)}
+    </p>
   );
 }

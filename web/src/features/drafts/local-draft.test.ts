@@ -89,8 +89,8 @@ it.each([
   ['the title', { title: ' Trip ', body: '<p>Soon</p>', poll }, 'Trip'],
   ['the start of the text', { title: ' ', body: `<p>${'ab'.repeat(60)}</p>`, poll }, 'ab'.repeat(50)],
   ['the question of the poll', { title: '', body: '', poll: { ...poll, question: ' Where? ' } }, 'Where?'],
-  ['its files, without a question', { title: '', body: '', poll: emptyPoll }, 'Files'],
-  ['its files, without a text', { title: '', body: '', poll: null }, 'Files'],
+  ['its files, without a question', { title: '', body: '', poll: emptyPoll }, '2 files without text'],
+  ['its files, without a text', { title: '', body: '', poll: null, files: 1 }, '1 file without text'],
 ])('A draft is named after %s', (_part, draft, expected) => {
-  expect(getPreview(draft)).toBe(expected);
+  expect(getPreview({ files: 2, ...draft })).toBe(expected);
 });

@@ -59,6 +59,9 @@ export function isEmptyText({ title, body, poll, count }: Text & { count: number
   return title.trim() === '' && body === '' && count === 0 && !hasPoll;
 }
 
-/** Returns the beginning of a draft for display. */
-export const getPreview = ({ title, body, poll }: Text): string =>
-  title.trim() || toText(body).slice(0, 100) || poll?.question.trim() || t('Files');
+/** Returns the beginning of a draft for display, or the number of its files if it has no text. */
+export const getPreview = ({ title, body, poll, files }: Text & { files: number }): string =>
+  title.trim() ||
+  toText(body).slice(0, 100) ||
+  poll?.question.trim() ||
+  t('{count, plural, one {# file without text} other {# files without text}}', { count: files });

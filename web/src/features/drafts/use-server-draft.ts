@@ -159,7 +159,7 @@ export function useWaitingDraft(spaceId: string, userId: string): Waiting | null
   return known && !isEmptyText({ ...known, count: known.stored.length }) ? known : null;
 }
 
-type Waiting = Pick<LocalDraft, 'title' | 'body' | 'poll'>;
+type Waiting = Pick<LocalDraft, 'title' | 'body' | 'poll' | 'stored'>;
 
 /** Parses a stored draft, including the format used before drafts were saved on the server. */
 function readSaved(value: unknown): LocalDraft | null {

@@ -1,38 +1,111 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
-import type { Space } from '#contract/features/spaces/spaces.ts';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { aSpace, idOf } from '#web-testing/fixtures.ts';
+import { renderPage } from '#web-testing/render-page.tsx';
+import type { FeedSearch } from './feed.api.ts';
 import { FeedFilters } from './feed-filters.tsx';
 
-vi.mock('@tanstack/react-router', () => ({
-  Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
-}));
-afterEach(cleanup);
-
-const spaceWith = (count: number) =>
-  ({
-    subdomain: 'film',
-    categories: Array.from({ length: count }, (_, index) => ({
-      id: `c${index}`,
-      name: `C${index}`,
-      icon: '',
-    })),
-  }) as unknown as Space;
-const sorts = () => screen.queryByRole('navigation', { name: 'Sort' });
-
-it('has no sort while there is nothing to sort', () => {
-  const { container, rerender } = render(<FeedFilters space={spaceWith(1)} search={{}} canSort={false} />);
-  expect(container.innerHTML).toBe('');
-  rerender(<FeedFilters space={spaceWith(2)} search={{}} canSort={false} />);
-  expect(sorts()).toBeNull();
-  expect(screen.getByRole('navigation', { name: 'Categories' })).toBeDefined();
-  rerender(<FeedFilters space={spaceWith(1)} search={{}} canSort />);
-  expect(sorts()).not.toBeNull();
+/** The width of what a row of chips contains, which jsdom doesn't lay out. */
+let rowWidth = 0;
+beforeEach(() => {
+  rowWidth = 0;
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);
+  vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(() => rowWidth);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
-it('keeps the sort of an empty period or category, which leads back', () => {
-  const { rerender } = render(<FeedFilters space={spaceWith(1)} search={{ sort: 'top' }} canSort={false} />);
-  expect(sorts()).not.toBeNull();
-  rerender(<FeedFilters space={spaceWith(2)} search={{ category: 'c1' }} canSort={false} />);
-  expect(sorts()).not.toBeNull();
+const spaceWith = (count: number) =>
+  aSpace({
+    subdomain: 'film',
+    categories: Array.from({ length: count }, (_, n) => ({ id: idOf(n), name: `C${n}`, icon: '🎞' })) as never,
+  });
+const show = (categories: number, search: FeedSearch, count: number | null) =>
+  renderPage(
+    createQueryClient(vi.fn()),
+    <FeedFilters space={spaceWith(categories)} search={search} count={count} />,
+    '/film/space',
+  );
+const sort = () => screen.queryByRole('button', { name: /^Sort: / });
+const chips = () => screen.queryByRole('navigation', { name: 'Categories' });
+
+it('is missing in a space without posts', () => {
+  show(3, {}, 0);
+  expect(chips()).toBeNull();
+  expect(sort()).toBeNull();
+});
+
+it.each([
+  ['one post', {}, 1, false],
+  ['several posts', {}, 2, true],
+  ['posts that are still loading', {}, null, true],
+  ['an empty period, which leads back', { sort: 'top' }, 0, true],
+  ['an empty category, which leads back', { category: idOf(1) }, 0, true],
+] as const)('sorts %s: %s', (_name, search, count, isShown) => {
+  show(2, search, count);
+  expect(sort() !== null).toBe(isShown);
+  expect(chips()).not.toBeNull();
+});
+
+it('has no categories if there is one', () => {
+  show(1, {}, 2);
+  expect(chips()).toBeNull();
+  expect(sort()).not.toBeNull();
+});
+
+it('changes the order from a menu, and keeps the category', async () => {
+  const { href } = show(2, { category: idOf(1) }, 2);
+  await userEvent.click(screen.getByRole('button', { name: 'Sort: Recent activity' }));
+  const menu = await screen.findByRole('menu');
+  const options = within(menu).getAllByRole('menuitemradio');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Recent activity',
+    'New',
+    'Top: 7 days',
+    'Top: 30 days',
+    'Top: All time',
+  ]);
+  expect(options.map((option) => option.ariaChecked)).toEqual(['true', 'false', 'false', 'false', 'false']);
+  await userEvent.click(within(menu).getByRole('menuitemradio', { name: 'Top: 30 days' }));
+  expect(new URLSearchParams(href().split('?')[1])).toEqual(
+    new URLSearchParams({ sort: 'top', period: '30d', category: idOf(1) }),
+  );
+});
+
+it.each([
+  [{ sort: 'new' }, 'New'],
+  [{ sort: 'top' }, 'Top: 7 days'],
+  [{ sort: 'top', period: '30d' }, 'Top: 30 days'],
+  [{ sort: 'top', period: 'all' }, 'Top: All time'],
+] as const)('says that %j is the order, and keeps it when the category changes', (search, name) => {
+  show(2, search, 5);
+  expect(screen.getByRole('button', { name: `Sort: ${name}` })).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'C1' });
+  const query = new URLSearchParams(link.getAttribute('href')?.split('?')[1]);
+  expect(Object.fromEntries(query)).toEqual({ ...search, category: idOf(1) });
+});
+
+it('has arrows only where chips are hidden, and not for the keyboard', () => {
+  const { container } = show(9, {}, 5);
+  expect(container.querySelector('.chip-arrow')).toBeNull();
+  cleanup();
+  rowWidth = 900;
+  const { container: wide } = show(9, {}, 5);
+  const [arrow, ...others] = wide.querySelectorAll('.chip-arrow');
+  expect(others).toEqual([]);
+  expect(arrow?.getAttribute('tabindex')).toBe('-1');
+  expect(chips()?.hasAttribute('data-end')).toBe(true);
+  expect(chips()?.hasAttribute('data-start')).toBe(false);
 });

@@ -1,68 +1,56 @@
 import { Link } from '@tanstack/react-router';
+import { ArrowDownUp } from 'lucide-react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
-import { type Message, msg, t } from '#contract/i18n/translate.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { ChipRow } from '#web/ui/chip-row.tsx';
 import type { FeedSearch } from './feed.api.ts';
+import { feedOrders, toOrder } from './feed-orders.ts';
+import type { SortMenuProps } from './sort-menu.tsx';
 
 interface FeedFiltersProps {
   space: Space;
   search: FeedSearch;
-  /** Whether the feed has several posts. With one or none, there is nothing to sort. */
-  canSort: boolean;
+  /** How many posts the feed shows, or null until it's known. */
+  count: number | null;
 }
 
-const sorts: { label: Message; sort: FeedSearch['sort'] }[] = [
-  { label: msg('Default'), sort: undefined },
-  { label: msg('New'), sort: 'new' },
-  { label: msg('Top'), sort: 'top' },
-];
-const periods: { label: Message; period: FeedSearch['period'] }[] = [
-  { label: msg('7 days'), period: undefined },
-  { label: msg('30 days'), period: '30d' },
-  { label: msg('All'), period: 'all' },
-];
+const sortMenu = lazyOverlay<SortMenuProps>(async () => (await import('./sort-menu.tsx')).SortMenu);
 const current = (is: boolean) => (is ? ('true' as const) : undefined);
 
-/** Category, sort order and period of the feed, stored in the URL. */
-export function FeedFilters({ space, search, canSort }: FeedFiltersProps) {
+/** Category and order of the feed, stored in the URL. Nothing in a space without posts. */
+export function FeedFilters({ space, search, count }: FeedFiltersProps) {
+  const order = toOrder(search);
+  const isPlain = order === 'activity' && !search.category;
+  if (count === 0 && isPlain) return null;
+  const hasCategories = space.categories.length > 1;
+  const canSort = count !== 1 || !isPlain;
+  if (!hasCategories && !canSort) return null;
   const to = {
     to: '/$subdomain/space',
     params: { subdomain: space.subdomain },
     replace: true,
     resetScroll: false,
+    className: 'chip',
     activeProps: {},
     // Otherwise a URL with additional parameters would also count as active.
     activeOptions: { exact: true, includeSearch: true },
   } as const;
-  const withChanges = (changes: FeedSearch): FeedSearch => {
-    const { sort, period, category } = { ...search, ...changes };
-    return {
-      ...(sort ? { sort } : {}),
-      ...(sort === 'top' && period ? { period } : {}),
-      ...(category ? { category } : {}),
-    };
-  };
-  const hasCategories = space.categories.length > 1;
-  const isPlain = !search.sort && !search.category;
-  if (!canSort && isPlain && !hasCategories) return null;
+  const inOrder = feedOrders[order].search;
+  const label = t(feedOrders[order].label);
   return (
     <div className="feed-filters">
       {hasCategories && (
         <ChipRow label={t('Categories')} selected={search.category}>
-          <Link
-            {...to}
-            className="chip"
-            search={withChanges({ category: undefined })}
-            aria-current={current(!search.category)}
-          >
+          <Link {...to} search={inOrder} aria-current={current(!search.category)}>
             {t('All')}
           </Link>
           {space.categories.map(({ id, name, icon }) => (
             <Link
               key={id}
               {...to}
-              className="chip"
-              search={withChanges({ category: id })}
+              search={{ ...inOrder, category: id }}
               aria-current={current(search.category === id)}
             >
               <span aria-hidden="true">{icon}</span>
@@ -71,34 +59,23 @@ export function FeedFilters({ space, search, canSort }: FeedFiltersProps) {
           ))}
         </ChipRow>
       )}
-      {(canSort || !isPlain) && (
-        <nav aria-label={t('Sort')} className="orders md:ml-auto">
-          {sorts.map(({ label, sort }) => (
-            <Link
-              key={sort ?? 'default'}
-              {...to}
-              search={withChanges({ sort, period: undefined })}
-              aria-current={current(search.sort === sort)}
+      {canSort && (
+        <LazyPopup
+          opens="menu"
+          popup={sortMenu}
+          popupProps={{ subdomain: space.subdomain, search }}
+          button={
+            <Button
+              variant="quiet"
+              size="sm"
+              className="feed-sort"
+              aria-label={t('Sort: {order}', { order: label })}
             >
-              {t(label)}
-            </Link>
-          ))}
-        </nav>
-      )}
-      {search.sort === 'top' && (
-        // On its own row, so that the sort links do not move when pressed.
-        <nav aria-label={t('Period')} className="orders ml-auto">
-          {periods.map(({ label, period }) => (
-            <Link
-              key={period ?? '7d'}
-              {...to}
-              search={withChanges({ period })}
-              aria-current={current(search.period === period)}
-            >
-              {t(label)}
-            </Link>
-          ))}
-        </nav>
+              <ArrowDownUp size={16} aria-hidden="true" />
+              <span className={hasCategories ? 'max-md:hidden' : undefined}>{label}</span>
+            </Button>
+          }
+        />
       )}
     </div>
   );

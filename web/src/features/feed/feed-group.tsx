@@ -8,6 +8,8 @@ interface FeedGroupProps {
   space: Space;
   /** Index of its first post in the feed, capped at `initiallyRendered`. */
   from: number;
+  /** Whether the feed begins with pinned posts. */
+  hasPins: boolean;
 }
 
 const isSame = (a: readonly string[], b: readonly string[]) =>
@@ -15,16 +17,20 @@ const isSame = (a: readonly string[], b: readonly string[]) =>
 
 /** The posts of one page. Memoized, so that changes to other pages do not re-render it. */
 export const FeedGroup = memo(
-  function FeedGroup({ ids, space, from }: FeedGroupProps) {
+  function FeedGroup({ ids, space, from, hasPins }: FeedGroupProps) {
     return (
       <div className="feed-group">
         {ids.map((id, index) => (
-          <VirtualPost key={id} id={id} space={space} index={from + index} />
+          <VirtualPost key={id} id={id} space={space} index={from + index} hasPins={hasPins} />
         ))}
       </div>
     );
   },
-  (before, now) => before.space === now.space && before.from === now.from && isSame(before.ids, now.ids),
+  (before, now) =>
+    before.space === now.space &&
+    before.from === now.from &&
+    before.hasPins === now.hasPins &&
+    isSame(before.ids, now.ids),
 );
 
 export interface PageGroup {

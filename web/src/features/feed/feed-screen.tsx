@@ -85,7 +85,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
   };
 
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-4">
       <NewPostsPill count={announced} hasMore={isStale} onShow={() => void showNew()} />
       {space.permissions.canCreateContent && viewer && (
         <PostComposer space={space} userId={viewer.id} input={input} />
@@ -93,11 +93,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
       <MyRemovals space={space} />
       {/* Always mounted: it must know who was a member when the page opened. */}
       <JoinPrompt space={space} />
-      <FeedFilters
-        space={space}
-        search={search}
-        canSort={!feed.isSuccess || shown.length > 1 || feed.hasNextPage}
-      />
+      <FeedFilters space={space} search={search} count={feed.isSuccess ? shown.length : null} />
       <PagedList
         pages={feed}
         count={shown.length}
@@ -120,7 +116,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
           className="outline-none"
         >
           {groupByPage(arranged, pages).map(({ key, from, ids }) => (
-            <FeedGroup key={key} ids={ids} space={space} from={from} />
+            <FeedGroup key={key} ids={ids} space={space} from={from} hasPins={input.sort === 'default'} />
           ))}
         </div>
       </PagedList>

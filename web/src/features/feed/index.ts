@@ -1,2 +1,3 @@
 export { loadFeed, toFeedSearch } from './feed.api.ts';
 export { FeedScreen } from './feed-screen.tsx';
+export { MoreInCategory, postsOfCategoryQuery } from './more-in-category.tsx';

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RankedMember } from '#contract/features/leaderboard/leaderboard.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { NetworkError } from '#web/lib/api/api-client.ts';
@@ -228,4 +228,28 @@ it('shows the levels, not the form, when the dialog is opened again', async () =
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await userEvent.click(screen.getByRole('button', { name: 'How levels work' }));
   expect(await screen.findByRole('dialog', { name: 'How levels work' })).toBeTruthy();
+});
+
+describe('an empty leaderboard', () => {
+  const empty = (is_ranked: boolean) =>
+    show({
+      get_leaderboard: () => ({
+        ...board,
+        top: [],
+        viewer_rank: { ...myRank, is_ranked, rank: null, points: 0 },
+      }),
+    });
+
+  it('invites members to be the first, and opens the composer', async () => {
+    const { href } = empty(true);
+    await screen.findByText('Be the first: earn points when others like what you write.');
+    await userEvent.click(screen.getByRole('link', { name: 'Write a post' }));
+    await waitFor(() => expect(href()).toBe('/bread/space'));
+  });
+
+  it('does not promise a rank to owners and admins, who have none', async () => {
+    empty(false);
+    await screen.findByText('Members show up here when others like what they write.');
+    expect(screen.queryByText(/Be the first/)).toBeNull();
+  });
 });

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Trophy } from 'lucide-react';
 import { useState } from 'react';
 import type { LeaderboardPeriod } from '#contract/features/leaderboard/leaderboard.ts';
@@ -6,6 +7,7 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
+import { openComposer } from '#web/lib/open-composer.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, EmptyState } from '#web/ui/card.tsx';
 import { leaderboardQuery, toPeriod } from './leaderboard.api.ts';
@@ -75,12 +77,7 @@ function Ranks({ space, period }: { space: Space; period: LeaderboardPeriod }) {
         >
           <Card flush>
             {data.top.length === 0 ? (
-              <EmptyState
-                icon={<Trophy size={24} aria-hidden="true" />}
-                title={t('No points in this period yet')}
-              >
-                {t('Be the first: earn points when others like what you write.')}
-              </EmptyState>
+              <NoRanks space={space} isRanked={data.viewer_rank?.is_ranked !== false} />
             ) : (
               <ol ref={list} aria-label={t('Top 10')} className="divide-y divide-line">
                 {data.top.map((member) => (
@@ -116,5 +113,28 @@ function Ranks({ space, period }: { space: Space; period: LeaderboardPeriod }) {
         </div>
       )}
     </>
+  );
+}
+
+function NoRanks({ space, isRanked }: { space: Space; isRanked: boolean }) {
+  return (
+    <EmptyState
+      icon={<Trophy size={24} aria-hidden="true" />}
+      title={t('No points in this period yet')}
+      action={
+        space.permissions.canCreateContent && (
+          <Button
+            render={<Link to="/$subdomain/space" params={{ subdomain: space.subdomain }} replace />}
+            onClick={() => openComposer(space.id)}
+          >
+            {t('Write a post')}
+          </Button>
+        )
+      }
+    >
+      {isRanked
+        ? t('Be the first: earn points when others like what you write.')
+        : t('Members show up here when others like what they write.')}
+    </EmptyState>
   );
 }

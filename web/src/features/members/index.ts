@@ -4,5 +4,6 @@ export { JoinButton } from './joining/join-button.tsx';
 export { JoinPrompt } from './joining/join-prompt.tsx';
 export { LeaveButton } from './leaving/leave-button.tsx';
 export { toMembersSearch } from './list/member-filter.ts';
-export { membersPages } from './members.api.ts';
+export { membersPages, onlineMembersQuery } from './members.api.ts';
 export { MembersScreen } from './members-screen.tsx';
+export { OnlineCard } from './online-card.tsx';

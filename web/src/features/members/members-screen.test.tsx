@@ -34,14 +34,25 @@ const aMember = (fields: Partial<Member> = {}): Member => ({
   status: 'active',
   joined_at: timeOf(0),
   points: 0,
+  is_online: false,
   user: aPerson({ id: idOf(6), full_name: 'Noor Khan' }),
   permissions: { can_remove: false, can_ban: false, can_change_role: false },
   ...fields,
 });
 
 /** The members page of a space at these search parameters. */
-function show(fields: Partial<Space> = {}, search: Record<string, unknown> = {}, members = [aMember()]) {
-  call.mockImplementation(respondWith({ list_members: () => ({ members, next_cursor: null }) }));
+function show(
+  fields: Partial<Space> = {},
+  search: Record<string, unknown> = {},
+  members = [aMember()],
+  online_count = 0,
+) {
+  call.mockImplementation(
+    respondWith({
+      list_members: () => ({ members, next_cursor: null }),
+      list_online_members: () => ({ members: [], online_count }),
+    }),
+  );
   const client = createQueryClient(call);
   setViewer(client, anAccount());
   return renderPage(client, <MembersScreen space={aSpace(fields)} search={search} />);
@@ -95,4 +106,22 @@ it('offers nothing to clear in a list without filters', async () => {
   show({}, { sort: 'points' }, []);
   await screen.findByText('No members yet');
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+});
+
+it('says how many members are online, and who', async () => {
+  const people = [
+    aMember({ is_online: true }),
+    aMember({ id: idOf(7), user_id: idOf(8), user: aPerson({ id: idOf(8), full_name: 'Ed Moor' }) }),
+  ];
+  show({ member_count: 31 }, {}, people, 4);
+  await screen.findByText('31 members, 4 online');
+  const [noor, ed] = screen.getAllByRole('listitem').map((row) => row.textContent);
+  expect(noor).toMatch(/Online.*Noor Khan/);
+  expect(ed).not.toContain('Online');
+  cleanup();
+  show({ member_count: 31 }, {}, people, 500);
+  await screen.findByText('31 members, 500+ online');
+  cleanup();
+  show({ member_count: 31 });
+  await screen.findByText('31 members');
 });

@@ -1,10 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { formatNumber } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { maxOnlineCount } from '#contract/values/limits.ts';
 import { InviteButton } from '#web/features/spaces/index.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
 import { toMemberCount } from '#web/lib/text/member-count.ts';
@@ -15,7 +16,7 @@ import { BanList } from './bans/ban-list.tsx';
 import { JoinRequests } from './joining/join-requests.tsx';
 import { type MembersSearch, type MembersTab, toMembersSearch } from './list/member-filter.ts';
 import { MemberList } from './list/member-list.tsx';
-import { joinRequestPages } from './members.api.ts';
+import { joinRequestPages, onlineMembersQuery } from './members.api.ts';
 
 const ownerMenu = lazyOverlay(async () => (await import('./roles/owner-menu.tsx')).OwnerMenu);
 
@@ -32,10 +33,10 @@ export function MembersScreen({ space, search }: MembersScreenProps) {
   const tab = (may.canManageMembers && requested.tab) || 'members';
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
-        <div>
+      <div className="mb-4 flex items-start gap-3">
+        <div className="min-w-0 flex-1">
           <h1 className="text-xl">{t('Members')}</h1>
-          <p className="text-soft">{toMemberCount(space.member_count)}</p>
+          <MemberFigures space={space} />
         </div>
         {space.membership && (
           <div className="flex items-center gap-1">
@@ -61,6 +62,19 @@ export function MembersScreen({ space, search }: MembersScreenProps) {
       {tab === 'banned' && <BanList space={space} />}
     </>
   );
+}
+
+/** One line, also on phones: how many are online arrives later, and nothing may move. */
+const figuresClass = 'truncate text-soft max-sm:text-sm';
+
+/** `31 members, 4 online`. */
+function MemberFigures({ space }: { space: Space }) {
+  const online = useQuery(onlineMembersQuery(space.id)).data?.online_count ?? 0;
+  const members = toMemberCount(space.member_count);
+  if (online === 0) return <p className={figuresClass}>{members}</p>;
+  const isMost = online >= maxOnlineCount;
+  const count = isMost ? `${formatNumber(online)}+` : formatNumber(online);
+  return <p className={figuresClass}>{t('{members}, {count} online', { members, count })}</p>;
 }
 
 function ManageTabs({ space, current }: { space: Space; current: MembersTab }) {

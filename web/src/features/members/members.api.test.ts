@@ -22,6 +22,7 @@ const member = {
   status: 'active' as const,
   joined_at: timeOf(0),
   points: 3,
+  is_online: false,
   user: aPerson({ id: idOf(2), full_name: 'Ines', level: 4, level_version: 7 }),
   permissions: { can_remove: false, can_ban: false, can_change_role: false },
 };

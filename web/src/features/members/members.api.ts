@@ -50,3 +50,13 @@ export const banPages = (spaceId: string) => apiPages('list_bans', { space_id: s
 /** Who invited the visitor, by the `ref` parameter of the address. */
 export const invitationQuery = (spaceId: string, ref: string) =>
   apiQuery('resolve_invitation', { space_id: spaceId, ref });
+
+/** How long the members who are online count as current, in milliseconds. */
+const onlineAge = 60_000;
+
+/** Up to ten members who are online, and how many there are. Refetched every minute while it is shown. */
+export const onlineMembersQuery = (spaceId: string) => ({
+  ...apiQuery('list_online_members', { space_id: spaceId }),
+  staleTime: onlineAge,
+  refetchInterval: onlineAge,
+});

@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { AuditLogEntry } from '#contract/features/audit/audit.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { MemberCardButton } from '#web/features/points/index.ts';
 import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card, EmptyState } from '#web/ui/card.tsx';
@@ -36,12 +38,17 @@ export function AuditLogList({ space }: { space: Space }) {
 }
 
 function AuditLogItem({ action, space }: { action: AuditLogEntry; space: Space }) {
-  const { actor, post, details } = action;
+  const { actor, target, post, details } = action;
   return (
     <li className="flex items-start gap-3 px-4 py-3">
       <Avatar id={actor?.id ?? ''} name={actor?.full_name} src={actor?.avatar_url} size="sm" />
       <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere">{auditLogText(action)}</p>
+        <p className="wrap-anywhere">
+          {auditLogText(action, {
+            actor: (name) => <PersonName person={actor} name={name} spaceId={space.id} />,
+            target: (name) => <PersonName person={target} name={name} spaceId={space.id} />,
+          })}
+        </p>
         {post && (
           <p className="truncate text-sm">
             <Link
@@ -59,5 +66,21 @@ function AuditLogItem({ action, space }: { action: AuditLogEntry; space: Space }
       </div>
       <RelativeTime at={action.created_at} className="flex-none text-sm text-faint" />
     </li>
+  );
+}
+
+interface PersonNameProps {
+  person: AuditLogEntry['actor'];
+  name: ReactNode;
+  spaceId: string;
+}
+
+/** A name that opens the member card, if the account still exists. */
+function PersonName({ person, name, spaceId }: PersonNameProps) {
+  if (!person) return name;
+  return (
+    <MemberCardButton spaceId={spaceId} userId={person.id} name={person.full_name}>
+      {name}
+    </MemberCardButton>
   );
 }

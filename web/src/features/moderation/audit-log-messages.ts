@@ -1,48 +1,64 @@
+import type { ReactNode } from 'react';
 import type { AuditLogEntry } from '#contract/features/audit/audit.ts';
 import { formatList } from '#contract/i18n/formatters.ts';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
+import { tRich } from '#web/lib/text/rich-message.tsx';
+
+/** How the names of an entry are shown. */
+interface LogNames {
+  [value: string]: (name: ReactNode) => ReactNode;
+  actor: (name: ReactNode) => ReactNode;
+  target: (name: ReactNode) => ReactNode;
+}
 
 /** The text of an audit-log entry, without its time: who did what to whom. */
-export function auditLogText({ action, target, details, actor }: AuditLogEntry): string {
+export function auditLogText({ action, target, details, actor }: AuditLogEntry, names: LogNames): ReactNode {
   const who = actor?.full_name ?? t('Someone');
   const whom = target?.full_name ?? t('someone');
+  const values = { who, whom, ...names };
   switch (action) {
     case 'member_removed':
-      return t('{who} removed {whom}', { who, whom });
+      return tRich('<actor>{who}</actor> removed <target>{whom}</target>', values);
     case 'member_banned':
-      return t('{who} banned {whom}', { who, whom });
+      return tRich('<actor>{who}</actor> banned <target>{whom}</target>', values);
     case 'member_unbanned':
-      return t('{who} unbanned {whom}', { who, whom });
+      return tRich('<actor>{who}</actor> unbanned <target>{whom}</target>', values);
     case 'member_role_changed':
       return details.role === 'admin'
-        ? t('{who} made {whom} an admin', { who, whom })
-        : t('{who} made {whom} a member', { who, whom });
+        ? tRich('<actor>{who}</actor> made <target>{whom}</target> an admin', values)
+        : tRich('<actor>{who}</actor> made <target>{whom}</target> a member', values);
     case 'member_reactivated':
-      return t('{who} reinstated {whom}', { who, whom });
+      return tRich('<actor>{who}</actor> reinstated <target>{whom}</target>', values);
     case 'ownership_transferred':
-      return t('{who} transferred ownership to {whom}', { who, whom });
+      return tRich('<actor>{who}</actor> transferred ownership to <target>{whom}</target>', values);
     case 'join_request_approved':
-      return t('{who} approved {whom}', { who, whom });
+      return tRich('<actor>{who}</actor> approved <target>{whom}</target>', values);
     case 'join_request_declined':
-      return t("{who} declined {whom}'s request", { who, whom });
+      return tRich("<actor>{who}</actor> declined <target>{whom}</target>'s request", values);
     case 'settings_saved':
-      return t('{who} changed space settings: {settings}', { who, settings: toFieldLabels(details.fields) });
+      return tRich('<actor>{who}</actor> changed space settings: {settings}', {
+        ...values,
+        settings: toFieldLabels(details.fields),
+      });
     case 'category_added':
-      return t('{who} added the category {category}', { who, category: details.name ?? '' });
+      return tRich('<actor>{who}</actor> added the category {category}', {
+        ...values,
+        category: details.name ?? '',
+      });
     case 'post_removed':
-      return t('{who} removed a post by {whom}', { who, whom });
+      return tRich('<actor>{who}</actor> removed a post by <target>{whom}</target>', values);
     case 'comment_removed':
-      return t('{who} removed a comment by {whom}', { who, whom });
+      return tRich('<actor>{who}</actor> removed a comment by <target>{whom}</target>', values);
     case 'comments_closed':
-      return t('{who} turned off comments on a post', { who });
+      return tRich('<actor>{who}</actor> turned off comments on a post', values);
     case 'comments_opened':
-      return t('{who} turned on comments on a post', { who });
+      return tRich('<actor>{who}</actor> turned on comments on a post', values);
     case 'post_pinned':
-      return t('{who} pinned a post', { who });
+      return tRich('<actor>{who}</actor> pinned a post', values);
     case 'post_unpinned':
-      return t('{who} unpinned a post', { who });
+      return tRich('<actor>{who}</actor> unpinned a post', values);
     case 'report_dismissed':
-      return t('{who} dismissed a report about {whom}', { who, whom });
+      return tRich('<actor>{who}</actor> dismissed a report about <target>{whom}</target>', values);
     default:
       return unknownAction(action);
   }

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { CaseOutcome, ModerationCase } from '#contract/features/moderation/moderation.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { MemberCardButton, MemberLine } from '#web/features/points/index.ts';
 import { FileList, ImageGrid } from '#web/features/uploads/index.ts';
 import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { tRich } from '#web/lib/text/rich-message.tsx';
-import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -37,13 +37,11 @@ export function CaseCard({ item, space, isResolving, onResolve }: CaseCardProps)
       className="flex flex-col gap-4"
     >
       <header className="flex flex-wrap items-start gap-x-3 gap-y-2">
-        <Avatar id={author.id} name={author.full_name} src={author.avatar_url} />
-        <div className="min-w-0 flex-1 basis-40">
-          <p className="truncate font-semibold">{author.full_name}</p>
+        <MemberLine person={author} spaceId={space.id} className="flex-1 basis-40">
           <p className="text-sm text-soft">
             <CaseSubject item={item} space={space} />
           </p>
-        </div>
+        </MemberLine>
         {item.outcome && (
           <Badge tone={item.outcome === 'dismissed' ? 'neutral' : 'danger'}>{outcomeText(item)}</Badge>
         )}
@@ -52,11 +50,19 @@ export function CaseCard({ item, space, isResolving, onResolve }: CaseCardProps)
       <ul className="flex flex-col gap-2 text-sm" aria-label={t('Reports')}>
         {item.reports.map((report) => (
           <li key={report.id}>
-            <span className="font-medium wrap-anywhere">{reasonText(report)}</span>
-            <span className="text-soft">
-              {' '}
-              · {report.reporter?.full_name ?? t('Name hidden')} · <RelativeTime at={report.created_at} />
-            </span>
+            <p className="text-soft">
+              <span className="font-medium text-ink wrap-anywhere">{reasonText(report)}</span> ·{' '}
+              {report.reporter ? (
+                <MemberCardButton
+                  spaceId={space.id}
+                  userId={report.reporter.id}
+                  name={report.reporter.full_name}
+                />
+              ) : (
+                t('Name hidden')
+              )}{' '}
+              · <RelativeTime at={report.created_at} />
+            </p>
             {report.note && <p className="wrap-anywhere whitespace-pre-line text-soft">{report.note}</p>}
           </li>
         ))}

@@ -238,14 +238,14 @@ it('offers only what the viewer may do', async () => {
     }),
   ]);
   const mine = await theCase();
-  expect(within(mine).queryByRole('button')).toBeNull();
+  const buttonsIn = (card: HTMLElement) =>
+    within(card)
+      .getAllByRole('button')
+      .map((button) => button.textContent);
+  expect(buttonsIn(mine)).toEqual(['Olive', 'Mia']);
   expect(mine.textContent).toContain('Only another moderator can decide this.');
   const other = screen.getByRole('article', { name: 'Report about Ugo' });
-  expect(
-    within(other)
-      .getAllByRole('button')
-      .map((button) => button.textContent),
-  ).toEqual(['Dismiss', 'Remove comment']);
+  expect(buttonsIn(other)).toEqual(['Ugo', 'Mia', 'Dismiss', 'Remove comment']);
 });
 
 const entry = (fields: Partial<AuditLogEntry> = {}): AuditLogEntry => ({
@@ -282,9 +282,16 @@ it('lists what moderators did, with a link to the content and the reason', async
     entry({ id: idOf(6), action: 'category_added', details: { name: 'Help' } }),
   ];
   show([], { list_audit_log: () => ({ actions, next_cursor: null }) }, 'log');
-  await screen.findByText('Nell removed a comment by Ugo');
-  const rows = screen.getAllByRole('listitem').map((row) => row.textContent);
-  expect(rows[0]).toContain('Ads.');
+  await screen.findByText('Ads.');
+  const items = screen.getAllByRole('listitem');
+  const rows = items.map((row) => row.textContent);
+  expect(rows[0]).toContain('Nell removed a comment by Ugo');
+  const names = items.slice(0, 4).map((row) =>
+    within(row)
+      .queryAllByRole('button')
+      .map((name) => name.textContent),
+  );
+  expect(names).toEqual([['Nell', 'Ugo'], ['Nell', 'Ugo'], ['Nell', 'Ugo'], []]);
   expect(rows.slice(1)).toEqual([
     expect.stringContaining('Nell removed a post by Ugo'),
     expect.stringContaining('Nell made Ugo an admin'),

@@ -40,6 +40,17 @@ function show(kind: ReportedContent['kind'], responses: Responses = {}) {
 const choose = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }));
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send report' }));
 
+// The first test: React warns about uncontrolled fields once.
+it('starts without a reason, as a controlled field', async () => {
+  const warn = vi.spyOn(console, 'error');
+  show('post');
+  expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([]);
+  await choose(/^Spam/);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Spam/ }).checked).toBe(true);
+  expect(warn).not.toHaveBeenCalled();
+  warn.mockRestore();
+});
+
 it.each([
   ['post', 'Report this post', { report_post: sent }, { post_id: idOf(1) }],
   ['comment', 'Report this comment', { report_comment: sent }, { comment_id: idOf(1) }],
@@ -54,6 +65,26 @@ it.each([
   const [operation] = Object.keys(responses);
   expect(call).toHaveBeenCalledExactlyOnceWith(operation, { ...target, reason: 'spam', note: 'Every day' });
   expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
+});
+
+it('lists the rules of the space under one heading', () => {
+  call.mockImplementation(respondWith({}));
+  const rules_list = ['No selling', 'Be kind', 'No spoilers'].map((text, index) => ({
+    id: `r${index}`,
+    text,
+  }));
+  renderPage(
+    createQueryClient(call),
+    <ReportDialog
+      target={{ kind: 'post', id: idOf(1) }}
+      space={aSpace({ rules_list })}
+      author={author}
+      onOpenChange={onOpenChange}
+    />,
+  );
+  const texts = screen.getByRole('group', { name: "What's wrong?" }).textContent;
+  expect(texts).toMatch(/Breaks a space rule.*No selling.*Be kind.*No spoilers.*Other reasons.*Spam/);
+  expect(screen.getAllByText('Breaks a space rule')).toHaveLength(1);
 });
 
 it('names the broken rule of the space', async () => {

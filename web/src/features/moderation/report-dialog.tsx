@@ -33,6 +33,21 @@ const others = [
   { value: 'other', label: msg('Something else'), hint: msg('Explain below') },
 ];
 
+/** The reasons to choose from: the rules of the space, then others. */
+const toOptions = (rules: NonNullable<Space['rules_list']>) => [
+  ...rules.map(({ id, text }, index) => ({
+    value: `rule:${id}`,
+    label: <span className="wrap-anywhere">{text}</span>,
+    heading: index === 0 && t('Breaks a space rule'),
+  })),
+  ...others.map(({ value, label, hint }, index) => ({
+    value,
+    label: t(label),
+    hint: t(hint),
+    heading: index === 0 && rules.length > 0 && t('Other reasons'),
+  })),
+];
+
 interface ReportInput {
   reason: ReportReason;
   rule_id?: string;
@@ -97,15 +112,8 @@ export function ReportDialog({ target, space, author, onOpenChange }: ReportDial
       <div className="flex flex-col gap-5">
         <RadioGroup
           label={t("What's wrong?")}
-          options={[
-            ...rules.map(({ id, text }) => ({
-              value: `rule:${id}`,
-              label: <span className="wrap-anywhere">{text}</span>,
-              hint: t('Breaks a space rule'),
-            })),
-            ...others.map(({ value, label, hint }) => ({ value, label: t(label), hint: t(hint) })),
-          ]}
-          value={chosen}
+          options={toOptions(rules)}
+          value={chosen ?? ''}
           onChange={(value) => {
             setChosen(value);
             setProblem(null);

@@ -58,12 +58,35 @@ it("changes only the field that was edited, and leaves the focus where it's type
 
 it("shows and saves the end date in the browser's time zone", () => {
   show({ closes_at: '2026-11-21T17:00:00.000Z' });
-  const end = field('End date (optional)');
+  const end = field('End date');
   expect(end.value).toBe('2026-11-21T18:00');
   fireEvent.change(end, { target: { value: '2026-07-01T08:30' } });
   expect(poll.closes_at).toBe('2026-07-01T06:30:00.000Z');
   fireEvent.change(end, { target: { value: '' } });
   expect(poll.closes_at).toBeNull();
+});
+
+it('ends never, after some days, or at a time of its own', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T17:00:00.000Z'), toFake: ['Date'] });
+  show();
+  const choose = async (name: string) => {
+    await userEvent.click(screen.getByRole('combobox', { name: /^Ends/ }));
+    await userEvent.click(await screen.findByRole('option', { name }));
+  };
+  for (const [name, closes_at] of [
+    ['1 day', '2026-11-22T17:00:00.000Z'],
+    ['3 days', '2026-11-24T17:00:00.000Z'],
+    ['1 week', '2026-11-28T17:00:00.000Z'],
+    ['Never', null],
+  ] as const) {
+    await choose(name);
+    expect(poll.closes_at).toBe(closes_at);
+    expect(screen.queryByLabelText('End date')).toBeNull();
+  }
+  await choose('1 day');
+  await choose('Custom');
+  expect(field('End date').value).toBe('2026-11-22T18:00');
+  vi.useRealTimers();
 });
 
 it('lets only the end date change once voting has started', () => {
@@ -72,7 +95,7 @@ it('lets only the end date change once voting has started', () => {
     expect(field(name).disabled).toBe(true);
   }
   expect(screen.queryByRole('button')).toBeNull();
-  expect(field('End date (optional)').disabled).toBe(false);
+  expect(screen.getByRole<HTMLButtonElement>('combobox', { name: /^Ends/ }).disabled).toBe(false);
 });
 
 it('describes the option fields by the error of the options', () => {

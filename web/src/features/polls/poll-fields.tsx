@@ -1,10 +1,11 @@
 import { Plus, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { t } from '#contract/i18n/translate.ts';
+import { useEffect, useRef, useState } from 'react';
+import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { maxPollOptions } from '#contract/values/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/fields/choice.tsx';
 import { FieldNotes, useFieldIds } from '#web/ui/fields/field.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { PollDraft, PollProblem } from './poll-draft.ts';
@@ -30,7 +31,7 @@ export function PollFields({ poll, onChange, onRemove, problem, isFixed = false 
   const change = (changes: Partial<PollDraft>) => onChange({ ...poll, ...changes });
   const errorAt = (at: PollProblem['at']) => (problem?.at === at ? problem.text : undefined);
   return (
-    <fieldset className="flex flex-col gap-3 rounded-md bg-sunken p-4">
+    <fieldset className="flex flex-col gap-3 border-t border-line pt-4">
       <legend className="sr-only">{t('Poll')}</legend>
       <TextField
         label={t('Question')}
@@ -61,15 +62,10 @@ export function PollFields({ poll, onChange, onRemove, problem, isFixed = false 
         disabled={isFixed}
         onChange={(event) => change({ multiple: event.target.checked })}
       />
-      <TextField
-        label={t('End date (optional)')}
-        type="datetime-local"
-        className="max-w-64"
+      <PollEnd
+        closesAt={poll.closes_at}
+        onChange={(closes_at) => change({ closes_at })}
         error={errorAt('closes_at')}
-        value={toLocalField(poll.closes_at)}
-        onChange={({ target: { value } }) =>
-          change({ closes_at: value ? new Date(value).toISOString() : null })
-        }
       />
       {isFixed && (
         <p className="text-sm text-soft">
@@ -144,5 +140,56 @@ function OptionFields({ options, onChange, error, isFixed }: OptionFieldsProps) 
         </Button>
       )}
     </>
+  );
+}
+
+/** When a poll ends, in days from now. */
+const durations: Record<string, { label: Message; days: number }> = {
+  day: { label: msg('1 day'), days: 1 },
+  days: { label: msg('3 days'), days: 3 },
+  week: { label: msg('1 week'), days: 7 },
+};
+const dayInMs = 24 * 60 * 60_000;
+
+interface PollEndProps {
+  closesAt: string | null;
+  onChange: (closesAt: string | null) => void;
+  error: string | undefined;
+}
+
+/** When the poll ends: never, after some days, or at any time. A saved end is shown as a date. */
+function PollEnd({ closesAt, onChange, error }: PollEndProps) {
+  const [choice, setChoice] = useState(closesAt === null ? 'never' : 'custom');
+  const choose = (next: string) => {
+    setChoice(next);
+    const days = durations[next]?.days;
+    if (days !== undefined) onChange(new Date(Date.now() + days * dayInMs).toISOString());
+    else if (next === 'never') onChange(null);
+  };
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Select
+        label={t('Ends')}
+        className="w-40"
+        options={[
+          { value: 'never', label: t('Never') },
+          ...Object.entries(durations).map(([value, { label }]) => ({ value, label: t(label) })),
+          { value: 'custom', label: t('Custom') },
+        ]}
+        value={choice}
+        onChange={choose}
+        error={choice === 'custom' ? undefined : error}
+      />
+      {choice === 'custom' && (
+        <TextField
+          label={t('End date')}
+          type="datetime-local"
+          className="w-60"
+          error={error}
+          value={toLocalField(closesAt)}
+          onChange={({ target: { value } }) => onChange(value ? new Date(value).toISOString() : null)}
+        />
+      )}
+    </div>
   );
 }

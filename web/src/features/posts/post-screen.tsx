@@ -8,7 +8,9 @@ import { type CommentSearch, CommentSection } from '#web/features/comments/index
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { useChannel } from '#web/lib/live/use-live.ts';
 import { DeletedPost } from './card/deleted-post.tsx';
+import { useRememberOpenedPin } from './card/opened-pins.ts';
 import { PostArticle } from './card/post-article.tsx';
+import { useSeeComments } from './card/seen-comments.ts';
 import { useIsEditing } from './editing/edit-post-state.ts';
 import { EditablePost } from './editing/editable-post.tsx';
 import { postQuery } from './posts.api.ts';
@@ -33,6 +35,8 @@ export function PostScreen({ space, postId, slug, search, isHighlighted }: PostS
   const response = useQuery(postQuery(space.subdomain, slug)).data;
   const cursor = response?.live_cursor ?? null;
   useChannel(`post:${postId}`, cursor);
+  useRememberOpenedPin(postId, post?.pinned_at != null);
+  useSeeComments(postId, post?.last_comment_at ?? null);
   if (!post) return null;
   return (
     <>

@@ -21,9 +21,9 @@ export function LikeButton({ kind, id, canLike }: LikeButtonProps) {
   if (!target) return null;
   const { has_liked: liked, like_count: count } = target;
   const heart = <Heart size={18} aria-hidden="true" fill={liked ? 'currentColor' : 'none'} />;
-  // Reserves the width of a digit, so that the first like does not move anything.
+  // Reserves the width of two digits, so that what follows stands at the same place everywhere and likes don't move it.
   const number = (
-    <span className="min-w-[1ch] text-left tabular-nums">{count > 0 ? toCount(count) : ''}</span>
+    <span className="min-w-[2ch] text-left tabular-nums">{count > 0 ? toCount(count) : ''}</span>
   );
   if (!canLike) {
     return (

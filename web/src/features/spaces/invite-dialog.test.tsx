@@ -23,6 +23,11 @@ it('copies the link and shows "Copied!" for two seconds', async () => {
   expect(copied).toHaveBeenCalledOnce();
 });
 
+it('has a button as high as the field', () => {
+  render(<InviteLink link="https://hearth.example/open" onCopied={copied} />);
+  expect(screen.getByRole('button', { name: 'Copy' }).dataset.size).toBe('lg');
+});
+
 it('selects the link and prompts to copy it manually if the browser blocks copying', async () => {
   const user = userEvent.setup();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));

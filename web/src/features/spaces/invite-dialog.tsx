@@ -63,6 +63,7 @@ export function InviteLink({ link, onCopied }: { link: string; onCopied: () => v
         />
         <Button
           variant="primary"
+          size="lg"
           className="min-w-28"
           icon={
             state === 'copied' ? (

@@ -15,14 +15,7 @@ import { seedEntities } from '#web-testing/seed-entities.ts';
 import { useCountVisit } from './about/use-count-visit.ts';
 import { isGuideShown, withCompleted } from './setup/setup-state.ts';
 import './setup/setup.live.ts';
-import {
-  loadSubdomain,
-  readSpace,
-  spaceQuery,
-  useLoadedSpace,
-  userSpacesQuery,
-  useUserSpaces,
-} from './spaces.api.ts';
+import { readSpace, spaceQuery, useLoadedSpace, userSpacesQuery, useUserSpaces } from './spaces.api.ts';
 import { fetchPermissions } from './spaces.live.ts';
 
 const call = vi.hoisted(() => vi.fn());
@@ -96,15 +89,6 @@ describe('a space', () => {
     seedEntities(client, { space: [space] });
     expect(readSpace(client, idOf(1))).toMatchObject({ id: idOf(1) });
     expect(renderHook(() => useLoadedSpace(idOf(1)), { wrapper }).result.current.id).toBe(idOf(1));
-  });
-
-  it('has an address, which is requested once', async () => {
-    const client = open({ get_space_address: () => ({ subdomain: 'film' }) });
-    expect(await loadSubdomain(client, idOf(1))).toBe('film');
-    expect(await loadSubdomain(client, idOf(1))).toBe('film');
-    expect(call.mock.calls.map(([name, input]) => [name, input])).toEqual([
-      ['get_space_address', { space_id: idOf(1) }],
-    ]);
   });
 });
 

@@ -49,26 +49,12 @@ export function useUserSpaces(enabled: boolean): SpaceSummary[] {
   return ids.flatMap((id) => readEntity(client, 'space', id) ?? []);
 }
 
-/** The subdomain of a space by its id. */
-const spaceAddressQuery = (spaceId: string) => apiQuery('get_space_address', { space_id: spaceId });
-
-/** Returns the subdomain of a space. @throws ApiError `space_not_found`. */
-export async function loadSubdomain(client: QueryClient, spaceId: string): Promise<string> {
-  return (await client.ensureQueryData(spaceAddressQuery(spaceId))).subdomain;
-}
-
 const isLoaded = (space: (SpaceSummary & Partial<Space>) | undefined): space is Space =>
   space?.permissions !== undefined;
 
 /** The cached space of a loaded page. */
 export function readSpace(client: QueryClient, spaceId: string): Space | undefined {
   const space = readEntity(client, 'space', spaceId);
-  return isLoaded(space) ? space : undefined;
-}
-
-/** Returns a space once its page has loaded. */
-export function useSpaceIfLoaded(spaceId: string | undefined): Space | undefined {
-  const space = useEntity('space', spaceId ?? '');
   return isLoaded(space) ? space : undefined;
 }
 

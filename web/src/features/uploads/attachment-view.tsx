@@ -2,7 +2,7 @@ import type { Attachment } from '#contract/features/uploads/uploads.ts';
 import { cx } from '#web/ui/cx.ts';
 import { FileList } from './file-list.tsx';
 import { ImageGrid } from './image-grid.tsx';
-import type { ImageCredit } from './viewer/image-viewer.tsx';
+import type { ImageCredit } from './viewer/viewer-image.ts';
 
 interface AttachmentViewProps {
   attachment: Attachment;

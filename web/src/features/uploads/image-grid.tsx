@@ -1,9 +1,9 @@
-import { useRef } from 'react';
+import { type CSSProperties, useRef } from 'react';
 import type { ImageFile } from '#contract/features/uploads/uploads.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { ResponsiveImage } from './responsive-image.tsx';
 import { preloadImageViewer, useImageViewer } from './use-image-viewer.tsx';
-import type { ImageCredit } from './viewer/image-viewer.tsx';
+import type { ImageCredit } from './viewer/viewer-image.ts';
 
 /** Maximum and minimum aspect ratio of a single image, width by height. */
 const widest = 2.2;
@@ -18,6 +18,8 @@ interface ImageGridProps {
   images: readonly ImageFile[];
   /** How many images are shown; the last one shows how many more there are. */
   limit?: number;
+  /** `row`: in a list, low, so that more of the list is in sight; only the first images are shown. Default `grid`. */
+  layout?: 'grid' | 'row';
   /** `eager` at the top of a page. */
   loading?: 'lazy' | 'eager';
   /** Who shared the images, and when; the viewer shows it. */
@@ -30,7 +32,13 @@ const sizes = {
 };
 
 /** The images of a post; each opens the viewer. The height is known before any image has loaded. */
-export function ImageGrid({ images, limit = 4, loading, credit }: ImageGridProps) {
+export function ImageGrid({
+  images,
+  layout = 'grid',
+  limit = layout === 'row' ? 3 : 4,
+  loading,
+  credit,
+}: ImageGridProps) {
   const list = useRef<HTMLUListElement>(null);
   const toThumbnail = (index: number) => list.current?.children[index]?.querySelector('img') ?? null;
   const viewer = useImageViewer({ images, credit, toThumbnail });
@@ -50,19 +58,17 @@ export function ImageGrid({ images, limit = 4, loading, credit }: ImageGridProps
     <>
       <ul
         ref={list}
-        className="grid gap-1 overflow-hidden rounded-md"
-        style={
-          isSingle
-            ? { aspectRatio: aloneRatio(first), maxHeight: '36rem' }
-            : {
-                gridTemplateColumns: '1fr 1fr',
-                gridAutoRows: 'minmax(0, 1fr)',
-                aspectRatio: gridRatio(shown.length),
-              }
-        }
+        className="image-grid"
+        data-layout={layout}
+        data-single={isSingle ? '' : undefined}
+        style={isSingle ? { aspectRatio: aloneRatio(first) } : gridStyle(layout, shown.length)}
       >
         {shown.map((image, index) => (
-          <li key={image.id} className="relative min-h-0 min-w-0" style={spanOf(index, shown.length)}>
+          <li
+            key={image.id}
+            className="relative min-h-0 min-w-0"
+            style={layout === 'row' ? undefined : spanOf(index, shown.length)}
+          >
             <button
               type="button"
               className="image-button relative block size-full overflow-hidden"
@@ -90,6 +96,12 @@ export function ImageGrid({ images, limit = 4, loading, credit }: ImageGridProps
       {viewer.element}
     </>
   );
+}
+
+/** The rows and columns of several images; a `row` has them in the style sheet. */
+function gridStyle(layout: 'grid' | 'row', count: number): CSSProperties | undefined {
+  if (layout === 'row') return undefined;
+  return { gridTemplateColumns: '1fr 1fr', gridAutoRows: 'minmax(0, 1fr)', aspectRatio: gridRatio(count) };
 }
 
 /** The aspect ratio of the grid: 2:1 for two images, 3:2 for three and four; more add rows of the same height. */

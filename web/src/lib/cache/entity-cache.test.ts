@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { Post } from '#contract/features/posts/posts.ts';
-import { defineEntity, patchEntity, readEntity, writeEntities } from './entity-cache.ts';
+import { createEntityRegistry, patchEntity, readEntity, writeEntities } from './entity-cache.ts';
 
 const makePost = (changes: Partial<Post> = {}): Post => ({
   id: 'p1',
@@ -41,9 +41,15 @@ const makePost = (changes: Partial<Post> = {}): Post => ({
   ...changes,
 });
 
+const defineEntity = createEntityRegistry();
 const postEntity = defineEntity('post', { ofViewer: ['has_liked'] });
 
 describe('Entity cache', () => {
+  it('refuses a kind that is declared already', () => {
+    expect(() => defineEntity('post')).toThrow('Two entities are of the kind post');
+    expect(defineEntity('comment')).toEqual({ kind: 'comment' });
+  });
+
   it('keeps the larger version, whichever arrives first', () => {
     const client = new QueryClient();
     writeEntities(client, postEntity, [makePost({ version: 6, title: 'New' })]);

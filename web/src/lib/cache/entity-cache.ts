@@ -21,14 +21,20 @@ export interface Entity<K extends EntityKind> extends EntityRules<Entities[K]> {
   kind: K;
 }
 
-/** Declares how entities of a kind are merged. Its type is a property of `Entities`. */
-export const defineEntity = <K extends EntityKind>(
-  kind: K,
-  rules: EntityRules<Entities[K]> = {},
-): Entity<K> => ({
-  kind,
-  ...rules,
-});
+/** Returns a function that declares kinds and throws if it declared a kind before. */
+export function createEntityRegistry() {
+  const kinds = new Set<EntityKind>();
+  return <K extends EntityKind>(kind: K, rules: EntityRules<Entities[K]> = {}): Entity<K> => {
+    // Saving the file of an entity during development declares it again.
+    if (kinds.has(kind) && import.meta.env.MODE !== 'development')
+      throw new Error(`Two entities are of the kind ${kind}`);
+    kinds.add(kind);
+    return { kind, ...rules };
+  };
+}
+
+/** Declares how entities of a kind are merged. Its type is a property of `Entities`. Throws if the kind is declared already. */
+export const defineEntity = createEntityRegistry();
 
 /** The query key of an entity. */
 export const entityKey = (kind: EntityKind, id: string) => ['entity', kind, id] as const;

@@ -1,7 +1,7 @@
 /** Prefix of all Hearth entries in the browser's local storage. */
 const prefix = 'hearth.';
 /** Entries that survive sign-out, because they are not personal. */
-const preserved: ReadonlySet<string> = new Set(['hearth.theme']);
+const preserved: ReadonlySet<string> = new Set(['hearth.theme', 'hearth.shortcuts-off']);
 
 /** Returns a stored value; null if there is none, it is corrupt, or storage is unavailable. */
 export function readLocal<T>(name: string): T | null {

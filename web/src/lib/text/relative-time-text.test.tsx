@@ -1,7 +1,10 @@
 import { cleanup, render } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { renderToString } from 'react-dom/server';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { RelativeTime } from './relative-time-text.tsx';
 
+beforeAll(() => void vi.stubEnv('TZ', 'Pacific/Auckland'));
+afterAll(() => void vi.unstubAllEnvs());
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
@@ -10,11 +13,17 @@ afterEach(() => {
 it.each([
   ['2026-11-21T11:26:00.000Z', '34m', '34 minutes ago'],
   ['2026-11-21T11:59:50.000Z', 'just now', 'just now'],
-  ['2026-11-02T12:00:00.000Z', 'Nov 2', 'Nov 2'],
+  // In Auckland, it's the next day.
+  ['2026-11-02T12:00:00.000Z', 'Nov 3', 'Nov 3'],
 ])('has a short text, and a long one for sentences: %s', (at, short, long) => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00.000Z') });
   const { container, rerender } = render(<RelativeTime at={at} />);
   expect(container.textContent).toBe(short);
   rerender(<RelativeTime at={at} long />);
   expect(container.textContent).toBe(long);
+});
+
+it("has the date in UTC on the server, which doesn't know the reader's time zone", () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00.000Z') });
+  expect(renderToString(<RelativeTime at="2026-11-02T12:00:00.000Z" />)).toContain('>Nov 2<');
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { nextChange, toRelativeTime, toSpokenTime } from './relative-time.ts';
 
 interface RelativeTimeProps {
@@ -8,9 +8,17 @@ interface RelativeTimeProps {
   className?: string;
 }
 
-/** A `<time>` that updates its text while it is shown. */
+const never = () => () => {};
+
+/** A `<time>` that updates its text while it is shown. Dates are UTC on the server, then those of the reader. */
 export function RelativeTime({ at, long, className }: RelativeTimeProps) {
   const [now, setNow] = useState(() => Date.now());
+  // The server doesn't know the reader's time zone, and the browser starts with the same text.
+  const timeZone = useSyncExternalStore(
+    never,
+    () => undefined,
+    () => 'UTC',
+  );
   useEffect(() => {
     // The page may have been rendered some time before hydration.
     const wait = nextChange(at, Date.now());
@@ -20,8 +28,15 @@ export function RelativeTime({ at, long, className }: RelativeTimeProps) {
   });
   return (
     // Server and browser clocks may differ, so both texts are acceptable.
-    <time dateTime={at} title={toSpokenTime(at, now)} className={className} suppressHydrationWarning>
-      {long && nextChange(at, now) !== null ? toSpokenTime(at, now) : toRelativeTime(at, now)}
+    <time
+      dateTime={at}
+      title={toSpokenTime(at, now, timeZone)}
+      className={className}
+      suppressHydrationWarning
+    >
+      {long && nextChange(at, now) !== null
+        ? toSpokenTime(at, now, timeZone)
+        : toRelativeTime(at, now, timeZone)}
     </time>
   );
 }

@@ -25,6 +25,15 @@ describe('relative time', () => {
     expect(toRelativeTime('2025-12-31T23:59:59Z', now)).toBe('Dec 31, 2025');
   });
 
+  it('uses the date of the time zone, also for the year', () => {
+    const evening = '2026-06-02T02:30:00Z';
+    expect(toRelativeTime(evening, now, 'America/New_York')).toBe('Jun 1');
+    expect(toRelativeTime(evening, now, 'Pacific/Auckland')).toBe('Jun 2');
+    expect(toSpokenTime(evening, now, 'America/New_York')).toBe('Jun 1, 2026');
+    expect(toRelativeTime('2025-12-31T13:00:00Z', now, 'Pacific/Auckland')).toBe('Jan 1');
+    expect(toRelativeTime('2026-01-01T02:00:00Z', now, 'America/New_York')).toBe('Dec 31, 2025');
+  });
+
   it('returns when the text changes next', () => {
     for (const seconds of [0, 10, 59, 61, 3_601, 90_000]) {
       const wait = nextChange(ago(seconds), now);

@@ -22,24 +22,31 @@ const steps = [
   },
 ] as const;
 
-const dayAndMonth = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
-const wholeDate = { ...dayAndMonth, year: 'numeric' } as const;
+/** Formats a date in a time zone; undefined is the reader's. */
+const formatDate = (at: number, timeZone: string | undefined, hasYear: boolean): string =>
+  dateTimeFormat({
+    day: 'numeric',
+    month: 'short',
+    ...(timeZone && { timeZone }),
+    ...(hasYear && { year: 'numeric' }),
+  }).format(at);
+const yearOf = (at: number, timeZone: string | undefined): string =>
+  dateTimeFormat({ year: 'numeric', ...(timeZone && { timeZone }) }).format(at);
 
 /**
  * Formats a time relative to `now` (milliseconds since 1970): `just now`, `5m`, `3h`, `2d`, then the date, with the
- * year if it is another one. Uses UTC dates, so that server and browser render the same text.
+ * year if it is another one. The date is the reader's, or that of `timeZone`.
  */
-export function toRelativeTime(timestamp: string, now: number): string {
+export function toRelativeTime(timestamp: string, now: number, timeZone?: string): string {
   const at = Date.parse(timestamp);
   const age = Math.floor((now - at) / 1000);
   if (age < 60) return t('just now');
   for (const step of steps) if (age < step.until) return step.toShort(Math.floor(age / step.seconds));
-  const sameYear = new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear();
-  return dateTimeFormat(sameYear ? dayAndMonth : wholeDate).format(at);
+  return formatDate(at, timeZone, yearOf(at, timeZone) !== yearOf(now, timeZone));
 }
 
 /** Long form for titles and screen readers: `5 minutes ago`, `Nov 3, 2026`. */
-export function toSpokenTime(timestamp: string, now: number): string {
+export function toSpokenTime(timestamp: string, now: number, timeZone?: string): string {
   const at = Date.parse(timestamp);
   const age = Math.floor((now - at) / 1000);
   if (age < 60) return t('just now');
@@ -47,7 +54,7 @@ export function toSpokenTime(timestamp: string, now: number): string {
     if (age >= step.until) continue;
     return formatRelativeTime(-Math.floor(age / step.seconds), step.unit);
   }
-  return dateTimeFormat(wholeDate).format(at);
+  return formatDate(at, timeZone, true);
 }
 
 /** Milliseconds until the text of `toRelativeTime` changes; null once it is a date. */

@@ -40,6 +40,10 @@ export function DiscoverPage() {
     }, searchDelay);
     return () => clearTimeout(timer);
   }, [typed, q, price, topic, sort, navigate]);
+  const clear = () => {
+    setTyped('');
+    void navigate({ to: '/discover', search: { sort }, replace: true, resetScroll: false });
+  };
   // A visitor who logs in from here returns here.
   useEffect(() => {
     if (!viewer) rememberWantsDiscover(true);
@@ -50,7 +54,7 @@ export function DiscoverPage() {
       <h1 className="text-2xl lg:text-3xl">{t('Discover spaces')}</h1>
       <p className="mt-1 text-soft">{t('Find a community to join.')}</p>
       <div className="my-6 flex min-w-0 flex-col gap-3">
-        <div className="flex min-w-0 flex-col gap-3 md:flex-row md:items-center">
+        <div className="toolbar flex min-w-0 flex-col gap-3 md:flex-row md:items-center">
           <TextField
             label={t('Search spaces')}
             labelHidden
@@ -72,7 +76,7 @@ export function DiscoverPage() {
         </div>
         <TopicChips search={search} />
       </div>
-      <DiscoverList search={search} />
+      <DiscoverList search={search} onClear={clear} />
     </div>
   );
 }

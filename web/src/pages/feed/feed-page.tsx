@@ -3,7 +3,7 @@ import { FeedScreen, toFeedSearch } from '#web/features/feed/index.ts';
 import { SetupGuideSlot } from '#web/features/spaces/index.ts';
 import type { TabProps } from '#web/lib/tab-props.ts';
 import { SpaceRail } from '#web/pages/space/space-rail.tsx';
-import { PageGrid } from '#web/ui/page-grid.tsx';
+import { PageGrid } from '#web/ui/page/page-grid.tsx';
 
 export function FeedPage({ space, search }: TabProps) {
   return (

@@ -39,7 +39,7 @@ export function LandingScene() {
       {responses.map(({ name, text }, index) => (
         <div
           key={name}
-          className={`card relative mt-3 flex gap-3 py-3.5! ${index === 0 ? 'ml-10' : 'ml-20 xl:-mr-6'}`}
+          className={`card relative mt-3 flex gap-3 py-3.5! ${index === 0 ? 'mr-10' : 'ml-10'}`}
         >
           <Avatar id={name} name={name} size="sm" />
           <p className="text-sm">

@@ -1,10 +1,11 @@
 import { LeaderboardScreen } from '#web/features/leaderboard/index.ts';
 import type { TabProps } from '#web/lib/tab-props.ts';
+import { PageGrid } from '#web/ui/page/page-grid.tsx';
 
 export function LeaderboardPage({ space, search }: TabProps) {
   return (
-    <div className="mx-auto w-full max-w-feed px-4 py-6 lg:py-8">
+    <PageGrid>
       <LeaderboardScreen space={space} search={search} />
-    </div>
+    </PageGrid>
   );
 }

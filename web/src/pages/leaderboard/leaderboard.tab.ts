@@ -1,7 +1,7 @@
 import { msg } from '#contract/i18n/translate.ts';
 import { lazyPage } from '#web/app/routing/lazy-page.ts';
 import { defineSpaceTab } from '#web/app/routing/space-tab.ts';
-import { RowsSkeleton } from '#web/ui/page-skeletons.tsx';
+import { RowsSkeleton } from '#web/ui/page/page-skeletons.tsx';
 
 export const leaderboardTab = defineSpaceTab({
   name: 'leaderboard',

@@ -1,6 +1,7 @@
 import { useLoaderData, useLocation, useParams, useSearch } from '@tanstack/react-router';
 import { ModerationScreen } from '#web/features/moderation/index.ts';
 import { useLoadedSpace } from '#web/features/spaces/index.ts';
+import { PageGrid } from '#web/ui/page/page-grid.tsx';
 
 /** `/space/moderation` and `/space/moderation/log`. */
 export function ModerationPage() {
@@ -12,8 +13,8 @@ export function ModerationPage() {
   // If the viewer loses the permission while the page is open, the routes redirect; nothing is fetched meanwhile.
   if (!space.permissions.canEditSpace) return null;
   return (
-    <div className="mx-auto w-full max-w-feed px-4 py-6 lg:py-8" key={subdomain}>
+    <PageGrid key={subdomain}>
       <ModerationScreen space={space} view={isLog ? 'log' : show === 'resolved' ? 'resolved' : 'open'} />
-    </div>
+    </PageGrid>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
 import { FieldNotes, useFieldIds } from './field.tsx';
 
@@ -66,6 +66,8 @@ export interface RadioOption {
   label: ReactNode;
   hint?: ReactNode;
   disabled?: boolean;
+  /** Shown above this option: what it and those below have in common. */
+  heading?: ReactNode;
 }
 
 export interface RadioGroupProps {
@@ -96,19 +98,21 @@ export function RadioGroup({
     <fieldset className="field" disabled={disabled} aria-describedby={ids.control['aria-describedby']}>
       <legend className="field-label mb-1.5">{label}</legend>
       {options.map((option) => (
-        <Choice
-          key={option.value}
-          kind="radio"
-          name={name}
-          value={option.value}
-          label={option.label}
-          hint={option.hint}
-          disabled={option.disabled}
-          {...(value === undefined
-            ? { defaultChecked: option.value === defaultValue }
-            : { checked: option.value === value })}
-          onChange={() => onChange?.(option.value)}
-        />
+        <Fragment key={option.value}>
+          {option.heading && <p className="mt-1 text-sm font-medium text-soft">{option.heading}</p>}
+          <Choice
+            kind="radio"
+            name={name}
+            value={option.value}
+            label={option.label}
+            hint={option.hint}
+            disabled={option.disabled}
+            {...(value === undefined
+              ? { defaultChecked: option.value === defaultValue }
+              : { checked: option.value === value })}
+            onChange={() => onChange?.(option.value)}
+          />
+        </Fragment>
       ))}
       <FieldNotes ids={ids} hint={hint} error={error} />
     </fieldset>

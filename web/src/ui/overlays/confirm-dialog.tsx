@@ -1,17 +1,17 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { Button } from '../button.tsx';
 import { Dialog, DialogClose } from './dialog.tsx';
 
 interface ConfirmDialogProps {
-  /** The button that opens the dialog; undefined if something else does. */
-  trigger?: ReactElement;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
   description: ReactNode;
   /** Text of the button that confirms. */
   confirm: string;
+  /** Text of the button that doesn't; default "Cancel". */
+  cancel?: string;
   /** Default `danger`, for what can't be undone. */
   variant?: 'danger' | 'primary';
   /** The confirmed action is running. */
@@ -25,6 +25,7 @@ export function ConfirmDialog({
   title,
   description,
   confirm,
+  cancel = t('Cancel'),
   variant = 'danger',
   isPending = false,
   onConfirm,
@@ -39,7 +40,7 @@ export function ConfirmDialog({
       description={description}
       footer={
         <>
-          <DialogClose render={<Button>{t('Cancel')}</Button>} />
+          <DialogClose render={<Button>{cancel}</Button>} />
           <Button variant={variant} loading={isPending} onClick={onConfirm}>
             {confirm}
           </Button>

@@ -1,8 +1,8 @@
 /** Same height as the editor that is loading. */
-export function EditorSkeleton() {
+export function EditorSkeleton({ toolbar = 'short' }: { toolbar?: 'short' | 'selection' }) {
   return (
-    <div className="editor" data-toolbar="short" aria-busy="true">
-      <div className="editor-bar h-11" />
+    <div className="editor" data-toolbar={toolbar} aria-busy="true">
+      {toolbar === 'short' && <div className="editor-bar h-11" />}
       <div className="prose" />
     </div>
   );

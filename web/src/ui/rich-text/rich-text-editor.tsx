@@ -1,15 +1,21 @@
 import { type Editor, EditorContent, useEditorState } from '@tiptap/react';
-import { useRef, useState } from 'react';
+import { type RefAttributes, useImperativeHandle, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { FileInput } from '../fields/file-input.tsx';
 import { EditorLinkRow } from './editor-link-row.tsx';
 import { EditorMentionList } from './editor-mention-list.tsx';
 import type { MentionChoice } from './editor-mentions.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
+import { SelectionToolbar } from './selection-toolbar.tsx';
 import { type PickImage, useEditorImages } from './use-editor-images.ts';
 import { useHtmlEditor } from './use-html-editor.ts';
 
-export interface RichTextEditorProps {
+export interface EditorHandle {
+  /** Replaces the selection, or inserts at the cursor. */
+  insertText: (text: string) => void;
+}
+
+export interface RichTextEditorProps extends RefAttributes<EditorHandle> {
   /** HTML; `''` if empty. */
   value: string;
   onChange: (html: string) => void;
@@ -18,7 +24,8 @@ export interface RichTextEditorProps {
   /** Maximum length in characters. Longer text is kept but marked; the caller must not submit it. */
   maxLength?: number;
   autoFocus?: boolean;
-  toolbar?: 'short' | 'full';
+  /** `selection`: the short one, above selected text. Default `full`. */
+  toolbar?: 'short' | 'full' | 'selection';
   /** If undefined, images are not accepted. */
   onPickImage?: PickImage;
   /**
@@ -48,19 +55,24 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     onKeyDown: (event) => mentionKeys.current?.(event) ?? false,
     onFiles: (files) => images.add(editor, files),
   });
+  useImperativeHandle(props.ref, () => ({
+    insertText: (text) => {
+      editor?.chain().focus(null, { scrollIntoView: false }).insertContent(text).run();
+    },
+  }));
+  const bar = editor && (
+    <EditorToolbar
+      editor={editor}
+      kind={toolbar === 'full' ? 'full' : 'short'}
+      linkOpen={linkOpen}
+      onLink={() => setLinkOpen(!linkOpen)}
+      onImage={onPickImage && (() => picker.current?.click())}
+    />
+  );
   return (
     <div className="editor" data-toolbar={toolbar}>
-      {editor ? (
-        <EditorToolbar
-          editor={editor}
-          kind={toolbar}
-          linkOpen={linkOpen}
-          onLink={() => setLinkOpen(!linkOpen)}
-          onImage={onPickImage && (() => picker.current?.click())}
-        />
-      ) : (
-        <div className="editor-bar h-11" />
-      )}
+      {editor && toolbar === 'selection' && <SelectionToolbar editor={editor}>{bar}</SelectionToolbar>}
+      {toolbar !== 'selection' && (bar ?? <div className="editor-bar h-11" />)}
       {editor && linkOpen && <EditorLinkRow editor={editor} onDone={() => setLinkOpen(false)} />}
       {editor ? <EditorContent editor={editor} /> : <div className="prose" aria-busy="true" />}
       {editor && findPeople && (

@@ -94,11 +94,11 @@ describe('destructive buttons', () => {
     expect(isNearDanger(hex)).toBe(expected);
   });
 
-  it('are outlined with an icon beside an accent of the same hue', () => {
+  it('are outlined with a warning sign beside an accent of the same hue', () => {
     expect(accentStyle('#C8442E')).toMatchObject({
       '--danger-button': 'transparent',
       '--danger-button-text': 'var(--danger-text)',
-      '--danger-button-icon': 'block',
+      '--danger-button-icon': 'grid',
     });
     expect(Object.keys(accentStyle(DEFAULT_ACCENT)).filter((name) => name.includes('danger'))).toEqual([]);
   });

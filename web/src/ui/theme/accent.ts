@@ -128,13 +128,13 @@ export function isNearDanger(hex: string): boolean {
   return Math.abs((60 * (g - b)) / range) <= DANGER_RANGE;
 }
 
-/** Destructive buttons beside an accent of the same hue: outlined, with a warning icon. */
+/** Destructive buttons beside an accent of the same hue: outlined, with a warning sign. */
 const OUTLINED_DANGER = {
   '--danger-button': 'transparent',
   '--danger-button-hover': 'var(--danger-soft)',
   '--danger-button-text': 'var(--danger-text)',
   '--danger-button-edge': 'currentColor',
-  '--danger-button-icon': 'block',
+  '--danger-button-icon': 'grid',
 };
 
 /**

@@ -17,13 +17,15 @@ import {
   sampleCalls,
 } from '#testing/sample-calls/sample-calls.ts';
 import { sharedServer } from '#testing/server.ts';
-import { newPostBySql, setRole } from '#testing/space-facts.ts';
+import { newCommentBySql, newPostBySql, setRole } from '#testing/space-facts.ts';
 import { banMemberInTx } from '../bans/ban-member.ts';
 import { lockRoles } from '../membership-lock.ts';
 import { changeRoles } from './change-roles.ts';
 
 // Jobs are off because they write rows of their own, and this file counts rows.
 const server = sharedServer({ runsJobs: false });
+/** How many comments a member can write in an hour. */
+const commentsPerHour = 60;
 let owner: TestPerson;
 let space: SampleContext['space'];
 
@@ -118,15 +120,28 @@ it.each(['delete_post', 'delete_comment'] as const)(
   },
 );
 
-it.each(forEditors)('%s is rejected if the admin becomes a plain member first', async (operation) => {
-  const admin = await newAdmin();
-  const demote = async (tx: Tx) => {
-    await lockRoles(tx, space.id, [owner.user.id, admin.user.id]);
-    const changes = [{ user_id: admin.user.id, role: 'member' as const }];
+const demotionOf =
+  ({ user }: TestPerson) =>
+  async (tx: Tx) => {
+    await lockRoles(tx, space.id, [owner.user.id, user.id]);
+    const changes = [{ user_id: user.id, role: 'member' as const }];
     await changeRoles(tx, server.running.platform, space.id, changes);
   };
-  const outcome = await outcomeAfter(demote, operation, admin, contextOf(admin, 'admin'));
+
+it.each(forEditors)('%s is rejected if the admin becomes a plain member first', async (operation) => {
+  const admin = await newAdmin();
+  const outcome = await outcomeAfter(demotionOf(admin), operation, admin, contextOf(admin, 'admin'));
   expect(outcome).toBe(codeForMembers(operation));
+});
+
+it('create_comment has the hourly limit of members if the admin becomes one first', async () => {
+  const admin = await newAdmin();
+  const post = { id: await newPostBySql(server, space.id, owner.user.id), space_id: space.id };
+  for (let n = 0; n < commentsPerHour; n += 1) await newCommentBySql(server, post, admin.user.id);
+  const context = contextOf(admin, 'admin');
+  await admin.call('create_comment', await sampleCalls.create_comment.input(context));
+  const outcome = await outcomeAfter(demotionOf(admin), 'create_comment', admin, context);
+  expect(outcome).toBe('comment_limit_reached');
 });
 
 it.each(withAccess('space-owner'))(

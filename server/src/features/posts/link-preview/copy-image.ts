@@ -20,7 +20,7 @@ const imageLimits = {
  * @returns the upload, not yet attached, and its owner; null when no post links there anymore.
  */
 export async function copyImage(
-  parts: Pick<Platform, 'db' | 'files' | 'log' | 'config'>,
+  parts: Pick<Platform, 'db' | 'files' | 'log' | 'config' | 'uploadUses'>,
   link: { url: string; image_url: string },
   policy: FetchPolicy,
   userAgent: string,

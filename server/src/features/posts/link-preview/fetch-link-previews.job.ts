@@ -36,7 +36,7 @@ const pageLimits = {
   cut: true,
 } satisfies Omit<Limits, 'userAgent'>;
 
-type Parts = Pick<Platform, 'db' | 'log' | 'publicUrl' | 'config' | 'files'>;
+type Parts = Pick<Platform, 'db' | 'log' | 'publicUrl' | 'config' | 'files' | 'uploadUses'>;
 
 async function readMetadata(
   url: string,

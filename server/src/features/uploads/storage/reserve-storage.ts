@@ -13,7 +13,7 @@ import {
 } from './storage.queries.ts';
 
 /** What reserving storage needs from the platform. */
-export type StoragePlatform = Pick<Platform, 'db' | 'files' | 'log' | 'config'>;
+export type StoragePlatform = Pick<Platform, 'db' | 'files' | 'log' | 'config' | 'uploadUses'>;
 
 /** Storage reserved for one upload, from before its body is read until its row is inserted. */
 export interface StorageReservation {

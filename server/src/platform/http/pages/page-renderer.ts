@@ -19,6 +19,7 @@ interface PageRequest {
   url: string;
   nonce: string;
   theme: 'light' | 'dark' | null;
+  cookieOf: (name: string) => string | null;
   locale: Locale;
   origin: string;
   brandName: string;
@@ -126,6 +127,7 @@ export function servePages(app: FastifyInstance, pages: PageSource | null, optio
       url: request.url,
       nonce,
       theme: theme === 'light' || theme === 'dark' ? theme : null,
+      cookieOf: (name) => readCookie(request.headers.cookie, name),
       locale: currentLocale(),
       origin: options.publicUrl(),
       brandName: options.brandName,

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 
 const palette = lazyComponent(async () => (await import('./command-palette.tsx')).CommandPalette);
@@ -7,29 +8,49 @@ const palette = lazyComponent(async () => (await import('./command-palette.tsx')
 const openEvent = 'hearth:open-palette';
 export const openCommandPalette = () => window.dispatchEvent(new Event(openEvent));
 
-/** Opens the command palette with Ctrl+K or Cmd+K; its scripts load on first use. */
+/** Time between G and the next key of a shortcut, in milliseconds. */
+const goTimeout = 1500;
+
+// Single keys belong to fields, and to lists that are searched by typing.
+const typingTargets =
+  // Not translated: a selector.
+  'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+/** Opens the command palette with Ctrl+K or Cmd+K, and pages with G and another key. The palette loads on first use. */
 export function CommandPaletteKey() {
   const [open, setOpen] = useState<boolean | null>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (
-        event.key.toLowerCase() !== 'k' ||
-        !(event.ctrlKey || event.metaKey) ||
-        event.altKey ||
-        event.shiftKey
-      )
-        return;
-      // In an editor, the same keys insert a link.
-      if (event.defaultPrevented || (event.target as Element | null)?.closest?.('[contenteditable="true"]'))
-        return;
+  const router = useRouter();
+  const wentAt = useRef(Number.NEGATIVE_INFINITY);
+  const onGoKey = (event: KeyboardEvent) => {
+    const isSecond = event.timeStamp - wentAt.current < goTimeout;
+    wentAt.current = Number.NEGATIVE_INFINITY;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat) return;
+    if (event.isComposing || (event.target as Element | null)?.closest?.(typingTargets)) return;
+    if (isSecond) void import('./go-keys.ts').then(({ openGoPage }) => openGoPage(event.key, router));
+    else if (event.key === 'g') wentAt.current = event.timeStamp;
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    // In an editor, Ctrl+K inserts a link.
+    if (event.defaultPrevented) return;
+    onGoKey(event);
+    if (
+      event.key.toLowerCase() === 'k' &&
+      (event.ctrlKey || event.metaKey) &&
+      !event.altKey &&
+      !event.shiftKey &&
+      !(event.target as Element | null)?.closest?.('[contenteditable="true"]')
+    ) {
       event.preventDefault();
       setOpen((now) => !now);
-    };
+    }
+  });
+  useEffect(() => {
     const onOpen = () => setOpen(true);
-    window.addEventListener('keydown', onKey);
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen);
     window.addEventListener(openEvent, onOpen);
     return () => {
-      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('keydown', listen);
       window.removeEventListener(openEvent, onOpen);
     };
   }, []);
@@ -37,15 +58,15 @@ export function CommandPaletteKey() {
   const typedAhead = useRef('');
   useEffect(() => {
     if (!open) return;
-    const onKey = (event: KeyboardEvent) => {
+    const onType = (event: KeyboardEvent) => {
       if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
       if ((event.target as Element | null)?.closest?.('[role="dialog"]')) return;
       event.preventDefault();
       typedAhead.current += event.key;
     };
-    window.addEventListener('keydown', onKey);
+    window.addEventListener('keydown', onType);
     return () => {
-      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('keydown', onType);
       typedAhead.current = '';
     };
   }, [open]);

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sessionQuery } from '#web/features/auth/index.ts';
@@ -8,7 +9,7 @@ import { CommandPalette } from './command-palette.tsx';
 import { type PaletteCommand, readRecent } from './palette-commands.ts';
 
 const commands = vi.hoisted((): { list: PaletteCommand[] } => ({ list: [] }));
-vi.mock('./use-palette-commands.ts', () => ({ usePaletteCommands: () => commands.list }));
+vi.mock('./use-palette-commands.tsx', () => ({ usePaletteCommands: () => commands.list }));
 
 const ran = vi.fn();
 const closed = vi.fn();
@@ -45,13 +46,13 @@ const active = () => screen.getByRole('option', { selected: true }).textContent;
 
 it('moves through the rows with the arrow keys, around the ends, and tells screen readers', async () => {
   const field = await show();
-  expect(active()).toBe('FeedPage');
+  expect(active()).toBe('Feed');
   for (const [key, expected] of [
-    ['{ArrowDown}', 'MapPage'],
-    ['{End}', 'MembersPage'],
-    ['{ArrowDown}', 'FeedPage'],
-    ['{ArrowUp}', 'MembersPage'],
-    ['{Home}', 'FeedPage'],
+    ['{ArrowDown}', 'Map'],
+    ['{End}', 'Members'],
+    ['{ArrowDown}', 'Feed'],
+    ['{ArrowUp}', 'Members'],
+    ['{Home}', 'Feed'],
   ] as const) {
     await userEvent.keyboard(key);
     expect(active()).toBe(expected);
@@ -72,8 +73,8 @@ it('runs the active command once with Enter, after closing, and remembers it', a
 it('starts again at the first row when the text changes', async () => {
   await show();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}m');
-  expect(labels()).toEqual(['MapPage', 'MembersPage']);
-  expect(active()).toBe('MapPage');
+  expect(labels()).toEqual(['Map', 'Members']);
+  expect(active()).toBe('Map');
 });
 
 it('keeps the active row in the list when the list gets shorter', async () => {
@@ -81,13 +82,13 @@ it('keeps the active row in the list when the list gets shorter', async () => {
   await userEvent.keyboard('{End}');
   commands.list = commands.list.slice(0, 2);
   await userEvent.hover(screen.getByRole('option', { name: /Map/ }));
-  expect(active()).toBe('MapPage');
+  expect(active()).toBe('Map');
 });
 
 it('continues with what was typed before it appeared', async () => {
   const field = await show('ma');
   expect(field.value).toBe('ma');
-  expect(labels()).toEqual(['MapPage']);
+  expect(labels()).toEqual(['Map']);
 });
 
 it('runs nothing with Enter without results', async () => {
@@ -97,6 +98,41 @@ it('runs nothing with Enter without results', async () => {
   await userEvent.keyboard('{ArrowDown}{Enter}');
   expect(ran).not.toHaveBeenCalled();
   expect(closed).not.toHaveBeenCalled();
+});
+
+it('shows commands under the headings of their groups, with the keys that do the same', async () => {
+  commands.list = [
+    { ...command('feed', 'Feed'), shortcut: ['G', 'F'] },
+    { ...command('ana', 'Analog'), group: 'space' },
+  ];
+  await show();
+  const rowsOf = (name: string) =>
+    within(screen.getByRole('group', { name }))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+  expect([rowsOf('Pages'), rowsOf('Spaces')]).toEqual([['FeedGF'], ['Analog']]);
+});
+
+it('keeps its upper edge while the number of rows changes: only the list has a height', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
+    return this.querySelectorAll('[role="option"]').length * 40;
+  });
+  await show();
+  const list = () => screen.getByRole('listbox');
+  expect(list().style.height).toBe('120px');
+  await userEvent.keyboard('ma');
+  expect(list().style.height).toBe('40px');
+  // What is centered would move with its height.
+  expect(screen.getByRole('dialog').closest('.dialog-view')).toBeNull();
+  const css = readFileSync(`${import.meta.dirname}/../../../styles/parts/palette.css`, 'utf8');
+  expect(/\.palette \{[^}]*position: fixed;[^}]*top: 12vh;/.test(css)).toBe(true);
+  vi.restoreAllMocks();
+});
+
+it('closes with the Esc key cap', async () => {
+  await show();
+  await userEvent.click(screen.getByText('Esc'));
+  expect(closed).toHaveBeenCalledWith(false);
 });
 
 it('runs a command that is pressed', async () => {

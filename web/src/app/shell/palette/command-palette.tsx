@@ -1,16 +1,13 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import {
-  arrangeCommands,
-  groupLabels,
-  type PaletteCommand,
-  readRecent,
-  rememberChoice,
-} from './palette-commands.ts';
-import { usePaletteCommands } from './use-palette-commands.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useAccentStyle } from '#web/ui/theme/accent-scope.tsx';
+import { CommandList } from './command-list.tsx';
+import { arrangeCommands, type PaletteCommand, readRecent, rememberChoice } from './palette-commands.ts';
+import { usePaletteCommands } from './use-palette-commands.tsx';
 
 interface CommandPaletteProps {
   open: boolean;
@@ -19,20 +16,20 @@ interface CommandPaletteProps {
   typedAhead: React.RefObject<string>;
 }
 
-/** A search field for spaces, people, tabs and actions. */
+/** A search field for pages, spaces, members and actions. Its upper edge never moves. */
 export function CommandPalette({ open, onOpenChange, typedAhead }: CommandPaletteProps) {
   const input = useRef<HTMLInputElement>(null);
+  const accent = useAccentStyle();
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={<span className="sr-only">{t('Search or run a command')}</span>}
-      size="md"
-      phone="full"
-      initialFocus={input}
-    >
-      <PaletteBody input={input} typedAhead={typedAhead} onDone={() => onOpenChange(false)} />
-    </Dialog>
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal style={accent}>
+        <Base.Backdrop className="veil palette-veil" />
+        <Base.Popup className="dialog palette" initialFocus={input}>
+          <Base.Title className="sr-only">{t('Search or run a command')}</Base.Title>
+          <PaletteBody input={input} typedAhead={typedAhead} onDone={() => onOpenChange(false)} />
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
   );
 }
 
@@ -46,7 +43,8 @@ function PaletteBody({ input, typedAhead, onDone }: PaletteBodyProps) {
   const [typed, setTyped] = useState(() => typedAhead.current);
   const [recent] = useState(() => readRecent(viewer?.id));
   const listId = useId();
-  const rows = arrangeCommands(usePaletteCommands(typed), typed, recent);
+  const groups = arrangeCommands(usePaletteCommands(typed), typed, recent);
+  const rows = groups.flatMap(({ commands }) => commands);
   const choose = (command: PaletteCommand | undefined) => {
     if (!command) return;
     rememberChoice(viewer?.id, command.id);
@@ -55,19 +53,18 @@ function PaletteBody({ input, typedAhead, onDone }: PaletteBodyProps) {
   };
   const { active, setActive, onKeyDown } = useActiveRow(rows.length, (row) => choose(rows[row]));
   return (
-    <div className="flex flex-col gap-2">
-      <label className="mr-10 flex items-center gap-2.5 pb-2">
-        <Search size={18} className="flex-none text-faint" aria-hidden="true" />
-        <span className="sr-only">{t('Search spaces, people and actions')}</span>
+    <>
+      <div className="palette-head">
+        <Search size={20} className="flex-none text-faint" aria-hidden="true" />
         <input
           ref={input}
           role="combobox"
+          aria-label={t('Search or run a command')}
           aria-expanded="true"
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={rows[active] ? `${listId}-${active}` : undefined}
-          className="min-h-11 min-w-0 flex-1 bg-transparent outline-none placeholder:text-faint md:text-lg"
-          placeholder={t('Search spaces, people and actions')}
+          placeholder={t('Search or run a command')}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -75,14 +72,29 @@ function PaletteBody({ input, typedAhead, onDone }: PaletteBodyProps) {
           }}
           onKeyDown={onKeyDown}
         />
-      </label>
-      <CommandList id={listId} commands={rows} active={active} onActivate={setActive} onChoose={choose} />
-      <p role="status" className={rows.length === 0 ? 'px-3 py-6 text-center text-soft' : 'sr-only'}>
+        {/* Keys are of no use on phones, and phones have no Esc key. */}
+        <Base.Close
+          render={
+            <button type="button" className="key-cap hit max-md:hidden" aria-label={t('Close')}>
+              {t('Esc')}
+            </button>
+          }
+        />
+        <Base.Close
+          render={
+            <Button variant="quiet" className="-mr-2 !px-2 md:hidden">
+              {t('Cancel')}
+            </Button>
+          }
+        />
+      </div>
+      <CommandList id={listId} groups={groups} active={active} onActivate={setActive} onChoose={choose} />
+      <p role="status" className={rows.length === 0 ? 'palette-empty' : 'sr-only'}>
         {rows.length === 0
           ? t('No results for "{query}"', { query: typed.trim() })
           : t('{count, plural, one {# result} other {# results}}', { count: rows.length })}
       </p>
-    </div>
+    </>
   );
 }
 
@@ -107,50 +119,4 @@ function useActiveRow(count: number, onChoose: (row: number) => void) {
     }
   };
   return { active, setActive, onKeyDown };
-}
-
-interface CommandListProps {
-  id: string;
-  commands: readonly PaletteCommand[];
-  active: number;
-  onActivate: (row: number) => void;
-  onChoose: (command: PaletteCommand) => void;
-}
-
-/** The commands; scrolls to the active one. */
-function CommandList({ id, commands, active, onActivate, onChoose }: CommandListProps) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    list.current?.querySelector(`[data-row="${active}"]`)?.scrollIntoView?.({ block: 'nearest' });
-  }, [active]);
-  return (
-    <div
-      ref={list}
-      id={id}
-      role="listbox"
-      aria-label={t('Results')}
-      className="overflow-y-auto max-md:max-h-[calc(100dvh-6rem)] md:max-h-[60vh]"
-    >
-      {commands.map((command, row) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and handles the keys.
-        <div
-          key={`${command.group} ${command.id}`}
-          id={`${id}-${row}`}
-          data-row={row}
-          role="option"
-          tabIndex={-1}
-          aria-selected={row === active}
-          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-2 aria-selected:bg-hover"
-          onClick={() => onChoose(command)}
-          onPointerMove={() => onActivate(row)}
-        >
-          <span className="min-w-0 flex-1 truncate">
-            {command.label}
-            {command.note && <span className="ml-2 text-sm text-soft">{command.note}</span>}
-          </span>
-          <span className="flex-none text-sm text-soft">{t(groupLabels[command.group])}</span>
-        </div>
-      ))}
-    </div>
-  );
 }

@@ -27,22 +27,47 @@ it.each([
   expect(matchRank(label, typed)).toBe(rank);
 });
 
-it('lists the best match first, and recent choices before the rest', () => {
+const idsOf = (groups: ReturnType<typeof arrangeCommands>) =>
+  Object.fromEntries(groups.map(({ name, commands }) => [name, commands.map(({ id }) => id)]));
+
+it('lists the best match first, and recent choices before equal matches', () => {
   const commands = [
     command('a', 'My film club'),
     command('b', 'Film'),
     command('c', 'Filming'),
     command('d', 'Other'),
   ];
-  expect(arrangeCommands(commands, 'film', ['c']).map(({ id }) => id)).toEqual(['c', 'b', 'a']);
-  expect(arrangeCommands(commands, '', ['d', 'c']).map(({ id }) => id)).toEqual(['d', 'c', 'a', 'b']);
+  expect(idsOf(arrangeCommands(commands, 'film', ['c']))).toEqual({ page: ['c', 'b', 'a'] });
 });
 
-it('shows six commands of a group, and more only if recently chosen', () => {
-  const many = Array.from({ length: 60 }, (_, n) => command(`s${n}`, `Space ${n}`, 'my-spaces'));
-  expect(
-    arrangeCommands([...many, command('x', 'Sign out', 'action')], '', ['s59']).map(({ id }) => id),
-  ).toEqual(['s59', 's0', 's1', 's2', 's3', 's4', 'x']);
+it('groups what is shown before typing, with the latest recent choices first', () => {
+  const commands = [
+    command('feed', 'Feed'),
+    command('film', 'Film club', 'space'),
+    command('out', 'Log out', 'action'),
+    command('map', 'Map'),
+  ];
+  expect(Object.entries(idsOf(arrangeCommands(commands, ' ', ['map', 'gone', 'film'])))).toEqual([
+    ['recent', ['map', 'film']],
+    ['page', ['feed']],
+    ['action', ['out']],
+  ]);
+});
+
+it('puts the group with the best match first', () => {
+  const commands = [command('about', 'About the Map club'), command('m', 'Map club', 'space')];
+  expect(arrangeCommands(commands, 'map', []).map(({ name }) => name)).toEqual(['space', 'page']);
+});
+
+it('shows six spaces, all actions, and four recent choices', () => {
+  const many = Array.from({ length: 60 }, (_, n) => command(`s${n}`, `Space ${n}`, 'space'));
+  const recent = ['s59', 's58', 's57', 's56', 's55'];
+  expect(idsOf(arrangeCommands([...many, command('x', 'Sign out', 'action')], '', recent))).toEqual({
+    recent: ['s59', 's58', 's57', 's56'],
+    space: ['s0', 's1', 's2', 's3', 's4', 's5'],
+    action: ['x'],
+  });
+  expect(idsOf(arrangeCommands(many, 'space', ['s59'])).space).toEqual(['s59', 's0', 's1', 's2', 's3', 's4']);
 });
 
 it('remembers eight choices per user', () => {

@@ -1,30 +1,40 @@
+import type { ReactNode } from 'react';
 import { type Message, msg } from '#contract/i18n/translate.ts';
 import { readLocal, writeLocal } from '#web/lib/cache/local-store.ts';
 
-export type CommandGroup = 'my-spaces' | 'discover' | 'member' | 'page' | 'action';
-
-/** What the palette shows next to the commands of a group. */
-export const groupLabels: Record<CommandGroup, Message> = {
-  'my-spaces': msg('Your spaces'),
-  discover: msg('Discover'),
-  member: msg('Member'),
-  page: msg('Page'),
-  action: msg('Action'),
-};
+/** The groups with their headings, in the order in which they are shown. */
+export const groupLabels = {
+  recent: msg('Recent'),
+  page: msg('Pages'),
+  space: msg('Spaces'),
+  member: msg('Members'),
+  action: msg('Actions'),
+} satisfies Record<string, Message>;
+export type GroupName = keyof typeof groupLabels;
 
 /** An entry of the palette: something to do or to open. */
 export interface PaletteCommand {
   /** Stable across visits; identifies recently chosen commands. */
   id: string;
-  group: CommandGroup;
+  group: Exclude<GroupName, 'recent'>;
   label: string;
   note?: string;
+  icon?: ReactNode;
+  /** The keys that do the same without the palette, one after the other. */
+  shortcut?: readonly string[] | undefined;
   run: () => void;
 }
 
+/** A group of the palette with its rows. */
+export interface PaletteGroup {
+  name: GroupName;
+  commands: PaletteCommand[];
+}
+
 const recentName = 'palette-recent';
-/** Number of remembered choices, and of rows in a group. */
+/** Number of remembered choices, of those that are shown, and of spaces and members. */
 const maxRecent = 8;
+const maxShownRecent = 4;
 const maxPerGroup = 6;
 
 const fold = (text: string) =>
@@ -48,32 +58,43 @@ export function matchRank(label: string, typed: string): number | null {
   return worst;
 }
 
-/** Returns the rows to show: recent choices first if nothing is typed; otherwise matches, best first. */
+/**
+ * Returns the groups to show. If nothing is typed: recent choices, then the rest in their own order. Otherwise the
+ * matches, the group with the best match first; recent choices are first among equal matches.
+ */
 export function arrangeCommands(
   commands: readonly PaletteCommand[],
   typed: string,
   recent: readonly string[],
-): PaletteCommand[] {
-  const rankOf = new Map(recent.map((id, position) => [id, position]));
-  const ranked = commands.flatMap((command, order) => {
-    const rank = typed.trim() === '' ? 0 : matchRank(`${command.label} ${command.note ?? ''}`, typed);
-    if (rank === null) return [];
-    return [{ command, rank, recent: rankOf.get(command.id) ?? Number.POSITIVE_INFINITY, order }];
+): PaletteGroup[] {
+  const names = Object.keys(groupLabels) as GroupName[];
+  const toGroup = (name: GroupName, members: PaletteCommand[]) => ({
+    name,
+    commands: name === 'space' || name === 'member' ? members.slice(0, maxPerGroup) : members,
   });
-  const byMatch = (a: (typeof ranked)[number], b: (typeof ranked)[number]) =>
-    a.rank - b.rank || compare(a.recent, b.recent) || a.order - b.order;
-  const shown = new Map<string, number>();
-  return ranked
-    .sort(typed.trim() === '' ? (a, b) => compare(a.recent, b.recent) || a.order - b.order : byMatch)
-    .filter(({ command, recent: position }) => {
-      const count = (shown.get(command.group) ?? 0) + 1;
-      shown.set(command.group, count);
-      return count <= maxPerGroup || position < maxRecent;
+  if (typed.trim() === '') {
+    const known = new Map(commands.map((command) => [command.id, command]));
+    const chosen = recent.flatMap((id) => known.get(id) ?? []).slice(0, maxShownRecent);
+    const others = commands.filter((command) => !chosen.includes(command));
+    return names
+      .map((name) => toGroup(name, name === 'recent' ? chosen : others.filter(({ group }) => group === name)))
+      .filter((group) => group.commands.length > 0);
+  }
+  const orderOf = (id: string) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
+  const matches = commands
+    .flatMap((command) => {
+      const rank = matchRank(`${command.label} ${command.note ?? ''}`, typed);
+      return rank === null ? [] : [{ command, rank }];
     })
-    .map(({ command }) => command);
+    .sort((a, b) => a.rank - b.rank || orderOf(a.command.id) - orderOf(b.command.id));
+  // Groups in the order of their best match.
+  return [...new Set(matches.map(({ command }) => command.group))].map((name) =>
+    toGroup(
+      name,
+      matches.flatMap(({ command }) => (command.group === name ? [command] : [])),
+    ),
+  );
 }
-
-const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1);
 
 /** The user's recent choices in this browser, latest first. */
 export function readRecent(userId: string | undefined): string[] {

@@ -80,8 +80,8 @@ async function expectSaved(changed: Record<string, string> = {}) {
   const values: Record<string, string> = {
     Title: whole.title,
     Description: whole.description,
-    Starts: '2027-06-01',
-    Ends: '2027-06-01',
+    'Start date': '2027-06-01',
+    'End date': '2027-06-01',
     Address: whole.address,
     Capacity: whole.capacity,
     'Number of events': '10',
@@ -119,6 +119,22 @@ describe('Event form', () => {
     expect(new DraftStore(viewerId, context).read()).toBeNull();
   });
 
+  it('gives each field a label of its own', () => {
+    const repeat: EventDraft['repeat'] = {
+      frequency: 'monthly',
+      interval: 1,
+      on: { type: 'date', month_day: 1 },
+      ends: { type: 'until', until: '2027-09-01' },
+    };
+    for (const all_day of [false, true]) {
+      open({ repeat, all_day });
+      const labels = [...document.querySelectorAll('.field-label')].map((label) => label.textContent);
+      expect(labels).toContain('Series ends');
+      expect(labels).toHaveLength(new Set(labels).size);
+      cleanup();
+    }
+  });
+
   it('is locked while it is sent: Enter sends nothing again', async () => {
     let finish = () => {};
     respond = () => new Promise((resolve) => (finish = () => resolve(saved)));
@@ -146,7 +162,7 @@ describe('Event form', () => {
     ['201 events', 'Number of events', '201', 'A series can have up to 200 events.'],
     ['10,000 events', 'Number of events', '10000', 'A series can have up to 200 events.'],
     ['every 100th day', 'Every', '100', 'The maximum is 99.'],
-    ['an end before the start', 'Ends', '2027-05-31', 'The event must end after it starts.'],
+    ['an end before the start', 'End date', '2027-05-31', 'The event must end after it starts.'],
     ['an empty address', 'Address', ' ', 'Add an address.'],
   ])('shows an error for %s at its field and keeps the input', async (_name, name, value, text) => {
     open();
@@ -200,15 +216,19 @@ describe('Event form', () => {
   });
 
   it.each<[ErrorCode, unknown, string]>([
-    ['event_ends_before_it_starts', null, 'Ends'],
-    ['event_too_long', null, 'Ends'],
+    ['event_ends_before_it_starts', null, 'End date'],
+    ['event_too_long', null, 'End date'],
     ['unknown_time_zone', null, 'Time zone'],
     ['event_address_needed', null, 'Address'],
     ['event_host_not_member', null, 'Hosts'],
     ['recurrence_too_many', null, 'Repeat'],
     ['recurrence_too_long', null, 'Repeat'],
     ['recurrence_empty', null, 'Repeat'],
-    ['invalid_input', { issues: [{ path: 'starts_local', message: "This date doesn't exist." }] }, 'Starts'],
+    [
+      'invalid_input',
+      { issues: [{ path: 'starts_local', message: "This date doesn't exist." }] },
+      'Start date',
+    ],
     [
       'invalid_input',
       { issues: [{ path: 'repeat.ends.count', message: 'A series can have up to 200 events.' }] },

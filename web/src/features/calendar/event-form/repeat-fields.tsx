@@ -170,7 +170,7 @@ function SeriesEnd({ ends, day, onChange }: SeriesEndProps) {
   return (
     <div className="grid grid-cols-2 gap-3">
       <Select
-        label={t('Ends')}
+        label={t('Series ends')}
         options={[
           { value: 'count', label: t('After') },
           { value: 'until', label: t('On date') },
@@ -189,7 +189,7 @@ function SeriesEnd({ ends, day, onChange }: SeriesEndProps) {
         />
       ) : (
         <TextField
-          label={t('End date')}
+          label={t('Last date')}
           type="date"
           min={day}
           max={lastDay}

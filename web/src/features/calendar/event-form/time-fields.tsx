@@ -35,7 +35,7 @@ export function TimeFields({ draft, problems, inSeries, onChange }: TimeFieldsPr
     <div className="grid grid-cols-1 gap-3">
       <div className="grid grid-cols-2 items-start gap-3">
         <TextField
-          label={draft.all_day ? t('Start date') : t('Starts')}
+          label={t('Start date')}
           type="date"
           required
           max={lastDay}
@@ -53,7 +53,7 @@ export function TimeFields({ draft, problems, inSeries, onChange }: TimeFieldsPr
           />
         )}
         <TextField
-          label={draft.all_day ? t('End date') : t('Ends')}
+          label={t('End date')}
           type="date"
           required
           min={draft.starts_day}

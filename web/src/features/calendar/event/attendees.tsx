@@ -1,14 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { CalendarEvent, Rsvp } from '#contract/features/calendar/calendar.ts';
 import { formatNumber } from '#contract/i18n/formatters.ts';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
+import { MemberLine } from '#web/features/points/index.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { attendeePages } from '../calendar.api.ts';
-import { isOver } from './event-state.ts';
+import { isFull, isOver, toTurnout } from './event-state.ts';
 
 const rsvpNames: Record<Rsvp, Message> = {
   going: msg('Going'),
@@ -17,11 +20,82 @@ const rsvpNames: Record<Rsvp, Message> = {
   no: msg('Not going'),
 };
 
-/** Attendees by RSVP; the waitlist is in queue order. */
+/** How many photos the stack shows. */
+const stackSize = 6;
+
+/** Who is going as a stack of photos; opened, the attendees by RSVP. */
 export function Attendees({ event, now }: { event: CalendarEvent; now: number }) {
   const over = isOver(event, now);
-  const [rsvp, setRsvpFilter] = useState<Rsvp>('going');
+  const [isOpen, setOpen] = useState(false);
   const titleId = useId();
+  const listId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className="mb-2 text-sm font-semibold">
+        {t('Attendees')}
+      </h3>
+      <button
+        type="button"
+        className="-mx-2 flex min-h-11 max-w-full items-center gap-3 rounded-md px-2 text-left text-sm hover:bg-hover"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {event.going_count > 0 && <AttendeeStack eventId={event.id} />}
+        <span className="min-w-0">
+          <TurnoutText event={event} now={now} />
+        </span>
+        <ChevronDown
+          size={18}
+          aria-hidden="true"
+          className={cx('flex-none text-faint transition-transform', isOpen && 'rotate-180')}
+        />
+      </button>
+      {isOpen && (
+        <div id={listId} className="mt-2">
+          <AttendeesByRsvp event={event} over={over} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function TurnoutText({ event, now }: { event: CalendarEvent; now: number }) {
+  const over = isOver(event, now);
+  const turnout = toTurnout(event, now);
+  if (event.going_count === 0 && event.capacity === null) return t(emptyTexts[over ? 'over' : 'ahead'].going);
+  return !over && isFull(event) && event.waitlist_count === 0 ? t('{turnout} · full', { turnout }) : turnout;
+}
+
+function AttendeeStack({ eventId }: { eventId: string }) {
+  const ids = useInfiniteQuery(attendeePages(eventId, 'going')).data?.pages[0]?.person_ids;
+  const count = ids ? Math.min(ids.length, stackSize) : 1;
+  return (
+    <span className="flex flex-none" style={{ minWidth: `${count * 1.5 + 0.5}rem` }}>
+      {ids?.slice(0, stackSize).map((id) => (
+        <StackedPhoto key={id} id={id} />
+      ))}
+    </span>
+  );
+}
+
+function StackedPhoto({ id }: { id: string }) {
+  const person = useEntity('person', id);
+  if (!person) return null;
+  return (
+    <Avatar
+      id={person.id}
+      name={person.full_name}
+      src={person.avatar_url}
+      size="sm"
+      className="-mr-2 rounded-full ring-2 ring-raised"
+    />
+  );
+}
+
+/** The attendees with one RSVP; the waitlist is in queue order. */
+function AttendeesByRsvp({ event, over }: { event: CalendarEvent; over: boolean }) {
+  const [rsvp, setRsvpFilter] = useState<Rsvp>('going');
   const counts: Record<Rsvp, number | null> = {
     going: event.going_count,
     waiting: event.waitlist_count,
@@ -32,10 +106,7 @@ export function Attendees({ event, now }: { event: CalendarEvent; now: number })
     (name) => name === rsvp || name === 'going' || name === 'no' || (counts[name] ?? 0) > 0,
   );
   return (
-    <section aria-labelledby={titleId}>
-      <h3 id={titleId} className="mb-2 text-sm font-semibold">
-        {t('Attendees')}
-      </h3>
+    <>
       <div className="mb-3 flex flex-wrap gap-2">
         {shown.map((name) => {
           const count = counts[name];
@@ -53,8 +124,8 @@ export function Attendees({ event, now }: { event: CalendarEvent; now: number })
           );
         })}
       </div>
-      <AttendeeList key={rsvp} eventId={event.id} rsvp={rsvp} over={over} />
-    </section>
+      <AttendeeList key={rsvp} event={event} rsvp={rsvp} over={over} />
+    </>
   );
 }
 
@@ -74,8 +145,8 @@ const emptyTexts: Record<'ahead' | 'over', Record<Rsvp, Message>> = {
   },
 };
 
-function AttendeeList({ eventId, rsvp, over }: { eventId: string; rsvp: Rsvp; over: boolean }) {
-  const pages = useInfiniteQuery(attendeePages(eventId, rsvp));
+function AttendeeList({ event, rsvp, over }: { event: CalendarEvent; rsvp: Rsvp; over: boolean }) {
+  const pages = useInfiniteQuery(attendeePages(event.id, rsvp));
   const ids = pages.data?.pages.flatMap(({ person_ids }) => person_ids) ?? [];
   const List = rsvp === 'waiting' ? 'ol' : 'ul';
   return (
@@ -89,20 +160,19 @@ function AttendeeList({ eventId, rsvp, over }: { eventId: string; rsvp: Rsvp; ov
     >
       <List className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
         {ids.map((id) => (
-          <Attendee key={id} id={id} />
+          <Attendee key={id} spaceId={event.space_id} id={id} />
         ))}
       </List>
     </PagedList>
   );
 }
 
-function Attendee({ id }: { id: string }) {
+function Attendee({ spaceId, id }: { spaceId: string; id: string }) {
   const person = useEntity('person', id);
   if (!person) return null;
   return (
-    <li className="flex min-w-0 items-center gap-2">
-      <Avatar id={person.id} name={person.full_name} src={person.avatar_url} size="sm" />
-      <span className="truncate text-sm">{person.full_name}</span>
+    <li className="min-w-0 text-sm">
+      <MemberLine person={person} spaceId={spaceId} size="sm" />
     </li>
   );
 }

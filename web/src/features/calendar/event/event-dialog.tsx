@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CalendarDays, Clock, MapPin, Repeat, Users, Video } from 'lucide-react';
+import { CalendarDays, MapPin, Repeat, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CalendarEventDetail } from '#contract/features/calendar/calendar.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
+import { MemberLine } from '#web/features/points/index.ts';
 import { isApiError } from '#web/lib/api/api-client.ts';
 import { readEntity, useEntity } from '#web/lib/cache/entity-cache.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
@@ -18,8 +18,8 @@ import { eventQuery } from '../calendar.api.ts';
 import { toRepeatText } from '../event-form/repeat-text.ts';
 import { Attendees } from './attendees.tsx';
 import { EventMenu } from './event-menu.tsx';
-import { isFull, isOver, toTurnout } from './event-state.ts';
-import { toEventZoneTime, toMovedText, toWhen } from './event-times.ts';
+import { isOver } from './event-state.ts';
+import { toMovedText, toTimeThere, toWhen } from './event-times.ts';
 import { JoinLink } from './join-link.tsx';
 import { RsvpButtons } from './rsvp-buttons.tsx';
 
@@ -37,12 +37,15 @@ export function EventDialog({ space, eventId, now, onClose, onEdit }: EventDialo
   const event = useEntity('event', eventId);
   const isDeleted = isApiError(query.error) && query.error.status < 500;
   const shown = event && !isDeleted && event.space_id === space.id ? event : null;
+  const canRsvp =
+    shown !== null && space.membership !== null && shown.status === 'scheduled' && !isOver(shown, now);
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       size="md"
       phone="full"
+      footer={canRsvp && <RsvpButtons event={shown} />}
       title={
         shown ? (
           <span className={shown.status === 'cancelled' ? 'text-soft line-through' : undefined}>
@@ -110,10 +113,7 @@ function EventBody({
     <div className="grid grid-cols-1 gap-5">
       {event.cover && <Cover cover={event.cover} />}
       <EventFacts space={space} event={event} isLoading={isLoading} now={now} />
-      {space.membership && event.status === 'scheduled' && !isOver(event, now) && (
-        <RsvpButtons event={event} />
-      )}
-      {event.hosts.length > 0 && <Hosts hosts={event.hosts} />}
+      {event.hosts.length > 0 && <Hosts spaceId={space.id} hosts={event.hosts} />}
       {event.description !== undefined
         ? event.description !== '' && <RichTextView html={event.description} />
         : isLoading && <Skeleton shape="block" height="4rem" />}
@@ -132,7 +132,7 @@ function Cover({ cover }: { cover: NonNullable<ShownEvent['cover']> }) {
       alt=""
       width={cover.width}
       height={cover.height}
-      className="aspect-[2/1] w-full rounded-md object-cover"
+      className="h-40 w-full rounded-md object-cover"
       style={{ backgroundColor: cover.color }}
     />
   );
@@ -145,27 +145,23 @@ interface EventFactsProps {
   now: number;
 }
 
-/** When, where and how often an event takes place, and how many can attend. */
+/** When, where and how often an event takes place. */
 function EventFacts({ space, event, isLoading, now }: EventFactsProps) {
   const viewer = useViewer();
-  const eventZoneTime = toEventZoneTime(event);
+  const timeThere = toTimeThere(event);
   const isOrganizer = space.permissions.canEditSpace || event.hosts.some(({ id }) => id === viewer?.id);
   const over = isOver(event, now);
   return (
     <dl className="grid grid-cols-1 gap-3">
       <Fact name={t('When')} icon={<CalendarDays size={18} />}>
-        <p className="flex flex-wrap items-center gap-2 font-medium">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           {toWhen(event)}
+          {timeThere && <span className="font-normal text-soft">({timeThere})</span>}
           {event.status === 'cancelled' && <Badge tone="danger">{t('Canceled')}</Badge>}
           {event.status === 'scheduled' && over && <Badge>{t('Ended')}</Badge>}
         </p>
         {event.moved_from && <p className="text-sm text-soft">{toMovedText(event, event.moved_from)}</p>}
       </Fact>
-      {eventZoneTime && (
-        <Fact name={t("In the event's time zone")} icon={<Clock size={18} />}>
-          {eventZoneTime}
-        </Fact>
-      )}
       {event.series_id && (
         <Fact name={t('Repeats')} icon={<Repeat size={18} />}>
           {event.repeat ? (
@@ -191,28 +187,17 @@ function EventFacts({ space, event, isLoading, now }: EventFactsProps) {
           )}
         </Fact>
       )}
-      {event.capacity !== null && (
-        <Fact name={t('Capacity')} icon={<Users size={18} />}>
-          {!over && isFull(event) && event.waitlist_count === 0
-            ? t('{turnout} · full', { turnout: toTurnout(event, now) })
-            : toTurnout(event, now)}
-        </Fact>
-      )}
     </dl>
   );
 }
 
-function Hosts({ hosts }: { hosts: ShownEvent['hosts'] }) {
+function Hosts({ spaceId, hosts }: { spaceId: string; hosts: ShownEvent['hosts'] }) {
   return (
     <section aria-label={t('Hosts')} className="flex flex-wrap gap-x-5 gap-y-2">
       {hosts.map((host) => (
-        <span key={host.id} className="flex min-w-0 items-center gap-2">
-          <Avatar id={host.id} name={host.full_name} src={host.avatar_url} size="sm" />
-          <span className="min-w-0 text-sm">
-            <span className="block truncate font-medium">{host.full_name}</span>
-            <span className="block text-soft">{t('Host')}</span>
-          </span>
-        </span>
+        <MemberLine key={host.id} person={host} spaceId={spaceId} size="sm">
+          <span className="block text-sm text-soft">{t('Host')}</span>
+        </MemberLine>
       ))}
     </section>
   );

@@ -1,8 +1,13 @@
 import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
 import { t } from '#contract/i18n/translate.ts';
 
-/** How an event is shown: canceled and past events are muted, events the viewer attends are highlighted. */
-export type EventTone = 'cancelled' | 'past' | 'going' | 'plain';
+/**
+ * How an event is shown: filled if the viewer is going, lighter for maybe and the waitlist, an outline without an RSVP, and faint
+ * if it is past, canceled or declined.
+ */
+export type EventTone = 'cancelled' | 'past' | 'declined' | 'going' | 'maybe' | 'open';
+
+const rsvpTones = { going: 'going', waiting: 'maybe', maybe: 'maybe', no: 'declined' } as const;
 
 export const isOver = ({ ends_at }: Pick<CalendarEvent, 'ends_at'>, now: number): boolean =>
   Date.parse(ends_at) <= now;
@@ -10,7 +15,7 @@ export const isOver = ({ ends_at }: Pick<CalendarEvent, 'ends_at'>, now: number)
 export function toTone(event: CalendarEvent, now: number): EventTone {
   if (event.status === 'cancelled') return 'cancelled';
   if (isOver(event, now)) return 'past';
-  return event.viewer_rsvp === 'going' ? 'going' : 'plain';
+  return event.viewer_rsvp === null ? 'open' : rsvpTones[event.viewer_rsvp];
 }
 
 export const isFull = (event: CalendarEvent): boolean =>

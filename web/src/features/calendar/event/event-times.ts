@@ -29,6 +29,8 @@ export const toFullDay = ofDay({ weekday: 'long', month: 'long', day: 'numeric',
 const toShortDay = ofDay(shortDay);
 /** `Sat` */
 export const toWeekday = ofDay({ weekday: 'short' });
+/** `Nov` */
+export const toShortMonth = ofDay({ month: 'short' });
 /** `21` */
 export const toDayNumber = (day: Day): string => formatNumber(Number(day.slice(8)));
 /** `Nov 16 – 22, 2026` */
@@ -54,9 +56,11 @@ export function toHourName(hour: number): string {
   return join(format.formatToParts(Date.UTC(2000, 0, 1, hour)));
 }
 
+const toCity = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+
 /** `Berlin (GMT+1)` for `Europe/Berlin`. */
 export function toZoneName(zone: string, instant: string): string {
-  const city = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+  const city = toCity(zone);
   const offset = offsetOf(zone, instant);
   return city === offset || offset === '' ? city : t('{city} ({offset})', { city, offset });
 }
@@ -90,18 +94,18 @@ const dayIn = (at: number, zone?: string): string =>
   dateTimeFormat({ ...shortDay, timeZone: zone }).format(at);
 
 /** The times of an event: `6:00 – 7:30 PM`, with days if there are several, or if `hasDay` is true. */
-function toTimes({ starts_at, ends_at }: Timed, { hasDay, zone }: { hasDay: boolean; zone?: string }) {
+function toTimes({ starts_at, ends_at }: Timed, { hasDay }: { hasDay: boolean }) {
   const [start, end] = [Date.parse(starts_at), Date.parse(ends_at)];
-  const first = dayIn(start, zone);
-  const isOneDay = dayIn(end - 1, zone) === first;
+  const first = dayIn(start);
+  const isOneDay = dayIn(end - 1) === first;
   const days = hasDay || !isOneDay ? shortDay : {};
   // Otherwise a single 24-hour clock would be `9:05`, but `09:05` in a range.
   const hour = dateTimeFormat(clockFormat).resolvedOptions().hour12 ? 'numeric' : '2-digit';
-  const format = dateTimeFormat({ ...days, ...clockFormat, hour, timeZone: zone });
+  const format = dateTimeFormat({ ...days, ...clockFormat, hour });
   // A range would name the next day for an end at midnight, and only one time if clocks are set back during the event.
-  const needsBoth = dayIn(end, zone) !== first || format.format(start) === format.format(end);
+  const needsBoth = dayIn(end) !== first || format.format(start) === format.format(end);
   return isOneDay && needsBoth
-    ? t('{start} – {end}', { start: join(format.formatToParts(start)), end: toClock(ends_at, zone) })
+    ? t('{start} – {end}', { start: join(format.formatToParts(start)), end: toClock(ends_at) })
     : join(format.formatRangeToParts(start, end));
 }
 
@@ -132,13 +136,17 @@ export function toHours(event: Timed, day: Day): string {
   return toTimes(event, { hasDay: false });
 }
 
-/** The times in the event's own zone, if its clocks differ from the viewer's: `6:00 – 7:30 PM in Lagos (GMT+1)`. */
-export function toEventZoneTime(event: Timed): string | null {
+/** When it starts in the event's own zone, if its clocks differ from the viewer's: `6:00 PM in Lagos`. */
+export function toTimeThere(event: Timed): string | null {
   if (event.all_day) return null;
   const { time_zone: zone, starts_at, ends_at } = event;
   const differs = [starts_at, ends_at].some((at) => offsetOf(viewerZone(), at) !== offsetOf(zone, at));
   if (!differs || offsetOf(zone, starts_at) === '') return null;
   const start = Date.parse(starts_at);
-  const times = toTimes(event, { hasDay: dayIn(start, zone) !== dayIn(start), zone });
-  return t('{times} in {zone}', { times, zone: toZoneName(zone, starts_at) });
+  const time = toClock(starts_at, zone);
+  const [here, there] = [dayIn(start), dayIn(start, zone)];
+  return t('{time} in {city}', {
+    time: here === there ? time : t('{day}, {time}', { day: there, time }),
+    city: toCity(zone),
+  });
 }

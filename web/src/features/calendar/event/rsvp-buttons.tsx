@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { CalendarEventDetail } from '#contract/features/calendar/calendar.ts';
 import { t } from '#contract/i18n/translate.ts';
@@ -6,7 +7,7 @@ import { Checkbox } from '#web/ui/fields/choice.tsx';
 import { isFull } from './event-state.ts';
 import { type RsvpChoice, useRsvp } from './use-rsvp.ts';
 
-/** Going, Maybe, No. Pressing the current choice removes the RSVP, or with `all` applies it to the whole series. */
+/** Going, Maybe, No: the main button is the current choice, or Going. Pressing the current choice removes the RSVP, or with `all` applies it to the whole series. */
 export function RsvpButtons({
   event,
 }: {
@@ -37,7 +38,8 @@ export function RsvpButtons({
         {options.map(({ value, label, pressed }) => (
           <Button
             key={value}
-            variant={pressed ? 'primary' : 'secondary'}
+            variant={pressed || (value === 'going' && viewerRsvp === null) ? 'primary' : 'secondary'}
+            icon={pressed && <Check size={18} aria-hidden="true" />}
             aria-pressed={pressed}
             onClick={() => rsvp.mutate({ rsvp: pressed && !all ? null : value, all })}
           >

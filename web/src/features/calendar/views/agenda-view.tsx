@@ -28,7 +28,18 @@ export function toDays(events: readonly CalendarEvent[], today: Day, direction: 
 }
 
 /** Upcoming events grouped by day; past events on request. */
-export function AgendaView({ space, today, now }: { space: Space; today: Day; now: number }) {
+export function AgendaView({
+  space,
+  today,
+  now,
+  onCreate,
+}: {
+  space: Space;
+  today: Day;
+  now: number;
+  /** Defined only for people who can create events. */
+  onCreate: (() => void) | undefined;
+}) {
   const [direction, setDirection] = useState<Direction>('upcoming');
   const pages = useInfiniteQuery(agendaPages(space.id, direction));
   const events = useEventEntities(toEventIds(pages.data));
@@ -38,6 +49,10 @@ export function AgendaView({ space, today, now }: { space: Space; today: Day; no
       {isUpcoming ? t('Show past events') : t('Show upcoming events')}
     </Button>
   );
+  // A calendar without upcoming events may have no past ones either: then there is nothing to offer.
+  const isEmpty = isUpcoming && pages.isSuccess && events.length === 0;
+  const past = useInfiniteQuery({ ...agendaPages(space.id, 'past'), enabled: isEmpty });
+  const hasOther = !isEmpty || toEventIds(past.data).length > 0;
   const isLoaded = !pages.isPending && !(pages.isError && events.length === 0);
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -51,25 +66,28 @@ export function AgendaView({ space, today, now }: { space: Space; today: Day; no
         pages={pages}
         count={events.length}
         skeleton={<DaysSkeleton />}
-        empty={<NoEvents isUpcoming={isUpcoming} canCreate={space.permissions.canEditSpace} />}
+        empty={<NoEvents isUpcoming={isUpcoming} onCreate={onCreate} />}
         failure={calendarFailure()}
       >
         {toDays(events, today, direction).map(([day, ofDay]) => (
           <DayList key={day} day={day} today={today} events={ofDay} now={now} />
         ))}
       </PagedList>
-      {isUpcoming && isLoaded && !pages.hasNextPage && <div className="flex justify-center">{other}</div>}
+      {isUpcoming && isLoaded && hasOther && !pages.hasNextPage && (
+        <div className="flex justify-center">{other}</div>
+      )}
     </div>
   );
 }
 
-function NoEvents({ isUpcoming, canCreate }: { isUpcoming: boolean; canCreate: boolean }) {
+function NoEvents({ isUpcoming, onCreate }: { isUpcoming: boolean; onCreate: (() => void) | undefined }) {
   return (
     <EmptyState
       icon={<CalendarDays size={26} aria-hidden="true" />}
       title={isUpcoming ? t('No upcoming events') : t('No past events')}
+      action={isUpcoming && onCreate && <Button onClick={onCreate}>{t('New event')}</Button>}
     >
-      {isUpcoming && canCreate
+      {isUpcoming && onCreate
         ? t('Create the first event and everyone will see it here.')
         : isUpcoming && t('New events will show up here.')}
     </EmptyState>

@@ -19,14 +19,15 @@ const viewNames: Record<CalendarView, Message> = {
 interface CalendarToolbarProps {
   view: CalendarView;
   date: Day;
-  today: Day;
+  /** Whether the view shows today already. */
+  isTodayShown: boolean;
   /** True for members: they can get a calendar subscription. */
   canSubscribe: boolean;
   onCreate: (() => void) | undefined;
 }
 
 /** Navigation through time and the choice of view. Every state has its own address. */
-export function CalendarToolbar({ view, date, today, canSubscribe, onCreate }: CalendarToolbarProps) {
+export function CalendarToolbar({ view, date, isTodayShown, canSubscribe, onCreate }: CalendarToolbarProps) {
   const { subdomain, search } = useCalendarContext();
   const to = (changes: CalendarSearch) => ({
     to: '/$subdomain/space/calendar' as const,
@@ -64,10 +65,10 @@ export function CalendarToolbar({ view, date, today, canSubscribe, onCreate }: C
             >
               <ChevronRight size={20} aria-hidden="true" />
             </IconButton>
-            {date !== today && (
-              <Button variant="quiet" render={<Link {...to({ date: undefined })} />}>
-                {t('Today')}
-              </Button>
+            {isTodayShown ? (
+              <Button disabled>{t('Today')}</Button>
+            ) : (
+              <Button render={<Link {...to({ date: undefined })} />}>{t('Today')}</Button>
             )}
           </>
         )}

@@ -8,12 +8,15 @@ import { type EventTone, toTone, toViewerRsvp } from '../event/event-state.ts';
 import { toClock, toWhen } from '../event/event-times.ts';
 import { type Day, daysOf } from './calendar-days.ts';
 
-/** Classes for each tone, for a line in the month view and a block in the week view. */
+const faintClasses = 'bg-sunken text-soft';
+/** Classes for each tone, for a line in the month view, a block in the week view and the legend. */
 export const eventToneClasses: Record<EventTone, string> = {
   going: 'bg-accent text-on-accent hover:bg-accent-hover',
-  plain: 'bg-accent-soft text-ink hover:shadow-lift',
-  past: 'bg-sunken text-soft',
-  cancelled: 'bg-sunken text-soft',
+  maybe: 'bg-accent-soft text-ink inset-ring inset-ring-accent-line hover:shadow-lift',
+  open: 'bg-surface text-ink inset-ring inset-ring-field hover:shadow-lift',
+  declined: faintClasses,
+  past: faintClasses,
+  cancelled: faintClasses,
 };
 
 /** What a screen reader announces for an event. */
@@ -55,7 +58,7 @@ export function EventChip({
       )}
     >
       {clock && (
-        <span aria-hidden="true" className="flex-none tabular-nums @max-[8.5rem]:hidden">
+        <span aria-hidden="true" className="flex-none tabular-nums @max-[8.5rem]:hidden max-lg:hidden">
           {toClock(event.starts_at)}
         </span>
       )}

@@ -6,12 +6,14 @@ import { Badge } from '#web/ui/badge.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { EventLink } from '../event/event-link.tsx';
 import { isFull, toTone, toTurnout, toViewerRsvp } from '../event/event-state.ts';
-import { toEventZoneTime, toHours } from '../event/event-times.ts';
+import { toHours, toTimeThere } from '../event/event-times.ts';
 import type { Day } from './calendar-days.ts';
 
-const edges = {
+const edgeClasses = {
   going: 'bg-accent',
-  plain: 'bg-accent-line/45',
+  maybe: 'bg-accent-line/45',
+  open: 'border border-field',
+  declined: 'bg-field/40',
   past: 'bg-field/40',
   cancelled: 'bg-field/40',
 };
@@ -30,7 +32,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 /** An event in a day's list: when, what, where, who is going and the viewer's RSVP. */
 export function EventRow({ event, day, now }: { event: CalendarEvent; day: Day; now: number }) {
   const tone = toTone(event, now);
-  const eventZoneTime = toEventZoneTime(event);
+  const timeThere = toTimeThere(event);
   const viewerRsvp = event.viewer_rsvp === 'no' ? null : toViewerRsvp(event, now);
   const isOn = tone !== 'cancelled' && Date.parse(event.starts_at) <= now && tone !== 'past';
   return (
@@ -39,7 +41,7 @@ export function EventRow({ event, day, now }: { event: CalendarEvent; day: Day; 
         id={event.id}
         className="group flex gap-3 rounded-lg px-3 py-3 text-ink no-underline hover:bg-hover sm:gap-4 sm:px-4"
       >
-        <span aria-hidden="true" className={cx('w-1 flex-none rounded-full', edges[tone])} />
+        <span aria-hidden="true" className={cx('w-1 flex-none rounded-full', edgeClasses[tone])} />
         <span className="grid min-w-0 flex-1 grid-cols-1 content-center gap-1 sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-x-4">
           <span className="text-sm text-soft tabular-nums sm:row-span-2 sm:pt-0.5">
             {toHours(event, day)}
@@ -65,7 +67,7 @@ export function EventRow({ event, day, now }: { event: CalendarEvent; day: Day; 
             )}
           </span>
           <span className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-soft">
-            {eventZoneTime && <Fact icon={<Clock size={14} />}>{eventZoneTime}</Fact>}
+            {timeThere && <Fact icon={<Clock size={14} />}>{timeThere}</Fact>}
             {event.location_type === 'in_person' && event.address && (
               <Fact icon={<MapPin size={14} />}>{event.address}</Fact>
             )}

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
@@ -8,14 +9,22 @@ import { cx } from '#web/ui/cx.ts';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { CalendarFailure } from '../calendar-states.tsx';
 import { toDayName, toDayNumber, toWeekday } from '../event/event-times.ts';
+import { useWindowHeight } from '../use-clock.ts';
 import { useEventsBetween } from '../use-events.ts';
 import { type Day, weeksOfMonth } from './calendar-days.ts';
 import { dayPopup } from './day-popup.ts';
 import { EventChip } from './event-chip.tsx';
+import { RsvpLegend } from './rsvp-legend.tsx';
 import { type Segment, toSegments } from './week-lanes.ts';
 
-/** Lines of events in a day before the rest is counted as "more". */
-const lanes = 3;
+/** Heights in pixels: of everything around the weeks, the least of a week, of a day's number and of a line of events. */
+const heights = { around: 290, leastWeek: 96, dayNumber: 36, line: 28 };
+
+/** Divides the window among the weeks of a month. Returns the height of a week in pixels, and the lines of events in it. */
+export function fitWeeks(windowHeight: number, weeks: number): { weekHeight: number; lines: number } {
+  const weekHeight = Math.max(heights.leastWeek, Math.floor((windowHeight - heights.around) / weeks));
+  return { weekHeight, lines: Math.floor((weekHeight - heights.dayNumber) / heights.line) };
+}
 
 interface MonthViewProps {
   space: Space;
@@ -29,6 +38,7 @@ interface MonthViewProps {
 /** A month as rows of weeks, with bars for events that span several days. */
 export function MonthView({ space, date, today, now, onCreate }: MonthViewProps) {
   const weeks = weeksOfMonth(date);
+  const { weekHeight, lines } = fitWeeks(useWindowHeight(), weeks.length);
   const { events, isPending, isError, refetch } = useEventsBetween(
     space.id,
     weeks[0]?.[0] ?? date,
@@ -36,27 +46,38 @@ export function MonthView({ space, date, today, now, onCreate }: MonthViewProps)
   );
   if (isError && events.length === 0) return <CalendarFailure onRetry={() => void refetch()} />;
   return (
-    <div className="overflow-hidden rounded-lg border border-line bg-surface" aria-busy={isPending}>
-      <div aria-hidden="true" className="grid grid-cols-7 border-b border-line text-xs font-medium text-soft">
-        {weeks[0]?.map((day) => (
-          <div key={day} className="px-2 py-2">
-            {toWeekday(day)}
-          </div>
+    <>
+      <div
+        className="overflow-hidden rounded-lg border border-line bg-surface"
+        style={{ '--week': `${weekHeight}px` } as CSSProperties}
+        aria-busy={isPending}
+      >
+        <div
+          aria-hidden="true"
+          className="grid grid-cols-7 border-b border-line text-xs font-medium text-soft"
+        >
+          {weeks[0]?.map((day) => (
+            <div key={day} className="px-2 py-2">
+              {toWeekday(day)}
+            </div>
+          ))}
+        </div>
+        {weeks.map((days) => (
+          <WeekRow
+            key={days[0]}
+            days={days}
+            month={date.slice(0, 7)}
+            events={events}
+            isPending={isPending}
+            today={today}
+            now={now}
+            onCreate={onCreate}
+            lines={lines}
+          />
         ))}
       </div>
-      {weeks.map((days) => (
-        <WeekRow
-          key={days[0]}
-          days={days}
-          month={date.slice(0, 7)}
-          events={events}
-          isPending={isPending}
-          today={today}
-          now={now}
-          onCreate={onCreate}
-        />
-      ))}
-    </div>
+      {space.membership && <RsvpLegend />}
+    </>
   );
 }
 
@@ -65,18 +86,15 @@ interface WeekRowProps extends Pick<MonthViewProps, 'today' | 'now' | 'onCreate'
   month: string;
   events: CalendarEvent[];
   isPending: boolean;
+  /** Lines of events in a day. If there are more events, the last line counts them. */
+  lines: number;
 }
 
-function WeekRow({ days, month, events, isPending, today, now, onCreate }: WeekRowProps) {
+function WeekRow({ days, month, events, isPending, today, now, onCreate, lines }: WeekRowProps) {
   const segments = toSegments(events, days);
+  const lanes = segments.some(({ lane }) => lane >= lines) ? lines - 1 : lines;
   return (
-    <div
-      className={cx(
-        'relative grid grid-cols-7 border-b border-line last:border-b-0',
-        // Keep the "more" line from overlapping the next week.
-        segments.some(({ lane }) => lane >= lanes) ? 'min-h-38' : 'min-h-32',
-      )}
-    >
+    <div className="relative grid min-h-(--week) grid-cols-7 border-b border-line last:border-b-0">
       {days.map((day) => (
         <DayCell
           key={day}
@@ -107,7 +125,7 @@ function WeekRow({ days, month, events, isPending, today, now, onCreate }: WeekR
             hidden > 0 && (
               <div
                 key={day}
-                className="pointer-events-auto px-1 pb-1"
+                className="pointer-events-auto px-1"
                 style={{ gridColumn: column + 1, gridRow: lanes + 1 }}
               >
                 <MoreEvents count={hidden} day={day} events={events} now={now} />

@@ -43,7 +43,7 @@ export function PostComposer({ space, userId, input }: PostComposerProps) {
       userId={userId}
       input={input}
       onClose={() => change(false)}
-      fallback={<Card className="min-h-96" aria-busy="true" />}
+      fallback={<Card className="min-h-[285px] max-md:min-h-[325px]" aria-busy="true" />}
       onLoadFailure={() => change(false)}
     />
   );
@@ -61,7 +61,7 @@ function ClosedComposer({
   const viewer = useViewer();
   const draft = useWaitingDraft(spaceId, userId);
   return (
-    <Card className="flex items-center gap-3 !py-3">
+    <Card className="flex items-center gap-3 !px-5 !py-2.5 max-md:!px-4">
       <Avatar id={userId} name={viewer?.full_name} src={viewer?.avatar_url} loading="eager" />
       <button
         type="button"
@@ -73,7 +73,7 @@ function ClosedComposer({
         {draft ? (
           <>
             <span className="flex-none font-medium text-accent-text">{t('Draft')}</span>
-            <span className="truncate">{getPreview(draft)}</span>
+            <span className="truncate">{getPreview({ ...draft, files: draft.stored.length })}</span>
           </>
         ) : (
           t('Write something')

@@ -57,6 +57,10 @@ afterEach(cleanup);
 const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
 const text = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
 const write = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const discard = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'More' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Discard draft' }));
+};
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const stored = () =>
   localStorage.getItem(Object.keys(localStorage).find((key) => key.includes(`draft.${userId}.`)) ?? '');
@@ -143,7 +147,7 @@ describe('Without a connection', () => {
     await kept();
     isDown = false;
     act(notifyReconnect);
-    await screen.findByText('Draft saved', undefined, { timeout: 1_000 });
+    await screen.findByText('Saved', undefined, { timeout: 1_000 });
     expect(screen.queryByText(/Couldn't reach the server/)).toBeNull();
   }, 20_000);
 
@@ -165,7 +169,7 @@ describe('Without a connection', () => {
     const { onClose } = await open();
     isDown = true;
     write(text(), '<p>One</p>');
-    press('Discard');
+    await discard();
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(stored()).toBeNull();
   });
@@ -173,9 +177,9 @@ describe('Without a connection', () => {
   it('Discard shows the reason and keeps a text that the server has', async () => {
     const { onClose } = await open();
     write(text(), '<p>One</p>');
-    await screen.findByText('Draft saved', undefined, { timeout: 3_000 });
+    await screen.findByText('Saved', undefined, { timeout: 3_000 });
     isDown = true;
-    press('Discard');
+    await discard();
     expect((await screen.findByRole('alert')).textContent).toMatch(/Couldn't discard the draft.*still here/);
     expect(text().value).toBe('<p>One</p>');
     expect(onClose).not.toHaveBeenCalled();

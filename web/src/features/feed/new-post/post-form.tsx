@@ -1,17 +1,23 @@
 import { Link } from '@tanstack/react-router';
+import { Ellipsis } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { PostDetail } from '#contract/features/posts/posts.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { maxAttachments } from '#contract/values/limits.ts';
 import { SendFailure } from '#web/features/composer/index.ts';
-import { DraftBanner, DraftStatusText } from '#web/features/drafts/index.ts';
+import { DraftBanner, DraftProblem, DraftStatusText } from '#web/features/drafts/index.ts';
 import { PostFields } from '#web/features/posts/index.ts';
 import { useAttachments } from '#web/features/uploads/index.ts';
+import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
 import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import type { FeedInput } from '../feed-changes.ts';
+import type { DraftMenuProps } from './draft-menu.tsx';
 import { usePostForm } from './use-post-form.ts';
+
+const draftMenu = lazyOverlay<DraftMenuProps>(async () => (await import('./draft-menu.tsx')).DraftMenu);
 
 interface PostFormProps {
   space: Space;
@@ -38,6 +44,7 @@ export default function PostForm({ space, userId, input, onClose }: PostFormProp
         <>
           <DraftBanner conflicts={draft.conflicts} onTake={draft.take} onDrop={draft.discardConflicts} />
           <SendFailure failure={form.failure} />
+          <DraftProblem status={draft.status} />
           {form.earlier && (
             <div className="rounded-md bg-warning-soft px-4 py-3 text-sm text-warning-text" role="alert">
               <AlreadyPosted space={space} post={form.earlier} />
@@ -49,20 +56,32 @@ export default function PostForm({ space, userId, input, onClose }: PostFormProp
         <>
           <DraftStatusText status={draft.status} />
           {draft.canDiscard && (
-            <Button
-              variant="quiet"
-              disabled={form.isSending}
-              loading={form.isDiscarding}
-              loadingLabel={t('Discarding')}
-              onClick={form.discard}
-            >
-              {t('Discard')}
-            </Button>
+            <LazyPopup
+              opens="menu"
+              popup={draftMenu}
+              popupProps={{ onDiscard: form.discard }}
+              button={
+                <IconButton
+                  label={t('More')}
+                  size="sm"
+                  disabled={form.isSending || form.isDiscarding}
+                  aria-busy={form.isDiscarding}
+                >
+                  <Ellipsis size={18} aria-hidden="true" />
+                </IconButton>
+              }
+            />
           )}
-          <Button variant="quiet" onClick={onClose}>
-            {t('Close')}
+          <Button variant="quiet" size="sm" onClick={onClose}>
+            {t('Cancel')}
           </Button>
-          <Button type="submit" variant="primary" loading={form.isSending} loadingLabel={t('Posting')}>
+          <Button
+            type="submit"
+            variant="primary"
+            size="sm"
+            loading={form.isSending}
+            loadingLabel={t('Posting')}
+          >
             {t('Post')}
           </Button>
         </>

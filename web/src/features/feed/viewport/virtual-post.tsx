@@ -10,6 +10,8 @@ interface VirtualPostProps {
   space: Space;
   /** Index in the feed, from 0. */
   index: number;
+  /** Whether the feed begins with pinned posts. */
+  hasPins: boolean;
 }
 
 /** Number of cards that are rendered initially, also on the server. */
@@ -17,13 +19,13 @@ export const initiallyRendered = 30;
 /** Assumed height of a card that was not rendered yet, in pixels. */
 const defaultHeight = 260;
 /** Number of cards above the fold; their images load eagerly. */
-const aboveFold = 2;
+const aboveFold = 3;
 
 /**
  * A post in the feed. Far from the viewport it renders a box of the same height, so that a feed of thousands stays
  * light and nothing moves. The box contains the text, so that searching the page finds it.
  */
-export const VirtualPost = memo(function VirtualPost({ id, space, index }: VirtualPostProps) {
+export const VirtualPost = memo(function VirtualPost({ id, space, index, hasPins }: VirtualPostProps) {
   const ref = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(index < initiallyRendered);
   const [height, setHeight] = useState(defaultHeight);
@@ -46,7 +48,16 @@ export const VirtualPost = memo(function VirtualPost({ id, space, index }: Virtu
   }, []);
   return (
     <div ref={ref} className="virtual-post" style={near ? undefined : { height }}>
-      {near ? <PostCard id={id} space={space} isFirst={index < aboveFold} /> : <SearchableText id={id} />}
+      {near ? (
+        <PostCard
+          id={id}
+          space={space}
+          isFirst={index < aboveFold}
+          collapsesPin={!hasPins ? undefined : index === 0 ? 'opened' : 'always'}
+        />
+      ) : (
+        <SearchableText id={id} />
+      )}
     </div>
   );
 });

@@ -29,7 +29,7 @@ export function LocationList({
   const groups = useMemo(() => groupByCountry(cities, search), [cities, search]);
   const shown = groups.reduce((sum, group) => sum + group.cities.length, 0);
   return (
-    <div className="map-list">
+    <div className="map-list toolbar">
       <TextField
         label={t('Search cities and members')}
         labelHidden

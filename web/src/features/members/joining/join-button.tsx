@@ -38,7 +38,6 @@ export function JoinButton({ space, size, block, stay }: JoinButtonProps) {
     if (stay) return null;
     return (
       <Button
-        variant="primary"
         size={size}
         block={block}
         render={<Link to="/$subdomain/space" params={{ subdomain: space.subdomain }} />}

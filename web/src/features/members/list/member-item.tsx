@@ -43,6 +43,7 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
       <SpaceAvatar
         person={{ ...person, level: member.level, level_version: member.level_version }}
         spaceId={space.id}
+        isOnline={member.is_online}
       />
       <div className="min-w-0 flex-1">
         <div className="flex min-w-0 items-center gap-2">

@@ -20,6 +20,7 @@ const row = (
   status: 'active',
   joined_at: '2026-11-21T04:00:00.000Z',
   points: 0,
+  is_online: false,
   level: 1,
   level_version: 0,
   permissions: { can_change_role, can_remove, can_ban },
@@ -34,15 +35,11 @@ describe('Member menu', () => {
     expect(toMemberActions(row('member', false, true, false))).toEqual(['remove']);
   });
 
-  it('starts with reporting, never with a role change', () => {
+  it('offers reporting only to those who cannot remove the member', () => {
     const reporting = { canReport: true };
-    expect(toMemberActions(row('member', true, true), reporting)).toEqual([
-      'report',
-      'make-admin',
-      'remove',
-      'ban',
-    ]);
+    expect(toMemberActions(row('member', true, true), reporting)).toEqual(['make-admin', 'remove', 'ban']);
     expect(toMemberActions(row('owner', false, false), reporting)).toEqual(['report']);
+    expect(toMemberActions(row('owner', false, false))).toEqual([]);
   });
 });
 

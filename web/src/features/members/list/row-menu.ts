@@ -4,14 +4,14 @@ import type { MemberRow } from '../members.api.ts';
 export type MemberAction = 'make-admin' | 'make-member' | 'report' | 'remove' | 'ban';
 
 /**
- * Returns the actions of a member's menu, common and harmless ones first: reporting, which any member can do, then the
- * actions that the server permits.
+ * Returns the actions of a member's menu, harmless ones first: those that the server permits, or reporting for members who
+ * can't remove them.
  */
 export function toMemberActions(
   { role, permissions: may }: Pick<MemberRow, 'role' | 'permissions'>,
   { canReport = false }: { canReport?: boolean } = {},
 ): MemberAction[] {
-  const actions: MemberAction[] = canReport ? ['report'] : [];
+  const actions: MemberAction[] = canReport && !may.can_remove ? ['report'] : [];
   if (may.can_change_role) actions.push(role === 'admin' ? 'make-member' : 'make-admin');
   if (may.can_remove) actions.push('remove');
   if (may.can_ban) actions.push('ban');

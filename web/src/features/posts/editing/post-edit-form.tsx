@@ -105,10 +105,16 @@ function EditForm({ space, post, userId }: { space: Space; post: PostDetail; use
       }
       buttons={
         <>
-          <Button variant="quiet" onClick={form.discard}>
+          <Button variant="quiet" size="sm" onClick={form.discard}>
             {t('Cancel')}
           </Button>
-          <Button type="submit" variant="primary" loading={form.isSending} loadingLabel={t('Saving')}>
+          <Button
+            type="submit"
+            variant="primary"
+            size="sm"
+            loading={form.isSending}
+            loadingLabel={t('Saving')}
+          >
             {t('Save')}
           </Button>
         </>

@@ -1,9 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { newPollDraft } from '#web/features/polls/index.ts';
-import { aSpace } from '#web-testing/fixtures.ts';
+import { aSpace, idOf } from '#web-testing/fixtures.ts';
 import { checkPost, type PostProblems, type PostValues, withoutChanged } from './post-check.ts';
 import { PostFields } from './post-fields.tsx';
 
@@ -11,10 +11,13 @@ vi.mock('#web/lib/loading/lazy-editor.tsx', () => ({ LazyEditor: () => <textarea
 vi.mock('#web/features/mentions/index.ts', () => ({ useFindPeople: () => async () => [] }));
 afterEach(cleanup);
 
+const category = (n: number, name: string) => ({ id: idOf(n), name, icon: '🎞', slug: name });
 const space = aSpace();
+/** A space in which a category has to be chosen. */
+const sortedSpace = aSpace({ categories: [category(1, 'Prints'), category(2, 'Cameras')] as never });
 const attachments = { items: [], rejected: [] } as never;
 
-function Form() {
+function Form({ where = space }: { where?: typeof space }) {
   const [fields, setFields] = useState<PostValues>({
     title: '',
     body: '',
@@ -25,7 +28,7 @@ function Form() {
   const [problems, setProblems] = useState<PostProblems>({});
   return (
     <PostFields
-      space={space}
+      space={where}
       label="Write a post"
       form={{
         fields,
@@ -35,7 +38,7 @@ function Form() {
           setFields({ ...fields, ...changes });
           setProblems(withoutChanged(problems, changes));
         },
-        submit: () => setProblems(checkPost(fields, [], [], 0)),
+        submit: () => setProblems(checkPost(fields, [], where.categories, 0)),
       }}
       attachments={attachments}
       kind={{ canAnnounce: false, canAddPoll: true }}
@@ -56,4 +59,22 @@ it('moves focus to the first field with an error and leaves it alone while the m
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Title' }));
   await user.click(screen.getByRole('button', { name: 'Post' }));
   expect(screen.getByText('At least 2 options')).toBeTruthy();
+});
+
+it('says in the footer, which stays in sight, that a category is missing', async () => {
+  const { container } = render(<Form where={sortedSpace} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Post' }));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Question' }));
+  const footer = container.querySelector<HTMLElement>('.composer-foot');
+  if (!footer) throw new Error('no footer');
+  expect(within(footer).getByText('Choose a category for your post.')).toBeTruthy();
+  expect(within(footer).getByRole('combobox', { name: /Category/ }).ariaInvalid).toBe('true');
+  expect(within(footer).getByRole('button', { name: 'Post' })).toBeTruthy();
+});
+
+it('shows the formatting toolbar on demand', async () => {
+  render(<Form />);
+  const button = screen.getByRole('button', { name: 'Formatting', pressed: false });
+  await userEvent.click(button);
+  expect(screen.getByRole('button', { name: 'Formatting', pressed: true })).toBeTruthy();
 });

@@ -7,9 +7,9 @@ import { maxPostBody, maxPostTitle } from '#contract/values/limits.ts';
 import { RichComposer } from '#web/features/composer/index.ts';
 import { newPollDraft, PollFields } from '#web/features/polls/index.ts';
 import type { Attachments } from '#web/features/uploads/index.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import type { PostProblems, PostValues } from './post-check.ts';
 
 /** The part of a drafted form that the fields show and change. */
@@ -52,7 +52,7 @@ export function PostFields({ space, label, form, attachments, titleRef, kind, ..
       spaceId={space.id}
       variant="card"
       text={{
-        value: form.fields && form.fields.body,
+        value: form.fields?.body ?? null,
         onChange: (body) => change({ body }),
         label: t('Text'),
         placeholder: t('Write something'),
@@ -66,19 +66,17 @@ export function PostFields({ space, label, form, attachments, titleRef, kind, ..
       parts={{
         ...parts,
         before: <TitleField fields={fields} error={problems.title} titleRef={titleRef} onChange={change} />,
-        after: (
-          <>
-            {fields.poll && (
-              <PollFields
-                poll={fields.poll}
-                onChange={(poll) => change({ poll })}
-                onRemove={kind.canAddPoll ? () => change({ poll: null }) : undefined}
-                problem={problems.poll}
-                isFixed={kind.isPollFixed}
-              />
-            )}
-            <CategoryField space={space} fields={fields} error={problems.category} onChange={change} />
-          </>
+        after: fields.poll && (
+          <PollFields
+            poll={fields.poll}
+            onChange={(poll) => change({ poll })}
+            onRemove={kind.canAddPoll ? () => change({ poll: null }) : undefined}
+            problem={problems.poll}
+            isFixed={kind.isPollFixed}
+          />
+        ),
+        footStart: (
+          <CategoryField space={space} fields={fields} error={problems.category} onChange={change} />
         ),
         tools: <KindButtons fields={fields} kind={kind} onChange={change} />,
       }}
@@ -98,6 +96,8 @@ function TitleField({ fields, error, titleRef, onChange }: FieldProps & Pick<Pos
     <TextField
       ref={titleRef}
       label={t('Title')}
+      labelHidden
+      className="composer-title"
       value={fields.title}
       onChange={(event) => onChange({ title: event.target.value })}
       error={error}
@@ -119,6 +119,8 @@ function CategoryField({ space, fields, error, onChange }: FieldProps & { space:
   return (
     <Select
       label={t('Category')}
+      labelHidden
+      className="composer-category"
       placeholder={t('Choose a category')}
       options={space.categories.map(({ id, name, icon }) => ({ value: id, label: `${icon} ${name}` }))}
       value={fields.category_id}
@@ -135,26 +137,23 @@ function KindButtons({ fields, kind, onChange }: FieldProps & Pick<PostFieldsPro
   return (
     <>
       {kind.canAddPoll && (
-        <Button
-          variant="quiet"
-          size="sm"
-          icon={<ChartBarBig size={18} aria-hidden="true" />}
+        <IconButton
+          label={t('Poll')}
+          className="tool"
           onClick={() => onChange({ poll: newPollDraft(), post_type: 'post' })}
         >
-          {t('Poll')}
-        </Button>
+          <ChartBarBig size={18} aria-hidden="true" />
+        </IconButton>
       )}
       {kind.canAnnounce && (
-        <Button
-          variant="quiet"
-          size="sm"
-          icon={<Megaphone size={18} aria-hidden="true" />}
-          aria-pressed={isAnnouncement}
-          className="aria-pressed:!bg-accent-soft aria-pressed:!text-accent-text"
+        <IconButton
+          label={t('Announcement')}
+          className="tool"
+          pressed={isAnnouncement}
           onClick={() => onChange({ post_type: isAnnouncement ? 'post' : 'announcement' })}
         >
-          {t('Announcement')}
-        </Button>
+          <Megaphone size={18} aria-hidden="true" />
+        </IconButton>
       )}
     </>
   );

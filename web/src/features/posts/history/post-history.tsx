@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
 import type { PostDetail, PostRevision } from '#contract/features/posts/posts.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { FileList, ImageGrid } from '#web/features/uploads/index.ts';
@@ -8,14 +7,12 @@ import { toMessage } from '#web/lib/api/error-messages.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { apiQuery } from '#web/lib/cache/query-client.ts';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
-import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { toParagraphs } from '#web/lib/text/rich-text.ts';
-import { Button } from '#web/ui/button.tsx';
+import { TextVersion } from '#web/lib/text/text-version.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { RichTextView } from '#web/ui/rich-text/rich-text-view.tsx';
 import { postEntity } from '../posts.entity.ts';
-import { diffWords } from './word-diff.ts';
 
 interface PostHistoryProps {
   postId: string;
@@ -107,66 +104,19 @@ interface VersionProps {
 }
 
 function Version({ version, before, isCurrent }: VersionProps) {
-  const [compares, setCompares] = useState(true);
-  const isCompared = before !== null && compares;
   return (
     <li className="flex flex-col gap-2">
-      <div className="flex items-center justify-between gap-3 text-sm text-soft">
-        <span>
-          {isCurrent ? t('Current version') : t('Version {revision}', { revision: version.revision })} ·{' '}
-          <RelativeTime at={version.written_at} />
-        </span>
-        {before && (
-          <Button
-            variant="quiet"
-            size="sm"
-            className="-mr-3"
-            aria-pressed={compares}
-            onClick={() => setCompares(!compares)}
-          >
-            {compares ? t('Show this version') : t('Show changes')}
-          </Button>
-        )}
-      </div>
-      <div className="rounded-md bg-sunken p-4">
-        {isCompared ? (
-          <Changes before={getText(before)} text={getText(version)} />
-        ) : (
-          <>
-            <p className="font-semibold [overflow-wrap:anywhere]">{version.title}</p>
-            <RichTextView html={version.body} size="compact" className="mt-1" />
-          </>
-        )}
-      </div>
+      <TextVersion
+        label={isCurrent ? t('Current version') : t('Version {revision}', { revision: version.revision })}
+        at={version.written_at}
+        text={getText(version)}
+        before={before && getText(before)}
+      >
+        <p className="font-semibold [overflow-wrap:anywhere]">{version.title}</p>
+        <RichTextView html={version.body} size="compact" className="mt-1" />
+      </TextVersion>
       <VersionAttachments attachments={version.attachments} />
     </li>
-  );
-}
-
-/** A text with the words added and removed since the previous version. */
-function Changes({ before, text }: { before: string; text: string }) {
-  const parts = useMemo(() => diffWords(before, text), [before, text]);
-  return (
-    <p className="whitespace-pre-line [overflow-wrap:anywhere]">
-      {parts.map((part, index) => {
-        const key = `${index}-${part.kind}`;
-        if (part.kind === 'added') {
-          return (
-            <ins key={key} className="rounded-sm bg-success-soft text-success-text no-underline">
-              {part.text}
-            </ins>
-          );
-        }
-        if (part.kind === 'removed') {
-          return (
-            <del key={key} className="rounded-sm bg-danger-soft text-danger-text">
-              {part.text}
-            </del>
-          );
-        }
-        return <span key={key}>{part.text}</span>;
-      })}
-    </p>
   );
 }
 

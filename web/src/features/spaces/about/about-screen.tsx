@@ -52,9 +52,9 @@ export function AboutScreen({ space, joinAction, leaveAction, invitedBy, edit }:
       invitedBy={invitedBy}
       action={
         <>
-          {joinAction}
           {mayEdit && (
             <Button
+              variant="primary"
               block
               icon={<Pencil size={18} aria-hidden="true" />}
               disabled={!hydrated}
@@ -65,6 +65,7 @@ export function AboutScreen({ space, joinAction, leaveAction, invitedBy, edit }:
               {t('Edit page')}
             </Button>
           )}
+          {joinAction}
           {leaveAction}
         </>
       }

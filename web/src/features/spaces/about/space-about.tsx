@@ -6,11 +6,10 @@ import { spaceTopics } from '#contract/values/topics.ts';
 import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { PageGrid } from '#web/ui/page-grid.tsx';
+import { PageGrid } from '#web/ui/page/page-grid.tsx';
 import { RichTextView } from '#web/ui/rich-text/rich-text-view.tsx';
 import { SpaceCover } from '../space-card/space-cover.tsx';
 import { SpaceFacts } from '../space-card/space-facts.tsx';
-import { SpaceIcon } from '../space-card/space-icon.tsx';
 import { IntroMedia } from './intro-media.tsx';
 
 interface SpaceAboutProps {
@@ -33,6 +32,7 @@ export function SpaceAbout({ space, action, invitedBy, heading: Heading = 'h1' }
         <div className="grid grid-cols-1 gap-6 px-5 pt-5 pb-6 lg:px-7">
           <div>
             <Heading className="text-2xl wrap-anywhere">{space.name}</Heading>
+            <p className="truncate text-sm text-faint">/{space.subdomain}</p>
             {space.description && (
               <p className="mt-2 max-w-prose text-lg text-soft wrap-anywhere">{space.description}</p>
             )}
@@ -62,13 +62,6 @@ function AboutCard({ space, action, invitedBy }: Omit<SpaceAboutProps, 'heading'
   return (
     <aside>
       <Card className="flex flex-col gap-4">
-        <div className="flex items-center gap-3">
-          <SpaceIcon space={space} size="lg" loading="eager" />
-          <div className="min-w-0">
-            <p className="truncate font-semibold">{space.name}</p>
-            <p className="truncate text-sm text-soft">/{space.subdomain}</p>
-          </div>
-        </div>
         {space.short_description && <p className="text-soft wrap-anywhere">{space.short_description}</p>}
         <SpaceFacts space={space} />
         {space.topic && (

@@ -56,7 +56,7 @@ export function SetupGuide({ space }: { space: Space }) {
   };
   return (
     <Card render={<section aria-labelledby="setup-guide" />} flush className="mb-3">
-      <div className="flex items-center gap-3 pt-3 pr-2 pl-4">
+      <div className="flex items-center gap-3 pt-3 pr-2 pl-(--card-padding)">
         <h2 id="setup-guide" className="text-lg">
           {t('Setup guide')}
         </h2>
@@ -67,7 +67,7 @@ export function SetupGuide({ space }: { space: Space }) {
           <X size={18} aria-hidden="true" />
         </IconButton>
       </div>
-      <ul className="p-2">
+      <ul className="px-[calc(var(--card-padding)-0.5rem)] py-2">
         {setupTasks.map((task) => {
           const isDone = completed.includes(task);
           const row = <TaskRow {...labels[task]} isDone={isDone} />;

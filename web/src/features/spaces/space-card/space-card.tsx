@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { t } from '#contract/i18n/translate.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { Card } from '#web/ui/card.tsx';
 import { AccentProvider } from '#web/ui/theme/accent-scope.tsx';
@@ -18,6 +19,7 @@ export function SpaceCard({
 }) {
   const space = useEntity('space', spaceId);
   if (!space) return null;
+  const about = space.short_description || space.description;
   return (
     <AccentProvider color={space.primary_color}>
       <Card flush interactive render={<article />} className="flex flex-col">
@@ -28,7 +30,7 @@ export function SpaceCard({
           className="h-28"
         />
         <div className="flex flex-1 flex-col gap-1.5 px-4 pb-4">
-          <div className="-mt-6 mb-1 w-fit rounded-lg bg-surface p-1">
+          <div className="relative -mt-6 mb-1 w-fit rounded-lg bg-surface p-1">
             <SpaceIcon space={space} size="lg" loading={eager ? 'eager' : 'lazy'} />
           </div>
           <Heading className="text-lg">
@@ -38,9 +40,11 @@ export function SpaceCard({
           </Heading>
           {/* The surrounding elements grow instead: clamped text that grows would show the hidden lines. */}
           <div className="mb-2 flex-1">
-            <p className="line-clamp-2 text-soft wrap-anywhere">
-              {space.short_description ?? space.description}
-            </p>
+            {about ? (
+              <p className="line-clamp-2 text-soft wrap-anywhere">{about}</p>
+            ) : (
+              <p className="text-faint">{t('No description yet.')}</p>
+            )}
           </div>
           <SpaceFacts space={space} />
         </div>

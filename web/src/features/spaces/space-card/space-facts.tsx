@@ -12,7 +12,11 @@ export function toPriceText(space: Pick<SpaceSummary, 'pricing_type' | 'price_pe
 }
 
 /** Member count, price and visibility. */
-export function SpaceFacts({ space }: { space: SpaceSummary }) {
+export function SpaceFacts({
+  space,
+}: {
+  space: Pick<SpaceSummary, 'member_count' | 'pricing_type' | 'price_per_month' | 'is_private'>;
+}) {
   const Icon = space.is_private ? Lock : Globe;
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">

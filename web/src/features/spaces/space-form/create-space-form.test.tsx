@@ -19,7 +19,7 @@ async function show() {
   const route = createRoute({
     getParentRoute: () => root,
     path: '/create-space',
-    component: () => <CreateSpaceForm origin="https://hearth.example" />,
+    component: () => <CreateSpaceForm origin="https://hearth.example" heading={null} />,
   });
   const router = createRouter({
     routeTree: root.addChildren([route]),
@@ -41,4 +41,17 @@ it('starts a paid space at $10 a month, and a free one without a price', async (
   expect(screen.getByLabelText<HTMLInputElement>('Price per month').value).toBe('10');
   await user.click(screen.getByRole('radio', { name: 'Free' }));
   expect(screen.queryByLabelText('Price per month')).toBeNull();
+});
+
+it('previews what is typed', async () => {
+  const user = await show();
+  const preview = screen.getByRole('region', { name: 'Preview' });
+  expect(preview.textContent).toContain('Your space');
+  await user.type(screen.getByLabelText('Name'), 'Night Walks');
+  await user.type(screen.getByLabelText('Description'), 'Slow photos after dark.');
+  await user.click(screen.getByRole('switch', { name: 'Private' }));
+  await user.click(screen.getByRole('radio', { name: 'Paid monthly' }));
+  expect(preview.textContent).toMatch(
+    /Night Walks\/night-walksSlow photos after dark\.1 member·\$10\/month·Private/,
+  );
 });

@@ -1,14 +1,18 @@
+import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { createSpaceBody } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { countCharacters } from '#contract/schema/characters.ts';
 import { shownError } from '#web/lib/api/shown-error.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { Switch } from '#web/ui/fields/choice.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { PageGrid } from '#web/ui/page/page-grid.tsx';
 import { ColorChoice } from './color-choice.tsx';
 import { PriceField } from './price-field.tsx';
+import { SpacePreview } from './space-preview.tsx';
 import { suggestSubdomain } from './suggest-subdomain.ts';
 import { TopicField } from './topic-field.tsx';
 import { useCreateSpace } from './use-create-space.ts';
@@ -17,9 +21,46 @@ import { useSubdomainCheck } from './use-subdomain-check.ts';
 const maxNameLength = 30;
 const maxDescriptionLength = 150;
 
-/** Creates a space from name, address, color and description, then opens its feed. */
-export function CreateSpaceForm({ origin }: { origin: string }) {
+interface CreateSpaceFormProps {
+  origin: string;
+  /** The title above the form. */
+  heading: ReactNode;
+}
+
+/** Creates a space from name, address, color and description, beside a preview, then opens its feed. */
+export function CreateSpaceForm({ origin, heading }: CreateSpaceFormProps) {
   const { form, submit, failure } = useCreateSpace();
+  const typed = form.watch();
+  return (
+    <PageGrid
+      aside={
+        <div className="sticky top-20">
+          <SpacePreview
+            space={{
+              name: typed.name ?? '',
+              subdomain: typed.subdomain ?? '',
+              description: typed.description ?? '',
+              is_private: typed.is_private ?? false,
+              price_per_month: typed.price_per_month ?? null,
+              primary_color: typed.primary_color ?? '',
+            }}
+          />
+        </div>
+      }
+    >
+      {heading}
+      <Card>
+        <SpaceFields form={form} submit={submit} failure={failure} origin={origin} />
+      </Card>
+    </PageGrid>
+  );
+}
+
+interface SpaceFieldsProps extends ReturnType<typeof useCreateSpace> {
+  origin: string;
+}
+
+function SpaceFields({ form, submit, failure, origin }: SpaceFieldsProps) {
   const { formState, watch, control } = form;
   const subdomain = watch('subdomain') ?? '';
   const matches = createSpaceBody.shape.subdomain.safeParse(subdomain).success;

@@ -77,7 +77,11 @@ function show(responses: Responses = {}) {
   client.setQueryData(userSpacesQuery.queryKey, { space_ids: [] });
   return {
     client,
-    ...renderPage(client, <CreateSpaceForm origin="https://hearth.example" />, '/create-space'),
+    ...renderPage(
+      client,
+      <CreateSpaceForm origin="https://hearth.example" heading={null} />,
+      '/create-space',
+    ),
   };
 }
 const type = async (label: string, value: string) => {

@@ -1,6 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { ImageFile } from '#contract/features/uploads/uploads.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { prefersReducedMotion } from '#web/ui/theme/reduced-motion.ts';
 import { zoomFromThumbnail, zoomToThumbnail } from './thumbnail-zoom.ts';
@@ -8,16 +7,7 @@ import { type CloseLook, usePinch } from './use-pinch.ts';
 import { useSwipeDown } from './use-swipe-down.ts';
 import { TurnButtons, ViewerBar, ViewerCaption } from './viewer-controls.tsx';
 import { ViewerFrame } from './viewer-frame.tsx';
-
-/** Who shared the images, and when. */
-export interface ImageCredit {
-  name: string;
-  /** ISO 8601. */
-  at: string;
-}
-
-/** What the viewer needs of an image. */
-export type ViewerImage = Omit<ImageFile, 'kind'>;
+import type { ImageCredit, ViewerImage } from './viewer-image.ts';
 
 export interface ImageViewerProps {
   images: readonly ViewerImage[];
@@ -63,18 +53,17 @@ function useScrollPositions(
   }, [row, at, closeTo]);
 }
 
-/**
- * Images side by side over the whole window: swipe, arrow keys or buttons move between them. A click, the + key, a
- * pinch or the button zooms in; dragging and scrolling then pan the image. Esc, swiping down and a press beside the
- * image close it.
- */
-export default function ImageViewer({ images, start, credit, toThumbnail, onClose }: ImageViewerProps) {
+/** What the viewer shows, and its movements. */
+function useViewer({
+  images,
+  start,
+  toThumbnail,
+}: Pick<ImageViewerProps, 'images' | 'start' | 'toThumbnail'>) {
   const [open, setOpen] = useState(true);
   const [at, setAt] = useState(start);
   const [closeTo, setCloseTo] = useState<CloseLook | null>(null);
   // The row mounts after the dialog around it has opened.
   const [row, setRow] = useState<HTMLUListElement | null>(null);
-  const focusTarget = useRef<HTMLUListElement>(null);
   const thumbnails = useRef(toThumbnail);
   usePinch(row, setCloseTo);
   useScrollPositions(row, { start, at, closeTo });
@@ -97,7 +86,6 @@ export default function ImageViewer({ images, start, credit, toThumbnail, onClos
     setAt(index);
     setCloseTo(null);
   };
-  const toggleZoom = () => setCloseTo(closeTo ? null : middle);
   const press = (event: KeyboardEvent) => {
     const pan = closeTo && pans[event.key];
     if (event.key === '+' || event.key === '=') setCloseTo((now) => now ?? middle);
@@ -110,6 +98,21 @@ export default function ImageViewer({ images, start, credit, toThumbnail, onClos
     else return;
     event.preventDefault();
   };
+  return { open, at, closeTo, setCloseTo, setRow, close, go, turnTo, press };
+}
+
+/**
+ * Images side by side over the whole window: swipe, arrow keys or buttons move between them. A click, the + key, a
+ * pinch or the button zooms in; dragging and scrolling then pan the image. Esc, swiping down and a press beside the
+ * image close it.
+ */
+export default function ImageViewer({ images, start, credit, toThumbnail, onClose }: ImageViewerProps) {
+  const { open, at, closeTo, setCloseTo, setRow, close, go, turnTo, press } = useViewer({
+    images,
+    start,
+    toThumbnail,
+  });
+  const focusTarget = useRef<HTMLUListElement>(null);
   const hasOthers = images.length > 1;
   const title = hasOthers
     ? t('Image {number} of {total}', { number: at + 1, total: images.length })
@@ -159,7 +162,7 @@ export default function ImageViewer({ images, start, credit, toThumbnail, onClos
               image={image}
               counter={hasOthers ? t('{number} of {total}', { number: at + 1, total: images.length }) : null}
               isZoomed={closeTo !== null}
-              onZoom={toggleZoom}
+              onZoom={() => setCloseTo(closeTo ? null : middle)}
             />
           )}
           {hasOthers && <TurnButtons at={at} count={images.length} onTurn={go} />}

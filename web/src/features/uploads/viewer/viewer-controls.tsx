@@ -4,7 +4,7 @@ import { t } from '#contract/i18n/translate.ts';
 import { copyWithToast } from '#web/lib/text/copy-text.ts';
 import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import type { ImageCredit, ViewerImage } from './image-viewer.tsx';
+import type { ImageCredit, ViewerImage } from './viewer-image.ts';
 
 interface ViewerBarProps {
   image: ViewerImage;

@@ -2,8 +2,8 @@ import { type CSSProperties, type MouseEvent, type PointerEvent, useRef, useStat
 import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ResponsiveImage } from '../responsive-image.tsx';
-import type { ViewerImage } from './image-viewer.tsx';
 import type { CloseLook } from './use-pinch.ts';
+import type { ViewerImage } from './viewer-image.ts';
 
 interface ViewerFrameProps {
   image: ViewerImage;

@@ -5,13 +5,13 @@ import { t } from '#contract/i18n/translate.ts';
 import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormLock } from '#web/ui/fields/form-lock.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { AccentProvider } from '#web/ui/theme/accent-scope.tsx';
 import { SpaceAbout } from '../space-about.tsx';
 import { withEdits } from './about-edits.ts';
 import { type AboutField, aboutFieldId } from './about-field.ts';
 import { AboutFields } from './about-fields.tsx';
-import { LeaveEditorDialog } from './leave-editor-dialog.tsx';
 import { noEdits, useAboutForm } from './use-about-form.ts';
 
 interface AboutEditorProps {
@@ -78,24 +78,24 @@ export function AboutEditor({ space, viewerId, field, onClose }: AboutEditorProp
           />
         </FormLock>
       )}
-      {blocker.status === 'blocked' && (
-        <LeaveEditorDialog
-          title={t('Leave without saving?')}
-          text={t('Your changes are saved in this browser. You can pick up where you left off.')}
-          leave={t('Leave')}
-          onLeave={blocker.proceed}
-          onStay={blocker.reset}
-        />
-      )}
-      {cancelling && (
-        <LeaveEditorDialog
-          title={t('Discard changes?')}
-          text={t('The page goes back to the last saved version.')}
-          leave={t('Discard')}
-          onLeave={form.discard}
-          onStay={() => setCancelling(false)}
-        />
-      )}
+      <ConfirmDialog
+        open={blocker.status === 'blocked'}
+        onOpenChange={(open) => !open && blocker.reset?.()}
+        title={t('Leave without saving?')}
+        description={t('Your changes are saved in this browser. You can pick up where you left off.')}
+        confirm={t('Leave')}
+        cancel={t('Keep editing')}
+        onConfirm={() => blocker.proceed?.()}
+      />
+      <ConfirmDialog
+        open={cancelling}
+        onOpenChange={setCancelling}
+        title={t('Discard changes?')}
+        description={t('The page goes back to the last saved version.')}
+        confirm={t('Discard')}
+        cancel={t('Keep editing')}
+        onConfirm={form.discard}
+      />
     </AccentProvider>
   );
 }

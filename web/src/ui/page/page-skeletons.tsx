@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/translate.ts';
-import { Card } from './card.tsx';
+import { Card } from '../card.tsx';
+import { Skeleton } from '../progress.tsx';
 import { Page } from './page-grid.tsx';
-import { Skeleton } from './progress.tsx';
 
 /** Placeholders of whole pages, shown while the scripts of a page load. */
 

@@ -3,12 +3,24 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { InviteButton } from './invite-button.tsx';
 
 const spaceMenu = lazyOverlay(async () => (await import('./space-menu.tsx')).SpaceMenu);
 
-/** The menu of a space, for its members. */
-export function SpaceMenuButton({ space }: { space: Space }) {
+/** What members can do with a space, at the end of its tabs: invite people, and a menu. */
+export function SpaceActions({ space }: { space: Space }) {
   if (!space.membership) return null;
+  return (
+    <>
+      <InviteButton space={space} size="sm" className="max-[769px]:hidden" />
+      <div className="-mr-2 flex-none">
+        <MenuButton space={space} />
+      </div>
+    </>
+  );
+}
+
+function MenuButton({ space }: { space: Space }) {
   return (
     <LazyPopup
       opens="menu"

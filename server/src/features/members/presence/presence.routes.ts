@@ -1,0 +1,18 @@
+import { maxOnlineShown } from '#contract/features/members/members.ts';
+import { maxOnlineCount } from '#contract/values/limits.ts';
+import type { RouteBinder } from '#server/platform/http/routes.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { onlineSince } from './online-since.ts';
+import { listOnline } from './presence.queries.ts';
+
+export function presenceRoutes(route: RouteBinder, { db }: Platform): void {
+  route('list_online_members', ({ scope, viewer }) =>
+    listOnline(db, {
+      space_id: scope.space_id,
+      viewer_id: viewer?.user_id,
+      since: onlineSince(),
+      limit: maxOnlineShown,
+      max: maxOnlineCount,
+    }),
+  );
+}

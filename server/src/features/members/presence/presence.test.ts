@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { describe, expect, it, vi } from 'vitest';
+import type { TestClient } from '#testing/client.ts';
+import { countQueries, countRowsRead, recordQueries } from '#testing/count-queries.ts';
+import { listen } from '#testing/live.ts';
+import { newNeighbors } from '#testing/neighbors.ts';
+import { newMember, newPerson, newSpace } from '#testing/people.ts';
+import { sharedServer } from '#testing/server.ts';
+import { updateLastActive } from './presence.queries.ts';
+
+const server = sharedServer();
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+/** Sets when members were active; all members of the space if no user is given. */
+async function setActive(spaceId: string, at: string, userId?: string): Promise<void> {
+  await sql`update space_members set last_active_at = ${at}::timestamptz
+    where space_id = ${spaceId}::uuid and ${userId ? sql`user_id = ${userId}::uuid` : sql`true`}`.execute(
+    server.db,
+  );
+}
+const listOnline = async (viewer: Pick<TestClient, 'call'>, space_id: string) => {
+  const { members, online_count } = await viewer.call('list_online_members', { space_id });
+  return { names: members.map(({ full_name }) => full_name.split(' ')[0]), online_count };
+};
+const lastActive = async (spaceId: string, userId: string) =>
+  (
+    await server.db
+      .selectFrom('space_members')
+      .select('last_active_at')
+      .where('space_id', '=', spaceId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+  )?.last_active_at;
+
+describe('Members who are online', () => {
+  it('are those of the last five minutes, latest first', async () => {
+    const owner = await newPerson(server, 'Olga');
+    const space = await newSpace(owner);
+    const [anna, mia, zoe] = await Promise.all(
+      ['Anna', 'Mia', 'Zoe'].map((name) => newMember(server, space, name)),
+    );
+    const neighbors = await newNeighbors(server, owner, space);
+    await setActive(neighbors.other.space.id, minutesAgo(1));
+    await setActive(space.id, minutesAgo(1), neighbors.banned.user.id);
+    await setActive(space.id, minutesAgo(3), anna?.user.id);
+    await setActive(space.id, minutesAgo(1), mia?.user.id);
+    await setActive(space.id, minutesAgo(6), zoe?.user.id);
+    expect(await listOnline(server.client(), space.id)).toEqual({ names: ['Mia', 'Anna'], online_count: 2 });
+    // Those who ask are online, and counted once.
+    if (!zoe || !mia) throw new Error('no members');
+    expect(await listOnline(zoe, space.id)).toEqual({ names: ['Zoe', 'Mia', 'Anna'], online_count: 3 });
+    expect(await listOnline(mia, space.id)).toEqual({ names: ['Mia', 'Anna'], online_count: 2 });
+    for (const outsider of [neighbors.former, neighbors.banned])
+      expect(await listOnline(outsider, space.id)).toEqual({ names: ['Mia', 'Anna'], online_count: 2 });
+  });
+
+  it('are marked in the list of members', async () => {
+    const owner = await newPerson(server, 'Olga');
+    const space = await newSpace(owner);
+    const [mia, zoe] = [await newMember(server, space, 'Mia'), await newMember(server, space, 'Zoe')];
+    const marked = async (viewer: Pick<TestClient, 'call'>) => {
+      const { members } = await viewer.call('list_members', { space_id: space.id });
+      return members.filter((member) => member.is_online).map(({ user }) => user.full_name.split(' ')[0]);
+    };
+    await setActive(space.id, minutesAgo(6));
+    await setActive(space.id, minutesAgo(4), mia.user.id);
+    expect(await marked(server.client())).toEqual(['Mia']);
+    expect(await marked(zoe)).toEqual(['Zoe', 'Mia']);
+    await sql`update space_members set last_active_at = null where space_id = ${space.id}::uuid`.execute(
+      server.db,
+    );
+    expect(await marked(server.client())).toEqual([]);
+  });
+
+  it('are listed up to ten, and all counted, in one statement that reads no other members', async () => {
+    const owner = await newPerson(server, 'Olga');
+    const space = await newSpace(owner);
+    const few = await countQueries(() => listOnline(owner, space.id));
+    await server.db.transaction().execute(async (tx) => {
+      // Without counters and search, which no row here needs.
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`insert into users (id, email, full_name, first_name, last_name, username, profile_url)
+        select uuidv7(), name || '@example.com', 'Crowd ' || n, 'Crowd', n::text, name, name
+        from (select n, ${`crowd-${space.id}-`} || n as name from generate_series(1, 10000) n) people`.execute(
+        tx,
+      );
+      await sql`insert into space_members (id, space_id, user_id, joined_at, last_active_at)
+        select uuidv7(), ${space.id}::uuid, id, now() - interval '1 day',
+          now() - case when last_name::int <= 12 then interval '1 minute' else interval '1 hour' end
+        from users where username like ${`crowd-${space.id}-%`}`.execute(tx);
+    });
+    await sql`analyze space_members`.execute(server.db);
+    const queries = await recordQueries(async () => {
+      const { names, online_count } = await listOnline(owner, space.id);
+      expect([names.length, online_count]).toEqual([10, 13]);
+    });
+    expect(queries).toHaveLength(few);
+    const [query] = queries.filter(({ text }) => text.includes('online_count'));
+    if (!query) throw new Error('no statement');
+    const read = await countRowsRead(server.db, query, 'space_members');
+    expect(Object.values(read).reduce((sum, rows) => sum + rows, 0)).toBe(13);
+  });
+
+  it('are visible to those who can read the space', async () => {
+    const owner = await newPerson(server, 'Olga');
+    const open = await newSpace(owner);
+    const closed = await newSpace(owner, { is_private: true });
+    const stranger = await newPerson(server);
+    const member = await newMember(server, open, 'Mia');
+    const banned = await newMember(server, open, 'Ben');
+    await owner.call('ban_member', { space_id: open.id, user_id: banned.user.id });
+    await setActive(open.id, minutesAgo(1), member.user.id);
+    for (const viewer of [member, stranger, banned, server.client()])
+      expect(await listOnline(viewer, open.id)).toEqual({ names: ['Mia'], online_count: 1 });
+    expect(await listOnline(owner, open.id)).toEqual({ names: ['Olga', 'Mia'], online_count: 2 });
+    for (const viewer of [stranger, member, server.client()])
+      await expect(listOnline(viewer, closed.id)).rejects.toMatchObject({ status: 404 });
+    await sql`update spaces set is_private = true where id = ${open.id}::uuid`.execute(server.db);
+    await expect(listOnline(banned, open.id)).rejects.toMatchObject({ status: 404 });
+    expect(await listOnline(member, open.id)).toEqual({ names: ['Mia'], online_count: 1 });
+  });
+});
+
+describe('Presence', () => {
+  it('is recorded for members with a page of the space open, and for no one else', async () => {
+    const owner = await newPerson(server, 'Olga');
+    const space = await newSpace(owner);
+    const other = await newSpace(owner);
+    const member = await newMember(server, space, 'Mia');
+    const idle = await newMember(server, space, 'Idle');
+    const stranger = await newPerson(server, 'Stranger');
+    const connections = await Promise.all(
+      [member, idle, stranger].map((person) => listen(server.url, person)),
+    );
+    await connections[0]?.subscribe(`space:${space.id}`);
+    await connections[1]?.subscribe(`user:${idle.user.id}`);
+    await connections[2]?.subscribe(`space:${space.id}`);
+    const visitor = server.client();
+    await vi.waitFor(
+      async () => expect(await listOnline(visitor, space.id)).toMatchObject({ names: ['Mia'] }),
+      {
+        timeout: 20_000,
+        interval: 200,
+      },
+    );
+    expect(await listOnline(visitor, other.id)).toEqual({ names: [], online_count: 0 });
+    for (const connection of connections) connection.close();
+  });
+
+  it('replaces older times only, and never waits for a locked member', async () => {
+    const owner = await newPerson(server, 'Olga');
+    const space = await newSpace(owner);
+    const [mia, anna] = await Promise.all(['Mia', 'Anna'].map((name) => newMember(server, space, name)));
+    const banned = await newMember(server, space, 'Ben');
+    await owner.call('ban_member', { space_id: space.id, user_id: banned.user.id });
+    if (!mia || !anna) throw new Error('no members');
+    const record = (at: string) =>
+      updateLastActive(
+        server.db,
+        [mia, anna, banned].map(({ user }) => ({ user_id: user.id, space_id: space.id })),
+        { at, unless_after: new Date(Date.parse(at) - 60_000).toISOString() },
+      );
+    const first = minutesAgo(10);
+    await record(first);
+    const soon = new Date(Date.parse(first) + 59_000).toISOString();
+    await record(soon);
+    expect(await lastActive(space.id, mia.user.id)).toEqual(first);
+    expect(await lastActive(space.id, banned.user.id)).toBeNull();
+    const later = new Date(Date.parse(first) + 60_000).toISOString();
+    await server.db.transaction().execute(async (tx) => {
+      await sql`select from space_members where user_id = ${mia.user.id}::uuid for update`.execute(tx);
+      await record(later);
+    });
+    expect(await lastActive(space.id, mia.user.id)).toEqual(first);
+    expect(await lastActive(space.id, anna.user.id)).toEqual(later);
+  });
+});

@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { Space } from '#contract/features/spaces/spaces.ts';
+import { liveEvents } from '#contract/live.ts';
+import { newEvent } from '#testing/events.ts';
+import { listen } from '#testing/live.ts';
+import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { publishMarker } from '#testing/publish-events.ts';
+import { sharedServer } from '#testing/server.ts';
+import { deletedId } from './deleted-content.ts';
+import { getLiveState } from './live.queries.ts';
+
+const server = sharedServer();
+const secret = 'Nobody should read this';
+let owner: TestPerson;
+let space: Space;
+let member: TestPerson;
+let postId: string;
+beforeAll(async () => {
+  owner = await newPerson(server);
+  space = await newSpace(owner);
+  member = await newMember(server, space);
+  ({ id: postId } = await newPost(owner, space));
+});
+
+const channels = {
+  space: () => `space:${space.id}`,
+  post: () => `post:${postId}`,
+  user: () => `user:${owner.user.id}`,
+};
+
+let markers = 0;
+/** Returns what the owner's browser gets about a channel after it was away during `write`. */
+async function missed(channel: keyof typeof channels, write: () => Promise<unknown>): Promise<object> {
+  const live = await listen(server.url, owner);
+  await live.subscribe(channels.space());
+  const { last_seq } = await getLiveState(server.db);
+  await write();
+  markers += 1;
+  const marker = markers;
+  await publishMarker(server, space.id, marker);
+  await live.received('space.member_count_changed', ({ payload }) => payload.member_count === marker);
+  const response = await live.subscribe(channels[channel](), last_seq);
+  live.close();
+  return response;
+}
+
+async function newSeries(): Promise<string> {
+  const { id } = await newEvent(owner, space, {
+    title: 'Every day',
+    repeat: { frequency: 'daily', interval: 1, ends: { type: 'count', count: 3 } },
+  });
+  return id;
+}
+
+describe('What a client missed', () => {
+  it.each<[string, keyof typeof channels, () => Promise<unknown>]>([
+    [
+      'a post',
+      'space',
+      async () => {
+        const { id: post_id } = await newPost(owner, space, { title: secret });
+        await owner.call('delete_post', { post_id });
+      },
+    ],
+    [
+      'a post that a moderator removed',
+      'space',
+      async () => {
+        const { id: post_id } = await newPost(member, space, { title: secret });
+        await owner.call('remove_post', { post_id, reason: 'Not here.' });
+      },
+    ],
+    [
+      'a comment',
+      'post',
+      async () => {
+        const { id: comment_id } = await newComment(member, postId, `<p>${secret}</p>`);
+        await member.call('delete_comment', { comment_id });
+      },
+    ],
+    [
+      'an event',
+      'space',
+      async () => {
+        const { id: event_id } = await newEvent(owner, space, { title: secret });
+        await owner.call('delete_event', { event_id });
+      },
+    ],
+    [
+      'a notification',
+      'user',
+      async () => {
+        const { id: comment_id } = await newComment(member, postId, `<p>${secret}</p>`);
+        await member.call('delete_comment', { comment_id });
+      },
+    ],
+  ])('is refetched, so that the text of %s that was deleted is not sent', async (_what, channel, write) => {
+    const response = await missed(channel, write);
+    expect(response).toMatchObject({ ok: true, refetch: true });
+    expect(JSON.stringify(response)).not.toContain(secret);
+  });
+
+  it('is refetched if it contains an event of a calendar that changed later', async () => {
+    const event_id = await newSeries();
+    const response = await missed('space', async () => {
+      await owner.call('update_event', { event_id, scope: 'this', title: secret });
+      await owner.call('delete_event', { event_id, scope: 'all' });
+    });
+    expect(response).toMatchObject({ refetch: true });
+  });
+
+  it('is sent if something older was deleted', async () => {
+    const { id: post_id } = await newPost(owner, space);
+    const response = await missed('space', async () => {
+      await owner.call('delete_post', { post_id });
+      await newPost(owner, space, { title: 'Still there' });
+    });
+    const marker = 'space.member_count_changed';
+    expect(response).toMatchObject({
+      missed: [{ type: 'post.deleted' }, { type: 'post.created' }, { type: marker }],
+    });
+  });
+});
+
+it('Every live event about a deletion names what was deleted', () => {
+  const deletions = Object.entries(liveEvents).filter(([type]) => /\.(deleted|removed)$/.test(type));
+  const unnamed = deletions.filter(([type, schema]) => {
+    const payload = Object.fromEntries(Object.keys((schema as z.ZodObject).shape).map((key) => [key, 'x']));
+    return deletedId({ type, payload }) === null;
+  });
+  expect(deletions.length).toBeGreaterThan(3);
+  // It has no text of the content, and is sent together with `post.deleted` or `comment.deleted`.
+  expect(unnamed.map(([type]) => type)).toEqual(['content.removed']);
+});

@@ -1,0 +1,192 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMatch, useRouter } from '@tanstack/react-router';
+import {
+  Bell,
+  CalendarDays,
+  Compass,
+  Info,
+  Keyboard,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  Map as MapIcon,
+  Monitor,
+  Moon,
+  Newspaper,
+  Plus,
+  Shield,
+  Sun,
+  Trophy,
+  UserPlus,
+  Users,
+} from 'lucide-react';
+import { useDeferredValue } from 'react';
+import type { Space } from '#contract/features/spaces/spaces.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { signOut, useViewer } from '#web/features/auth/index.ts';
+import { discoverPages } from '#web/features/discover/index.ts';
+import { membersPages } from '#web/features/members/index.ts';
+import { readSpace, SpaceIcon, userSpacesQuery, useUserSpaces } from '#web/features/spaces/index.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { useTheme } from '#web/ui/theme/theme.ts';
+import { openTabsOf } from '../../routing/space-tabs.ts';
+import { areGoKeysOn, pageShortcut, setGoKeysOn, tabShortcut } from './go-keys.ts';
+import type { PaletteCommand } from './palette-commands.ts';
+
+/** Minimum number of characters for a search on the server. */
+const minQueryLength = 2;
+
+const tabIcons: Record<string, LucideIcon> = {
+  feed: Newspaper,
+  calendar: CalendarDays,
+  members: Users,
+  leaderboard: Trophy,
+  map: MapIcon,
+  about: Info,
+};
+
+const toIcon = (Icon: LucideIcon) => <Icon size={18} aria-hidden="true" />;
+
+/** All commands of the palette for this user, this page and the typed text. */
+export function usePaletteCommands(typed: string): PaletteCommand[] {
+  const viewer = useViewer();
+  const client = useQueryClient();
+  const router = useRouter();
+  const { setTheme } = useTheme();
+  const isSignedIn = viewer !== null;
+  useQuery({ ...userSpacesQuery, enabled: isSignedIn });
+  const mySpaces = useUserSpaces(isSignedIn);
+  const match = useMatch({ from: '/$subdomain', shouldThrow: false });
+  const here = match?.loaderData && readSpace(client, match.loaderData.space_id);
+
+  const query = useDeferredValue(typed.trim());
+  const isSearching = query.length >= minQueryLength;
+  const discovered = useInfiniteQuery({ ...discoverPages({ q: query }), enabled: isSearching });
+  const canReadMembers = here?.can_read;
+  const people = useInfiniteQuery({
+    ...membersPages(here?.id ?? '', { search: query }),
+    enabled: isSearching && canReadMembers,
+  });
+
+  const go = (href: string) => () => void router.navigate({ href });
+  const hasShortcuts = areGoKeysOn();
+  const commands = toPages({ here, isSignedIn, hasShortcuts, go });
+  const myIds = new Set(mySpaces.map(({ id }) => id));
+  for (const space of mySpaces) {
+    commands.push({
+      id: `space:${space.id}`,
+      group: 'space',
+      label: space.name,
+      icon: <SpaceIcon space={space} size="xs" />,
+      run: go(`/${space.subdomain}/space`),
+    });
+  }
+  for (const id of isSearching ? (discovered.data?.pages[0]?.space_ids ?? []) : []) {
+    const space = readEntity(client, 'space', id);
+    if (!space || myIds.has(id)) continue;
+    commands.push({
+      id: `space:${id}`,
+      group: 'space',
+      label: space.name,
+      note: t('Discover'),
+      icon: <SpaceIcon space={space} size="xs" />,
+      run: go(`/${space.subdomain}`),
+    });
+  }
+  for (const { user_id } of isSearching && here ? (people.data?.pages[0]?.members ?? []) : []) {
+    const person = readEntity(client, 'person', user_id);
+    if (!person || !here) continue;
+    commands.push({
+      id: `person:${user_id}`,
+      group: 'member',
+      label: person.full_name,
+      note: `@${person.username}`,
+      icon: <Avatar id={person.id} name={person.full_name} src={person.avatar_url} size="xs" />,
+      run: go(`/${here.subdomain}/space/members?search=${encodeURIComponent(person.username)}`),
+    });
+  }
+  return [...commands, ...toActions({ isSignedIn, hasShortcuts, go, setTheme })];
+}
+
+interface PageInput {
+  /** The open space. */
+  here: Space | null | undefined;
+  isSignedIn: boolean;
+  hasShortcuts: boolean;
+  go: (href: string) => () => void;
+}
+
+function toPages({ here, isSignedIn, hasShortcuts, go }: PageInput): PaletteCommand[] {
+  const page = (
+    id: string,
+    label: string,
+    icon: LucideIcon,
+    path: string,
+    keys?: readonly string[],
+  ): PaletteCommand => ({
+    id,
+    group: 'page',
+    label,
+    icon: toIcon(icon),
+    shortcut: hasShortcuts ? keys : undefined,
+    run: go(path),
+  });
+  const tabs = here ? openTabsOf(here) : [];
+  const [discover, notifications] = ['/discover', '/app/notifications'];
+  return [
+    ...tabs.map(({ name, label, path }) =>
+      page(
+        `tab:${name}`,
+        t(label),
+        tabIcons[name] ?? Compass,
+        `/${here?.subdomain}${path}`,
+        tabShortcut(name),
+      ),
+    ),
+    ...(here?.permissions.canEditSpace
+      ? [page('tab:moderation', t('Moderation'), Shield, `/${here.subdomain}/space/moderation`)]
+      : []),
+    page('discover', t('Discover spaces'), Compass, discover, pageShortcut(discover)),
+    ...(isSignedIn
+      ? [page('notifications', t('Notifications'), Bell, notifications, pageShortcut(notifications))]
+      : []),
+  ];
+}
+
+interface ActionInput extends Omit<PageInput, 'here'> {
+  setTheme: (choice: 'light' | 'dark' | 'system') => void;
+}
+
+function toActions({ isSignedIn, hasShortcuts, go, setTheme }: ActionInput): PaletteCommand[] {
+  const action = (id: string, label: string, icon: LucideIcon, run: () => void): PaletteCommand => ({
+    id,
+    group: 'action',
+    label,
+    icon: toIcon(icon),
+    run,
+  });
+  return [
+    ...(isSignedIn
+      ? [action('create-space', t('Create a space'), Plus, go('/create-space'))]
+      : [
+          action('sign-in', t('Log in'), LogIn, go('/login')),
+          action('sign-up', t('Sign up'), UserPlus, go('/signup')),
+        ]),
+    action('theme:light', t('Theme: light'), Sun, () => setTheme('light')),
+    action('theme:dark', t('Theme: dark'), Moon, () => setTheme('dark')),
+    action('theme:system', t('Theme: system'), Monitor, () => setTheme('system')),
+    // Devices without hover rarely have a keyboard.
+    ...(window.matchMedia?.('(hover: none)').matches
+      ? []
+      : [
+          action(
+            'shortcuts',
+            hasShortcuts ? t('Turn off keyboard shortcuts') : t('Turn on keyboard shortcuts'),
+            Keyboard,
+            () => setGoKeysOn(!hasShortcuts),
+          ),
+        ]),
+    ...(isSignedIn ? [action('sign-out', t('Log out'), LogOut, () => void signOut())] : []),
+  ];
+}

@@ -1,0 +1,30 @@
+import { t } from '#contract/i18n/translate.ts';
+import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
+import { Popover } from '#web/ui/overlays/popover.tsx';
+
+/** The emoji that people use most, in rows of eight. Systems have their own menu for all others. */
+const emoji = [
+  ...['😀', '😂', '😊', '😍', '🤔', '😅', '😢', '😮', '😎', '🥳', '😴', '🤯', '🙃', '😬', '🤗', '🙈'],
+  ...['👍', '👎', '👏', '🙌', '🙏', '💪', '👋', '🤝', '👀', '💯', '🔥', '✨', '🎉', '🎁', '🏆', '🚀'],
+  ...['❤️', '🧡', '💛', '💚', '💙', '💜', '🖤', '💔', '✅', '❌', '⚠️', '❓', '💡', '📌', '📷', '🎵'],
+  ...['☀️', '🌧️', '🌈', '🌱', '🌸', '🍞', '☕', '🍕', '🐶', '🐱', '🏠', '🚲', '📚', '💻', '⏰', '🌍'],
+];
+
+export interface EmojiMenuProps {
+  onChoose: (emoji: string) => void;
+}
+
+/** A choice of emoji; stays open for more than one. */
+export function EmojiMenu({ onChoose, ...popup }: PopupProps & EmojiMenuProps) {
+  return (
+    <Popover {...popup} title={t('Emoji')} titleHidden align="start">
+      <div className="emoji-grid">
+        {emoji.map((one) => (
+          <button key={one} type="button" onClick={() => onChoose(one)}>
+            {one}
+          </button>
+        ))}
+      </div>
+    </Popover>
+  );
+}

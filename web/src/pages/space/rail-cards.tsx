@@ -1,0 +1,67 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Post } from '#contract/features/posts/posts.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
+import { findSpaceTab } from '#web/app/routing/space-tabs.ts';
+import { agendaPages, UpcomingCard } from '#web/features/calendar/index.ts';
+import { MoreInCategory, postsOfCategoryQuery } from '#web/features/feed/index.ts';
+import { LeadersCard, leaderboardQuery } from '#web/features/leaderboard/index.ts';
+import { JoinButton, OnlineCard, onlineMembersQuery } from '#web/features/members/index.ts';
+import { SpaceRailCard } from '#web/features/spaces/index.ts';
+import { CardSkeleton } from './rail-skeleton.tsx';
+
+type OpenPost = Pick<Post, 'id' | 'category_id'>;
+
+export interface RailCardsProps {
+  space: Space;
+  /** The open post, on its page. */
+  post?: OpenPost | undefined;
+}
+
+const hasCalendar = (space: Space) => findSpaceTab('calendar')?.canOpen(space) === true;
+
+/** The space and what is going on in it. Shows all cards at once, so that none moves another. */
+export function RailCards({ space, post }: RailCardsProps) {
+  const online = useQuery(onlineMembersQuery(space.id));
+  return (
+    <>
+      <SpaceRailCard
+        space={space}
+        online={online.data?.online_count}
+        action={space.membership === null && <JoinButton space={space} block stay />}
+      />
+      {post ? <PostCards space={space} post={post} /> : <FeedCards space={space} />}
+    </>
+  );
+}
+
+function useIsUpcomingPending(space: Space): boolean {
+  const enabled = hasCalendar(space);
+  return useInfiniteQuery({ ...agendaPages(space.id, 'upcoming'), enabled }).isPending && enabled;
+}
+
+function FeedCards({ space }: { space: Space }) {
+  const isUpcomingPending = useIsUpcomingPending(space);
+  const online = useQuery(onlineMembersQuery(space.id));
+  const leaders = useQuery(leaderboardQuery(space.id, '7d'));
+  if (isUpcomingPending || online.isPending || leaders.isPending) return <CardSkeleton />;
+  return (
+    <>
+      {hasCalendar(space) && <UpcomingCard space={space} />}
+      <OnlineCard space={space} />
+      <LeadersCard space={space} />
+    </>
+  );
+}
+
+function PostCards({ space, post: { id, category_id } }: { space: Space; post: OpenPost }) {
+  const isUpcomingPending = useIsUpcomingPending(space);
+  const enabled = category_id !== null;
+  const more = useQuery({ ...postsOfCategoryQuery(space.id, category_id ?? ''), enabled });
+  if (isUpcomingPending || (enabled && more.isPending)) return <CardSkeleton />;
+  return (
+    <>
+      {category_id && <MoreInCategory space={space} categoryId={category_id} postId={id} />}
+      {hasCalendar(space) && <UpcomingCard space={space} />}
+    </>
+  );
+}

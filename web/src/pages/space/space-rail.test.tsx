@@ -1,0 +1,122 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Space } from '#contract/features/spaces/spaces.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { type Responses, respondWith } from '#web-testing/fake-api.ts';
+import { anEvent, aPerson, aPost, aSpace, idOf } from '#web-testing/fixtures.ts';
+import { renderPage, setViewer } from '#web-testing/render-page.tsx';
+import { SpaceRail } from './space-rail.tsx';
+
+const window1024 = { isWide: true };
+beforeEach(() => {
+  window1024.isWide = true;
+  vi.stubGlobal('matchMedia', () => ({
+    matches: window1024.isWide,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+});
+afterEach(cleanup);
+
+const people = Array.from({ length: 10 }, (_, n) =>
+  aPerson({ id: idOf(n + 1), full_name: `Person ${n + 1}` }),
+);
+const full: Responses = {
+  list_online_members: () => ({ members: people, online_count: 16 }),
+  list_agenda: () => ({
+    events: [
+      anEvent({ id: idOf(1), title: 'Canceled', status: 'cancelled' }),
+      ...[2, 3, 4, 5].map((n) =>
+        anEvent({ id: idOf(n), title: `Event ${n}`, viewer_rsvp: n === 3 ? 'going' : null }),
+      ),
+    ],
+    next_cursor: null,
+    live_cursor: 1,
+  }),
+  get_leaderboard: () => ({
+    top: people.map((user, n) => ({ rank: n + 1, user, points: 30 - n, badges: [] })),
+    viewer_rank: { is_ranked: true, rank: 9, points: 1, total_points: 1, level: 1, level_name: null },
+    around: [],
+    next_cursor: null,
+    live_cursor: 1,
+  }),
+  list_posts: () => ({
+    posts: [1, 2, 3, 4, 5, 6, 7].map((n) => aPost({ id: idOf(n), slug: `post-${n}`, title: `Post ${n}` })),
+    next_cursor: null,
+    live_cursor: 1,
+  }),
+};
+const empty: Responses = {
+  list_online_members: () => ({ members: [], online_count: 0 }),
+  list_agenda: () => ({ events: [], next_cursor: null, live_cursor: 1 }),
+  get_leaderboard: () => ({ top: [], viewer_rank: null, around: [], next_cursor: null, live_cursor: 1 }),
+};
+
+function show(responses: Responses, fields: Partial<Space> = {}, post?: { id: string; category_id: string }) {
+  const calls = vi.fn();
+  const respond = respondWith(responses);
+  const client = createQueryClient((async (...args: Parameters<typeof respond>) => {
+    calls(args[0]);
+    return await respond(...args);
+  }) as typeof respond);
+  setViewer(client, null);
+  renderPage(client, <SpaceRail space={aSpace(fields)} post={post} />, '/bread/space');
+  return calls;
+}
+const card = async (name: string) => within(await screen.findByRole('region', { name }));
+const headings = () => screen.getAllByRole('heading').map((heading) => heading.textContent?.trim());
+
+it('shows events, who is online and the leaders of the week beside the feed', async () => {
+  show(full);
+  const upcoming = await card('Upcoming');
+  expect(headings()).toEqual(['Upcoming', 'Online now 16', 'Leaderboard, 7 days']);
+  const events = upcoming.getAllByRole('listitem').map((row) => row.textContent);
+  expect(events).toHaveLength(3);
+  expect(events.join()).toMatch(/Event 2.*Event 3.*You're going.*Event 4/);
+  const online = await card('Online now 16');
+  expect(online.getAllByRole('button').map((button) => button.textContent)).toContain('Person 1');
+  expect(online.getByRole('link', { name: '6 more members online' }).getAttribute('href')).toBe(
+    '/bread/space/members?sort=online',
+  );
+  const leaders = await card('Leaderboard, 7 days');
+  expect(leaders.getAllByRole('listitem')).toHaveLength(5);
+  expect(leaders.getByText('+30')).toBeTruthy();
+  expect(leaders.getByRole('link', { name: 'Your rank: 9' })).toBeTruthy();
+  expect(screen.getByText('Online').parentElement?.textContent).toBe('Online16');
+});
+
+it('shows other posts of the category beside a post', async () => {
+  const category = { id: idOf(50), name: 'Darkroom', icon: '📷' };
+  show(full, { categories: [category] }, { id: idOf(2), category_id: category.id });
+  const more = await card('More in Darkroom');
+  expect(headings()).toEqual(['More in Darkroom', 'Upcoming']);
+  expect(more.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+    [1, 3, 4, 5, 6].map((n) => [`Post ${n}`, `/bread/post/post-${n}`]),
+  );
+});
+
+it('leaves out cards with nothing in them, and events of a space without a calendar', async () => {
+  const calls = show(empty, { feature_calendar_enabled: false });
+  await vi.waitFor(() => expect(document.querySelectorAll('.card[aria-busy]')).toHaveLength(0), {
+    timeout: 10_000,
+  });
+  expect(screen.queryAllByRole('heading')).toEqual([]);
+  expect(screen.getByText('Online').parentElement?.textContent).toBe('Online0');
+  expect(calls.mock.calls.flat()).not.toContain('list_agenda');
+});
+
+it('has the button to join for visitors only', async () => {
+  show(empty, { membership: null });
+  expect(await screen.findByRole('link', { name: 'Join' })).toBeTruthy();
+  cleanup();
+  show(empty);
+  await screen.findByText('Online');
+  expect(screen.queryByRole('link', { name: 'Join' })).toBeNull();
+});
+
+it('loads nothing in a narrow window, where it is hidden', async () => {
+  window1024.isWide = false;
+  const calls = show(full);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(calls).not.toHaveBeenCalled();
+});

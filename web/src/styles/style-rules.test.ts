@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const read = (name: string) => readFileSync(`${import.meta.dirname}/${name}`, 'utf8');
+const sheets = globSync('**/*.css', { cwd: import.meta.dirname });
+/** The text between the braces of a rule, without what is nested in it. */
+function declarationsOf(css: string, selector: string): string {
+  const start = css.indexOf(`${selector} {`);
+  expect(start, selector).toBeGreaterThanOrEqual(0);
+  return css.slice(css.indexOf('{', start) + 1).split(/[{}]/)[0] ?? '';
+}
+
+it.each(sheets)('%s shows focus without the accent, which may look like an error', (name) => {
+  for (const [rule] of read(name).matchAll(/[^{};]*:focus[^{]*\{[^{}]*/g))
+    expect(rule).not.toContain('--accent');
+  expect(read(name)).not.toMatch(/outline:[^;]*--accent/);
+});
+
+it('draws the border of an editor above its toolbar, whose line would cut it', () => {
+  const editor = read('parts/prose.css');
+  const from = editor.slice(editor.indexOf('  .editor {'));
+  expect(declarationsOf(from, '.editor')).toContain('position: relative');
+  expect(declarationsOf(from, '.editor')).not.toContain('box-shadow');
+  expect(declarationsOf(from, '&::after')).toMatch(/position: absolute;[^}]*box-shadow:/s);
+  expect(declarationsOf(from, '&:focus-within::after')).toContain('--focus');
+});
+
+it('replaces the clear mark of search fields, which browsers draw in their own blue', () => {
+  const mark = declarationsOf(read('base.css'), 'input[type="search"]::-webkit-search-cancel-button');
+  expect(mark).toContain('appearance: none');
+  expect(mark).toContain('var(--ink-faint)');
+});
+
+it('has one height for the controls of a toolbar: 36 px, and 44 px for touch', () => {
+  const tokens = read('tokens.css');
+  expect(tokens).toContain('--height-control: 2.25rem');
+  expect(tokens.match(/@media \(pointer: coarse\)[^}]*--height-control: 2\.75rem/)).not.toBeNull();
+  expect(declarationsOf(read('parts/buttons.css'), '.btn')).toContain('height: var(--height-control)');
+  expect(declarationsOf(read('parts/feed.css'), '.chip')).toContain('height: var(--height-control)');
+  expect(declarationsOf(read('parts/fields.css'), '.toolbar .control')).toContain('var(--height-control)');
+});
