@@ -9,6 +9,9 @@ declare module 'jsdom' {
     querySelector(selector: string): ReadElement | null;
   }
   interface ReadDocument {
+    title: string;
+    head: ReadElement & { children: Iterable<ReadElement> };
+    querySelector(selector: string): ReadElement | null;
     body: ReadElement & { children: { length: number } };
     getElementById(id: string): ReadElement | null;
     querySelectorAll(selector: string): Iterable<ReadElement>;

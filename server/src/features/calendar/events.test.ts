@@ -503,4 +503,18 @@ describe('Changing an event', () => {
       expect(new Set(await Promise.all(calls.map(denialReason)))).toEqual(new Set([code]));
     }
   });
+
+  it('has no host who has left, and does not take them again', async () => {
+    const hosts = [await newMember(server, space), await newMember(server, space)];
+    const [left = '', stays = ''] = hosts.map(({ user }) => user.id);
+    const event = await newEvent(owner, space, { ...berlin, host_ids: [left, stays] });
+    await hosts[0]?.call('leave_space', { space_id: space.id });
+    const change = async (changes: { title?: string; host_ids?: string[] }) =>
+      (await owner.call('update_event', { event_id: event.id, scope: 'this', ...changes })).event;
+    expect((await change({ title: 'Later' })).hosts.map(({ id }) => id)).toEqual([stays]);
+    await expect(change({ host_ids: [left, stays] })).rejects.toMatchObject({
+      code: 'event_host_not_member',
+      data: { user_ids: [left] },
+    });
+  });
 });

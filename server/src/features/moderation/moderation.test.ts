@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
+import type { SpaceContext } from '#server/platform/access.ts';
 import { newId } from '#server/platform/ids.ts';
 import { countQueries } from '#testing/count-queries.ts';
 import { listen } from '#testing/live.ts';
@@ -9,6 +10,8 @@ import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { countRows } from '#testing/responses.ts';
 import { sharedServer } from '#testing/server.ts';
 import { newPostBySql, setRole } from '#testing/space-facts.ts';
+import { removeContent } from './remove-content.ts';
+import { resolveCase } from './resolve-case.ts';
 
 // Without jobs, which would write rows of their own: this file counts rows.
 const server = sharedServer({ runsJobs: false });
@@ -92,6 +95,22 @@ describe('Reporting', () => {
     const [found] = await openCases();
     expect(found?.reports[0]).toMatchObject({ reason: 'rule', rule_text: 'Be kind' });
     expect(found).toMatchObject({ excerpt: 'With some text.', body: null });
+  });
+
+  it('stores no text of a rule for another reason', async () => {
+    const rules_list = [{ id: 'kind', text: 'Be kind' }];
+    await owner.call('update_space', { space_id: space.id, rules_list });
+    const post = await newPost(author, space);
+    await reader.call('report_post', { post_id: post.id, reason: 'spam', rule_id: 'kind' });
+    expect((await openCases())[0]?.reports[0]).toMatchObject({ reason: 'spam', rule_text: null });
+  });
+
+  it('counts once per person, however often it is sent at the same time', async () => {
+    const post = await newPost(author, space);
+    const report = () => reader.call('report_post', { post_id: post.id, reason: 'spam' });
+    const responses = await Promise.all(Array.from({ length: 6 }, report));
+    expect(responses.filter(({ already }) => !already)).toHaveLength(1);
+    expect(await openCases()).toMatchObject([{ report_count: 1 }]);
   });
 
   it('is rejected for oneself, for deleted content, and without a required note', async () => {
@@ -239,6 +258,46 @@ describe('Deciding a case', () => {
     expect((await actions()).toSorted()).toEqual(['member_banned', 'post_removed']);
   });
 
+  it('can ban a reported member', async () => {
+    await reader.call('report_member', { space_id: space.id, user_id: author.user.id, reason: 'spam' });
+    await decide(admin, (await openCases())[0]?.id ?? '', 'banned', 'Third time');
+    await expect(newPost(author, space)).rejects.toMatchObject({ code: 'membership_required' });
+    expect((await handledCases())[0]).toMatchObject({
+      kind: 'member',
+      outcome: 'banned',
+      outcome_reason: 'Third time',
+      resolved_by: { id: admin.user.id },
+    });
+  });
+
+  it('says that a case is resolved before it asks for a reason', async () => {
+    const { case_id } = await reportPost();
+    await decide(admin, case_id, 'dismissed', '');
+    expect((await handledCases())[0]).toMatchObject({ outcome: 'dismissed', outcome_reason: null });
+    await expect(decide(owner, case_id, 'removed', '')).rejects.toMatchObject({ code: 'case_resolved' });
+  });
+
+  it('requires a role that the moderator still has when it is made', async () => {
+    const { post, case_id } = await reportPost();
+    const viewer = { user_id: admin.user.id, role: admin.user.role, session_id: newId() };
+    // As the request found them, before the role was taken away.
+    const before = { space_id: space.id, role: 'admin', permissions: { canEditSpace: true } } as SpaceContext;
+    await setRole(server, space.id, admin.user.id, 'member');
+    const { platform } = server.running;
+    for (const outcome of ['dismissed', 'removed'] as const) {
+      const input = { case_id, outcome, reason: 'Spam' };
+      await expect(resolveCase(platform, viewer, before, input)).rejects.toMatchObject({
+        code: 'not_allowed',
+      });
+    }
+    const target = { kind: 'post', id: post.id } as const;
+    await expect(removeContent(platform, viewer, before, target, 'Spam')).rejects.toMatchObject({
+      code: 'not_allowed',
+    });
+    expect((await reader.call('get_post', { post_id: post.id })).removal).toBeNull();
+    expect(await openCount()).toBe(1);
+  });
+
   it('does not let an admin ban the owner or another admin', async () => {
     const second = await newOf('admin');
     for (const [reported, code] of [
@@ -270,6 +329,7 @@ describe('Deciding a case', () => {
     const ofMember = (await openCases()).find(({ kind }) => kind === 'member');
     await expect(decide(owner, ofMember?.id ?? '', 'removed')).rejects.toMatchObject({
       code: 'invalid_input',
+      data: { issues: [{ path: 'outcome', message: 'A member is banned, not removed' }] },
     });
     expect(await openCount()).toBe(2);
   });

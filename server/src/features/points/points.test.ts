@@ -161,6 +161,9 @@ describe('Points', () => {
     const responses = await Promise.all(posts.map((post_id) => fan.call('like_post', { post_id })));
     expect(responses.every((response) => response.like_count === 1)).toBe(true);
     expect(await totalOf(space, author)).toBe(5);
+    // Likes that earn no point change no leaderboard.
+    const events = await publishedEvents(server, `space:${space.id}`, 'space.points_changed');
+    expect(events).toHaveLength(5);
     // Another member's likes count separately.
     await owner.call('like_post', { post_id: posts[0] ?? '' });
     expect(await totalOf(space, author)).toBe(6);

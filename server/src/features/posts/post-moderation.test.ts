@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
+import type { SpaceContext } from '#server/platform/access.ts';
+import { newId } from '#server/platform/ids.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { publishedEvents } from '#testing/published-events.ts';
 import { countRows } from '#testing/responses.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
+import { setCommentsClosed } from './close-comments.ts';
 import { postTarget } from './posts.access.ts';
 
 // Without jobs, which write rows of their own.
@@ -48,6 +51,17 @@ describe('Comments of a post', () => {
       [post.id, true, 2],
       [post.id, false, 3],
     ]);
+  });
+
+  it('need a role that the moderator still has when they are turned off', async () => {
+    const post = await newPost(author, space);
+    const viewer = { user_id: reader.user.id, role: reader.user.role, session_id: newId() };
+    // As the request found them, before the role was taken away.
+    const before = { space_id: space.id, role: 'admin', permissions: { canEditSpace: true } } as SpaceContext;
+    await expect(setCommentsClosed(server.db, viewer, before, post.id, true)).rejects.toMatchObject({
+      code: 'not_allowed',
+    });
+    expect(await isClosed(post.id)).toBe(false);
   });
 
   it('are turned off once, and not of a deleted post', async () => {

@@ -515,6 +515,16 @@ describe('Draft sync', () => {
     expect(sync.state.conflicts).toEqual([conflict]);
   });
 
+  it('follows another draft, although it has the same version', async () => {
+    const server = createServer();
+    const { sync } = openDevice(server);
+    sync.type({ title: 'One' });
+    await pass();
+    const other = { ...(server.draft as Draft), client_id: 'another', title: 'Started over' };
+    sync.receive(other);
+    expect(sync.state.draft).toMatchObject({ title: 'Started over', client_id: 'another', version: 1 });
+  });
+
   it('ignores a report of an earlier version, and saves at once against a later one', async () => {
     const server = createServer();
     const { sync } = openDevice(server);
