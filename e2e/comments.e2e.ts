@@ -54,7 +54,7 @@ test('Comments with an image and a file are shown live, opened, edited and delet
     await image.click();
     const viewer = owner.page.getByRole('dialog', { name: /Image/ });
     await expect(viewer.getByRole('img', { name: 'A lake.png' })).toBeInViewport();
-    await expect(viewer.getByText('A lake.png')).toBeVisible();
+    await expect(viewer.getByText('Milo Story')).toBeVisible();
     await owner.page.keyboard.press('Escape');
     await expect(viewer).toHaveCount(0);
     await expect(image).toBeFocused();

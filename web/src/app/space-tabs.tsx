@@ -60,16 +60,29 @@ function useTabScrollPosition(shown: string | undefined): void {
   const router = useRouter();
   const scrollPositions = useRef<Record<string, number>>({});
   const last = useRef(shown);
+  /** The position of a tab that is shown before its route has loaded: then, the router scrolls to the top. */
+  const restored = useRef<number | null>(null);
   useLayoutEffect(() => {
     // The router positions the first page, and a page that a post was opened from.
-    if (shown && last.current && last.current !== shown)
-      window.scrollTo({ top: scrollPositions.current[shown] ?? 0, behavior: 'instant' });
+    if (shown && last.current && last.current !== shown) {
+      restored.current = scrollPositions.current[shown] ?? 0;
+      window.scrollTo({ top: restored.current, behavior: 'instant' });
+    }
     last.current = shown;
     if (!shown) return;
-    // Read once before navigation, not while scrolling, because reading it forces a layout.
-    return router.subscribe('onBeforeLoad', () => {
-      scrollPositions.current[shown] = window.scrollY;
-    });
+    const stops = [
+      // Read once before navigation, not while scrolling, because reading it forces a layout.
+      router.subscribe('onBeforeLoad', () => {
+        scrollPositions.current[shown] = window.scrollY;
+      }),
+      router.subscribe('onRendered', () => {
+        if (restored.current !== null) window.scrollTo({ top: restored.current, behavior: 'instant' });
+        restored.current = null;
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, [shown, router]);
 }
 
