@@ -42,7 +42,7 @@ export function SpaceBar({ space }: { space: Space }) {
               </Link>
             ))}
           </nav>
-          <SpaceActions space={space} />
+          <SpaceActions space={space} hasInviteButton={active === 'members'} />
         </div>
       </div>
     </AccentProvider>

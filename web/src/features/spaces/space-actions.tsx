@@ -7,12 +7,18 @@ import { InviteButton } from './invite-button.tsx';
 
 const spaceMenu = lazyOverlay(async () => (await import('./space-menu.tsx')).SpaceMenu);
 
+interface SpaceActionsProps {
+  space: Space;
+  /** Whether the page has a button of its own to invite people. */
+  hasInviteButton: boolean;
+}
+
 /** What members can do with a space, at the end of its tabs: invite people, and a menu. */
-export function SpaceActions({ space }: { space: Space }) {
+export function SpaceActions({ space, hasInviteButton }: SpaceActionsProps) {
   if (!space.membership) return null;
   return (
     <>
-      <InviteButton space={space} size="sm" className="max-[769px]:hidden" />
+      {!hasInviteButton && <InviteButton space={space} size="sm" className="max-[769px]:hidden" />}
       <div className="-mr-2 flex-none">
         <MenuButton space={space} />
       </div>
