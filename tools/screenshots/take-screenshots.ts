@@ -1,0 +1,117 @@
+/*
+ * `npm run screenshots`: takes the screenshots of the README and records its animation, light and dark, from a new demo, and writes
+ * them into docs/images. Run it after a change of the screens that they show.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { requireChromium } from '../find-chromium.ts';
+import { startDemoServer } from './demo-server.ts';
+import { record, showPointer } from './recording.ts';
+import { showSpace } from './scenes.ts';
+
+const folder = join('docs', 'images');
+const schemes = ['light', 'dark'] as const;
+type Scheme = (typeof schemes)[number];
+
+const space = 'analog-photography';
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+const stage = { width: 1200, height: 750 };
+const animationWidth = 900;
+
+async function openAs(
+  browser: Browser,
+  address: string,
+  name: string,
+  scheme: Scheme,
+  viewport: typeof stage,
+) {
+  const isPhone = viewport.width < 768;
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport,
+    colorScheme: scheme,
+    locale: 'en-US',
+    deviceScaleFactor: isPhone ? 2 : 1,
+    isMobile: isPhone,
+    hasTouch: isPhone,
+  });
+  const page = await context.newPage();
+  await page.goto('/dev/people');
+  await page.getByRole('button', { name }).first().click();
+  await page.waitForURL('**/space');
+  return page;
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`/${space}/${path}`);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+}
+
+async function save(name: string, scheme: Scheme, image: Buffer): Promise<void> {
+  const path = join(folder, `${name}-${scheme}.webp`);
+  writeFileSync(path, image);
+  process.stdout.write(`${path}: ${Math.round(image.length / 1024)} KB\n`);
+}
+
+async function takeScreenshots(browser: Browser, address: string, scheme: Scheme): Promise<void> {
+  const wide = await openAs(browser, address, 'Beatriz', scheme, desktop);
+  for (const [name, path] of [
+    ['feed', 'space'],
+    ['calendar', 'calendar'],
+    ['members', 'members'],
+    ['map', 'map'],
+  ] as const) {
+    await open(wide, path);
+    await save(
+      name,
+      scheme,
+      await sharp(await wide.screenshot())
+        .webp({ quality: 80 })
+        .toBuffer(),
+    );
+  }
+  await wide.context().close();
+  const narrow = await openAs(browser, address, 'Beatriz', scheme, phone);
+  await open(narrow, 'space');
+  await save(
+    'phone',
+    scheme,
+    await sharp(await narrow.screenshot())
+      .webp({ quality: 80 })
+      .toBuffer(),
+  );
+  await narrow.context().close();
+}
+
+async function recordAnimation(browser: Browser, address: string, scheme: Scheme): Promise<void> {
+  const [viewer, other] = [
+    await openAs(browser, address, 'Beatriz', scheme, stage),
+    await openAs(browser, address, 'Maya', scheme, stage),
+  ];
+  await showPointer(viewer);
+  await open(viewer, 'space');
+  await open(other, 'space');
+  const recording = await record(viewer, animationWidth);
+  await showSpace(viewer, other, space);
+  await save('tour', scheme, await recording.stop());
+  await viewer.context().close();
+  await other.context().close();
+}
+
+mkdirSync(folder, { recursive: true });
+const executablePath = requireChromium((line) => process.stdout.write(`${line}\n`));
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+for (const scheme of schemes) {
+  const server = await startDemoServer();
+  try {
+    await recordAnimation(browser, server.address, scheme);
+    await takeScreenshots(browser, server.address, scheme);
+  } finally {
+    await server.stop();
+  }
+}
+await browser.close();
