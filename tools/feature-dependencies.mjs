@@ -33,7 +33,7 @@ export const webArrows = {
   auth: [],
   moderation: ['points', 'uploads'],
   uploads: [],
-  notifications: ['auth', 'points'],
+  notifications: ['auth'],
   map: [],
   points: [],
   leaderboard: ['auth', 'points'],

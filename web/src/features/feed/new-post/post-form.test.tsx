@@ -1,6 +1,6 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NetworkError } from '#web/lib/api/api-client.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { notifyReconnect } from '#web/lib/live/reconnect.ts';
@@ -29,6 +29,8 @@ let posting: PromiseWithResolvers<void> | null;
 let isDown: boolean;
 /** Another one for each test: a form that is closed still saves its draft. */
 let userId = 'u0';
+// Discarding must not take longer than the delay before a save.
+beforeAll(() => import('./draft-menu.tsx'));
 beforeEach(() => {
   localStorage.clear();
   userId = `u${Number(userId.slice(1)) + 1}`;
