@@ -29,7 +29,7 @@ test('A series with one seat, its RSVPs, and a moved and canceled event are live
 
   const { page } = owner;
   await page.goto(calendar);
-  await page.getByRole('button', { name: 'New event', exact: true }).click();
+  await page.getByRole('button', { name: 'New event', exact: true }).first().click();
   const form = page.getByRole('dialog', { name: 'New event' });
   await form.getByLabel('Capacity').fill('none');
   await form.getByLabel('Start date').fill(first);
@@ -131,7 +131,7 @@ test('A dialog that fails to save shows why, without covering its buttons', asyn
   const { page } = owner;
   await page.goto(`/${subdomain}/space/calendar`);
   const form = page.getByRole('dialog', { name: 'New event' });
-  await page.getByRole('button', { name: 'New event', exact: true }).click();
+  await page.getByRole('button', { name: 'New event', exact: true }).first().click();
   await form.getByLabel('Title').fill('Sourdough evening');
   await page.context().setOffline(true);
   const create = form.getByRole('button', { name: 'Create event' });

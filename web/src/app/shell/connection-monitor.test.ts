@@ -51,6 +51,16 @@ it('does not report a lost live connection while requests succeed, but goes on c
   expect(seen).toEqual(['lost']);
 });
 
+it('reports a network that goes away while the live connection is being opened', async () => {
+  const { world, seen, monitor, wait } = start();
+  monitor.setLive('connecting');
+  Object.assign(world, { reachable: false, network: false });
+  monitor.networkChanged();
+  monitor.setLive('connected');
+  await wait(0);
+  expect(seen).toEqual(['lost']);
+});
+
 it("verifies the browser's offline and online events with a check", async () => {
   const { world, seen, monitor, wait } = start();
   monitor.networkChanged();

@@ -47,7 +47,9 @@ export class ConnectionMonitor {
     const isShortOutage = this.#live === 'lost' && !this.#isOffline;
     this.#live = live;
     if (live === 'connected') {
-      this.#settle(true);
+      // A connection that was being opened while the network went away says nothing.
+      if (this.#options.hasNetwork()) this.#settle(true);
+      else void this.#verify();
       if (isShortOutage) this.#options.onResumed();
     } else if (live === 'lost' && !this.#isOffline) this.#schedule(lostGraceMs);
   }
