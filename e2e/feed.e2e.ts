@@ -220,3 +220,18 @@ test('Pins are first for everyone, activity on an old post is announced, and the
   await page.reload();
   await expect(titles.first()).toHaveText('Old post 3');
 });
+
+test("On a touchscreen, a tap beside a member's card only closes it", async ({ people, hasTouch }) => {
+  test.skip(!hasTouch, 'A mouse may press something else at once.');
+  const { member, space, write } = await people.scene();
+  await write('One post');
+  const { page } = member;
+  await page.goto(`/${space.subdomain}/space`);
+  await feedOf(page).getByRole('button', { name: 'Olive Story' }).tap();
+  const card = page.getByRole('dialog', { name: 'Olive Story' });
+  await expect(card).toBeVisible();
+  const tab = await page.getByRole('link', { name: 'Members' }).boundingBox();
+  await page.touchscreen.tap((tab?.x ?? 0) + 5, (tab?.y ?? 0) + 10);
+  await expect(card).toHaveCount(0);
+  expect(new URL(page.url()).pathname).toBe(`/${space.subdomain}/space`);
+});

@@ -38,6 +38,7 @@ export function Popover({
     <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal style={accent} keepMounted={keepMounted}>
+        <Base.Backdrop className="popover-backdrop" />
         <Base.Positioner
           className="pop-at"
           sideOffset={8}
