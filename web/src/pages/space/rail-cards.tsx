@@ -46,9 +46,9 @@ function FeedCards({ space }: { space: Space }) {
   if (isUpcomingPending || online.isPending || leaders.isPending) return <CardSkeleton />;
   return (
     <>
-      {hasCalendar(space) && <UpcomingCard space={space} />}
+      {hasCalendar(space) && <UpcomingCard space={space} isOnTab />}
       <OnlineCard space={space} />
-      <LeadersCard space={space} />
+      <LeadersCard space={space} isOnTab />
     </>
   );
 }
@@ -61,7 +61,7 @@ function PostCards({ space, post: { id, category_id } }: { space: Space; post: O
   return (
     <>
       {category_id && <MoreInCategory space={space} categoryId={category_id} postId={id} />}
-      {hasCalendar(space) && <UpcomingCard space={space} />}
+      {hasCalendar(space) && <UpcomingCard space={space} isOnTab={false} />}
     </>
   );
 }

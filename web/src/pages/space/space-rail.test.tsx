@@ -1,4 +1,5 @@
 import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
@@ -52,6 +53,7 @@ const empty: Responses = {
   get_leaderboard: () => ({ top: [], viewer_rank: null, around: [], next_cursor: null, live_cursor: 1 }),
 };
 
+let page: ReturnType<typeof renderPage>;
 function show(responses: Responses, fields: Partial<Space> = {}, post?: { id: string; category_id: string }) {
   const calls = vi.fn();
   const respond = respondWith(responses);
@@ -60,7 +62,7 @@ function show(responses: Responses, fields: Partial<Space> = {}, post?: { id: st
     return await respond(...args);
   }) as typeof respond);
   setViewer(client, null);
-  renderPage(client, <SpaceRail space={aSpace(fields)} post={post} />, '/bread/space');
+  page = renderPage(client, <SpaceRail space={aSpace(fields)} post={post} />, '/bread/space');
   return calls;
 }
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -93,6 +95,19 @@ it('shows other posts of the category beside a post', async () => {
   expect(more.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
     [1, 3, 4, 5, 6].map((n) => [`Post ${n}`, `/bread/post/post-${n}`]),
   );
+});
+
+it.each([
+  ['the feed', 'See calendar', 1],
+  ['a post', 'See calendar', 2],
+  ['the feed', /Event 2/, 2],
+  ['a post', /Event 2/, 2],
+] as const)('from %s, "%s" leaves a history of %i', async (from, name, length) => {
+  show(full, {}, from === 'a post' ? { id: idOf(2), category_id: idOf(50) } : undefined);
+  const upcoming = await card('Upcoming');
+  await userEvent.click(upcoming.getByRole('link', { name }));
+  await vi.waitFor(() => expect(page.href()).toContain('/bread/space/calendar'));
+  expect(page.historyLength()).toBe(length);
 });
 
 it('leaves out cards with nothing in them, and events of a space without a calendar', async () => {
