@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
-import { anEvent, aPerson, aPost, aSpace, idOf } from '#web-testing/fixtures.ts';
+import { anEvent, aPerson, aPost, aSpace, idOf, timeOf } from '#web-testing/fixtures.ts';
 import { renderPage, setViewer } from '#web-testing/render-page.tsx';
 import { SpaceRail } from './space-rail.tsx';
 
@@ -95,6 +95,29 @@ it('shows other posts of the category beside a post', async () => {
   expect(more.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
     [1, 3, 4, 5, 6].map((n) => [`Post ${n}`, `/bread/post/post-${n}`]),
   );
+});
+
+it('lists no deleted posts, and no card without other posts', async () => {
+  const category = { id: idOf(50), name: 'Darkroom', icon: '📷' };
+  const deletedUpTo = (last: number): Responses => ({
+    ...full,
+    list_posts: () => ({
+      posts: [1, 2, 3, 4, 5, 6, 7].map((n) =>
+        aPost({ id: idOf(n), title: `Post ${n}`, deleted_at: n <= last ? timeOf(n) : null }),
+      ),
+      next_cursor: null,
+      live_cursor: 1,
+    }),
+  });
+  show(deletedUpTo(2), { categories: [category] }, { id: idOf(3), category_id: category.id });
+  const more = await card('More in Darkroom');
+  expect(more.getAllByRole('link').map((link) => link.textContent)).toEqual(
+    [4, 5, 6, 7].map((n) => `Post ${n}`),
+  );
+  cleanup();
+  show(deletedUpTo(6), { categories: [category] }, { id: idOf(7), category_id: category.id });
+  await card('Upcoming');
+  expect(headings()).toEqual(['Upcoming']);
 });
 
 it.each([
