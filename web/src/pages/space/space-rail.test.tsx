@@ -143,11 +143,8 @@ it('leaves out cards with nothing in them, and events of a space without a calen
   expect(calls.mock.calls.flat()).not.toContain('list_agenda');
 });
 
-it('has the button to join for visitors only', async () => {
+it('leaves joining to the prompt above the feed and below a post', async () => {
   show(empty, { membership: null });
-  expect(await screen.findByRole('link', { name: 'Join' })).toBeTruthy();
-  cleanup();
-  show(empty);
   await screen.findByText('Online');
   expect(screen.queryByRole('link', { name: 'Join' })).toBeNull();
 });
