@@ -25,11 +25,7 @@ export function LeadersCard({ space, isOnTab }: LeadersCardProps) {
     <SideCard
       title={t('Leaderboard, 7 days')}
       footer={
-        <Link
-          to="/$subdomain/space/leaderboard"
-          params={{ subdomain: space.subdomain }}
-          replace={isOnTab}
-        >
+        <Link to="/$subdomain/space/leaderboard" params={{ subdomain: space.subdomain }} replace={isOnTab}>
           {rank ? t('Your rank: {rank}', { rank: toCount(rank) }) : t('See leaderboard')}
         </Link>
       }
