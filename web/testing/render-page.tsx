@@ -57,5 +57,7 @@ export function renderPage(client: QueryClient, element: ReactNode, path = '/') 
     update: (next: ReactNode) => rendered.rerender(wrap(next)),
     /** The current address with its search parameters. */
     href: () => router.history.location.href,
+    /** The number of history entries. */
+    historyLength: () => router.history.length,
   };
 }

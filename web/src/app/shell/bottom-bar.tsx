@@ -19,15 +19,9 @@ function Item({ to, icon, children }: { to: string; icon: ReactNode; children: s
   );
 }
 
-function NotificationsItem({
-  viewerId,
-  insideSpaceId,
-}: {
-  viewerId: string;
-  insideSpaceId?: string | undefined;
-}) {
-  // The same number as on the bell of wide screens.
-  const count = useUnreadCount(viewerId, insideSpaceId);
+function NotificationsItem({ viewerId }: { viewerId: string }) {
+  // Counts what the linked page lists, including notifications of the open space.
+  const count = useUnreadCount(viewerId);
   return (
     <Item
       to="/notifs"
@@ -61,7 +55,7 @@ export function BottomBar() {
       <Item to="/discover" icon={<Compass size={22} aria-hidden="true" />}>
         {t('Discover')}
       </Item>
-      <NotificationsItem viewerId={viewer.id} insideSpaceId={match?.loaderData?.space_id} />
+      <NotificationsItem viewerId={viewer.id} />
       <LazyPopup
         popup={accountSheet}
         popupProps={{}}

@@ -4,22 +4,25 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { SpaceActions } from '#web/features/spaces/index.ts';
 import { AccentProvider } from '#web/ui/theme/accent-scope.tsx';
-import { findActiveTab, openTabsOf } from '../routing/space-tabs.ts';
+import { findActiveTab, findShownTab, openTabsOf } from '../routing/space-tabs.ts';
 import { useHideOnScroll } from './use-hide-on-scroll.ts';
 import { useTabInView } from './use-tab-in-view.ts';
 
-/** The name of the tab that the current address belongs to. Changes as soon as a link is pressed. */
-function useActiveTab(): string | undefined {
+/** The tab that the current address belongs to, and whether it is that tab. Changes as soon as a link is pressed. */
+function useActiveTab(): { active: string | undefined; isOnTab: boolean } {
   const router = useRouter();
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  return findActiveTab(router, path);
+  return { active: findActiveTab(router, path), isOnTab: findShownTab(router, path) !== undefined };
 }
 
-/** The second row of the header inside a space: its tabs. Switching tabs replaces the current history entry. */
+/**
+ * The second row of the header inside a space: its tabs. Switching tabs replaces the current history entry; opening one
+ * from another page, such as a post, adds one.
+ */
 export function SpaceBar({ space }: { space: Space }) {
   const bar = useRef<HTMLDivElement>(null);
   const row = useRef<HTMLElement>(null);
-  const active = useActiveTab();
+  const { active, isOnTab } = useActiveTab();
   useTabInView(row);
   useHideOnScroll(bar);
   return (
@@ -35,7 +38,7 @@ export function SpaceBar({ space }: { space: Space }) {
                 className="tab inline-flex items-center"
                 activeOptions={{ exact: true, includeSearch: false }}
                 data-active={name === active ? '' : undefined}
-                replace
+                replace={isOnTab}
                 resetScroll={false}
               >
                 {t(label)}

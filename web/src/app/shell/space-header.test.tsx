@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { ApiError } from '#web/lib/api/api-client.ts';
 import type { Responses } from '#web-testing/fake-api.ts';
@@ -35,11 +35,11 @@ it('has one switcher, whose name says the space and what it does', async () => {
   expect(header().getAllByText('Bread')).toHaveLength(2);
 });
 
-it('shows the same number of notifications at every width', async () => {
+it('counts what its list shows: on a wide screen without the open space, on a phone everything', async () => {
   await openPage('/bread/space', responses);
   expect(await header().findByRole('button', { name: 'Notifications, 7 unread' })).toBeTruthy();
   const bottomBar = within(screen.getByRole('navigation', { name: 'Main' }));
-  expect(bottomBar.getByRole('link', { name: 'Notifications' }).textContent).toBe('7Notifications');
+  expect(bottomBar.getByRole('link', { name: 'Notifications' }).textContent).toBe('47Notifications');
 });
 
 it('marks the tab of the address, and the feed for a post, whose link back leads there', async () => {
@@ -50,6 +50,22 @@ it('marks the tab of the address, and the feed for a post, whose link back leads
   expect(activeTabs()).toEqual(['Feed']);
   const back = within(screen.getByRole('main')).getByRole('link', { name: 'Feed' });
   expect(back.getAttribute('href')).toBe('/bread/space');
+});
+
+it('leads back to the post that a tab was opened from, and past the tabs opened from a tab', async () => {
+  const { router } = await openPage('/bread/post/a-post', responses);
+  const press = (name: string) =>
+    act(async () =>
+      within(screen.getByRole('navigation', { name: 'Bread' }))
+        .getByRole('link', { name })
+        .click(),
+    );
+  await press('About');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/bread/about'));
+  await press('Feed');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/bread/space'));
+  await act(async () => router.history.back());
+  await waitFor(() => expect(router.state.location.pathname).toBe('/bread/post/a-post'));
 });
 
 it('offers Discover first for a space that does not exist', async () => {

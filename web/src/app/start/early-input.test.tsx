@@ -11,6 +11,7 @@ function Form() {
   const [name, setName] = useState('');
   const [agrees, setAgrees] = useState(false);
   const [count, setCount] = useState(0);
+  const [role, setRole] = useState('member');
   return (
     <form
       onSubmit={(event) => {
@@ -20,6 +21,11 @@ function Form() {
     >
       <input aria-label="Name" value={name} onChange={(event) => setName(event.target.value)} />
       <input type="checkbox" checked={agrees} onChange={(event) => setAgrees(event.target.checked)} />
+      <select aria-label="Role" value={role} onChange={(event) => setRole(event.target.value)}>
+        <option>member</option>
+        <option>admin</option>
+      </select>
+      <output>{role}</output>
       <button type="button" onClick={() => setCount((before) => before + 1)}>
         <span>Pressed {count}</span>
       </button>
@@ -77,6 +83,14 @@ it("a form isn't sent by the browser, and is sent with what was typed", async ()
   expect(field.value).toBe('Priya');
   expect(find<HTMLInputElement>('[type=checkbox]').checked).toBe(true);
   expect(sent.mock.calls).toEqual([[{ name: 'Priya', agrees: true }]]);
+});
+
+it('keeps what was chosen in a select', async () => {
+  const select = find<HTMLSelectElement>('select');
+  select.value = 'admin';
+  select.dispatchEvent(new Event('input', { bubbles: true }));
+  await hydrate();
+  expect([select.value, find('output').textContent]).toEqual(['admin', 'admin']);
 });
 
 it('waits for a part of the page that is hydrated later', async () => {

@@ -13,7 +13,7 @@ declare global {
 }
 
 /**
- * Records presses of buttons, submitted forms and typed text until the page is hydrated, and keeps the browser from
+ * Records presses of buttons, submitted forms, typed text and choices until the page is hydrated, and keeps the browser from
  * submitting forms itself. While something waits, `<html>` has the attribute `data-waiting`. Runs inline, before the
  * scripts, so it must not use anything outside of its body.
  */
@@ -64,11 +64,16 @@ function changeField(field: HTMLElement, value: string, checked: boolean): void 
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
     field.checked = field.type === 'checkbox' && !checked;
     field.click();
-  } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
-    field.value = '';
+  } else if (
+    field instanceof HTMLInputElement ||
+    field instanceof HTMLTextAreaElement ||
+    field instanceof HTMLSelectElement
+  ) {
+    const isSelect = field instanceof HTMLSelectElement;
+    if (!isSelect) field.value = '';
     const prototype = Object.getPrototypeOf(field) as object;
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
+    field.dispatchEvent(new Event(isSelect ? 'change' : 'input', { bubbles: true }));
   }
 }
 

@@ -14,8 +14,14 @@ import { daysOf } from './views/calendar-days.ts';
 
 const shown = 3;
 
+interface UpcomingCardProps {
+  space: Space;
+  /** Whether the page that shows it is a tab: the link to another tab then replaces the current history entry. */
+  isOnTab: boolean;
+}
+
 /** The next three events of a space. Nothing if there are none. */
-export function UpcomingCard({ space }: { space: Space }) {
+export function UpcomingCard({ space, isOnTab }: UpcomingCardProps) {
   const pages = useInfiniteQuery(agendaPages(space.id, 'upcoming'));
   const now = useNow();
   const events = useEventEntities(toEventIds(pages.data)).filter(
@@ -27,7 +33,7 @@ export function UpcomingCard({ space }: { space: Space }) {
     <SideCard
       title={t('Upcoming')}
       footer={
-        <Link to="/$subdomain/space/calendar" params={params} replace>
+        <Link to="/$subdomain/space/calendar" params={params} replace={isOnTab}>
           {t('See calendar')}
         </Link>
       }
@@ -39,7 +45,6 @@ export function UpcomingCard({ space }: { space: Space }) {
               to="/$subdomain/space/calendar"
               params={params}
               search={{ event: event.id }}
-              replace
               className="side-row"
             >
               <EventSummary event={event} now={now} />

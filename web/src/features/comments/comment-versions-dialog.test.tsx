@@ -42,3 +42,29 @@ it('shows all versions of a comment, latest first, each compared with the one be
   expect(within(current).getByText('Five slow timers')).toBeTruthy();
   expect(within(rows[2] as HTMLElement).queryByRole('button')).toBeNull();
 });
+
+it.each([
+  [1, 'Version 50', 'Version 1'],
+  [0, 'Earlier version', 'Earlier version'],
+])(
+  'numbers the versions of a comment written at %i only if the first is among them',
+  async (createdAt, latest, oldest) => {
+    const count = 50;
+    const versions = Array.from({ length: count }, (_, n) => ({
+      id: idOf(200 - n),
+      body: `<p>Text ${count - n}</p>`,
+      attachment: null,
+      written_at: timeOf(count - n),
+    }));
+    const client = createQueryClient(respondWith({ list_comment_versions: () => ({ versions }) }));
+    seedEntities(client, {
+      comment: [aComment({ id: idOf(1), created_at: timeOf(createdAt), edited_at: timeOf(55) })],
+    });
+    renderPage(client, <CommentVersionsDialog commentId={idOf(1)} onOpenChange={() => {}} />);
+    await screen.findByText(/Current version/);
+    const rows = within(screen.getByRole('list')).getAllByRole('listitem');
+    expect(rows[1]?.textContent).toContain(latest);
+    expect(rows.at(-1)?.textContent).toContain(oldest);
+    expect(screen.queryByText("Older versions aren't shown.") !== null).toBe(createdAt === 0);
+  },
+);

@@ -16,6 +16,9 @@ interface CommentVersionsDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
+/** The server returns at most this many earlier versions, the latest ones. */
+const maxVersions = 50;
+
 const getText = (html: string) => toParagraphs(html).join('\n');
 
 /** All versions of a comment, each compared with the one before; for its author and moderators. */
@@ -25,6 +28,12 @@ export function CommentVersionsDialog({ commentId, onOpenChange }: CommentVersio
   const earlier = versions.data?.versions ?? [];
   const current = comment && { ...comment, written_at: comment.edited_at ?? comment.created_at };
   const all = current && versions.data ? [current, ...earlier] : earlier;
+  // The first version was written with the comment. Without it, the numbers of the others aren't known.
+  const isCut = earlier.length >= maxVersions && earlier.at(-1)?.written_at !== comment?.created_at;
+  const toLabel = (id: string, index: number) => {
+    if (id === commentId) return t('Current version');
+    return isCut ? t('Earlier version') : t('Version {revision}', { revision: all.length - index });
+  };
   return (
     <Dialog
       open
@@ -45,11 +54,7 @@ export function CommentVersionsDialog({ commentId, onOpenChange }: CommentVersio
           return (
             <li key={id} className="flex flex-col gap-2">
               <TextVersion
-                label={
-                  id === commentId
-                    ? t('Current version')
-                    : t('Version {revision}', { revision: all.length - index })
-                }
+                label={toLabel(id, index)}
                 at={written_at}
                 text={getText(body)}
                 before={before ? getText(before.body) : null}
@@ -61,6 +66,7 @@ export function CommentVersionsDialog({ commentId, onOpenChange }: CommentVersio
           );
         })}
       </ol>
+      {isCut && <p className="mt-6 text-sm text-soft">{t("Older versions aren't shown.")}</p>}
     </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, skipToken, useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { Post } from '#contract/features/posts/posts.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { postEntity } from '#web/features/posts/index.ts';
-import { useEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { entityKey, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { SideCard } from '#web/ui/page/side-card.tsx';
 
@@ -32,28 +33,34 @@ interface MoreInCategoryProps {
 /** Titles of other posts of a category. Nothing if there are none. */
 export function MoreInCategory({ space, categoryId, postId }: MoreInCategoryProps) {
   const { data } = useQuery(postsOfCategoryQuery(space.id, categoryId));
+  const posts = usePosts(data?.post_ids ?? []);
   const category = space.categories.find(({ id }) => id === categoryId);
-  const others = data?.post_ids.filter((id) => id !== postId).slice(0, shown) ?? [];
+  const others = posts.filter((post) => post.id !== postId && !post.deleted_at).slice(0, shown);
   if (!category || others.length === 0) return null;
   return (
     <SideCard title={t('More in {category}', { category: category.name })}>
       <ul>
-        {others.map((id) => (
-          <Title key={id} postId={id} subdomain={space.subdomain} />
+        {others.map(({ id, slug, title }) => (
+          <li key={id}>
+            <Link
+              to="/$subdomain/post/$postSlug"
+              params={{ subdomain: space.subdomain, postSlug: slug }}
+              className="side-row"
+            >
+              <span className="line-clamp-2 wrap-anywhere">{title}</span>
+            </Link>
+          </li>
         ))}
       </ul>
     </SideCard>
   );
 }
 
-function Title({ postId, subdomain }: { postId: string; subdomain: string }) {
-  const post = useEntity('post', postId);
-  if (!post || post.deleted_at) return null;
-  return (
-    <li>
-      <Link to="/$subdomain/post/$postSlug" params={{ subdomain, postSlug: post.slug }} className="side-row">
-        <span className="line-clamp-2 wrap-anywhere">{post.title}</span>
-      </Link>
-    </li>
-  );
+/** The cached ones of these posts, in the given order. */
+function usePosts(ids: readonly string[]): Post[] {
+  return useQueries({
+    queries: ids.map((id) => ({ queryKey: entityKey('post', id), queryFn: skipToken })),
+    combine: (results) =>
+      results.flatMap(({ data }) => (data === undefined ? [] : [data as unknown as Post])),
+  });
 }

@@ -10,8 +10,14 @@ import { leaderboardQuery } from './leaderboard.api.ts';
 
 const shown = 5;
 
+interface LeadersCardProps {
+  space: Space;
+  /** Whether the page that shows it is a tab: the link to another tab then replaces the current history entry. */
+  isOnTab: boolean;
+}
+
 /** The first five of the leaderboard of the last 7 days, and the viewer's rank. Nothing if no one has points. */
-export function LeadersCard({ space }: { space: Space }) {
+export function LeadersCard({ space, isOnTab }: LeadersCardProps) {
   const { data } = useQuery(leaderboardQuery(space.id, '7d'));
   if (!data || data.top.length === 0) return null;
   const rank = data.viewer_rank?.rank;
@@ -19,7 +25,7 @@ export function LeadersCard({ space }: { space: Space }) {
     <SideCard
       title={t('Leaderboard, 7 days')}
       footer={
-        <Link to="/$subdomain/space/leaderboard" params={{ subdomain: space.subdomain }} replace>
+        <Link to="/$subdomain/space/leaderboard" params={{ subdomain: space.subdomain }} replace={isOnTab}>
           {rank ? t('Your rank: {rank}', { rank: toCount(rank) }) : t('See leaderboard')}
         </Link>
       }

@@ -89,6 +89,30 @@ it('ends never, after some days, or at a time of its own', async () => {
   vi.useRealTimers();
 });
 
+it('shows the end of a draft that replaces this one, whatever was chosen before', async () => {
+  const fields = (closes_at: string | null) => (
+    <PollFields poll={{ ...newPollDraft(), closes_at }} onChange={() => {}} />
+  );
+  const { rerender } = render(fields(null));
+  const choice = () => screen.getByRole('combobox', { name: /^Ends/ }).textContent;
+  expect(choice()).toContain('Never');
+  rerender(fields('2026-11-21T17:00:00.000Z'));
+  expect(choice()).toContain('Custom');
+  expect(field('End date').value).toBe('2026-11-21T18:00');
+  rerender(fields(null));
+  expect(choice()).toContain('Never');
+  expect(screen.queryByLabelText('End date')).toBeNull();
+});
+
+it('says that a poll without its own date never ends', async () => {
+  show();
+  await userEvent.click(screen.getByRole('combobox', { name: /^Ends/ }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Custom' }));
+  expect(screen.getByText('Without a date, the poll never ends.')).toBeTruthy();
+  fireEvent.change(field('End date'), { target: { value: '2026-07-01T08:30' } });
+  expect(screen.queryByText('Without a date, the poll never ends.')).toBeNull();
+});
+
 it('lets only the end date change once voting has started', () => {
   show({ options: ['Rye', 'Wheat', 'Spelt'] }, { isFixed: true });
   for (const name of ['Question', 'Option 1', 'Option 3', 'Allow multiple answers']) {

@@ -159,12 +159,19 @@ interface PollEndProps {
 
 /** When the poll ends: never, after some days, or at any time. A saved end is shown as a date. */
 function PollEnd({ closesAt, onChange, error }: PollEndProps) {
-  const [choice, setChoice] = useState(closesAt === null ? 'never' : 'custom');
+  /** What was chosen here, and the end at that time: another end, such as that of another device, overrules it. */
+  const [chosen, setChosen] = useState<{ choice: string; closesAt: string | null }>();
+  const derived = closesAt === null ? 'never' : 'custom';
+  const choice = chosen && chosen.closesAt === closesAt ? chosen.choice : derived;
+  const isCustom = choice === 'custom';
+  const change = (next: string, end: string | null) => {
+    setChosen({ choice: next, closesAt: end });
+    onChange(end);
+  };
   const choose = (next: string) => {
-    setChoice(next);
     const days = durations[next]?.days;
-    if (days !== undefined) onChange(new Date(Date.now() + days * dayInMs).toISOString());
-    else if (next === 'never') onChange(null);
+    if (days !== undefined) change(next, new Date(Date.now() + days * dayInMs).toISOString());
+    else change(next, next === 'never' ? null : closesAt);
   };
   return (
     <div className="flex flex-wrap gap-3">
@@ -178,16 +185,17 @@ function PollEnd({ closesAt, onChange, error }: PollEndProps) {
         ]}
         value={choice}
         onChange={choose}
-        error={choice === 'custom' ? undefined : error}
+        error={isCustom ? undefined : error}
       />
-      {choice === 'custom' && (
+      {isCustom && (
         <TextField
           label={t('End date')}
           type="datetime-local"
           className="w-60"
           error={error}
+          hint={closesAt === null ? t('Without a date, the poll never ends.') : undefined}
           value={toLocalField(closesAt)}
-          onChange={({ target: { value } }) => onChange(value ? new Date(value).toISOString() : null)}
+          onChange={({ target: { value } }) => change('custom', value ? new Date(value).toISOString() : null)}
         />
       )}
     </div>

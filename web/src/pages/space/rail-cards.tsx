@@ -5,7 +5,7 @@ import { findSpaceTab } from '#web/app/routing/space-tabs.ts';
 import { agendaPages, UpcomingCard } from '#web/features/calendar/index.ts';
 import { MoreInCategory, postsOfCategoryQuery } from '#web/features/feed/index.ts';
 import { LeadersCard, leaderboardQuery } from '#web/features/leaderboard/index.ts';
-import { JoinButton, OnlineCard, onlineMembersQuery } from '#web/features/members/index.ts';
+import { OnlineCard, onlineMembersQuery } from '#web/features/members/index.ts';
 import { SpaceRailCard } from '#web/features/spaces/index.ts';
 import { CardSkeleton } from './rail-skeleton.tsx';
 
@@ -24,11 +24,7 @@ export function RailCards({ space, post }: RailCardsProps) {
   const online = useQuery(onlineMembersQuery(space.id));
   return (
     <>
-      <SpaceRailCard
-        space={space}
-        online={online.data?.online_count}
-        action={space.membership === null && <JoinButton space={space} block stay />}
-      />
+      <SpaceRailCard space={space} online={online.data?.online_count} />
       {post ? <PostCards space={space} post={post} /> : <FeedCards space={space} />}
     </>
   );
@@ -46,9 +42,9 @@ function FeedCards({ space }: { space: Space }) {
   if (isUpcomingPending || online.isPending || leaders.isPending) return <CardSkeleton />;
   return (
     <>
-      {hasCalendar(space) && <UpcomingCard space={space} />}
+      {hasCalendar(space) && <UpcomingCard space={space} isOnTab />}
       <OnlineCard space={space} />
-      <LeadersCard space={space} />
+      <LeadersCard space={space} isOnTab />
     </>
   );
 }
@@ -61,7 +57,7 @@ function PostCards({ space, post: { id, category_id } }: { space: Space; post: O
   return (
     <>
       {category_id && <MoreInCategory space={space} categoryId={category_id} postId={id} />}
-      {hasCalendar(space) && <UpcomingCard space={space} />}
+      {hasCalendar(space) && <UpcomingCard space={space} isOnTab={false} />}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
-import { anEvent, aPerson, aPost, aSpace, idOf } from '#web-testing/fixtures.ts';
+import { anEvent, aPerson, aPost, aSpace, idOf, timeOf } from '#web-testing/fixtures.ts';
 import { renderPage, setViewer } from '#web-testing/render-page.tsx';
 import { SpaceRail } from './space-rail.tsx';
 
@@ -52,6 +53,7 @@ const empty: Responses = {
   get_leaderboard: () => ({ top: [], viewer_rank: null, around: [], next_cursor: null, live_cursor: 1 }),
 };
 
+let page: ReturnType<typeof renderPage>;
 function show(responses: Responses, fields: Partial<Space> = {}, post?: { id: string; category_id: string }) {
   const calls = vi.fn();
   const respond = respondWith(responses);
@@ -60,7 +62,7 @@ function show(responses: Responses, fields: Partial<Space> = {}, post?: { id: st
     return await respond(...args);
   }) as typeof respond);
   setViewer(client, null);
-  renderPage(client, <SpaceRail space={aSpace(fields)} post={post} />, '/bread/space');
+  page = renderPage(client, <SpaceRail space={aSpace(fields)} post={post} />, '/bread/space');
   return calls;
 }
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -95,6 +97,42 @@ it('shows other posts of the category beside a post', async () => {
   );
 });
 
+it('lists no deleted posts, and no card without other posts', async () => {
+  const category = { id: idOf(50), name: 'Darkroom', icon: '📷' };
+  const deletedUpTo = (last: number): Responses => ({
+    ...full,
+    list_posts: () => ({
+      posts: [1, 2, 3, 4, 5, 6, 7].map((n) =>
+        aPost({ id: idOf(n), title: `Post ${n}`, deleted_at: n <= last ? timeOf(n) : null }),
+      ),
+      next_cursor: null,
+      live_cursor: 1,
+    }),
+  });
+  show(deletedUpTo(2), { categories: [category] }, { id: idOf(3), category_id: category.id });
+  const more = await card('More in Darkroom');
+  expect(more.getAllByRole('link').map((link) => link.textContent)).toEqual(
+    [4, 5, 6, 7].map((n) => `Post ${n}`),
+  );
+  cleanup();
+  show(deletedUpTo(6), { categories: [category] }, { id: idOf(7), category_id: category.id });
+  await card('Upcoming');
+  expect(headings()).toEqual(['Upcoming']);
+});
+
+it.each([
+  ['the feed', 'See calendar', 1],
+  ['a post', 'See calendar', 2],
+  ['the feed', /Event 2/, 2],
+  ['a post', /Event 2/, 2],
+] as const)('from %s, "%s" leaves a history of %i', async (from, name, length) => {
+  show(full, {}, from === 'a post' ? { id: idOf(2), category_id: idOf(50) } : undefined);
+  const upcoming = await card('Upcoming');
+  await userEvent.click(upcoming.getByRole('link', { name }));
+  await vi.waitFor(() => expect(page.href()).toContain('/bread/space/calendar'));
+  expect(page.historyLength()).toBe(length);
+});
+
 it('leaves out cards with nothing in them, and events of a space without a calendar', async () => {
   const calls = show(empty, { feature_calendar_enabled: false });
   await vi.waitFor(() => expect(document.querySelectorAll('.card[aria-busy]')).toHaveLength(0), {
@@ -105,11 +143,8 @@ it('leaves out cards with nothing in them, and events of a space without a calen
   expect(calls.mock.calls.flat()).not.toContain('list_agenda');
 });
 
-it('has the button to join for visitors only', async () => {
+it('leaves joining to the prompt above the feed and below a post', async () => {
   show(empty, { membership: null });
-  expect(await screen.findByRole('link', { name: 'Join' })).toBeTruthy();
-  cleanup();
-  show(empty);
   await screen.findByText('Online');
   expect(screen.queryByRole('link', { name: 'Join' })).toBeNull();
 });

@@ -15,15 +15,18 @@ interface CommandListProps {
 export function CommandList({ id, groups, active, onActivate, onChoose }: CommandListProps) {
   const list = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  // The groups are new in each render, even with the same rows.
+  const rows = groups.map(({ name, commands }) => `${name} ${commands.length}`).join();
   // A height that CSS can animate. Where the list fills the window, the style sheet overrides it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have another height.
   useLayoutEffect(() => {
     if (list.current && content.current) list.current.style.height = `${content.current.offsetHeight}px`;
-  }, [groups]);
+  }, [rows]);
   useEffect(() => {
-    const row = list.current?.querySelector(`[data-row="${active}"]`);
+    if (!list.current) return;
     // The first row shows the heading above it too.
-    (active === 0 ? content.current?.firstElementChild : row)?.scrollIntoView?.({ block: 'nearest' });
+    if (active === 0) list.current.scrollTop = 0;
+    else list.current.querySelector(`[data-row="${active}"]`)?.scrollIntoView?.({ block: 'nearest' });
   }, [active]);
   let row = -1;
   return (

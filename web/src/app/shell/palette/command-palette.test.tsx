@@ -62,6 +62,24 @@ it('moves through the rows with the arrow keys, around the ends, and tells scree
   }
 });
 
+it('scrolls to the top for the first row, and measures the list only when its rows change', async () => {
+  const measured = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get');
+  const ofList = () =>
+    measured.mock.contexts.filter((one) => (one as HTMLElement).className === 'palette-groups');
+  await show();
+  const list = screen.getByRole('listbox');
+  const before = ofList().length;
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  list.scrollTop = 300;
+  expect(ofList()).toHaveLength(before);
+  await userEvent.keyboard('{Home}');
+  expect(list.scrollTop).toBe(0);
+  await userEvent.keyboard('m');
+  expect(labels()).toEqual(['Map', 'Members']);
+  expect(ofList()).toHaveLength(before + 1);
+  measured.mockRestore();
+});
+
 it('runs the active command once with Enter, after closing, and remembers it', async () => {
   await show();
   ran.mockImplementation(() => expect(closed).toHaveBeenCalledExactlyOnceWith(false));

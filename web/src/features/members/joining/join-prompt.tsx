@@ -44,8 +44,7 @@ export function JoinPrompt({ space }: { space: Space }) {
             <p className="font-semibold">{toTitle(space, removed)}</p>
             <p className="text-sm text-soft">{toText(space, removed)}</p>
           </div>
-          {/* From 1024 px up, the second column of the page has the button. */}
-          <div className="flex flex-wrap gap-2 lg:hidden">
+          <div className="flex flex-wrap gap-2">
             {!viewer && (
               <Button variant="quiet" render={<Link to="/login" search={{ redirect: here }} />}>
                 {t('Log in')}

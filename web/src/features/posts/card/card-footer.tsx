@@ -28,10 +28,12 @@ export function CardFooter({ post, address, canLike }: CardFooterProps) {
         className="btn min-w-0 shrink !px-2"
         data-variant="quiet"
         data-size="sm"
-        aria-label={t('{count, plural, one {# comment} other {# comments}}', { count: post.comment_count })}
       >
         <MessageCircle size={18} aria-hidden="true" />
-        <span className="min-w-[2ch] text-left tabular-nums">
+        <span className="sr-only">
+          {t('{count, plural, one {# comment} other {# comments}}', { count: post.comment_count })}
+        </span>{' '}
+        <span className="min-w-[2ch] text-left tabular-nums" aria-hidden="true">
           {post.comment_count > 0 ? toCount(post.comment_count) : ''}
         </span>
         <LastComment post={post} />
@@ -44,7 +46,7 @@ function LastComment({ post: { id, commenters, last_comment_at: at } }: { post: 
   const isNew = useHasNewComments(id, at);
   if (at === null) return null;
   const time = () => <RelativeTime at={at} />;
-  const label = (text: ReactNode) => <span className="max-sm:hidden">{text}</span>;
+  const label = (text: ReactNode) => <span className="max-sm:sr-only">{text}</span>;
   return (
     <>
       <span className="avatar-stack" aria-hidden="true">

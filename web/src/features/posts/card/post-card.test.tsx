@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { patchEntity } from '#web/lib/cache/entity-cache.ts';
@@ -64,8 +64,7 @@ it('shows who commented last and when, and only with comments', () => {
   client = open({ comment_count: 3, commenters, last_comment_at: timeOf(60) });
   const { container } = show();
   expect(container.querySelectorAll('.avatar-stack .avatar')).toHaveLength(2);
-  const link = screen.getByRole('link', { name: '3 comments' });
-  expect(within(link).getByText('Last comment')).toBeTruthy();
+  const link = screen.getByRole('link', { name: /^3 comments Last comment .+/ });
   expect(link.querySelector('time')?.dateTime).toBe(timeOf(60));
 });
 
@@ -80,6 +79,24 @@ it('marks comments written since the viewer opened the post, until they open it 
   expect(screen.getByText(/New comment/)).toBeTruthy();
   renderPage(client, <OpenedPost at={timeOf(61)} isPinned={false} />);
   expect(screen.queryByText(/New comment/)).toBeNull();
+});
+
+it('keeps and follows what other windows have seen', () => {
+  client = open({ comment_count: 3, commenters, last_comment_at: timeOf(60) });
+  localStorage.setItem('hearth.seen-comments', JSON.stringify({ [id]: timeOf(50) }));
+  show();
+  expect(screen.getByText(/New comment/)).toBeTruthy();
+  const elsewhere = { [id]: timeOf(60), [idOf(7)]: timeOf(7) };
+  localStorage.setItem('hearth.seen-comments', JSON.stringify(elsewhere));
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'hearth.seen-comments' })));
+  expect(screen.queryByText(/New comment/)).toBeNull();
+  localStorage.setItem('hearth.seen-comments', JSON.stringify({ ...elsewhere, [idOf(8)]: timeOf(8) }));
+  renderPage(client, <OpenedPost at={timeOf(61)} isPinned={false} />);
+  expect(JSON.parse(localStorage.getItem('hearth.seen-comments') ?? '')).toEqual({
+    [idOf(7)]: timeOf(7),
+    [idOf(8)]: timeOf(8),
+    [id]: timeOf(61),
+  });
 });
 
 it('shows a pinned post in one line where it always collapses, and never in feeds without pins', () => {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 
 import { t } from '#contract/i18n/translate.ts';
@@ -11,12 +10,10 @@ interface SpaceRailCardProps {
   space: Space;
   /** How many members are online; undefined while that isn't known. */
   online: number | undefined;
-  /** The button below. */
-  action: ReactNode;
 }
 
 /** A space in the second column of its pages. */
-export function SpaceRailCard({ space, online, action }: SpaceRailCardProps) {
+export function SpaceRailCard({ space, online }: SpaceRailCardProps) {
   const text = space.short_description || space.description;
   return (
     <Card flush className="overflow-hidden">
@@ -32,7 +29,6 @@ export function SpaceRailCard({ space, online, action }: SpaceRailCardProps) {
           <Figure value={online} label={t('Online')} />
           <Figure value={space.staff.length} label={t('Admins')} />
         </dl>
-        {action}
       </div>
     </Card>
   );

@@ -1,0 +1,23 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { aSpace } from '#web-testing/fixtures.ts';
+import { renderPage, setViewer } from '#web-testing/render-page.tsx';
+import { JoinPrompt } from './join-prompt.tsx';
+
+afterEach(cleanup);
+
+it('lets visitors join or log in at every width, and come back to this page', () => {
+  const client = createQueryClient(vi.fn());
+  setViewer(client, null);
+  renderPage(client, <JoinPrompt space={aSpace({ membership: null })} />, '/bread/post/a-post');
+  for (const [name, path] of [
+    ['Log in', '/login'],
+    ['Join', '/signup'],
+  ] as const) {
+    const link = screen.getByRole('link', { name });
+    const url = new URL(link.getAttribute('href') ?? '', 'https://hearth.example');
+    expect([url.pathname, url.searchParams.get('redirect')]).toEqual([path, '/bread/post/a-post']);
+    expect(link.closest('[class*=":hidden"]')).toBeNull();
+  }
+});
