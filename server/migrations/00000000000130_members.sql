@@ -7,8 +7,7 @@ create table space_members (
   role text not null default 'member' check (role in ('owner', 'admin', 'member')),
   status text not null default 'active' check (status in ('active', 'inactive')),
   joined_at timestamptz(3) not null default now(),
-  is_online boolean not null default false,
-  last_active_at timestamptz(3),
+  last_active_at timestamptz(3) not null default '1970-01-01T00:00:00Z',
   banned_at timestamptz(3),
   banned_by uuid references users (id) on delete set null,
   invited_by uuid references users (id) on delete set null,
@@ -18,15 +17,14 @@ create table space_members (
 comment on table space_members is 'Memberships and bans. A member who leaves has no row.';
 comment on column space_members.status is 'inactive: a banned user, whom only moderators can admit again.';
 comment on column space_members.last_active_at is
-  'When the member last had a page of the space open, to within about two minutes.';
+  'When the member last had a page of the space open, to within about two minutes; 1970: never, which sorts after all others.';
 comment on column space_members.invited_by is 'The member whose invitation link was used, if the link identified exactly one.';
 comment on column space_members.search_text is
   'The text that search compares. It is in this row so that a search that matches many members reads the list in order and skips those that don''t match, without reading any other row.';
 create index space_members_user_id_idx on space_members (user_id, joined_at desc);
 create index space_members_page_idx on space_members (space_id, joined_at desc, id desc) where status = 'active';
-create index space_members_online_idx on space_members
-  (space_id, is_online desc, (coalesce(last_active_at, joined_at)) desc, id desc) where status = 'active';
-create index space_members_active_idx on space_members (space_id, last_active_at desc, id desc) where status = 'active';
+create index space_members_active_idx on space_members (space_id, last_active_at desc, joined_at desc, id desc)
+  where status = 'active';
 create index space_members_banned_idx on space_members (space_id, banned_at desc, id desc) where banned_at is not null;
 -- The moderators of a space are read with every page of it, even if it has ten thousand members.
 create index space_members_staff_idx on space_members (space_id, joined_at, id) where role <> 'member' and status = 'active';

@@ -1317,8 +1317,7 @@ create table space_members (
   role text not null default 'member'::text,
   status text not null default 'active'::text,
   joined_at timestamp(3) with time zone not null default now(),
-  is_online boolean not null default false,
-  last_active_at timestamp(3) with time zone,
+  last_active_at timestamp(3) with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
   banned_at timestamp(3) with time zone,
   banned_by uuid,
   invited_by uuid,
@@ -1330,12 +1329,11 @@ create table space_members (
 );
 comment on table space_members is 'Memberships and bans. A member who leaves has no row.';
 comment on column space_members.status is 'inactive: a banned user, whom only moderators can admit again.';
-comment on column space_members.last_active_at is 'When the member last had a page of the space open, to within about two minutes.';
+comment on column space_members.last_active_at is 'When the member last had a page of the space open, to within about two minutes; 1970: never, which sorts after all others.';
 comment on column space_members.invited_by is 'The member whose invitation link was used, if the link identified exactly one.';
 comment on column space_members.search_text is 'The text that search compares. It is in this row so that a search that matches many members reads the list in order and skips those that don''t match, without reading any other row.';
-CREATE INDEX space_members_active_idx ON public.space_members USING btree (space_id, last_active_at DESC, id DESC) WHERE (status = 'active'::text);
+CREATE INDEX space_members_active_idx ON public.space_members USING btree (space_id, last_active_at DESC, joined_at DESC, id DESC) WHERE (status = 'active'::text);
 CREATE INDEX space_members_banned_idx ON public.space_members USING btree (space_id, banned_at DESC, id DESC) WHERE (banned_at IS NOT NULL);
-CREATE INDEX space_members_online_idx ON public.space_members USING btree (space_id, is_online DESC, COALESCE(last_active_at, joined_at) DESC, id DESC) WHERE (status = 'active'::text);
 CREATE INDEX space_members_page_idx ON public.space_members USING btree (space_id, joined_at DESC, id DESC) WHERE (status = 'active'::text);
 CREATE INDEX space_members_staff_idx ON public.space_members USING btree (space_id, joined_at, id) WHERE ((role <> 'member'::text) AND (status = 'active'::text));
 CREATE INDEX space_members_user_id_idx ON public.space_members USING btree (user_id, joined_at DESC);

@@ -139,9 +139,9 @@ describe('Member list order', () => {
       from (select n, ${prefix} || n as name from generate_series(1, ${count}::int) n) people`.execute(
       server.db,
     );
-    await sql`insert into space_members (id, space_id, user_id, joined_at, is_online, last_active_at)
-      select uuidv7(), ${spaceId}::uuid, id, now() - make_interval(hours => n), n % 7 = 0,
-        case when n % 3 = 0 then now() - make_interval(mins => n) end
+    await sql`insert into space_members (id, space_id, user_id, joined_at, last_active_at)
+      select uuidv7(), ${spaceId}::uuid, id, now() - make_interval(hours => n),
+        case when n % 3 = 0 then now() - make_interval(mins => n) else '1970-01-01T00:00:00Z' end
       from (select id, last_name::int as n from users where username like ${`${prefix}%`}) people`.execute(
       server.db,
     );
@@ -168,7 +168,7 @@ describe('Member list order', () => {
     };
     const orders = {
       newest: sql`m.joined_at desc, m.id desc`,
-      online: sql`m.is_online desc, coalesce(m.last_active_at, m.joined_at) desc, m.id desc`,
+      online: sql`nullif(m.last_active_at, '1970-01-01T00:00:00Z') desc nulls last, m.joined_at desc, m.id desc`,
       points: sql`p.points desc, p.user_id desc`,
     };
     for (const sort of ['newest', 'online', 'points'] as const) {
@@ -185,5 +185,29 @@ describe('Member list order', () => {
     const first = await owner.call('list_members', { space_id: space.id, sort: 'points' });
     const wrong = { space_id: space.id, sort: 'online' as const, cursor: first.next_cursor ?? '' };
     await expect(owner.call('list_members', wrong)).rejects.toMatchObject({ code: 'invalid_cursor' });
+  });
+
+  it('by activity has cursors that identify a member, and rejects those of a former member', async () => {
+    const owner = await newPerson(server, 'Olga');
+    const space = await newSpace(owner);
+    await newCrowd(space.id, 60);
+    const list = (cursor?: string) =>
+      owner.call('list_members', { space_id: space.id, sort: 'online', cursor });
+    const { members, next_cursor } = await list();
+    const last = members.at(-1);
+    if (!last || !next_cursor) throw new Error('one page');
+    expect(Buffer.from(next_cursor, 'base64url').toString()).toBe(`online||${last.id}`);
+    const forged = Buffer.from(`online|${new Date(0).toISOString()}|${last.id}`).toString('base64url');
+    await expect(list(forged)).rejects.toMatchObject({ code: 'invalid_cursor' });
+    const rest = await list(next_cursor);
+    expect(rest.members).toHaveLength(11);
+    expect(new Set([...members, ...rest.members].map(({ id }) => id)).size).toBe(61);
+    const end = Buffer.from(`online||${rest.members.at(-1)?.id}`).toString('base64url');
+    expect((await list(end)).members).toEqual([]);
+    const elsewhere = await newSpace(owner);
+    const foreign = { space_id: elsewhere.id, sort: 'online' as const, cursor: next_cursor };
+    await expect(owner.call('list_members', foreign)).rejects.toMatchObject({ code: 'invalid_cursor' });
+    await owner.call('ban_member', { space_id: space.id, user_id: last.user_id });
+    await expect(list(next_cursor)).rejects.toMatchObject({ code: 'invalid_cursor' });
   });
 });

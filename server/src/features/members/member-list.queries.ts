@@ -3,6 +3,7 @@ import type { MemberSort } from '#contract/features/members/members.ts';
 import type { SpacePerson } from '#contract/users.ts';
 import { levelThresholds } from '#contract/values/levels.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
 import { isInteger, isTimestamp, type Keyset } from '#server/platform/paging/cursor.ts';
 import { spacePersonJson } from '#server/platform/people/person.queries.ts';
 import { findMatchingMembers } from './member-search.queries.ts';
@@ -22,10 +23,9 @@ export interface MemberRow {
   position: string;
 }
 
-const seenAt = sql`coalesce(m.last_active_at, m.joined_at)`;
 const wireTime = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
 
-/** For each order: its columns, its position in a cursor, and the condition for what follows a cursor. */
+/** For each order: its columns, its position in a cursor, and the condition for what follows a cursor in a space. */
 const orders = {
   newest: {
     by: sql`m.joined_at desc, m.id desc`,
@@ -42,14 +42,19 @@ const orders = {
     isPosition: isTimestamp,
     after: ({ at, id }: Keyset) => sql`and (mp.joined_at, mp.user_id) < (${at}::timestamptz, ${id}::uuid)`,
   },
-  // Members who are online, then by when they were last seen.
+  // Latest activity first, so members who are online come before others. Its exact time is nobody's business: a cursor
+  // only identifies the member, whose position is read from the row.
   online: {
-    by: sql`m.is_online desc, ${seenAt} desc, m.id desc`,
-    position: sql`m.is_online::int || '~' || to_char(${seenAt}, ${sql.lit(wireTime)})`,
+    by: sql`m.last_active_at desc, m.joined_at desc, m.id desc`,
+    position: sql`''`,
     id: (row: MemberRow) => row.id,
-    isPosition: (value: string) => /^[01]~/.test(value) && isTimestamp(value.slice(2)),
-    after: ({ at, id }: Keyset) => sql`and (m.is_online, ${seenAt}, m.id)
-      < (${at.startsWith('1')}, ${at.slice(2)}::timestamptz, ${id}::uuid)`,
+    isPosition: (value: string) => value === '',
+    after: ({ id }: Keyset, spaceId: string) => {
+      const ofCursor = (column: string) => sql`(select ${sql.ref(column)} from space_members
+        where id = ${id}::uuid and space_id = ${spaceId}::uuid and status = 'active')`;
+      return sql`and (m.last_active_at, m.joined_at, m.id)
+        < (${ofCursor('last_active_at')}, ${ofCursor('joined_at')}, ${id}::uuid)`;
+    },
   },
   points: {
     by: sql`mp.points desc, mp.user_id desc`,
@@ -78,6 +83,7 @@ const levelCondition = (level: number, order: ListOrder) =>
 /**
  * Returns a page of active members. Every order uses an index; a level is a range of the points index, or has an
  * index by joining time.
+ * @throws AppError `invalid_cursor` if the order reads its position from a member who isn't active anymore
  */
 export async function listMembers(
   db: Db,
@@ -109,7 +115,20 @@ export async function listMembers(
       ${matching ? sql`and ${matching}` : sql``}
       ${input.role ? sql`and m.role = ${input.role}` : sql``}
       ${input.level ? levelCondition(input.level, input.order) : sql``}
-      ${input.after ? order.after(input.after) : sql``}
+      ${input.after ? order.after(input.after, input.space_id) : sql``}
     order by ${order.by} limit ${pageLimit(input.limit)}`.execute(db);
+  if (rows.length === 0 && input.after && input.order === 'online')
+    await requireCursorMember(db, input.space_id, input.after.id);
   return rows;
+}
+
+async function requireCursorMember(db: Db, spaceId: string, memberId: string): Promise<void> {
+  const member = await db
+    .selectFrom('space_members')
+    .select('id')
+    .where('id', '=', memberId)
+    .where('space_id', '=', spaceId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (!member) throw new AppError('invalid_cursor');
 }

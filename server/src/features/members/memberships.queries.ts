@@ -45,7 +45,7 @@ export async function insertBan(
 export async function reactivateMember(db: Db, memberId: string, joinedAt: string): Promise<void> {
   await db
     .updateTable('space_members')
-    .set({ status: 'active', role: 'member', joined_at: joinedAt, is_online: false })
+    .set({ status: 'active', role: 'member', joined_at: joinedAt })
     .where('id', '=', memberId)
     .execute();
 }
@@ -67,7 +67,7 @@ export async function markMemberBanned(
 ): Promise<void> {
   await db
     .updateTable('space_members')
-    .set({ ...ban, status: 'inactive', role: 'member', is_online: false })
+    .set({ ...ban, status: 'inactive', role: 'member' })
     .where('id', '=', memberId)
     .execute();
 }

@@ -4,9 +4,9 @@ import { AppError } from '#server/platform/errors.ts';
 import { publish, spaceChannel } from '#server/platform/live/publish.ts';
 import { recordAudit } from '../audit/index.ts';
 import { requireActiveMember } from '../members/index.ts';
-import { requirePost } from './create-post.ts';
 import { findPostForUpdate } from './posts.queries.ts';
 import { toPostDetail, toPublishedPost } from './posts.view.ts';
+import { requirePost } from './read-post.ts';
 import { markCommentsClosed } from './removal.queries.ts';
 
 /** Turns the comments of a post off or on. Does nothing if they are in that state already. */

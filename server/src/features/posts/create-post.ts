@@ -15,7 +15,6 @@ import { insertPost } from './post-lifecycle.queries.ts';
 import { canAnnounce, hasWriteLimits } from './posts.policy.ts';
 import {
   countPostsSince,
-  findPost,
   findPostIdByClientId,
   insertAttachments,
   listTakenSlugs,
@@ -23,6 +22,7 @@ import {
   type PostRow,
 } from './posts.queries.ts';
 import { toPost, toPublishedPost, withoutBody } from './posts.view.ts';
+import { requirePost } from './read-post.ts';
 import { finishPostText, type PostText, readPostText, requireCategory } from './text/post-text.ts';
 import { anHourAgo, enforceHourlyLimit } from './write-limit.ts';
 
@@ -145,10 +145,4 @@ async function attachToPost(
       inline: text.inline.includes(id),
     })),
   );
-}
-
-export async function requirePost(db: Database | Tx, viewer: Viewer, postId: string) {
-  const row = await findPost(db, viewer, postId);
-  if (!row) throw new AppError('post_not_found');
-  return row;
 }

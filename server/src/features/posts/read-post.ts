@@ -2,10 +2,25 @@ import type { PostDetail, PostRemoval } from '#contract/features/posts/posts.ts'
 import { t } from '#contract/i18n/translate.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
 import { canDelete } from './posts.policy.ts';
-import type { PostRow } from './posts.queries.ts';
+import { findPost, type PostRow } from './posts.queries.ts';
 import { toPostDetail } from './posts.view.ts';
 import { findPostRemoval } from './removal.queries.ts';
+
+/**
+ * Returns a post with what the viewer did with it.
+ * @throws AppError `post_not_found`
+ */
+export async function requirePost(
+  db: Db,
+  viewer: Viewer,
+  postId: string,
+): Promise<PostRow & { body: string }> {
+  const row = await findPost(db, viewer, postId);
+  if (!row) throw new AppError('post_not_found');
+  return row;
+}
 
 /**
  * Returns a post as its page shows it. Of a deleted post only what its comments need is left, and the reason only for

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
+import { latestComments } from './counts/commenters.queries.ts';
 
 /** Returns the uploads of a post and its earlier versions. */
 export async function listUploadsOfPost(db: Db, postId: string): Promise<string[]> {
@@ -11,14 +13,13 @@ export async function listUploadsOfPost(db: Db, postId: string): Promise<string[
   return rows.map(({ upload_id }) => upload_id);
 }
 
-/** Subtracts one comment from the count of a deleted post. */
+/** Counts a comment of a deleted post less, after it was deleted. Does nothing if the post isn't deleted. */
 export async function lowerCountOfDeletedPost(db: Db, postId: string): Promise<void> {
-  await db
-    .updateTable('posts')
-    .set((eb) => ({ comment_count: eb('comment_count', '-', 1) }))
-    .where('id', '=', postId)
-    .where('deleted_at', 'is not', null)
-    .execute();
+  await sql`
+    update posts set comment_count = comment_count - 1,
+      commenter_ids = latest.commenter_ids, last_comment_at = latest.last_comment_at
+    from (${latestComments(postId)}) latest
+    where id = ${postId}::uuid and deleted_at is not null`.execute(db);
 }
 
 /** Records that the author of a removed post has read the reason. */

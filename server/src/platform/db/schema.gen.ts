@@ -877,12 +877,11 @@ export interface SpaceMembers {
    * The member whose invitation link was used, if the link identified exactly one.
    */
   invited_by: string | null;
-  is_online: Generated<boolean>;
   joined_at: Generated<string>;
   /**
-   * When the member last had a page of the space open, to within about two minutes.
+   * When the member last had a page of the space open, to within about two minutes; 1970: never, which sorts after all others.
    */
-  last_active_at: string | null;
+  last_active_at: Generated<string>;
   role: Generated<string>;
   /**
    * The text that search compares. It is in this row so that a search that matches many members reads the list in order and skips those that don't match, without reading any other row.

@@ -1,9 +1,9 @@
 import type { LiveEvent, SubscribeResponse } from '#contract/live.ts';
 import type { Database } from '../db/database.ts';
-import { hasDeletedContent } from './deleted-content.ts';
 import { findMissedSize, getLiveState, listChannelEventsAfter } from './live.queries.ts';
 import { costOfResume, type LiveLimits } from './live-limits.ts';
 import type { LiveSocket } from './live-socket.ts';
+import { withoutOutdatedContent } from './outdated-content.ts';
 
 /** Maximum number of missed events of one channel, and of their stored and sent bytes. Beyond that, the client refetches. */
 const maxMissed = 500;
@@ -34,7 +34,7 @@ export function createCatchUp(
     }
   };
 
-  /** Returns the missed events of a channel since a number, or `refetch` if there are too many or some show deleted content. */
+  /** Returns the missed events of a channel since a number, or `refetch` if there are too many or some show outdated content. */
   return async (channel, since) => {
     // The size is checked before the events are read, and not even that if the budget is used up.
     if (since === null || limits.take('replay', socket.id, source, costOfResume) > 0) {
@@ -52,8 +52,9 @@ export function createCatchUp(
     }
     const isTooMuch = since < purged || since > seq || events > maxMissed || bytes > maxStoredBytes;
     const isRejected = isTooMuch || limits.take('replay', socket.id, source, events) > 0;
-    const missed = isRejected ? null : await readMissed(channel, since);
-    if (!missed || hasDeletedContent(missed)) return { ok: true, seq, refetch: true };
+    const read = isRejected ? null : await readMissed(channel, since);
+    const missed = read && withoutOutdatedContent(read);
+    if (!missed) return { ok: true, seq, refetch: true };
     return { ok: true, seq: Math.max(seq, missed.at(-1)?.seq ?? 0), missed };
   };
 }

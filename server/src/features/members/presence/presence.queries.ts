@@ -19,7 +19,7 @@ export async function updateLastActive(
     with due as (
       select m.id from unnest(${users}::uuid[], ${spaces}::uuid[]) p (user_id, space_id)
         join space_members m on m.space_id = p.space_id and m.user_id = p.user_id
-      where m.status = 'active' and (m.last_active_at is null or m.last_active_at <= ${times.unless_after}::timestamptz)
+      where m.status = 'active' and m.last_active_at <= ${times.unless_after}::timestamptz
       for no key update of m skip locked
     )
     update space_members m set last_active_at = ${times.at}::timestamptz from due where m.id = due.id`.execute(
@@ -38,18 +38,18 @@ export async function listOnline(
   const viewer = input.viewer_id ?? null;
   const { rows } = await sql<{ members: SpacePerson[]; online_count: number }>`
     with online as materialized (
-      (select m.id, m.user_id, 'infinity'::timestamptz as last_active_at from space_members m
+      (select m.id, m.user_id, 'infinity'::timestamptz as last_active_at, m.joined_at from space_members m
         where m.space_id = ${input.space_id}::uuid and m.user_id = ${viewer}::uuid and m.status = 'active')
       union all
-      (select m.id, m.user_id, m.last_active_at from space_members m
+      (select m.id, m.user_id, m.last_active_at, m.joined_at from space_members m
         where m.space_id = ${input.space_id}::uuid and m.status = 'active'
           and m.last_active_at > ${input.since}::timestamptz and m.user_id is distinct from ${viewer}::uuid
-        order by m.last_active_at desc, m.id desc limit ${pageLimit(input.max)})
+        order by m.last_active_at desc, m.joined_at desc, m.id desc limit ${pageLimit(input.max)})
     ), latest as (
-      select * from online order by last_active_at desc, id desc limit ${pageLimit(input.limit)}
+      select * from online order by last_active_at desc, joined_at desc, id desc limit ${pageLimit(input.limit)}
     )
     select (select count(*)::int from online) as online_count,
-      coalesce((select json_agg(${spacePersonJson('u', 'mp')} order by l.last_active_at desc, l.id desc)
+      coalesce((select json_agg(${spacePersonJson('u', 'mp')} order by l.last_active_at desc, l.joined_at desc, l.id desc)
         from latest l join users u on u.id = l.user_id
           left join member_points mp on mp.space_id = ${input.space_id}::uuid and mp.user_id = l.user_id), '[]'::json)
         as members`.execute(db);

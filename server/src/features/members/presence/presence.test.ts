@@ -67,7 +67,7 @@ describe('Members who are online', () => {
     await setActive(space.id, minutesAgo(4), mia.user.id);
     expect(await marked(server.client())).toEqual(['Mia']);
     expect(await marked(zoe)).toEqual(['Zoe', 'Mia']);
-    await sql`update space_members set last_active_at = null where space_id = ${space.id}::uuid`.execute(
+    await sql`update space_members set last_active_at = default where space_id = ${space.id}::uuid`.execute(
       server.db,
     );
     expect(await marked(server.client())).toEqual([]);
@@ -166,7 +166,7 @@ describe('Presence', () => {
     const soon = new Date(Date.parse(first) + 59_000).toISOString();
     await record(soon);
     expect(await lastActive(space.id, mia.user.id)).toEqual(first);
-    expect(await lastActive(space.id, banned.user.id)).toBeNull();
+    expect(await lastActive(space.id, banned.user.id)).toBe('1970-01-01T00:00:00.000Z');
     const later = new Date(Date.parse(first) + 60_000).toISOString();
     await server.db.transaction().execute(async (tx) => {
       await sql`select from space_members where user_id = ${mia.user.id}::uuid for update`.execute(tx);

@@ -55,6 +55,24 @@ it('A deleted or removed comment no longer counts, but earlier ones of its autho
   expect((await shownIn(post)).names).toEqual(['Cem']);
 });
 
+it('A comment deleted under a deleted post no longer counts either', async () => {
+  const post = await newPost(owner, space);
+  const earlier = await newComment(member(0), post.id);
+  const last = await newComment(member(1), post.id);
+  await owner.call('delete_post', { post_id: post.id });
+  await member(1).call('delete_comment', { comment_id: last.id });
+  const row = await server.db
+    .selectFrom('posts')
+    .select(['comment_count', 'commenter_ids', 'last_comment_at'])
+    .where('id', '=', post.id)
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({
+    comment_count: 1,
+    commenter_ids: [member(0).user.id],
+    last_comment_at: earlier.created_at,
+  });
+});
+
 it('The fifth commenter returns when one of the last four has no comment left', async () => {
   const post = await newPost(owner, space);
   const comments = [];

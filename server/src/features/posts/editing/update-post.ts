@@ -17,11 +17,11 @@ import { postChannel, publishAll, spaceChannel } from '#server/platform/live/pub
 import { requireActiveMember } from '../../members/index.ts';
 import { rewritePoll } from '../../polls/index.ts';
 import { attachUploads, toAttachment } from '../../uploads/index.ts';
-import { requirePost } from '../create-post.ts';
 import { updatePostText } from '../post-lifecycle.queries.ts';
 import { canReadHistory } from '../posts.policy.ts';
 import { insertAttachments, type PostRow } from '../posts.queries.ts';
 import { toPost, toPostDetail, toPublishedPost, withoutBody } from '../posts.view.ts';
+import { requirePost } from '../read-post.ts';
 import { finishPostText, type PostText, readPostText, requireCategory } from '../text/post-text.ts';
 import { countEdit } from '../write-limit.ts';
 import {

@@ -6,9 +6,9 @@ import { AppError } from '#server/platform/errors.ts';
 import { postChannel, publish, spaceChannel } from '#server/platform/live/publish.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { requireActiveMember } from '../../members/index.ts';
-import { requirePost } from '../create-post.ts';
 import { findPostForUpdate, type PostRow } from '../posts.queries.ts';
 import { toPost, toPublishedPost, withoutBody } from '../posts.view.ts';
+import { requirePost } from '../read-post.ts';
 import { countOtherPins, lockPins, markPostPinned } from './pin.queries.ts';
 
 /**

@@ -7,8 +7,8 @@ import { listen } from '#testing/live.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { publishMarker } from '#testing/publish-events.ts';
 import { sharedServer } from '#testing/server.ts';
-import { deletedId } from './deleted-content.ts';
 import { getLiveState } from './live.queries.ts';
+import { deletedId } from './outdated-content.ts';
 
 const server = sharedServer();
 const secret = 'Nobody should read this';
@@ -43,6 +43,12 @@ async function missed(channel: keyof typeof channels, write: () => Promise<unkno
   const response = await live.subscribe(channels[channel](), last_seq);
   live.close();
   return response;
+}
+
+async function editTitle(post_id: string, title: string): Promise<void> {
+  const { post } = await owner.call('get_post', { post_id });
+  const { body, category_id, revision } = post;
+  await owner.call('update_post', { post_id, revision, title, body, category_id, upload_ids: [] });
 }
 
 async function newSeries(): Promise<string> {
@@ -108,6 +114,88 @@ describe('What a client missed', () => {
       await owner.call('delete_event', { event_id, scope: 'all' });
     });
     expect(response).toMatchObject({ refetch: true });
+  });
+
+  it.each<[string, keyof typeof channels, () => Promise<unknown>]>([
+    [
+      'a post',
+      'space',
+      async () => {
+        const { id } = await newPost(owner, space, { title: secret });
+        await editTitle(id, 'Better');
+      },
+    ],
+    [
+      'a comment',
+      'post',
+      async () => {
+        const { id: comment_id } = await newComment(member, postId, `<p>${secret}</p>`);
+        await member.call('update_comment', { comment_id, body: '<p>Better</p>' });
+      },
+    ],
+    [
+      'an event',
+      'space',
+      async () => {
+        const { id: event_id } = await newEvent(owner, space, { title: secret });
+        await owner.call('update_event', { event_id, scope: 'this', title: 'Better' });
+      },
+    ],
+  ])('is refetched, so that the text of %s before an edit is not sent', async (_what, channel, write) => {
+    const response = await missed(channel, write);
+    expect(response).toMatchObject({ ok: true, refetch: true });
+  });
+
+  it('has only the last of several edits', async () => {
+    const { id: post_id } = await newPost(owner, space);
+    const response = await missed('space', async () => {
+      await editTitle(post_id, secret);
+      await editTitle(post_id, 'Better');
+    });
+    expect(response).toMatchObject({
+      missed: [
+        { type: 'post.changed', payload: { post: { title: 'Better' } } },
+        { type: 'space.member_count_changed' },
+      ],
+    });
+  });
+
+  it('has a new post that was pinned later', async () => {
+    const response = await missed('space', async () => {
+      const { id: post_id } = await newPost(owner, space);
+      await owner.call('pin_post', { post_id });
+    });
+    expect(response).toMatchObject({ missed: [{ type: 'post.created' }, { type: 'post.changed' }, {}] });
+  });
+
+  it('has only the last state of a notification', async () => {
+    const { id: target } = await newPost(owner, space);
+    const response = await missed('user', async () => {
+      await newComment(member, target, `<p>${secret}</p>`);
+      await newComment(member, target, '<p>Better</p>');
+    });
+    expect(JSON.stringify(response)).not.toContain(secret);
+    expect(response).toMatchObject({
+      missed: [{ type: 'notification.changed', payload: { notification: { content_preview: 'Better' } } }],
+    });
+  });
+
+  it.each<[string, (person: TestPerson) => Promise<unknown>]>([
+    ['left', (person) => person.call('leave_space', { space_id: space.id })],
+    ['was removed from', ({ user }) => owner.call('remove_member', { space_id: space.id, user_id: user.id })],
+    ['was banned from', ({ user }) => owner.call('ban_member', { space_id: space.id, user_id: user.id })],
+  ])('is refetched by someone who %s the space of a notification', async (_how, end) => {
+    const person = await newMember(server, space);
+    const { id: target } = await newPost(person, space);
+    const { last_seq } = await getLiveState(server.db);
+    await missed('space', async () => {
+      await newComment(member, target, `<p>${secret}</p>`);
+      await end(person);
+    });
+    const live = await listen(server.url, person);
+    const response = await live.subscribe(`user:${person.user.id}`, last_seq);
+    live.close();
+    expect(response).toMatchObject({ ok: true, refetch: true });
   });
 
   it('is sent if something older was deleted', async () => {

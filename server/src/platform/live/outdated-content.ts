@@ -1,0 +1,70 @@
+import type { LiveEvent } from '#contract/live.ts';
+
+const deletion = /^(\w+)\.(?:deleted|removed)$/;
+
+/**
+ * Returns the id of what an event deletes, which its payload names after the first part of its type: `post.deleted` has a
+ * `post_id`. Null for other events.
+ */
+export function deletedId({ type, payload }: { type: string; payload: object }): unknown {
+  const [, kind] = deletion.exec(type) ?? [];
+  return (kind && (payload as Record<string, unknown>)[`${kind}_id`]) ?? null;
+}
+
+/** The events that carry the whole new state of an entity, by the key of that entity in the payload. */
+const newStates: Partial<Record<LiveEvent['type'], string>> = {
+  'post.changed': 'post',
+  'comment.edited': 'comment',
+  'event.changed': 'event',
+  'notification.changed': 'notification',
+};
+
+interface Entity {
+  id: unknown;
+  space_id?: unknown;
+  revision?: unknown;
+}
+
+/** Returns the entities that an event contains, such as the post of `post.created`, by their keys. */
+const entitiesOf = ({ payload }: LiveEvent): [key: string, entity: Entity][] =>
+  Object.entries<unknown>(payload).filter(
+    (entry): entry is [string, Entity] =>
+      typeof entry[1] === 'object' && entry[1] !== null && 'id' in entry[1],
+  );
+
+/**
+ * Returns what is sent to a client that missed these events of one channel, or null if it has to refetch. It must not get
+ * texts that it couldn't fetch anymore: of what a later event deletes, from before an edit, or from a space whose
+ * membership ended later. An earlier state of something is left out if a later event has the new state. A changed calendar
+ * counts as deleting events, since it doesn't say which.
+ */
+export function withoutOutdatedContent(events: readonly LiveEvent[]): LiveEvent[] | null {
+  const deleted = new Set<unknown>();
+  const leftSpaces = new Set<unknown>();
+  const latest = new Map<unknown, Entity>();
+  let isCalendarChanged = false;
+  const current: LiveEvent[] = [];
+  for (const event of events.toReversed()) {
+    const entities = entitiesOf(event);
+    if (entities.some(([, { id, space_id }]) => deleted.has(id) || leftSpaces.has(space_id))) return null;
+    if (isCalendarChanged && 'event' in event.payload) return null;
+    const edited = entities.find(([, { id }]) => latest.has(id));
+    const stateKey = newStates[event.type];
+    if (!edited) {
+      current.push(event);
+    } else if (stateKey === undefined) {
+      // Such as `post.created`, which clients need in order to show the post at all. A pinned post has the same text.
+      const [, { id, revision }] = edited;
+      if (revision === undefined || latest.get(id)?.revision !== revision) return null;
+      current.push(event);
+    }
+    for (const [key, entity] of entities)
+      if (key === stateKey && !latest.has(entity.id)) latest.set(entity.id, entity);
+    const id = deletedId(event);
+    if (id !== null) deleted.add(id);
+    if (event.type === 'membership.changed' && event.payload.role === null)
+      leftSpaces.add(event.payload.space_id);
+    isCalendarChanged ||= event.type === 'calendar.changed';
+  }
+  return current.reverse();
+}
