@@ -8,8 +8,9 @@ configure({ asyncUtilTimeout: 10_000 });
 
 // The page is used again by other files.
 afterAll(() => {
-  cleanup();
   vi.useRealTimers();
+  // With real timers: packages that stay loaded wait for frames that they request now.
+  cleanup();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   (globalThis as KeptPage).endTimersOfFile?.();
