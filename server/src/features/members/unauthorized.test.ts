@@ -42,7 +42,8 @@ describe('Joining by a direct API call', () => {
     expect(await rowOf(space.id, person.user.id)).toMatchObject({
       role: 'member',
       status: 'active',
-      is_online: false,
+      // Joining alone makes no one online.
+      last_active_at: '1970-01-01T00:00:00.000Z',
       invited_by: null,
     });
     expect(await rowOf(space.id, other.user.id)).toBeUndefined();
