@@ -1,17 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { Check, ChevronRight, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { type SetupTask, setupTasks } from '#contract/values/setup-tasks.ts';
-import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { openComposer } from '#web/lib/open-composer.ts';
 import { Card } from '#web/ui/card.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { preloadInviteDialog, useInviteDialog } from '../use-invite-dialog.tsx';
 import { useDismissGuide } from './use-setup.ts';
-
-const inviteDialog = lazyComponent(async () => (await import('../invite-dialog.tsx')).InviteDialog);
 
 const labels: Record<SetupTask, { title: Message; note: Message }> = {
   invite: { title: msg('Invite people'), note: msg('Share your invite link.') },
@@ -20,12 +18,9 @@ const labels: Record<SetupTask, { title: Message; note: Message }> = {
   post: { title: msg('Write your first post'), note: msg('Welcome your first members.') },
 };
 
-const prepareInvite = () => void inviteDialog.preload();
-
 /** The remaining setup tasks of a new space, for moderators: each links to where it is done. */
 export function SetupGuide({ space }: { space: Space }) {
-  // Null until first opened: the link needs the address bar, which the server doesn't have.
-  const [inviting, setInviting] = useState<boolean | null>(null);
+  const inviteDialog = useInviteDialog(space);
   const dismiss = useDismissGuide(space.id);
   const completed = space.setup?.completed ?? [];
   const about = (edit: 'description' | 'cover', children: ReactNode) => (
@@ -45,7 +40,7 @@ export function SetupGuide({ space }: { space: Space }) {
     </button>
   );
   const controls: Record<SetupTask, (children: ReactNode) => ReactNode> = {
-    invite: (children) => press(() => setInviting(true), children, prepareInvite),
+    invite: (children) => press(inviteDialog.open, children, preloadInviteDialog),
     description: (children) => about('description', children),
     cover: (children) => about('cover', children),
     post: (children) => press(() => openComposer(space.id), children),
@@ -74,14 +69,7 @@ export function SetupGuide({ space }: { space: Space }) {
           return <li key={task}>{isDone ? <div className="setup-task">{row}</div> : controls[task](row)}</li>;
         })}
       </ul>
-      {inviting !== null && (
-        <inviteDialog.Component
-          space={space}
-          open={inviting}
-          onClose={() => setInviting(false)}
-          onLoadFailure={() => setInviting(null)}
-        />
-      )}
+      {inviteDialog.element}
     </Card>
   );
 }
