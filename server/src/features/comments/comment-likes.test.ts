@@ -36,7 +36,7 @@ it('A like and its withdrawal are published with the total and who it was', asyn
   await like(comment_id);
   await like(comment_id);
   await unlike(comment_id);
-  const events = await publishedEvents(server, `post:${postId}`, 'comment.likes_changed');
+  const events = await publishedEvents(server, `post:${postId}`, 'comment.reactions_changed');
   const user_id = ann?.user.id;
   expect(events.filter((event) => event.comment_id === comment_id)).toEqual([
     { comment_id, like_count: 1, version: 2, actor: { user_id, has_liked: true } },
