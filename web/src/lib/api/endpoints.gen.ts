@@ -50,6 +50,7 @@ export const endpoints = {
   pin_post: ['PUT', '/api/posts/:post_id/pin'],
   unpin_post: ['DELETE', '/api/posts/:post_id/pin'],
   list_posts: ['GET', '/api/spaces/:space_id/posts'],
+  list_category_posts: ['GET', '/api/spaces/:space_id/categories/:category_id/posts'],
   list_comments: ['GET', '/api/posts/:post_id/comments'],
   list_replies: ['GET', '/api/posts/:post_id/comments/:thread_id/replies'],
   find_comment: ['GET', '/api/spaces/:space_id/comments/:target_id'],
