@@ -752,6 +752,17 @@ comment on table member_search is 'What the search of members compares. Maintain
 comment on column member_search.ngrams is 'text_ngrams() of the normalized names, with the id of the space as scope.';
 CREATE INDEX member_text_ngrams_idx ON public.member_search USING gin (ngrams) WITH (fastupdate=off);
 
+create table member_welcomes (
+  member_id uuid not null,
+  space_id uuid not null,
+  looked_around_at timestamp(3) with time zone,
+  dismissed_at timestamp(3) with time zone,
+  constraint member_welcomes_pkey PRIMARY KEY (member_id)
+);
+comment on table member_welcomes is 'What the welcome of a new member remembers. It ends with the membership. The rest is read from posts and accounts.';
+comment on column member_welcomes.looked_around_at is 'When the member first opened the calendar or the about page.';
+CREATE INDEX member_welcomes_space_id_idx ON public.member_welcomes USING btree (space_id);
+
 create table mentions (
   id uuid not null,
   space_id uuid not null,
@@ -1622,6 +1633,8 @@ alter table member_locations add constraint member_locations_user_id_fkey FOREIG
 alter table member_points add constraint member_points_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table member_points add constraint member_points_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table member_search add constraint member_search_member_id_fkey FOREIGN KEY (member_id) REFERENCES space_members(id) ON DELETE CASCADE;
+alter table member_welcomes add constraint member_welcomes_member_id_fkey FOREIGN KEY (member_id) REFERENCES space_members(id) ON DELETE CASCADE;
+alter table member_welcomes add constraint member_welcomes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table mentions add constraint mentions_mentioned_by_fkey FOREIGN KEY (mentioned_by) REFERENCES users(id) ON DELETE CASCADE;
 alter table mentions add constraint mentions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table mentions add constraint mentions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;

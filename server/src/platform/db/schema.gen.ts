@@ -333,6 +333,16 @@ export interface MemberSearch {
   normalized: string;
 }
 
+export interface MemberWelcomes {
+  dismissed_at: string | null;
+  /**
+   * When the member first opened the calendar or the about page.
+   */
+  looked_around_at: string | null;
+  member_id: string;
+  space_id: string;
+}
+
 export interface Mentions {
   created_at: string;
   id: string;
@@ -1150,6 +1160,7 @@ export interface DB {
   member_locations: MemberLocations;
   member_points: MemberPoints;
   member_search: MemberSearch;
+  member_welcomes: MemberWelcomes;
   mentions: Mentions;
   moderation_cases: ModerationCases;
   moderation_counts: ModerationCounts;

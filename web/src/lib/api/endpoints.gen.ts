@@ -21,6 +21,8 @@ export const endpoints = {
   get_user_spaces_with_memberships: ['GET', '/api/me/spaces'],
   get_space_address: ['GET', '/api/spaces/:space_id/address'],
   discover_spaces: ['GET', '/api/spaces'],
+  mark_looked_around: ['PUT', '/api/spaces/:space_id/welcome/look-around'],
+  dismiss_welcome: ['PUT', '/api/spaces/:space_id/welcome/dismissal'],
   public_join_space: ['POST', '/api/spaces/:space_id/join'],
   resolve_invitation: ['GET', '/api/spaces/:space_id/invitations/:ref'],
   record_space_visit: ['POST', '/api/spaces/:space_id/visits'],
