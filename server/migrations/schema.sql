@@ -1266,6 +1266,26 @@ comment on column reactions.space_id is 'Null for targets outside of spaces.';
 CREATE INDEX reactions_page_idx ON public.reactions USING btree (target_id, kind, created_at DESC, user_id DESC);
 CREATE INDEX reactions_user_id_idx ON public.reactions USING btree (user_id);
 
+create table removed_notifications (
+  id uuid not null,
+  user_id uuid not null,
+  space_id uuid not null,
+  target_id uuid not null,
+  post_id uuid,
+  entry jsonb not null,
+  actors jsonb not null,
+  removed_at timestamp(3) with time zone not null,
+  constraint removed_notifications_pkey PRIMARY KEY (id)
+);
+comment on table removed_notifications is 'Entries that a user has removed from their list, for an hour, so that they can undo it.';
+comment on column removed_notifications.entry is 'The row of notifications.';
+comment on column removed_notifications.actors is 'Its rows of notification_actors.';
+CREATE INDEX removed_notifications_post_idx ON public.removed_notifications USING btree (post_id) WHERE (post_id IS NOT NULL);
+CREATE INDEX removed_notifications_removed_idx ON public.removed_notifications USING btree (removed_at);
+CREATE INDEX removed_notifications_space_idx ON public.removed_notifications USING btree (space_id);
+CREATE INDEX removed_notifications_target_idx ON public.removed_notifications USING btree (target_id);
+CREATE INDEX removed_notifications_user_idx ON public.removed_notifications USING btree (user_id);
+
 create table schema_migrations (
   name text not null,
   checksum text not null,
@@ -1731,6 +1751,8 @@ alter table posts add constraint posts_space_id_fkey FOREIGN KEY (space_id) REFE
 alter table posts add constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table reactions add constraint reactions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table reactions add constraint reactions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table removed_notifications add constraint removed_notifications_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table removed_notifications add constraint removed_notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table space_categories add constraint space_categories_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table space_categories add constraint space_categories_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;

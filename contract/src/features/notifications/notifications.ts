@@ -133,6 +133,16 @@ export const notificationEndpoints = {
     output: emptyResponse,
     rateLimit: 'write',
   }),
+  restore_notification: defineEndpoint({
+    method: 'PUT',
+    path: '/api/notifications/:notification_id',
+    summary:
+      "Undo the deletion of a notification within an hour. `restored` is false if it can't be: a newer one has taken its place, or it's gone.",
+    access: 'signed-in',
+    params: z.object({ notification_id: id }),
+    output: z.object({ restored: z.boolean() }),
+    rateLimit: 'write',
+  }),
   ...preferenceEndpoints,
   ...muteEndpoints,
 };

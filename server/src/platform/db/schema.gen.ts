@@ -842,6 +842,23 @@ export interface Reactions {
   user_id: string;
 }
 
+export interface RemovedNotifications {
+  /**
+   * Its rows of notification_actors.
+   */
+  actors: Json;
+  /**
+   * The row of notifications.
+   */
+  entry: Json;
+  id: string;
+  post_id: string | null;
+  removed_at: string;
+  space_id: string;
+  target_id: string;
+  user_id: string;
+}
+
 export interface Sessions {
   created_at: Generated<string>;
   expires_at: string;
@@ -1213,6 +1230,7 @@ export interface DB {
   posts: Posts;
   rate_limit_counters: RateLimitCounters;
   reactions: Reactions;
+  removed_notifications: RemovedNotifications;
   sessions: Sessions;
   space_categories: SpaceCategories;
   space_daily_stats: SpaceDailyStats;

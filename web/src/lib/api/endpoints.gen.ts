@@ -85,6 +85,7 @@ export const endpoints = {
   mark_notifications_as_read: ['PUT', '/api/notifications/read'],
   mark_all_notifications_as_read: ['PUT', '/api/notifications/read-all'],
   delete_notification: ['DELETE', '/api/notifications/:notification_id'],
+  restore_notification: ['PUT', '/api/notifications/:notification_id'],
   get_notification_preferences: ['GET', '/api/me/notification-preferences'],
   update_notification_preferences: ['PATCH', '/api/me/notification-preferences'],
   get_effective_notification_preferences: ['GET', '/api/spaces/:space_id/notification-preferences'],
