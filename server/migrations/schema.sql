@@ -1053,6 +1053,7 @@ create table post_comments (
   reply_to_user_id uuid,
   body text not null,
   like_count integer not null default 0,
+  reaction_counts jsonb not null default '{}'::jsonb,
   version integer not null default 1,
   edited_at timestamp(3) with time zone,
   deleted_at timestamp(3) with time zone,
@@ -1070,6 +1071,7 @@ comment on column post_comments.client_id is 'Chosen by the client, so that crea
 comment on column post_comments.thread_id is 'The comment that a reply stands under; its own id for a comment.';
 comment on column post_comments.parent_id is 'The comment or reply that is replied to. Null for a comment.';
 comment on column post_comments.reply_to_user_id is 'The author of the parent, whom the reply names.';
+comment on column post_comments.reaction_counts is 'How many users gave each kind of reaction, without likes: {"<kind>": 3}.';
 comment on column post_comments.version is 'Increases with every change that others see, likes included. Live events carry it.';
 comment on column post_comments.removed_by is 'The moderator who removed the comment. Null if its author deleted it.';
 comment on column post_comments.removal_reason is 'The reason that the moderator gave the author.';
@@ -1149,6 +1151,7 @@ create table posts (
   pinned_at timestamp(3) with time zone,
   comments_closed boolean not null default false,
   like_count integer not null default 0,
+  reaction_counts jsonb not null default '{}'::jsonb,
   comment_count integer not null default 0,
   commenter_ids uuid[] not null default '{}'::uuid[],
   last_comment_at timestamp(3) with time zone,
@@ -1174,6 +1177,7 @@ comment on column posts.slug is 'The last part of the address of the post.';
 comment on column posts.body is 'Sanitized HTML.';
 comment on column posts.excerpt is 'The beginning of the body as plain text.';
 comment on column posts.pinned_at is 'Set while the post is shown above the others. The latest pin is first.';
+comment on column posts.reaction_counts is 'How many users gave each kind of reaction, without likes: {"<kind>": 3}.';
 comment on column posts.commenter_ids is 'The four users who commented last, latest first, so that a page of the feed reads no comments. Deleted comments don''t count.';
 comment on column posts.last_comment_at is 'When the latest comment that isn''t deleted was written.';
 comment on column posts.version is 'Increases with every change that others see, counts included. Live events carry it.';
@@ -1208,13 +1212,14 @@ create table reactions (
   target_id uuid not null,
   kind text not null,
   user_id uuid not null,
-  space_id uuid not null,
+  space_id uuid,
   created_at timestamp(3) with time zone not null,
   constraint reactions_pkey PRIMARY KEY (target_id, user_id, kind)
 );
-comment on table reactions is 'Reactions to posts and comments. A reaction that is taken back is deleted.';
+comment on table reactions is 'Reactions to posts, comments and other targets. A reaction that is taken back is deleted.';
 comment on column reactions.target_kind is 'The kind of what target_id refers to: contract/src/values/targets.ts.';
-comment on column reactions.kind is 'The kind of reaction: contract/src/values/reactions.ts.';
+comment on column reactions.kind is 'The kind of reaction: a key of reactionKinds in contract/src/values/reactions.ts, or an emoji.';
+comment on column reactions.space_id is 'Null for targets outside of spaces.';
 CREATE INDEX reactions_page_idx ON public.reactions USING btree (target_id, kind, created_at DESC, user_id DESC);
 CREATE INDEX reactions_user_id_idx ON public.reactions USING btree (user_id);
 

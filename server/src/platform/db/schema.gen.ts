@@ -624,6 +624,10 @@ export interface PostComments {
   parent_id: string | null;
   post_id: string;
   /**
+   * How many users gave each kind of reaction, without likes: {"<kind>": 3}.
+   */
+  reaction_counts: Generated<Json>;
+  /**
    * When the author acknowledged the removal.
    */
   removal_acknowledged_at: string | null;
@@ -750,6 +754,10 @@ export interface Posts {
   pinned_at: string | null;
   post_type: Generated<string>;
   /**
+   * How many users gave each kind of reaction, without likes: {"<kind>": 3}.
+   */
+  reaction_counts: Generated<Json>;
+  /**
    * When the author acknowledged the removal.
    */
   removal_acknowledged_at: string | null;
@@ -791,10 +799,13 @@ export interface RateLimitCounters {
 export interface Reactions {
   created_at: string;
   /**
-   * The kind of reaction: contract/src/values/reactions.ts.
+   * The kind of reaction: a key of reactionKinds in contract/src/values/reactions.ts, or an emoji.
    */
   kind: string;
-  space_id: string;
+  /**
+   * Null for targets outside of spaces.
+   */
+  space_id: string | null;
   target_id: string;
   /**
    * The kind of what target_id refers to: contract/src/values/targets.ts.
