@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { newEvent } from '#testing/events.ts';
 import { newPerson, newPost, newSpace } from '#testing/people.ts';
+import { newChatters, newGroup } from '#testing/samples/conversations.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
 import { features } from './app.ts';
@@ -58,7 +59,19 @@ async function useEveryColumn(): Promise<string[]> {
   await sql`update uploads set purpose = 'link_image' where id = ${ofLink}::uuid`.execute(server.db);
   const preview = { url: `https://example.com/${newId()}`, status: 'ready', image_id: ofLink };
   await server.db.insertInto('link_previews').values(preview).execute();
-  return [ofPost, ofRevision, ofComment, ofVersion, ofEvent, ofLink];
+  return [ofPost, ofRevision, ofComment, ofVersion, ofEvent, ofLink, ...(await useInChat())];
+}
+
+/** The same for the columns of chat. */
+async function useInChat(): Promise<string[]> {
+  const [person, other] = await newChatters(server, 2);
+  if (!person || !other) throw new Error('no people');
+  const { id: icon } = await newUpload(person, { purpose: 'chat_icon' });
+  const { id: image } = await newUpload(person, { purpose: 'chat_image' });
+  const group = await newGroup(person, [other]);
+  await person.call('update_group', { conversation_id: group.id, icon_upload_id: icon });
+  await person.call('send_message', { conversation_id: group.id, client_id: newId(), upload_ids: [image] });
+  return [icon, image];
 }
 
 /** Whether a column, as `table.column`, refers to upload `u`. */
@@ -123,6 +136,10 @@ describe('Uses of uploads', () => {
       comment_image: 'space-member, condition',
       comment_file: 'space-member, condition',
       link_image: 'server, everyone',
+      chat_image: 'signed-in, condition',
+      chat_file: 'signed-in, condition',
+      chat_voice: 'signed-in, condition',
+      chat_icon: 'signed-in, condition',
     });
   });
 

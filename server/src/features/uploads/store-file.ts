@@ -20,7 +20,7 @@ import type { FullUploadRow } from './uploads.queries.ts';
 export const largestOf = ({ max_bytes }: FileForm): number => Math.max(...Object.values(max_bytes));
 
 /**
- * Stores a document or video: received on disk, checked, stored unchanged, and finally its row. If anything fails, no
+ * Stores a document, video or recording: received on disk, checked, stored unchanged, and finally its row. If anything fails, no
  * row is written.
  * @param input `content_length` is the length that the request states, null or missing if unknown
  * @throws AppError `file_too_large`, `unsupported_file_type`, `file_malicious`, `video_too_long`, `file_unreadable`,
@@ -30,7 +30,8 @@ export async function storeFile(
   platform: StoragePlatform,
   input: {
     user_id: string;
-    space_id: string;
+    /** Null for chat. */
+    space_id: string | null;
     purpose: FilePurpose;
     file_name: string;
     body: unknown;
@@ -59,7 +60,13 @@ export async function storeFile(
 
 async function saveFile(
   { db, files, log }: StoragePlatform,
-  input: { user_id: string; space_id: string; purpose: FilePurpose; file_name: string; form: FileForm },
+  input: {
+    user_id: string;
+    space_id: string | null;
+    purpose: FilePurpose;
+    file_name: string;
+    form: FileForm;
+  },
   file: ReceivedFile,
   reservation: StorageReservation,
 ): Promise<FullUploadRow> {

@@ -8,7 +8,7 @@ import { sendFile } from './sending/send-file.ts';
 import { countSpaceStorage } from './storage/storage.queries.ts';
 import { largestOf, storeFile } from './store-file.ts';
 import { requireUploadSpace, storeUpload } from './store-upload.ts';
-import { toImage, toStoredFile } from './uploads.view.ts';
+import { toImage, toStoredAudio, toStoredFile } from './uploads.view.ts';
 
 /**
  * Returns the body length in bytes that the request states, or null if it doesn't.
@@ -40,20 +40,36 @@ export function uploadRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('store_file', async ({ input, viewer, request }) => {
-    await requireUploadSpace(platform, viewer, input);
+    const spaceId = await requireUploadSpace(platform, viewer, input);
     const content_length = requireLength(
       request,
       largestOf(requireUploadForm(platform.uploadUses, input.purpose, 'file')),
     );
     const row = await storeFile(platform, {
       user_id: viewer.user_id,
-      space_id: input.space_id,
+      space_id: spaceId,
       purpose: input.purpose,
       file_name: input.file_name,
       body: request.body,
       content_length,
     });
     return { file: toStoredFile(row) };
+  });
+
+  route('store_voice', async ({ input, viewer, request }) => {
+    const purpose = 'chat_voice';
+    const row = await storeFile(platform, {
+      user_id: viewer.user_id,
+      space_id: null,
+      purpose,
+      file_name: input.file_name,
+      body: request.body,
+      content_length: requireLength(
+        request,
+        largestOf(requireUploadForm(platform.uploadUses, purpose, 'file')),
+      ),
+    });
+    return { file: toStoredAudio(row) };
   });
 
   route('delete_upload', async ({ input, viewer }) => ({

@@ -1,4 +1,4 @@
-import { maxFileBytes } from '#contract/values/limits.ts';
+import { maxFileBytes, maxVoiceBytes } from '#contract/values/limits.ts';
 
 /**
  * A size to create, in pixels. With `crop` the image fills it exactly; otherwise it keeps its aspect ratio and
@@ -21,7 +21,7 @@ export interface ImageForm {
   is_animated: boolean;
 }
 
-export type FileKind = 'document' | 'video';
+export type FileKind = 'document' | 'video' | 'recording';
 
 /** A file that is stored unchanged. */
 export interface FileForm {
@@ -66,3 +66,6 @@ export const attachedFile: FileForm = {
 
 /** A video. */
 export const videoFile: FileForm = { kind: 'file', max_bytes: { video: maxFileBytes.video } };
+
+/** A recorded voice. */
+export const voiceRecording: FileForm = { kind: 'file', max_bytes: { recording: maxVoiceBytes } };
