@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
-import { newCommunity } from '#testing/community.ts';
 import { newNeighbors } from '#testing/neighbors.ts';
 import { newComment, newPost, type TestPerson } from '#testing/people.ts';
+import { newCommunity } from '#testing/people-by-sql.ts';
 import { publishedEvents } from '#testing/published-events.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
-import { newCommunity } from '#testing/community.ts';
 import { listen } from '#testing/live.ts';
 import { newComment, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { newPersonBySql } from '#testing/people-by-sql.ts';
+import { newCommunity, newPersonBySql } from '#testing/people-by-sql.ts';
 import { countRows } from '#testing/responses.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { conflictRetries } from '#server/platform/unavailable.ts';
-import { type Community, newCommunity } from '#testing/community.ts';
 import { untilWaiting } from '#testing/lock-waits.ts';
 import { newPost, type TestPerson } from '#testing/people.ts';
+import { type Community, newCommunity } from '#testing/people-by-sql.ts';
 import { sharedServer } from '#testing/server.ts';
 
 const server = sharedServer({ runsJobs: false });

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
-import { type Community, newCommunity } from '#testing/community.ts';
 import { newComment, newPost, type TestPerson } from '#testing/people.ts';
-import { newPeopleBySql } from '#testing/people-by-sql.ts';
+import { type Community, newCommunity, newPeopleBySql } from '#testing/people-by-sql.ts';
 import { countRows } from '#testing/responses.ts';
 import { sharedServer } from '#testing/server.ts';
 import { notifyReporters } from './notify-reporters.job.ts';
