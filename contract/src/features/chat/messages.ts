@@ -103,6 +103,16 @@ export const messageLiveEvents = {
   'message.created': z.object({ message, conversation: afterChange }),
   /** Its text, link preview or attachments changed. It keeps its reactions. */
   'message.edited': z.object({ message, conversation: afterChange }),
+  /**
+   * The same for a message from before somebody was added to the group, who may not read it: refetch it if it is shown.
+   */
+  'message.outdated': z.object({
+    message_id: id,
+    conversation_id: id,
+    seq: z.number().int(),
+    version: z.number().int(),
+    conversation: afterChange,
+  }),
   'message.deleted': z.object({
     message_id: id,
     conversation_id: id,
