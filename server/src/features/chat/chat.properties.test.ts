@@ -172,6 +172,6 @@ it('Any course of a conversation looks the same on every device and after a relo
         }
       },
     ),
-    { numRuns: 20, endOnFailure: true },
+    { numRuns: 8, endOnFailure: true },
   );
 }, 120_000);
