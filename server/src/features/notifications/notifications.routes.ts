@@ -4,7 +4,12 @@ import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platfor
 import type { Platform } from '#server/platform/platform.ts';
 import { listUnsubscribedTypes } from './email/email.queries.ts';
 import { markAllAsRead, markAsRead, removeNotification } from './mark-notifications.ts';
-import { countUnread, getEffectivePreferences, listNotifications } from './notifications.queries.ts';
+import {
+  countUnread,
+  countUnreadBySpace,
+  getEffectivePreferences,
+  listNotifications,
+} from './notifications.queries.ts';
 import { toShownPreferences, updateSpacePreferences } from './update-preferences.ts';
 
 const pageSize = 25;
@@ -29,6 +34,10 @@ export function notificationRoutes(route: RouteBinder, { db }: Platform): void {
     const unread = await countUnread(db, viewer.user_id, input.inside_space_id);
     return { ...unread, live_cursor: last_seq };
   });
+
+  route('list_unread_spaces', async ({ viewer }) => ({
+    spaces: await countUnreadBySpace(db, viewer.user_id),
+  }));
 
   route('mark_notifications_as_read', ({ input, viewer }) =>
     markAsRead(db, viewer.user_id, input.notification_ids, input.clicked),

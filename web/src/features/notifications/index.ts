@@ -1,2 +1,2 @@
-export { NotificationBell, UnreadBadge, useUnreadCount } from './notification-bell.tsx';
-export { notificationPages } from './notifications.api.ts';
+export { NotificationBell, toShortCount, UnreadBadge, useUnreadCount } from './notification-bell.tsx';
+export { notificationPages, unreadSpacesQuery } from './notifications.api.ts';
