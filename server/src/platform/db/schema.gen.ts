@@ -431,16 +431,34 @@ export interface NotificationCounts {
   version: Generated<number>;
 }
 
+export interface NotificationMutes {
+  /**
+   * Null mutes for good.
+   */
+  muted_until: string | null;
+  space_id: string;
+  /**
+   * The post, or the space itself.
+   */
+  target_id: string;
+  user_id: string;
+}
+
 export interface NotificationPreferences {
   admin_announcements: Generated<boolean>;
   comments: Generated<boolean>;
+  digest_email_frequency: Generated<string>;
   email_enabled: Generated<boolean>;
   event_reminders: Generated<boolean>;
   likes: Generated<boolean>;
   mentions: Generated<boolean>;
   new_customers: Generated<boolean>;
   new_posts: Generated<boolean>;
+  notifications_email_frequency: Generated<string>;
   push_enabled: Generated<boolean>;
+  quiet_hours_enabled: Generated<boolean>;
+  quiet_hours_end: Generated<string>;
+  quiet_hours_start: Generated<string>;
   space_joins: Generated<boolean>;
   updated_at: Generated<string>;
   user_id: string;
@@ -634,6 +652,10 @@ export interface PostComments {
   parent_id: string | null;
   post_id: string;
   /**
+   * How many users gave each kind of reaction, without likes: {"<kind>": 3}.
+   */
+  reaction_counts: Generated<Json>;
+  /**
    * When the author acknowledged the removal.
    */
   removal_acknowledged_at: string | null;
@@ -760,6 +782,10 @@ export interface Posts {
   pinned_at: string | null;
   post_type: Generated<string>;
   /**
+   * How many users gave each kind of reaction, without likes: {"<kind>": 3}.
+   */
+  reaction_counts: Generated<Json>;
+  /**
    * When the author acknowledged the removal.
    */
   removal_acknowledged_at: string | null;
@@ -801,10 +827,13 @@ export interface RateLimitCounters {
 export interface Reactions {
   created_at: string;
   /**
-   * The kind of reaction: contract/src/values/reactions.ts.
+   * The kind of reaction: a key of reactionKinds in contract/src/values/reactions.ts, or an emoji.
    */
   kind: string;
-  space_id: string;
+  /**
+   * Null for targets outside of spaces.
+   */
+  space_id: string | null;
   target_id: string;
   /**
    * The kind of what target_id refers to: contract/src/values/targets.ts.
@@ -918,8 +947,8 @@ export interface SpaceNotificationPreferences {
   notifications_email_frequency: Generated<string>;
   push_enabled: Generated<boolean>;
   quiet_hours_enabled: Generated<boolean>;
-  quiet_hours_end: string | null;
-  quiet_hours_start: string | null;
+  quiet_hours_end: Generated<string>;
+  quiet_hours_start: Generated<string>;
   space_id: string;
   space_joins: Generated<boolean>;
   updated_at: Generated<string>;
@@ -1109,6 +1138,14 @@ export interface Users {
    * URLs by the name of the site.
    */
   social_links: Generated<Json>;
+  /**
+   * The IANA name of the zone whose clock decides quiet hours and when emails are sent.
+   */
+  time_zone: Generated<string>;
+  /**
+   * Whether the zone follows that of the browser.
+   */
+  time_zone_automatic: Generated<boolean>;
   updated_at: Generated<string>;
   username: string;
   wallet_balance: Generated<number>;
@@ -1156,6 +1193,7 @@ export interface DB {
   moderation_reports: ModerationReports;
   notification_actors: NotificationActors;
   notification_counts: NotificationCounts;
+  notification_mutes: NotificationMutes;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   one_time_tokens: OneTimeTokens;

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#web/features/auth/index.ts';
+import { syncTimeZone } from '#web/features/auth/sync-time-zone.ts';
 import { syncUserSpaces } from '#web/features/spaces/cached-spaces.ts';
 import type { LiveClient } from '#web/lib/live/live-client.ts';
 import { openLiveSocket } from '#web/lib/live/live-socket.ts';
@@ -26,6 +27,7 @@ import '#web/features/points/points.live.ts';
  */
 export function startLive({ queryClient, live }: { queryClient: QueryClient; live: LiveClient }): void {
   refreshSessionPeriodically(queryClient);
+  void syncTimeZone(queryClient);
   syncUserSpaces(queryClient, queryClient.getQueryData(sessionQuery.queryKey)?.user?.id);
   live.attach(openLiveSocket());
 }
