@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
@@ -113,8 +113,7 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
   const post = useEntity('post', postId);
   const view = toCommentView(search);
   const isNewest = view.order === 'newest';
-  const box = useRef<HTMLElement>(null);
-  useListMotion(box);
+  const box = useListMotion<HTMLElement>();
   const { pages, threads, latest, waiting, showWaiting } = useConversation(postId, view);
   const isFrozen = post?.deleted_at != null;
   const canWrite = space.membership !== null && post !== undefined && !isFrozen && !post.comments_closed;

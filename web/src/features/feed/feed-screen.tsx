@@ -65,8 +65,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
   const { feed, pages, arranged, announced, isStale } = useFeed(space.id, input);
   const { shown } = arranged;
   const top = useRef<HTMLDivElement>(null);
-  const box = useRef<HTMLDivElement>(null);
-  useListMotion(box);
+  const box = useListMotion<HTMLDivElement>();
 
   const showNew = async () => {
     try {

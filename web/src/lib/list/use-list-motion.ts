@@ -1,8 +1,12 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { whenIdle } from '../loading/when-idle.ts';
 
-/** Fades in items (`data-item`) that are added to a list after it was first shown. Its script loads while the browser is idle. */
-export function useListMotion(list: RefObject<HTMLElement | null>): void {
+/**
+ * Fades in items (`data-item`) that are added to the element with this ref after it was first shown. The script of the
+ * animation loads while the browser is idle.
+ */
+export function useListMotion<E extends HTMLElement>(): RefObject<E | null> {
+  const list = useRef<E>(null);
   useEffect(() => {
     let stop = () => {};
     let isCurrent = true;
@@ -19,5 +23,6 @@ export function useListMotion(list: RefObject<HTMLElement | null>): void {
       isCurrent = false;
       stop();
     };
-  }, [list]);
+  }, []);
+  return list;
 }
