@@ -89,6 +89,7 @@ export const endpoints = {
   search_mentionable_members: ['GET', '/api/spaces/:space_id/mentionable'],
   get_notifications_with_actors: ['GET', '/api/notifications'],
   get_unread_notification_count: ['GET', '/api/notifications/unread-count'],
+  list_unread_spaces: ['GET', '/api/notifications/unread-spaces'],
   mark_notifications_as_read: ['PUT', '/api/notifications/read'],
   mark_all_notifications_as_read: ['PUT', '/api/notifications/read-all'],
   delete_notification: ['DELETE', '/api/notifications/:notification_id'],
