@@ -1,7 +1,9 @@
 import { nowMs } from '#server/platform/clock.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
+import type { FetchPolicy } from '#server/platform/outgoing/fetch-limited.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { needsConfirmedAddress } from '../email/email-notification.ts';
+import { sendPushes } from '../push/send-push.ts';
 import { claimDue, type Decision, deleteDeliveries, listDecisions, postpone } from './deliveries.queries.ts';
 import { enqueueBundle } from './send-bundle.ts';
 
@@ -11,7 +13,7 @@ const batchSize = 200;
 const claimTime = 5 * 60_000;
 
 /** Decides about the deliveries that are due, and sends those that are wanted. Returns whether there may be more. */
-export async function deliverDue(platform: Platform): Promise<boolean> {
+export async function deliverDue(platform: Platform, policy?: FetchPolicy): Promise<boolean> {
   const { db, config } = platform;
   const claimed = await claimDue(db, batchSize, new Date(nowMs() + claimTime).toISOString());
   if (claimed.length === 0) return false;
@@ -28,6 +30,11 @@ export async function deliverDue(platform: Platform): Promise<boolean> {
   const bundles = Map.groupBy(emailed, ({ user_id, space_id }: Decision) => `${user_id} ${space_id}`);
   for (const bundle of bundles.values())
     await db.transaction().execute((tx) => enqueueBundle(tx, platform, bundle));
+  await sendPushes(
+    platform,
+    ready.filter(({ channel }) => channel === 'push'),
+    policy,
+  );
   return claimed.length === batchSize;
 }
 

@@ -23,6 +23,7 @@ export interface Decision extends Delivery {
   is_wanted: boolean;
   /** The time until which it has to wait; null if it doesn't. */
   hold_until: string | null;
+  queued_at: string;
 }
 
 /** What the types declare, as a table for statements. */
@@ -76,8 +77,9 @@ export async function listDecisions(
 ): Promise<Decision[]> {
   const at = sql`${nowIso()}::timestamptz`;
   const { rows } = await sql<Decision>`
-    select decided.*, case when wait_until > ${at} then wait_until end as hold_until from (
-      select d.notification_id, d.channel, d.user_id, d.space_id,
+    select notification_id, channel, user_id, space_id, is_wanted, queued_at,
+      case when wait_until > ${at} then wait_until end as hold_until from (
+      select d.notification_id, d.channel, d.user_id, d.space_id, d.queued_at,
         not n.read
           and wants_notification(d.user_id, d.space_id, t.preference, t.is_default)
           and case d.channel when 'push' then w.push
@@ -100,14 +102,7 @@ export async function listDecisions(
       cross join lateral delivery_preferences(d.user_id, d.space_id, ${at}) w
       where ${among(deliveries)}) decided
     order by user_id, space_id, notification_id`.execute(db);
-  return rows.map(({ notification_id, channel, user_id, space_id, is_wanted, hold_until }) => ({
-    notification_id,
-    channel,
-    user_id,
-    space_id,
-    is_wanted,
-    hold_until,
-  }));
+  return rows;
 }
 
 /** Marks claimed deliveries as sent, in a bundle if they are emailed. Returns those that weren't sent meanwhile. */

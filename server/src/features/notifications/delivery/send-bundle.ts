@@ -1,6 +1,6 @@
 import { writeNotification } from '#contract/features/notifications/notification-copy.ts';
 import type { Notification } from '#contract/features/notifications/notifications.ts';
-import { formatMessage, t } from '#contract/i18n/translate.ts';
+import { t } from '#contract/i18n/translate.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { EmailCheck } from '#server/platform/email/email-check.ts';
@@ -22,25 +22,16 @@ import {
   markSent,
   postpone,
 } from './deliveries.queries.ts';
+import { toNotificationUrl, toSentence } from './notification-text.ts';
 
 /** Notifications in one email; the others are counted. */
 const maxItems = 15;
 
-const asText = (chunks: readonly string[]) => chunks.join('');
-
-/** Writes a notification as text, in the language of the current reader. */
-export function toSentence(entry: Notification): string {
-  const { sentence } = writeNotification(entry);
-  if ('text' in sentence) return sentence.text;
-  const parts = formatMessage<string>(sentence.message, { ...sentence.values, name: asText, post: asText });
-  return typeof parts === 'string' ? parts : parts.join('');
-}
-
-function toItem(entry: Notification, publicUrl: string): BundleItem {
-  const { detail, path, search } = writeNotification(entry);
-  const query = new URLSearchParams(search as Record<string, string>).toString();
-  return { sentence: toSentence(entry), detail, url: `${publicUrl}${path}${query && `?${query}`}` };
-}
+const toItem = (entry: Notification, publicUrl: string): BundleItem => ({
+  sentence: toSentence(entry),
+  detail: writeNotification(entry).detail,
+  url: toNotificationUrl(entry, publicUrl),
+});
 
 const checkName = 'bundle-is-wanted';
 
