@@ -5,6 +5,7 @@ import { spaceTargetKinds } from '../../values/targets.ts';
 import { muteEndpoints } from './mutes.ts';
 import { type NotificationType, notificationTypeNames, notificationTypes } from './notification-types.ts';
 import { preferenceEndpoints } from './preferences.ts';
+import { pushEndpoints } from './push.ts';
 
 /** The actor of a notification. */
 export const notificationActor = person.extend({ first_name: z.string(), last_name: z.string() });
@@ -153,4 +154,5 @@ export const notificationEndpoints = {
   }),
   ...preferenceEndpoints,
   ...muteEndpoints,
+  ...pushEndpoints,
 };

@@ -118,6 +118,9 @@ export interface NewNotification {
   /** The post and the space that its recipient can mute to stop it. */
   muted_post_id: string | null;
   muted_space_id: string | null;
+  /** Whether it is part of emails of several, and pushed to devices. */
+  is_emailed: boolean;
+  is_pushed: boolean;
 }
 
 type RecordedNotification = Notification & { unread_count: number };

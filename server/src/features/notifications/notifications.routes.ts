@@ -5,6 +5,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { markAllAsRead, markAsRead, removeNotification, restoreNotification } from './mark-notifications.ts';
 import { countUnread, countUnreadBySpace, listNotifications } from './notifications.queries.ts';
 import { preferenceRoutes } from './preferences/preferences.routes.ts';
+import { pushRoutes } from './push/push.routes.ts';
 
 const pageSize = 25;
 
@@ -50,4 +51,5 @@ export function notificationRoutes(route: RouteBinder, platform: Platform): void
   }));
 
   preferenceRoutes(route, platform);
+  pushRoutes(route, platform);
 }
