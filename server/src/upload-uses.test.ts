@@ -8,7 +8,13 @@ import { sharedServer } from '#testing/server.ts';
 import { features } from './app.ts';
 import { findUpload } from './features/uploads/uploads.queries.ts';
 import { nowIso } from './platform/clock.ts';
-import { collectUploadUses, type UploadUse } from './platform/files/upload-uses.ts';
+import { attachedFile, photo } from './platform/files/upload-forms.ts';
+import {
+  collectUploadUses,
+  purposesOf,
+  requireUploadForm,
+  type UploadUse,
+} from './platform/files/upload-uses.ts';
 import { newId } from './platform/ids.ts';
 
 const server = sharedServer();
@@ -111,12 +117,13 @@ describe('Uses of uploads', () => {
 
   it('say who can upload for each purpose, and who can download it while it is shown', () => {
     expectTypeOf<Omit<UploadUse, 'uploadAccess'>>().not.toExtend<UploadUse>();
-    const rights = uses.flatMap(({ purposes, uploadAccess, shownTo }) =>
-      purposes.map((purpose) => [
+    const rights = uses.flatMap((use) => {
+      const { uploadAccess, shownTo } = use;
+      return purposesOf([use]).map((purpose) => [
         purpose,
         `${uploadAccess}, ${typeof shownTo === 'string' ? shownTo : 'condition'}`,
-      ]),
-    );
+      ]);
+    });
     expect(Object.fromEntries(rights)).toEqual({
       avatar: 'signed-in, everyone',
       space_icon: 'space-editor, everyone',
@@ -136,13 +143,36 @@ describe('Uses of uploads', () => {
     });
   });
 
+  it('say how the uploads for each purpose are stored, as their endpoint accepts them', () => {
+    const withForm = (form: object) =>
+      features.map((feature) =>
+        feature.name === 'calendar'
+          ? {
+              ...feature,
+              uploads: feature.uploads?.map((use) => ({ ...use, purposes: { event_cover: form } })),
+            }
+          : feature,
+      ) as typeof features;
+    expect(collectUploadUses(withForm(photo))).toHaveLength(uses.length);
+    expect(() => collectUploadUses(withForm(attachedFile))).toThrow("event_cover aren't declared as image");
+    expect(
+      requireUploadForm(uses, 'avatar', 'image')
+        .sizesOf(5000)
+        .map(({ width }) => width),
+    ).toEqual([48, 96, 192]);
+    expect(requireUploadForm(uses, 'space_intro_video', 'file').max_bytes).toEqual({
+      video: 100 * 1024 * 1024,
+    });
+    expect(() => requireUploadForm(uses, 'avatar', 'file')).toThrow("avatar aren't declared as file");
+  });
+
   it('hide attached uploads unless a use declares that they are shown', async () => {
     expectTypeOf<Omit<UploadUse, 'shownTo'>>().not.toExtend<UploadUse>();
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const { id } = await newUpload(owner, { purpose: 'post_image', space_id: space.id });
     await newPost(owner, space, { upload_ids: [id] });
-    const others = uses.filter(({ purposes }) => !purposes.includes('post_image'));
+    const others = uses.filter(({ purposes }) => !('post_image' in purposes));
     expect(await findUpload(server.db, id, uses)).toMatchObject({ is_hidden: false });
     expect(await findUpload(server.db, id, others)).toMatchObject({ is_hidden: true });
   });
