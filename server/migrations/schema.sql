@@ -2,9 +2,34 @@
 
 set check_function_bodies = false;
 
+create extension pg_trgm;
+
 create sequence live_event_ids;
 create sequence live_event_numbers;
 comment on sequence live_event_numbers is 'The numbers of live events. Within a channel they rise in the order in which events became visible, because the channel is locked while they are drawn. All channels share the sequence, so that one cursor of a response is valid for each of them.';
+
+CREATE OR REPLACE FUNCTION public.chat_is_blocked(a uuid, b uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select exists (select from chat_blocks where user_id = a and blocked_user_id = b)
+    or exists (select from chat_blocks where user_id = b and blocked_user_id = a)
+$function$;
+comment on function chat_is_blocked(uuid,uuid) is 'Whether one of two people has blocked the other.';
+
+CREATE OR REPLACE FUNCTION public.chat_shares_space(recipient uuid, sender uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select exists (
+    select from space_members r
+      join space_members s on s.space_id = r.space_id and s.user_id = sender and s.status = 'active'
+    where r.user_id = recipient and r.status = 'active'
+      and not exists (select from chat_disabled_spaces d where d.user_id = recipient and d.space_id = r.space_id))
+$function$;
+comment on function chat_shares_space(uuid,uuid) is 'Whether two people are members of a space whose members the recipient lets start conversations.';
 
 CREATE OR REPLACE FUNCTION public.count_space_members()
  RETURNS trigger
@@ -96,8 +121,11 @@ CREATE OR REPLACE FUNCTION public.counts_for_person(purpose text, space_id uuid,
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-AS $function$ select (attached_at is null or space_id is null) and purpose <> 'link_image' $function$;
-comment on function counts_for_person(text,uuid,timestamp with time zone) is 'Whether an upload counts for its user. Images of linked pages don''t count: the server fetched them.';
+AS $function$
+    select case when purpose = 'link_image' then false when attached_at is null then true
+      else space_id is null and purpose not like 'chat\_%' end
+  $function$;
+comment on function counts_for_person(text,uuid,timestamp with time zone) is 'Whether an upload counts for its user. Images of linked pages don''t count: the server fetched them. Nor do files of sent messages.';
 
 CREATE OR REPLACE FUNCTION public.index_new_member()
  RETURNS trigger
@@ -131,6 +159,16 @@ begin
   return null;
 end $function$;
 comment on function index_space() is 'Keeps space_search up to date: names and descriptions change in several places.';
+
+CREATE OR REPLACE FUNCTION public.is_muted(p_user_id uuid, p_space_id uuid, p_post_id uuid, p_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from notification_mutes m where m.user_id = p_user_id
+    and m.target_id in (p_space_id, p_post_id) and (m.muted_until is null or m.muted_until > p_at))
+$function$;
+comment on function is_muted(uuid,uuid,uuid,timestamp with time zone) is 'Whether a user has muted a space or a post at a time. Null for what can''t mute the notification.';
 
 CREATE OR REPLACE FUNCTION public.level_of(points integer)
  RETURNS smallint
@@ -394,9 +432,11 @@ begin
   for notification in
     select n.* from jsonb_to_recordset(p_notifications) as n (id uuid, user_id uuid, type text,
       content_preview text, target_type text, target_id uuid, post_id uuid, batch_key text, params jsonb,
-      expires_at timestamptz, preference text, is_default boolean, members_only boolean, ignore_repeats boolean)
+      expires_at timestamptz, preference text, is_default boolean, members_only boolean, ignore_repeats boolean,
+      muted_post_id uuid, muted_space_id uuid)
     where n.user_id is distinct from p_actor_id
       and wants_notification(n.user_id, p_space_id, n.preference, n.is_default)
+      and not is_muted(n.user_id, n.muted_space_id, n.muted_post_id, p_now)
     order by n.user_id
   loop
     if notification.members_only then
@@ -441,7 +481,7 @@ begin
     return next;
   end loop;
 end $function$;
-comment on function upsert_batched_notifications(uuid,uuid,timestamp with time zone,jsonb) is 'Writes the notifications of one change ([{id, user_id, type, content_preview, target_type, target_id, post_id, batch_key, params, expires_at, preference, is_default, members_only, ignore_repeats}]) for the users who want them, in the order of user_id, and returns the rows that are new or changed. members_only: only active members get it. ignore_repeats: a merged row doesn''t change if its actor is already included.';
+comment on function upsert_batched_notifications(uuid,uuid,timestamp with time zone,jsonb) is 'Writes the notifications of one change ([{id, user_id, type, content_preview, target_type, target_id, post_id, batch_key, params, expires_at, preference, is_default, members_only, ignore_repeats, muted_post_id, muted_space_id}]) for the users who want them, in the order of user_id, and returns the rows that are new or changed. members_only: only active members get it. ignore_repeats: a merged row doesn''t change if its actor is already included.';
 
 CREATE OR REPLACE FUNCTION public.wants_email(p_user_id uuid, p_space_id uuid, p_type text, p_preference text, p_default boolean)
  RETURNS boolean
@@ -553,6 +593,167 @@ create table calendar_subscriptions (
 );
 comment on table calendar_subscriptions is 'Private links that calendar apps read.';
 comment on column calendar_subscriptions.token_version is 'The link is derived from this and the server''s secret; it isn''t stored. A new version makes the old link invalid.';
+
+create table chat_attachments (
+  message_id uuid not null,
+  "position" smallint not null,
+  upload_id uuid not null,
+  constraint chat_attachments_pkey PRIMARY KEY (message_id, "position")
+);
+comment on table chat_attachments is 'The files of messages. Those of a deleted message have no row.';
+CREATE INDEX chat_attachments_upload_id_idx ON public.chat_attachments USING btree (upload_id);
+
+create table chat_blocks (
+  user_id uuid not null,
+  blocked_user_id uuid not null,
+  created_at timestamp(3) with time zone not null,
+  constraint chat_blocks_pkey PRIMARY KEY (user_id, blocked_user_id),
+  constraint chat_blocks_check CHECK ((user_id <> blocked_user_id))
+);
+comment on table chat_blocks is 'Who has blocked whom. A block works both ways.';
+CREATE INDEX chat_blocks_blocked_user_id_idx ON public.chat_blocks USING btree (blocked_user_id);
+CREATE INDEX chat_blocks_page_idx ON public.chat_blocks USING btree (user_id, created_at DESC, blocked_user_id DESC);
+
+create table chat_conversations (
+  id uuid not null,
+  is_group boolean not null,
+  name text,
+  icon_upload_id uuid,
+  created_by uuid not null,
+  client_id uuid,
+  first_user_id uuid,
+  second_user_id uuid,
+  participant_count smallint not null,
+  last_seq integer not null default 0,
+  activity_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  version integer not null default 1,
+  constraint chat_conversations_pkey PRIMARY KEY (id),
+  constraint chat_conversations_check CHECK (
+CASE
+    WHEN is_group THEN ((name IS NOT NULL) AND (first_user_id IS NULL) AND (second_user_id IS NULL))
+    ELSE ((name IS NULL) AND (first_user_id < second_user_id))
+END),
+  constraint chat_conversations_created_by_client_id_key UNIQUE (created_by, client_id),
+  constraint chat_conversations_first_user_id_second_user_id_key UNIQUE (first_user_id, second_user_id)
+);
+comment on table chat_conversations is 'Direct conversations and groups. Whoever changes messages or participants locks this row first, which orders the messages.';
+comment on column chat_conversations.client_id is 'The id that the device of the creator gave a group, so that it is created once.';
+comment on column chat_conversations.first_user_id is 'Of a direct conversation: the participant with the lower id.';
+comment on column chat_conversations.second_user_id is 'Of a direct conversation: the participant with the higher id.';
+comment on column chat_conversations.participant_count is 'Without those who left.';
+comment on column chat_conversations.last_seq is 'The number of the latest message, deleted or not.';
+comment on column chat_conversations.activity_at is 'When the latest message was sent; before the first, when the conversation was created. Never decreases.';
+comment on column chat_conversations.version is 'Raised by every change that all participants see.';
+CREATE INDEX chat_conversations_icon_idx ON public.chat_conversations USING btree (icon_upload_id) WHERE (icon_upload_id IS NOT NULL);
+CREATE INDEX chat_conversations_second_user_idx ON public.chat_conversations USING btree (second_user_id) WHERE (second_user_id IS NOT NULL);
+
+create table chat_disabled_spaces (
+  user_id uuid not null,
+  space_id uuid not null,
+  constraint chat_disabled_spaces_pkey PRIMARY KEY (user_id, space_id)
+);
+comment on table chat_disabled_spaces is 'The spaces whose members can''t start conversations with this member.';
+CREATE INDEX chat_disabled_spaces_space_id_idx ON public.chat_disabled_spaces USING btree (space_id);
+
+create table chat_messages (
+  id uuid not null,
+  conversation_id uuid not null,
+  seq integer not null,
+  sender_id uuid not null,
+  client_id uuid,
+  request_hash text,
+  kind text not null,
+  content text not null default ''::text,
+  search_text text not null default ''::text,
+  voice jsonb,
+  attachment_count smallint not null default 0,
+  reply_to_id uuid,
+  link_url text,
+  system_type text,
+  system_user_ids uuid[],
+  system_name text,
+  like_count integer not null default 0,
+  reaction_counts jsonb not null default '{}'::jsonb,
+  created_at timestamp(3) with time zone not null,
+  edited_at timestamp(3) with time zone,
+  deleted_at timestamp(3) with time zone,
+  version integer not null default 1,
+  constraint chat_messages_pkey PRIMARY KEY (id),
+  constraint chat_messages_conversation_id_sender_id_client_id_key UNIQUE (conversation_id, sender_id, client_id),
+  constraint chat_messages_conversation_id_seq_key UNIQUE (conversation_id, seq),
+  constraint chat_messages_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'voice'::text, 'system'::text])))
+);
+comment on table chat_messages is 'Messages. `seq` numbers them within their conversation without a gap; `created_at` never decreases with it.';
+comment on column chat_messages.client_id is 'The id that the sender''s device gave the message. Sent twice, it exists once.';
+comment on column chat_messages.request_hash is 'Of what was sent: the same client id with something else is a conflict.';
+comment on column chat_messages.content is 'The Markdown that was typed; empty once deleted.';
+comment on column chat_messages.search_text is 'normalize_search_text() of the content.';
+comment on column chat_messages.voice is 'The duration and loudness of a voice message: {duration_ms, peaks}.';
+comment on column chat_messages.link_url is 'The first web link, for its preview; null if the sender removed the preview.';
+comment on column chat_messages.system_user_ids is 'The people that a line of the system names.';
+comment on column chat_messages.like_count is 'Always 0: messages take emoji.';
+comment on column chat_messages.reaction_counts is 'How many gave each emoji.';
+CREATE INDEX chat_messages_created_at_idx ON public.chat_messages USING btree (conversation_id, created_at);
+CREATE INDEX chat_messages_link_url_idx ON public.chat_messages USING btree (link_url) WHERE (link_url IS NOT NULL);
+CREATE INDEX chat_messages_reply_to_idx ON public.chat_messages USING btree (reply_to_id) WHERE (reply_to_id IS NOT NULL);
+CREATE INDEX chat_messages_search_idx ON public.chat_messages USING gin (search_text gin_trgm_ops);
+CREATE INDEX chat_messages_sender_idx ON public.chat_messages USING btree (sender_id);
+
+create table chat_participants (
+  conversation_id uuid not null,
+  user_id uuid not null,
+  is_admin boolean not null default false,
+  status text not null default 'active'::text,
+  joined_at timestamp(3) with time zone not null,
+  first_seq integer not null default 1,
+  left_seq integer,
+  left_at timestamp(3) with time zone,
+  last_read_seq integer not null default 0,
+  is_marked_unread boolean not null default false,
+  muted_until timestamp(3) with time zone,
+  active_on date not null,
+  version integer not null default 1,
+  constraint chat_participants_pkey PRIMARY KEY (conversation_id, user_id),
+  constraint chat_participants_check CHECK (((status = ANY (ARRAY['left'::text, 'removed'::text])) = ((left_seq IS NOT NULL) AND (left_at IS NOT NULL)))),
+  constraint chat_participants_status_check CHECK ((status = ANY (ARRAY['hidden'::text, 'request'::text, 'declined'::text, 'active'::text, 'left'::text, 'removed'::text])))
+);
+comment on table chat_participants is 'Who is or was in a conversation. `last_read_seq` is the whole unread state: no message has a row per recipient.';
+comment on column chat_participants.status is 'hidden: of a direct conversation in which nobody has written to this person. request: a message request that waits. declined: a deleted request, of which its sender isn''t told.';
+comment on column chat_participants.first_seq is 'The first message that this person may read: those from before they were added are hidden.';
+comment on column chat_participants.left_seq is 'The last message that this person may read, since they left or were removed.';
+comment on column chat_participants.last_read_seq is 'All messages up to this number are read.';
+comment on column chat_participants.muted_until is 'Muted until then; the year 9999 means always.';
+comment on column chat_participants.active_on is 'The day (UTC) of the conversation''s `activity_at`, or of `left_at`. Changes with the first message of a day, so that the list of conversations reads the latest days instead of all.';
+comment on column chat_participants.version is 'Raised by every change that only this person sees.';
+CREATE INDEX chat_participants_list_idx ON public.chat_participants USING btree (user_id, active_on DESC, conversation_id) WHERE (status = ANY (ARRAY['active'::text, 'left'::text, 'removed'::text]));
+CREATE INDEX chat_participants_requests_idx ON public.chat_participants USING btree (user_id, conversation_id) WHERE (status = 'request'::text);
+CREATE INDEX chat_participants_user_id_idx ON public.chat_participants USING btree (user_id);
+
+create table chat_reports (
+  id uuid not null,
+  message_id uuid not null,
+  reporter_id uuid not null,
+  reason text not null,
+  note text,
+  content text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint chat_reports_pkey PRIMARY KEY (id),
+  constraint chat_reports_message_id_reporter_id_key UNIQUE (message_id, reporter_id)
+);
+comment on table chat_reports is 'Reports of messages to the operator of the server. Conversations belong to no space, so no moderator sees them.';
+comment on column chat_reports.content is 'The message as it was when it was reported.';
+CREATE INDEX chat_reports_reporter_id_idx ON public.chat_reports USING btree (reporter_id);
+
+create table chat_settings (
+  user_id uuid not null,
+  who_can_message text not null default 'shared_spaces'::text,
+  read_receipts boolean not null default true,
+  typing_indicators boolean not null default true,
+  constraint chat_settings_pkey PRIMARY KEY (user_id),
+  constraint chat_settings_who_can_message_check CHECK ((who_can_message = ANY (ARRAY['everyone'::text, 'shared_spaces'::text, 'nobody'::text])))
+);
+comment on table chat_settings is 'Settings of those who changed them; without a row, the defaults of its columns apply.';
 
 create table demo_state (
   singleton boolean not null default true,
@@ -838,6 +1039,17 @@ comment on table member_search is 'What the search of members compares. Maintain
 comment on column member_search.ngrams is 'text_ngrams() of the normalized names, with the id of the space as scope.';
 CREATE INDEX member_text_ngrams_idx ON public.member_search USING gin (ngrams) WITH (fastupdate=off);
 
+create table member_welcomes (
+  member_id uuid not null,
+  space_id uuid not null,
+  looked_around_at timestamp(3) with time zone,
+  dismissed_at timestamp(3) with time zone,
+  constraint member_welcomes_pkey PRIMARY KEY (member_id)
+);
+comment on table member_welcomes is 'What the welcome of a new member remembers. It ends with the membership. The rest is read from posts and accounts.';
+comment on column member_welcomes.looked_around_at is 'When the member first opened the calendar or the about page.';
+CREATE INDEX member_welcomes_space_id_idx ON public.member_welcomes USING btree (space_id);
+
 create table mentions (
   id uuid not null,
   space_id uuid not null,
@@ -853,6 +1065,22 @@ comment on column mentions.target_kind is 'The kind of what target_id refers to:
 CREATE INDEX mentions_space_id_idx ON public.mentions USING btree (space_id);
 CREATE UNIQUE INDEX mentions_target_key ON public.mentions USING btree (target_id, user_id);
 CREATE INDEX mentions_user_id_idx ON public.mentions USING btree (user_id, created_at DESC);
+
+create table message_drafts (
+  user_id uuid not null,
+  conversation_id uuid not null,
+  client_id uuid not null,
+  content text not null,
+  reply_to_id uuid,
+  version integer not null default 1,
+  client_edited_at timestamp(3) with time zone not null,
+  constraint message_drafts_pkey PRIMARY KEY (user_id, conversation_id)
+);
+comment on table message_drafts is 'One draft per user and conversation, the same on every device.';
+comment on column message_drafts.client_id is 'The client id of the future message.';
+comment on column message_drafts.version is 'Increases with every save. If a save is based on another version, the text that was edited last wins.';
+comment on column message_drafts.client_edited_at is 'When the draft was edited, by the clock of the device.';
+CREATE INDEX message_drafts_conversation_id_idx ON public.message_drafts USING btree (conversation_id);
 
 create table moderation_cases (
   id uuid not null,
@@ -933,6 +1161,19 @@ comment on table notification_counts is 'One row per user. Every change to a use
 comment on column notification_counts.unread_count is 'Maintained by the trigger notifications_count.';
 comment on column notification_counts.version is 'Increases with each change to the list.';
 
+create table notification_mutes (
+  user_id uuid not null,
+  space_id uuid not null,
+  target_id uuid not null,
+  muted_until timestamp(3) with time zone,
+  constraint notification_mutes_pkey PRIMARY KEY (user_id, target_id)
+);
+comment on table notification_mutes is 'Posts and spaces that notify a user of nothing for a while.';
+comment on column notification_mutes.target_id is 'The post, or the space itself.';
+comment on column notification_mutes.muted_until is 'Null mutes for good.';
+CREATE INDEX notification_mutes_space_idx ON public.notification_mutes USING btree (space_id);
+CREATE INDEX notification_mutes_target_idx ON public.notification_mutes USING btree (target_id);
+
 create table notification_preferences (
   user_id uuid not null,
   push_enabled boolean not null default true,
@@ -945,8 +1186,15 @@ create table notification_preferences (
   new_customers boolean not null default true,
   admin_announcements boolean not null default true,
   event_reminders boolean not null default true,
+  digest_email_frequency text not null default 'weekly'::text,
+  notifications_email_frequency text not null default 'hourly'::text,
+  quiet_hours_enabled boolean not null default false,
+  quiet_hours_start time without time zone not null default '22:00:00'::time without time zone,
+  quiet_hours_end time without time zone not null default '08:00:00'::time without time zone,
   updated_at timestamp(3) with time zone not null default now(),
-  constraint notification_preferences_pkey PRIMARY KEY (user_id)
+  constraint notification_preferences_pkey PRIMARY KEY (user_id),
+  constraint notification_preferences_digest_email_frequency_check CHECK ((digest_email_frequency = ANY (ARRAY['weekly'::text, 'daily'::text, 'monthly'::text, 'never'::text]))),
+  constraint notification_preferences_notifications_email_frequency_check CHECK ((notifications_email_frequency = ANY (ARRAY['immediate'::text, 'hourly'::text, 'daily'::text, 'never'::text])))
 );
 comment on table notification_preferences is 'A user''s preferences for spaces without a row in space_notification_preferences. Without either, the defaults apply.';
 
@@ -1139,6 +1387,7 @@ create table post_comments (
   reply_to_user_id uuid,
   body text not null,
   like_count integer not null default 0,
+  reaction_counts jsonb not null default '{}'::jsonb,
   version integer not null default 1,
   edited_at timestamp(3) with time zone,
   deleted_at timestamp(3) with time zone,
@@ -1156,6 +1405,7 @@ comment on column post_comments.client_id is 'Chosen by the client, so that crea
 comment on column post_comments.thread_id is 'The comment that a reply stands under; its own id for a comment.';
 comment on column post_comments.parent_id is 'The comment or reply that is replied to. Null for a comment.';
 comment on column post_comments.reply_to_user_id is 'The author of the parent, whom the reply names.';
+comment on column post_comments.reaction_counts is 'How many users gave each kind of reaction, without likes: {"<kind>": 3}.';
 comment on column post_comments.version is 'Increases with every change that others see, likes included. Live events carry it.';
 comment on column post_comments.removed_by is 'The moderator who removed the comment. Null if its author deleted it.';
 comment on column post_comments.removal_reason is 'The reason that the moderator gave the author.';
@@ -1235,6 +1485,7 @@ create table posts (
   pinned_at timestamp(3) with time zone,
   comments_closed boolean not null default false,
   like_count integer not null default 0,
+  reaction_counts jsonb not null default '{}'::jsonb,
   comment_count integer not null default 0,
   commenter_ids uuid[] not null default '{}'::uuid[],
   last_comment_at timestamp(3) with time zone,
@@ -1260,6 +1511,7 @@ comment on column posts.slug is 'The last part of the address of the post.';
 comment on column posts.body is 'Sanitized HTML.';
 comment on column posts.excerpt is 'The beginning of the body as plain text.';
 comment on column posts.pinned_at is 'Set while the post is shown above the others. The latest pin is first.';
+comment on column posts.reaction_counts is 'How many users gave each kind of reaction, without likes: {"<kind>": 3}.';
 comment on column posts.commenter_ids is 'The four users who commented last, latest first, so that a page of the feed reads no comments. Deleted comments don''t count.';
 comment on column posts.last_comment_at is 'When the latest comment that isn''t deleted was written.';
 comment on column posts.version is 'Increases with every change that others see, counts included. Live events carry it.';
@@ -1294,15 +1546,36 @@ create table reactions (
   target_id uuid not null,
   kind text not null,
   user_id uuid not null,
-  space_id uuid not null,
+  space_id uuid,
   created_at timestamp(3) with time zone not null,
   constraint reactions_pkey PRIMARY KEY (target_id, user_id, kind)
 );
-comment on table reactions is 'Reactions to posts and comments. A reaction that is taken back is deleted.';
+comment on table reactions is 'Reactions to posts, comments and other targets. A reaction that is taken back is deleted.';
 comment on column reactions.target_kind is 'The kind of what target_id refers to: contract/src/values/targets.ts.';
-comment on column reactions.kind is 'The kind of reaction: contract/src/values/reactions.ts.';
+comment on column reactions.kind is 'The kind of reaction: a key of reactionKinds in contract/src/values/reactions.ts, or an emoji.';
+comment on column reactions.space_id is 'Null for targets outside of spaces.';
 CREATE INDEX reactions_page_idx ON public.reactions USING btree (target_id, kind, created_at DESC, user_id DESC);
 CREATE INDEX reactions_user_id_idx ON public.reactions USING btree (user_id);
+
+create table removed_notifications (
+  id uuid not null,
+  user_id uuid not null,
+  space_id uuid not null,
+  target_id uuid not null,
+  post_id uuid,
+  entry jsonb not null,
+  actors jsonb not null,
+  removed_at timestamp(3) with time zone not null,
+  constraint removed_notifications_pkey PRIMARY KEY (id)
+);
+comment on table removed_notifications is 'Entries that a user has removed from their list, for an hour, so that they can undo it.';
+comment on column removed_notifications.entry is 'The row of notifications.';
+comment on column removed_notifications.actors is 'Its rows of notification_actors.';
+CREATE INDEX removed_notifications_post_idx ON public.removed_notifications USING btree (post_id) WHERE (post_id IS NOT NULL);
+CREATE INDEX removed_notifications_removed_idx ON public.removed_notifications USING btree (removed_at);
+CREATE INDEX removed_notifications_space_idx ON public.removed_notifications USING btree (space_id);
+CREATE INDEX removed_notifications_target_idx ON public.removed_notifications USING btree (target_id);
+CREATE INDEX removed_notifications_user_idx ON public.removed_notifications USING btree (user_id);
 
 create table schema_migrations (
   name text not null,
@@ -1440,8 +1713,8 @@ create table space_notification_preferences (
   push_enabled boolean not null default true,
   email_enabled boolean not null default true,
   quiet_hours_enabled boolean not null default false,
-  quiet_hours_start time without time zone,
-  quiet_hours_end time without time zone,
+  quiet_hours_start time without time zone not null default '22:00:00'::time without time zone,
+  quiet_hours_end time without time zone not null default '08:00:00'::time without time zone,
   updated_at timestamp(3) with time zone not null default now(),
   constraint space_notification_preferences_pkey PRIMARY KEY (user_id, space_id),
   constraint space_notification_preferenc_notifications_email_frequenc_check CHECK ((notifications_email_frequency = ANY (ARRAY['immediate'::text, 'hourly'::text, 'daily'::text, 'never'::text]))),
@@ -1637,6 +1910,8 @@ create table users (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   locale text not null default 'en-US'::text,
+  time_zone text not null default 'UTC'::text,
+  time_zone_automatic boolean not null default true,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_locale_check CHECK ((locale ~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$'::text)),
   constraint users_profile_url_key UNIQUE (profile_url),
@@ -1651,6 +1926,8 @@ comment on column users.role is 'The role in the installation. Roles in spaces a
 comment on column users.social_links is 'URLs by the name of the site.';
 comment on column users.last_joined_space_id is 'The space that opens after logging in.';
 comment on column users.locale is 'Language and region of notifications and emails, such as en-DE: that of the browser which last opened or refreshed a session.';
+comment on column users.time_zone is 'The IANA name of the zone whose clock decides quiet hours and when emails are sent.';
+comment on column users.time_zone_automatic is 'Whether the zone follows that of the browser.';
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 
 CREATE OR REPLACE FUNCTION public.record_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamp with time zone, p_notifications jsonb)
@@ -1680,6 +1957,24 @@ alter table audit_log add constraint audit_log_post_id_fkey FOREIGN KEY (post_id
 alter table audit_log add constraint audit_log_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table audit_log add constraint audit_log_target_user_id_fkey FOREIGN KEY (target_user_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table calendar_subscriptions add constraint calendar_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table chat_attachments add constraint chat_attachments_message_id_fkey FOREIGN KEY (message_id) REFERENCES chat_messages(id) ON DELETE CASCADE;
+alter table chat_attachments add constraint chat_attachments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE;
+alter table chat_blocks add constraint chat_blocks_blocked_user_id_fkey FOREIGN KEY (blocked_user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table chat_blocks add constraint chat_blocks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table chat_conversations add constraint chat_conversations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE CASCADE;
+alter table chat_conversations add constraint chat_conversations_first_user_id_fkey FOREIGN KEY (first_user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table chat_conversations add constraint chat_conversations_icon_upload_id_fkey FOREIGN KEY (icon_upload_id) REFERENCES uploads(id) ON DELETE SET NULL;
+alter table chat_conversations add constraint chat_conversations_second_user_id_fkey FOREIGN KEY (second_user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table chat_disabled_spaces add constraint chat_disabled_spaces_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table chat_disabled_spaces add constraint chat_disabled_spaces_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table chat_messages add constraint chat_messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES chat_conversations(id) ON DELETE CASCADE;
+alter table chat_messages add constraint chat_messages_reply_to_id_fkey FOREIGN KEY (reply_to_id) REFERENCES chat_messages(id) ON DELETE SET NULL;
+alter table chat_messages add constraint chat_messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table chat_participants add constraint chat_participants_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES chat_conversations(id) ON DELETE CASCADE;
+alter table chat_participants add constraint chat_participants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table chat_reports add constraint chat_reports_message_id_fkey FOREIGN KEY (message_id) REFERENCES chat_messages(id) ON DELETE CASCADE;
+alter table chat_reports add constraint chat_reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table chat_settings add constraint chat_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table draft_uploads add constraint draft_uploads_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE;
 alter table draft_uploads add constraint draft_uploads_user_id_space_id_fkey FOREIGN KEY (user_id, space_id) REFERENCES drafts(user_id, space_id) ON DELETE CASCADE;
 alter table drafts add constraint drafts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
@@ -1703,9 +1998,13 @@ alter table member_locations add constraint member_locations_user_id_fkey FOREIG
 alter table member_points add constraint member_points_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table member_points add constraint member_points_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table member_search add constraint member_search_member_id_fkey FOREIGN KEY (member_id) REFERENCES space_members(id) ON DELETE CASCADE;
+alter table member_welcomes add constraint member_welcomes_member_id_fkey FOREIGN KEY (member_id) REFERENCES space_members(id) ON DELETE CASCADE;
+alter table member_welcomes add constraint member_welcomes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table mentions add constraint mentions_mentioned_by_fkey FOREIGN KEY (mentioned_by) REFERENCES users(id) ON DELETE CASCADE;
 alter table mentions add constraint mentions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table mentions add constraint mentions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table message_drafts add constraint message_drafts_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES chat_conversations(id) ON DELETE CASCADE;
+alter table message_drafts add constraint message_drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table moderation_cases add constraint moderation_cases_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table moderation_cases add constraint moderation_cases_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
 alter table moderation_cases add constraint moderation_cases_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id) ON DELETE SET NULL;
@@ -1717,6 +2016,8 @@ alter table moderation_reports add constraint moderation_reports_space_id_fkey F
 alter table notification_actors add constraint notification_actors_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE;
 alter table notification_actors add constraint notification_actors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notification_counts add constraint notification_counts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table notification_mutes add constraint notification_mutes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table notification_mutes add constraint notification_mutes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notification_preferences add constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table notifications add constraint notifications_last_actor_id_fkey FOREIGN KEY (last_actor_id) REFERENCES users(id) ON DELETE SET NULL;
@@ -1761,6 +2062,8 @@ alter table posts add constraint posts_space_id_fkey FOREIGN KEY (space_id) REFE
 alter table posts add constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table reactions add constraint reactions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table reactions add constraint reactions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table removed_notifications add constraint removed_notifications_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table removed_notifications add constraint removed_notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table space_categories add constraint space_categories_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table space_categories add constraint space_categories_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;

@@ -4,6 +4,9 @@ import { connectionOptions } from './database.ts';
 const own = "pg_catalog.pg_namespace n where n.nspname = 'public'";
 /** Partitions other than the default one are created while the server runs. */
 const isTable = (table: string) => `${table}.relkind in ('r', 'p') and not ${table}.relispartition`;
+/** Leaves out what an extension creates. */
+const isOwn = (oid: string) =>
+  `not exists (select from pg_depend e where e.objid = ${oid} and e.deptype = 'e')`;
 const inPublic = (namespace: string) => `${namespace} = (select n.oid from ${own})`;
 
 interface Line {
@@ -17,7 +20,7 @@ const queries = {
     where ${inPublic('relnamespace')} and relkind not in ('r', 'p', 'i', 'I', 'S', 't')
     union all select typname, typtype::text from pg_type where ${inPublic('typnamespace')} and typtype in ('d', 'r')
     union all select polname, 'policy' from pg_policy
-    union all select proname, prokind::text from pg_proc where ${inPublic('pronamespace')} and prokind <> 'f'`,
+    union all select proname, prokind::text from pg_proc where ${inPublic('pronamespace')} and ${isOwn('pg_proc.oid')} and prokind <> 'f'`,
   extensions: `select extname as of, format('create extension %I;', extname) as line
     from pg_extension where extname <> 'plpgsql' order by 1`,
   types: `select t.typname as of, format('create type %I as enum (%s);', t.typname,
@@ -30,7 +33,7 @@ const queries = {
       exists (select from pg_depend d join pg_type t on t.oid = d.refobjid and d.refclassid = 'pg_type'::regclass
         join pg_class c on c.oid = t.typrelid
         where d.classid = 'pg_proc'::regclass and d.objid = p.oid and c.relkind = 'r') as "needsTables"
-    from pg_proc p where ${inPublic('p.pronamespace')} order by p.proname, p.oid::regprocedure::text`,
+    from pg_proc p where ${inPublic('p.pronamespace')} and ${isOwn('p.oid')} order by p.proname, p.oid::regprocedure::text`,
   // Those that belong to no column.
   sequences: `select c.relname as of, format('create sequence %I;', c.relname)
       || coalesce(format(E'\\ncomment on sequence %I is ', c.relname) || quote_literal(obj_description(c.oid, 'pg_class')) || ';', '') as line

@@ -139,7 +139,6 @@ export const redirectRoutes = [
   ),
 
   missingPage('/app/chat'),
-  missingPage('/settings'),
   missingPage('/settings/$tab'),
   missingPage('/profile/$slug'),
   missingPage('/help'),

@@ -7,6 +7,7 @@ import { discoverRoute } from '#web/pages/discover/discover.route.ts';
 import { fixRoute } from '#web/pages/fix/fix.route.ts';
 import { landingRoutes } from '#web/pages/landing/landing.route.ts';
 import { notificationsRoute } from '#web/pages/notifications/notifications.route.ts';
+import { settingsRoute } from '#web/pages/settings/settings.route.ts';
 import { redirectRoutes } from './redirect-routes.tsx';
 import { rootRoute } from './root-route.ts';
 import { spacePages } from './space-pages.ts';
@@ -32,6 +33,7 @@ export const routeTree = rootRoute.addChildren([
   discoverRoute,
   createSpaceRoute,
   notificationsRoute,
+  settingsRoute,
   fixRoute,
   debugRoute,
   storageDebugRoute,
