@@ -74,7 +74,9 @@ async function addEvents(world: BenchDatabase, spaceId: string, channel: string)
      from generate_series(1, $3::int) n`,
     [channel, spaceId, missedEvents],
   );
-  await world.client.query('select sequence_live_events()');
+  await world.client.query(
+    'select sequence_live_events(array(select distinct channel from live_events where seq is null), true)',
+  );
 }
 
 /** The sums over all rounds: request times, ratios to the quiet server, processor time in microseconds. */

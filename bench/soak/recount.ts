@@ -52,8 +52,9 @@ const recounts: Record<string, string> = {
       or e.waitlist_count <> count(*) filter (where r.rsvp = 'waiting')`,
   'seats and the waitlist': `select id, capacity, going_count, waitlist_count from events
     where going_count > capacity or (waitlist_count > 0 and going_count < capacity)`,
-  'live events': `select 'gap' from live_events where seq is not null
-    having count(*) <> max(seq) - min(seq) + 1 or max(seq) <> (select last_seq from live_state)`,
+  'live events': `select 'number' from live_events where seq is not null
+    having count(*) <> count(distinct seq) or max(seq) <> (select max(last_seq) from live_state)`,
+  'announcements of live events': `select id, created_at from live_announcements where created_at < now() - interval '30 seconds'`,
 };
 
 /** Counts everything again and checks what was acknowledged. Returns one line for each error. */

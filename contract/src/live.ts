@@ -44,7 +44,21 @@ export const liveEvents = mergeFeatures({
 export type LiveEventName = keyof typeof liveEvents;
 export type LivePayload<N extends LiveEventName> = z.output<(typeof liveEvents)[N]>;
 
-/** A delivered event. `seq` rises across all channels; a client resumes from the largest it has seen. */
+/**
+ * The events after which the server checks subscriptions and audiences again. It does so before it sends any event that was
+ * committed later.
+ */
+export const accessEvents: ReadonlySet<string> = new Set<LiveEventName>([
+  'membership.changed',
+  'space.changed',
+  'session.ended',
+  'conversation.changed',
+]);
+
+/**
+ * A delivered event. `seq` rises within a channel, in which a client resumes from the largest it has seen. All channels share
+ * the numbers, with gaps: the `live_cursor` of a response is valid for each of them.
+ */
 export type LiveEvent = {
   [N in LiveEventName]: { seq: number; channel: string; type: N; payload: LivePayload<N> };
 }[LiveEventName];

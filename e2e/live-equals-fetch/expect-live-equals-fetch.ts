@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
 import { listen } from '#testing/live.ts';
 import type { TestPerson } from '#testing/people.ts';
-import { publishMarker } from '#testing/publish-events.ts';
+import { publishMarkers } from '#testing/publish-events.ts';
 import type { TestServer } from '#testing/server.ts';
 // Registers the handlers of all features, as a page does.
 import '#web/app/start/start-live.ts';
@@ -41,7 +41,7 @@ async function open<Shown>(server: TestServer, spaceId: string, viewer: TestPers
     if (!response.ok || !('missed' in response)) throw new Error(`${channel} could not be subscribed to`);
     missed.push(...response.missed);
   }
-  return { viewer, listener, client, missed };
+  return { viewer, listener, client, missed, channels: [...new Set([...channels, `space:${spaceId}`])] };
 }
 
 /**
@@ -58,15 +58,14 @@ export async function expectLiveEqualsFetch<Shown>(
 ): Promise<void> {
   const pages = await Promise.all(viewers.map((viewer) => open(server, spaceId, viewer, view)));
   await action();
-  // Events arrive in order: once the marker is there, every event of the action is.
+  // The events of a channel arrive in order: once its marker is there, every event of the action is.
   lastMarker += 1;
   const marker = lastMarker;
-  await publishMarker(server, spaceId, marker);
-  for (const { viewer, listener, client, missed } of pages) {
-    await vi.waitFor(() => expect(listener.events.some((event) => isMarker(event, marker))).toBe(true), {
-      timeout: 20_000,
-      interval: 5,
-    });
+  await publishMarkers(server, spaceId, new Set(pages.flatMap(({ channels }) => channels)), marker);
+  for (const { viewer, listener, client, missed, channels } of pages) {
+    const marked = () =>
+      new Set(listener.events.flatMap((event) => (isMarker(event, marker) ? [event.channel] : [])));
+    await vi.waitFor(() => expect(marked()).toEqual(new Set(channels)), { timeout: 20_000, interval: 5 });
     listener.close();
     const events = [...missed, ...listener.events]
       .filter((event) => !isMarker(event, marker))

@@ -4,6 +4,10 @@ set check_function_bodies = false;
 
 create extension pg_trgm;
 
+create sequence live_event_ids;
+create sequence live_event_numbers;
+comment on sequence live_event_numbers is 'The numbers of live events. Within a channel they rise in the order in which events became visible, because the channel is locked while they are drawn. All channels share the sequence, so that one cursor of a response is valid for each of them.';
+
 CREATE OR REPLACE FUNCTION public.chat_is_blocked(a uuid, b uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -122,44 +126,6 @@ AS $function$
       else space_id is null and purpose not like 'chat\_%' end
   $function$;
 comment on function counts_for_person(text,uuid,timestamp with time zone) is 'Whether an upload counts for its user. Images of linked pages don''t count: the server fetched them. Nor do files of sent messages.';
-
-CREATE OR REPLACE FUNCTION public.delivery_preferences(p_user_id uuid, p_space_id uuid, p_at timestamp with time zone)
- RETURNS TABLE(email boolean, push boolean, frequency text, time_zone text, quiet_until timestamp with time zone)
- LANGUAGE sql
- STABLE
-AS $function$
-  select
-    coalesce(s.email_enabled, g.email_enabled, true)
-      and coalesce(s.notifications_email_frequency, g.notifications_email_frequency, 'hourly') <> 'never'
-      and not exists (select from email_unsubscribes r
-        where r.user_id = u.id and r.space_id = p_space_id and r.type = 'notifications'),
-    coalesce(s.push_enabled, g.push_enabled, true),
-    coalesce(s.notifications_email_frequency, g.notifications_email_frequency, 'hourly'),
-    u.time_zone,
-    case when coalesce(s.quiet_hours_enabled, g.quiet_hours_enabled, false)
-      then quiet_until(coalesce(s.quiet_hours_start, g.quiet_hours_start),
-        coalesce(s.quiet_hours_end, g.quiet_hours_end), u.time_zone, p_at) end
-  from users u
-  left join space_notification_preferences s on s.user_id = u.id and s.space_id = p_space_id
-  left join notification_preferences g on g.user_id = u.id
-  where u.id = p_user_id
-$function$;
-comment on function delivery_preferences(uuid,uuid,timestamp with time zone) is 'Which channels a user wants for a space, how often emails, in which time zone, and until when it is quiet at a time.';
-
-CREATE OR REPLACE FUNCTION public.email_due_at(p_frequency text, p_zone text, p_at timestamp with time zone)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
-AS $function$
-  select case p_frequency
-    -- Time to read it in the app.
-    when 'immediate' then p_at + interval '2 minutes'
-    when 'hourly' then date_trunc('hour', p_at) + interval '1 hour'
-    when 'daily' then (date_trunc('day', (p_at at time zone p_zone) - interval '8 hours')
-      + interval '1 day 8 hours') at time zone p_zone
-  end
-$function$;
-comment on function email_due_at(text,text,timestamp with time zone) is 'When an entry of a time is emailed: after two minutes, at the next full hour, or at the next 8:00 of the user; null for never.';
 
 CREATE OR REPLACE FUNCTION public.index_new_member()
  RETURNS trigger
@@ -282,6 +248,47 @@ begin
 end $function$;
 comment on function log_point() is 'Logs points that are given or voided.';
 
+CREATE OR REPLACE FUNCTION public.maintain_live_events(days_ahead integer, keep interval)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  partition record;
+  day date;
+  dropped_through bigint;
+begin
+  -- Rather next time than in the way of everyone who writes events.
+  set local lock_timeout = '500ms';
+  for day in select generate_series(current_date, current_date + days_ahead, interval '1 day')::date loop
+    continue when to_regclass(format('live_events_%s', to_char(day, 'YYYYMMDD'))) is not null;
+    begin
+      execute format('create table live_events_%s (like live_events including defaults including constraints)', to_char(day, 'YYYYMMDD'));
+      execute format('alter table live_events attach partition live_events_%s for values from (%L) to (%L)', to_char(day, 'YYYYMMDD'), day, day + 1);
+    exception when lock_not_available or check_violation or duplicate_table then
+      -- Events of that day go to the default partition.
+      null;
+    end;
+  end loop;
+  for partition in
+    select c.oid::regclass as name, substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \(''([^'']+)''\)')::timestamptz as ends
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'live_events'::regclass
+  loop
+    if partition.ends is null then
+      -- The default partition: usually empty.
+      with gone as (delete from live_events_default where seq is not null and created_at < now() - keep returning seq)
+      update live_state set purged_through = greatest(purged_through, (select max(seq) from gone)) where slot = 0 and exists (select from gone);
+    elsif partition.ends < now() - keep then
+      begin
+        execute format('select max(seq) from %s', partition.name) into dropped_through;
+        execute format('drop table %s', partition.name);
+        update live_state set purged_through = greatest(purged_through, dropped_through) where slot = 0;
+      exception when lock_not_available then null;
+      end;
+    end if;
+  end loop;
+end $function$;
+comment on function maintain_live_events(integer,interval) is 'Creates the partitions of live_events for today and days_ahead more days, and drops those that ended longer than `keep` ago. What can''t get its lock within half a second is left to the next run.';
+
 CREATE OR REPLACE FUNCTION public.normalize_search_text(given text)
  RETURNS text
  LANGUAGE sql
@@ -319,65 +326,58 @@ AS $function$
   $function$;
 comment on function query_ngrams(text,text) is 'The numbers that a text must have to contain the normalized query: its n-grams of three, or the query itself if it is shorter.';
 
-CREATE OR REPLACE FUNCTION public.queue_deliveries(p_notification_id uuid, p_user_id uuid, p_space_id uuid, p_email boolean, p_push boolean, p_again boolean, p_at timestamp with time zone)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  insert into notification_deliveries (notification_id, channel, user_id, space_id, queued_at, due_at)
-  select p_notification_id, c.channel, p_user_id, p_space_id, p_at, c.due_at
-  from delivery_preferences(p_user_id, p_space_id, p_at) w
-  cross join lateral (values
-    ('email', p_email and w.email, email_due_at(w.frequency, w.time_zone, p_at)),
-    -- Someone who looks at the page reads it in this time.
-    ('push', p_push and w.push and exists (select from push_subscriptions b
-      where b.user_id = p_user_id and b.is_active), p_at + interval '10 seconds')
-  ) c (channel, is_wanted, due_at)
-  where c.is_wanted
-  on conflict (notification_id, channel) do update
-    set queued_at = excluded.queued_at, due_at = excluded.due_at, claimed_until = null, sent_at = null, bundle_id = null
-    where p_again
-$function$;
-comment on function queue_deliveries(uuid,uuid,uuid,boolean,boolean,boolean,timestamp with time zone) is 'Queues an entry for the channels that its user wants. p_again: also if it was sent, because it was read since.';
-
-CREATE OR REPLACE FUNCTION public.quiet_until(p_start time without time zone, p_end time without time zone, p_zone text, p_at timestamp with time zone)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
-AS $function$
-  select case
-    when p_start < p_end and clock >= p_start and clock < p_end then (day + p_end) at time zone p_zone
-    when p_start > p_end and clock < p_end then (day + p_end) at time zone p_zone
-    when p_start > p_end and clock >= p_start then (day + 1 + p_end) at time zone p_zone
-  end
-  from (select (p_at at time zone p_zone)::time as clock, (p_at at time zone p_zone)::date as day) wall
-$function$;
-comment on function quiet_until(time without time zone,time without time zone,text,timestamp with time zone) is 'When the quiet hours that it is at a time end; null if it is not. They may span midnight. The same start and end are none.';
-
-CREATE OR REPLACE FUNCTION public.sequence_live_events()
- RETURNS TABLE(seq bigint, channel text, type text, payload jsonb)
+CREATE OR REPLACE FUNCTION public.sequence_live_events(wanted text[], with_access boolean)
+ RETURNS TABLE(announcement bigint, seq bigint, previous bigint, access_seq bigint, channel text, type text, payload jsonb, changes_access boolean)
  LANGUAGE plpgsql
 AS $function$
 #variable_conflict use_column
 declare
-  base bigint;
+  lock_class constant int := 7301002;
+  channels text[] := wanted;
   waiting bigint[];
+  access_waits boolean;
+  assigned bigint[];
+  announced bigint;
 begin
-  -- With an order, so that only the index can return the first row right away.
-  perform 1 from live_events where seq is null order by id limit 1;
-  if not found then return; end if;
-  select last_seq into base from live_state for update;
-  -- Read again under the lock: another process may have numbered them in the meantime.
-  waiting := array(select id from live_events where seq is null order by id limit 1000);
+  if with_access then
+    perform pg_advisory_xact_lock(lock_class, -1);
+    channels := wanted || array(select distinct channel from live_events where seq is null and changes_access);
+  else
+    perform pg_advisory_xact_lock_shared(lock_class, -1);
+    -- In order, so that processes can't deadlock.
+    perform pg_advisory_xact_lock(lock_class, bucket)
+      from (select distinct hashtext(name) & 1023 as bucket from unnest(wanted) name order by 1) buckets;
+  end if;
+  -- One statement: an event of this list was committed after each access event that has a number or is found here.
+  with found as (select id, channel from live_events where seq is null and channel = any (channels) order by id limit case when with_access then null else 1000 end)
+  select coalesce(array_agg(id order by id), '{}'), coalesce(array_agg(distinct channel), '{}'),
+      exists (select from live_events where seq is null and changes_access)
+    into waiting, channels, access_waits from found;
   if cardinality(waiting) = 0 then return; end if;
+  if access_waits and not with_access then
+    return query select null::bigint, null::bigint, null::bigint, null::bigint, null::text, null::text, null::jsonb, true;
+    return;
+  end if;
+  assigned := array(select nextval('live_event_numbers') from generate_subscripts(waiting, 1));
+  insert into live_announcements (channels, first_seq) values (channels, assigned[1]) returning id into announced;
+  update live_state set last_seq = greatest(last_seq, assigned[cardinality(assigned)])
+    where slot = (select slot from live_state order by slot limit 1 for update skip locked);
+  if not found then
+    update live_state set last_seq = greatest(last_seq, assigned[cardinality(assigned)]) where slot = 0;
+  end if;
   return query
-    with numbered_now as (
-      update live_events e set seq = base + w.n from unnest(waiting) with ordinality w (id, n) where e.id = w.id
-      returning e.seq, e.channel, e.type, e.payload
-    ) select seq, channel, type, payload from numbered_now order by seq;
-  update live_state set last_seq = base + cardinality(waiting);
-  perform pg_notify('live_sequenced', (base + cardinality(waiting))::text);
+    with before as (
+      select name, (select max(e.seq) from live_events e where e.channel = name and e.seq is not null) as seq from unnest(channels) name
+    ), numbered as (
+      update live_events e set seq = w.seq from unnest(waiting, assigned) w (id, seq) where e.id = w.id
+      returning e.seq, e.channel, e.type, e.payload, e.changes_access
+    ), access as (
+      select greatest((select max(e.seq) from live_events e where e.changes_access and e.seq is not null), (select max(n.seq) from numbered n where n.changes_access)) as seq
+    )
+    select announced, n.seq, coalesce(b.seq, 0), coalesce(a.seq, 0), n.channel, n.type, n.payload, n.changes_access
+    from numbered n join before b on b.name = n.channel cross join access a order by n.seq;
 end $function$;
-comment on function sequence_live_events() is 'Numbers up to 1000 committed events that have no number yet, and returns them, so that the process that calls it doesn''t read them again. Each statement sees what was committed before it, so no event gets a number before an earlier visible one. The notification contains the last number, for the other processes. It is sent here and not by the transactions that write events: NOTIFY holds one lock of the whole cluster until the commit.';
+comment on function sequence_live_events(text[],boolean) is 'Numbers committed events of these channels, at most 1000, and returns them, so that the process that calls it doesn''t read them again. `previous` is the last number of the channel before them; `access_seq` is the last number of an event that changes access. Processes number different channels at the same time. Each event that changes access gets a smaller number than events that were committed after it: such events are numbered by one process at a time, with with_access. Without it, a single row without a number says that there are some, and nothing is numbered.';
 
 CREATE OR REPLACE FUNCTION public.set_member_search_text()
  RETURNS trigger
@@ -433,7 +433,7 @@ begin
     select n.* from jsonb_to_recordset(p_notifications) as n (id uuid, user_id uuid, type text,
       content_preview text, target_type text, target_id uuid, post_id uuid, batch_key text, params jsonb,
       expires_at timestamptz, preference text, is_default boolean, members_only boolean, ignore_repeats boolean,
-      muted_post_id uuid, muted_space_id uuid, is_emailed boolean, is_pushed boolean)
+      muted_post_id uuid, muted_space_id uuid)
     where n.user_id is distinct from p_actor_id
       and wants_notification(n.user_id, p_space_id, n.preference, n.is_default)
       and not is_muted(n.user_id, n.muted_space_id, n.muted_post_id, p_now)
@@ -476,14 +476,12 @@ begin
       insert into notification_actors (notification_id, user_id, occurred_at) values (row_id, p_actor_id, p_now)
       on conflict on constraint notification_actors_pkey do update set occurred_at = excluded.occurred_at;
     end if;
-    perform queue_deliveries(row_id, notification.user_id, p_space_id, notification.is_emailed, notification.is_pushed,
-      known.id is null or known.read, p_now);
     notification_id := row_id;
     select c.unread_count into unread_count from notification_counts c where c.user_id = notification.user_id;
     return next;
   end loop;
 end $function$;
-comment on function upsert_batched_notifications(uuid,uuid,timestamp with time zone,jsonb) is 'Writes the notifications of one change ([{id, user_id, type, content_preview, target_type, target_id, post_id, batch_key, params, expires_at, preference, is_default, members_only, ignore_repeats, muted_post_id, muted_space_id, is_emailed, is_pushed}]) for the users who want them, in the order of user_id, and returns the rows that are new or changed. members_only: only active members get it. ignore_repeats: a merged row doesn''t change if its actor is already included.';
+comment on function upsert_batched_notifications(uuid,uuid,timestamp with time zone,jsonb) is 'Writes the notifications of one change ([{id, user_id, type, content_preview, target_type, target_id, post_id, batch_key, params, expires_at, preference, is_default, members_only, ignore_repeats, muted_post_id, muted_space_id}]) for the users who want them, in the order of user_id, and returns the rows that are new or changed. members_only: only active members get it. ignore_repeats: a merged row doesn''t change if its actor is already included.';
 
 CREATE OR REPLACE FUNCTION public.wants_email(p_user_id uuid, p_space_id uuid, p_type text, p_preference text, p_default boolean)
  RETURNS boolean
@@ -929,31 +927,45 @@ comment on column link_previews.status is 'none: the page has no metadata or cou
 comment on column link_previews.claimed_until is 'No other process fetches the page before this time.';
 CREATE INDEX link_previews_waiting_idx ON public.link_previews USING btree (created_at) WHERE (status = 'waiting'::text);
 
-create table live_events (
+create table live_announcements (
   id bigint not null generated always as identity,
+  channels text[] not null,
+  first_seq bigint not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint live_announcements_pkey PRIMARY KEY (id)
+);
+comment on table live_announcements is 'Numbered events that the other processes haven''t been notified of. If the process that numbered them ends before it does that, another one does.';
+comment on column live_announcements.first_seq is 'The smallest number of the events.';
+
+create table live_events (
+  id bigint not null default nextval('live_event_ids'::regclass),
   seq bigint,
   channel text not null,
   type text not null,
   payload jsonb not null,
+  changes_access boolean not null default false,
   created_at timestamp(3) with time zone not null default now(),
-  constraint live_events_pkey PRIMARY KEY (id)
-);
-comment on table live_events is 'The outbox of live events, written in the transaction that makes the change. Rows are deleted after a day.';
-comment on column live_events.seq is 'Assigned by sequence_live_events() after the commit, so that the order of numbers is the order in which commits became visible.';
-comment on column live_events.channel is 'user:{id}, space:{id} or post:{id}.';
+  constraint live_events_pkey PRIMARY KEY (id, created_at)
+) partition by RANGE (created_at);
+comment on table live_events is 'The outbox of live events, written in the transaction that makes the change. One partition a day; a day is dropped 24 hours after its end.';
+comment on column live_events.seq is 'Assigned by sequence_live_events() after the commit, so that the order of numbers in a channel is the order in which commits became visible.';
+comment on column live_events.channel is 'user:{id}, space:{id}, post:{id} or conversation:{id}.';
+comment on column live_events.changes_access is 'Every process checks subscriptions again because of this event, before it sends an event that was committed later.';
+create table live_events_default partition of live_events default;
+CREATE INDEX live_events_access_idx ON public.live_events USING btree (seq) WHERE (changes_access AND (seq IS NOT NULL));
 CREATE INDEX live_events_channel_idx ON public.live_events USING btree (channel, seq) WHERE (seq IS NOT NULL);
-CREATE UNIQUE INDEX live_events_seq_key ON public.live_events USING btree (seq) WHERE (seq IS NOT NULL);
-CREATE INDEX live_events_unsequenced_idx ON public.live_events USING btree (id) WHERE (seq IS NULL);
+CREATE INDEX live_events_seq_idx ON public.live_events USING btree (seq) WHERE (seq IS NOT NULL);
+CREATE INDEX live_events_unsequenced_access_idx ON public.live_events USING btree (id) WHERE (changes_access AND (seq IS NULL));
+CREATE INDEX live_events_unsequenced_idx ON public.live_events USING btree (channel, id) WHERE (seq IS NULL);
 
 create table live_state (
-  singleton boolean not null default true,
+  slot smallint not null,
   last_seq bigint not null default 0,
   purged_through bigint not null default 0,
-  constraint live_state_pkey PRIMARY KEY (singleton),
-  constraint live_state_singleton_check CHECK (singleton)
-);
-comment on table live_state is 'One row. Its lock lets one process at a time number events.';
-comment on column live_state.last_seq is 'The number of the last numbered event.';
+  constraint live_state_pkey PRIMARY KEY (slot)
+) with (fillfactor=10);
+comment on table live_state is 'Each process that numbers events writes into a row that no other one has locked. What counts is the largest value of all rows.';
+comment on column live_state.last_seq is 'The last number that was assigned.';
 comment on column live_state.purged_through is 'Events up to and including this number have been deleted.';
 
 create table local_mailbox (
@@ -1148,28 +1160,6 @@ create table notification_counts (
 comment on table notification_counts is 'One row per user. Every change to a user''s list locks it first, so that counts and versions have the order in which changes become visible.';
 comment on column notification_counts.unread_count is 'Maintained by the trigger notifications_count.';
 comment on column notification_counts.version is 'Increases with each change to the list.';
-
-create table notification_deliveries (
-  notification_id uuid not null,
-  channel text not null,
-  user_id uuid not null,
-  space_id uuid not null,
-  queued_at timestamp(3) with time zone not null,
-  due_at timestamp(3) with time zone not null,
-  claimed_until timestamp(3) with time zone,
-  sent_at timestamp(3) with time zone,
-  bundle_id uuid,
-  constraint notification_deliveries_pkey PRIMARY KEY (notification_id, channel),
-  constraint notification_deliveries_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'push'::text])))
-);
-comment on table notification_deliveries is 'What is to be sent, or was sent, of an entry. An entry is sent once by each channel, and again only if it was read and became unread.';
-comment on column notification_deliveries.due_at is 'When it is decided whether it is still to be sent.';
-comment on column notification_deliveries.claimed_until is 'A process is sending it; if it ends before, another one does.';
-comment on column notification_deliveries.bundle_id is 'The email that contains it.';
-CREATE INDEX notification_deliveries_bundle_idx ON public.notification_deliveries USING btree (bundle_id) WHERE (bundle_id IS NOT NULL);
-CREATE INDEX notification_deliveries_due_idx ON public.notification_deliveries USING btree (due_at) WHERE (sent_at IS NULL);
-CREATE INDEX notification_deliveries_space_idx ON public.notification_deliveries USING btree (space_id);
-CREATE INDEX notification_deliveries_user_idx ON public.notification_deliveries USING btree (user_id) WHERE (sent_at IS NULL);
 
 create table notification_mutes (
   user_id uuid not null,
@@ -1541,28 +1531,6 @@ CREATE INDEX posts_link_url_idx ON public.posts USING btree (link_url) WHERE (li
 CREATE INDEX posts_new_idx ON public.posts USING btree (space_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text));
 CREATE INDEX posts_pinned_idx ON public.posts USING btree (space_id, pinned_at DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NOT NULL));
 CREATE INDEX posts_unseen_removals_idx ON public.posts USING btree (user_id, space_id) WHERE ((removed_by IS NOT NULL) AND (removal_acknowledged_at IS NULL));
-
-create table push_subscriptions (
-  id uuid not null,
-  user_id uuid not null,
-  session_id uuid,
-  endpoint text not null,
-  p256dh text not null,
-  auth text not null,
-  is_active boolean not null default true,
-  created_at timestamp(3) with time zone not null,
-  last_sent_at timestamp(3) with time zone,
-  constraint push_subscriptions_pkey PRIMARY KEY (id),
-  constraint push_subscriptions_endpoint_key UNIQUE (endpoint)
-);
-comment on table push_subscriptions is 'Browsers that show push notifications of a user.';
-comment on column push_subscriptions.session_id is 'The session that subscribed: signing out ends the subscription.';
-comment on column push_subscriptions.endpoint is 'The address at the push service of the browser.';
-comment on column push_subscriptions.p256dh is 'The public key for which payloads are encrypted (RFC 8291).';
-comment on column push_subscriptions.auth is 'The shared secret of the encryption.';
-comment on column push_subscriptions.is_active is 'False once the push service has refused it.';
-CREATE INDEX push_subscriptions_session_idx ON public.push_subscriptions USING btree (session_id);
-CREATE INDEX push_subscriptions_user_idx ON public.push_subscriptions USING btree (user_id) WHERE is_active;
 
 create unlogged table rate_limit_counters (
   key text not null,
@@ -2048,9 +2016,6 @@ alter table moderation_reports add constraint moderation_reports_space_id_fkey F
 alter table notification_actors add constraint notification_actors_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE;
 alter table notification_actors add constraint notification_actors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notification_counts add constraint notification_counts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
-alter table notification_deliveries add constraint notification_deliveries_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE;
-alter table notification_deliveries add constraint notification_deliveries_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
-alter table notification_deliveries add constraint notification_deliveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notification_mutes add constraint notification_mutes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table notification_mutes add constraint notification_mutes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notification_preferences add constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -2095,8 +2060,6 @@ alter table posts add constraint posts_category_id_fkey FOREIGN KEY (category_id
 alter table posts add constraint posts_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table posts add constraint posts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table posts add constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
-alter table push_subscriptions add constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
-alter table push_subscriptions add constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table reactions add constraint reactions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table reactions add constraint reactions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table removed_notifications add constraint removed_notifications_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveSignal } from '#contract/live.ts';
+import { parseChannel } from '#contract/values/channels.ts';
 import { listen, type TestListener } from '#testing/live.ts';
 import type { TestPerson } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
@@ -20,7 +22,7 @@ const audienceReads: string[] = [];
 const isParticipant = (id: string, userId: string | undefined) =>
   userId !== undefined && (participants.get(id)?.has(userId) ?? false);
 
-/** Conversations in memory. `membership.changed` of a user stands for a ban; an event with `dismissed` for new participants. */
+/** Conversations in memory. `membership.changed` of a user stands for a ban; that of a conversation has a participant as its space. */
 const conversation: LiveChannelKind = {
   canSubscribe: async (_db, viewer, id) => isParticipant(id, viewer?.user_id),
   audience: async (_db, id) => {
@@ -28,8 +30,10 @@ const conversation: LiveChannelKind = {
     return [...(participants.get(id) ?? [])];
   },
   accessEvents: {
-    'setup.dismissed': ({ payload }) => [payload.space_id],
-    'membership.changed': ({ channel }) => [channel.slice('user:'.length)],
+    'membership.changed': ({ channel, payload }) => {
+      const { kind, id } = parseChannel(channel);
+      return [kind === 'user' ? id : payload.space_id];
+    },
   },
   maySend: async (_db, viewer, id) => isParticipant(id, viewer.user_id) && !muted.has(viewer.user_id),
 };
@@ -62,7 +66,7 @@ const say = (on: Pick<TestServer, 'db'>, id: string, mark: number) =>
 const participationChanged = (id: string, userId: string) =>
   server.db
     .transaction()
-    .execute((tx) => publish(tx, channelOf(id), 'setup.dismissed', { space_id: userId, dismissed: true }));
+    .execute((tx) => publish(tx, channelOf(id), 'membership.changed', { space_id: userId, role: null }));
 const marks = ({ events }: TestListener) =>
   events.flatMap(({ payload }) => ('member_count' in payload ? [payload.member_count] : []));
 const receivedMark = (listener: TestListener, mark: number) =>
@@ -115,8 +119,8 @@ describe('Events of a channel with an audience', () => {
     for (const listener of [open, list, elsewhere, stranger, visitor]) listener.close();
   });
 
-  it('read the audience once in each process, and again after it changed', async () => {
-    const listener = await connect(server.url, ann);
+  it('read the audience once in each process that has someone of it, and again after it changed', async () => {
+    const [listener, elsewhere] = [await connect(server.url, ann), await connect(second.url, ben)];
     const reads = () => audienceReads.filter((read) => read === id).length;
     for (const mark of [1, 2, 3]) await say(server, id, mark);
     await receivedMark(listener, 3);
@@ -125,7 +129,7 @@ describe('Events of a channel with an audience', () => {
     for (const mark of [4, 5]) await say(server, id, mark);
     await receivedMark(listener, 5);
     await vi.waitFor(() => expect(reads()).toBe(4), { timeout: 20_000 });
-    listener.close();
+    for (const open of [listener, elsewhere]) open.close();
   });
 
   it('reach someone who was added from then on', async () => {
@@ -137,7 +141,10 @@ describe('Events of a channel with an audience', () => {
     await participationChanged(id, eve.user.id);
     await say(server, id, 2);
     await receivedMark(added, 2);
-    expect(added.events.map(({ type }) => type)).toEqual(['setup.dismissed', 'space.member_count_changed']);
+    expect(added.events.map(({ type }) => type)).toEqual([
+      'membership.changed',
+      'space.member_count_changed',
+    ]);
     for (const listener of [added, witness]) listener.close();
   });
 
@@ -173,6 +180,23 @@ describe('Events of a channel with an audience', () => {
     expect(await open.subscribe(channelOf(id), 0)).toEqual({ ok: false, reason: 'forbidden' });
     for (const listener of [open, list, witness]) expect(listener.signals).toEqual([]);
     for (const listener of [open, list, witness]) listener.close();
+  });
+});
+
+describe('A process whose connection for notifications was lost', () => {
+  it('delivers to an audience what was published in the meantime', async () => {
+    const [list, open] = [await connect(second.url, ben), await connect(second.url, ben)];
+    await open.subscribe(channelOf(id));
+    await say(server, id, 1);
+    for (const listener of [list, open]) await receivedMark(listener, 1);
+    const fresh = newId();
+    participants.set(fresh, new Set([ben.user.id]));
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'hearth-listen' and datname = current_database()`.execute(server.db);
+    await say(server, id, 2);
+    await say(server, fresh, 3);
+    for (const listener of [list, open]) for (const mark of [2, 3]) await receivedMark(listener, mark);
+    for (const listener of [list, open]) listener.close();
   });
 });
 

@@ -24,7 +24,9 @@ import { createRoutes } from './platform/http/routes.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { assembleHooks } from './platform/lifecycle.ts';
 import { type LiveHub, startLiveHub } from './platform/live/hub.ts';
+import { maintainLiveEvents } from './platform/live/live.queries.ts';
 import { collectLiveChannels } from './platform/live/live-channels.ts';
+import { type LiveOutbox, startLiveOutbox } from './platform/live/outbox/live-outbox.ts';
 import { createLog } from './platform/log.ts';
 import type { Platform } from './platform/platform.ts';
 import { platformJobs } from './platform/platform-jobs.ts';
@@ -111,12 +113,18 @@ function bindRoutes(features: Feature[], app: FastifyInstance, platform: Platfor
   routes.requireComplete();
 }
 
-async function startLive(features: Feature[], app: FastifyInstance, platform: Platform): Promise<LiveHub> {
+async function startLive(
+  features: Feature[],
+  app: FastifyInstance,
+  platform: Platform,
+  outbox: LiveOutbox,
+): Promise<LiveHub> {
   const { config, db, log, publicUrl, clientAddress } = platform;
   return await startLiveHub({
     http: app.server,
     db,
-    databaseUrl: config.databaseUrl,
+    carrier: outbox.carrier,
+    announcer: outbox.announcer,
     log,
     readViewer: (cookie) => readViewer(db, platform.cookies, cookie),
     canSubscribe: (viewer, channel) => canSubscribe(platform, viewer, channel),
@@ -151,6 +159,9 @@ export async function startServer(
   const platform = await createPlatform(features, config, publicUrl, () => jobs);
   const { db, log } = platform;
 
+  await maintainLiveEvents(db);
+  const outbox = startLiveOutbox(platform);
+
   const demoAccounts = await prepareDemo(platform, progress);
 
   const app = createHttpServer(config, log, publicUrl);
@@ -172,17 +183,20 @@ export async function startServer(
     work: config.roles.has('jobs'),
     log,
   });
-  const hub = config.roles.has('live') ? await startLive(features, app, platform) : null;
+  const hub = config.roles.has('live') ? await startLive(features, app, platform, outbox) : null;
+  if (hub) outbox.setAudiences(hub.audienceOf);
 
   await app.listen({ port: config.port, host: config.host });
   const bound = app.server.address();
   if (bound && typeof bound === 'object') address = `http://localhost:${bound.port}`;
 
   const stopInOrder = async () => {
+    outbox.setAudiences(null);
     await hub?.stop();
     await app.close();
     await jobs?.stop();
     for (const stop of platform.onStop) await stop();
+    await outbox.stop();
     await db.destroy();
   };
   let stopping: Promise<void> | null = null;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, vi } from 'vitest';
 import type { Db } from '#server/platform/db/database.ts';
 
@@ -12,4 +13,28 @@ export async function untilWaiting(db: Db, pattern: string, count = 1): Promise<
     },
     { timeout: 10_000 },
   );
+}
+
+/** Holds the statements that match until `release` is called. `held` resolves when there is one. */
+export function holdQueries(pattern: RegExp): { held: Promise<void>; release: () => void } {
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { query } = pg.Client.prototype;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (
+    this: pg.Client,
+    ...input: unknown[]
+  ) {
+    const [first] = input as [string | { text?: string }];
+    if (pattern.test(typeof first === 'string' ? first : (first.text ?? ''))) {
+      held.resolve();
+      await released.promise;
+    }
+    return query.apply(this, input as never);
+  } as never);
+  return {
+    held: held.promise,
+    release: () => {
+      spy.mockRestore();
+      released.resolve();
+    },
+  };
 }

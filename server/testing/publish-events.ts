@@ -19,6 +19,19 @@ export async function publishMarker(
   await (options.rollBack ? run.catch(() => {}) : run);
 }
 
+/** Publishes the same event on several channels. */
+export async function publishMarkers(
+  server: Pick<TestServer, 'db'>,
+  spaceId: string,
+  channels: Iterable<string>,
+  marker: number,
+): Promise<void> {
+  const payload = { space_id: spaceId, member_count: marker };
+  await server.db
+    .transaction()
+    .execute((tx) => publish(tx, [...channels], 'space.member_count_changed', payload));
+}
+
 /** Publishes an event of about `bytes` bytes on a space's channel. */
 export async function publishLarge(
   server: Pick<TestServer, 'db'>,

@@ -1,13 +1,8 @@
-import { nowMs } from './clock.ts';
 import { sendEmailJob } from './email/send-email.job.ts';
 import { deleteOldHits } from './http/limits/rate-limit.queries.ts';
 import type { JobKind } from './jobs/jobs.ts';
-import { deleteOldLiveEvents } from './live/live.queries.ts';
+import { maintainLiveEvents } from './live/live.queries.ts';
 import type { Platform } from './platform.ts';
-
-const hour = 60 * 60 * 1000;
-/** How long live events are kept: a client that was away longer refetches. Milliseconds. */
-export const liveEventsKept = 24 * hour;
 
 /** Jobs that belong to no feature. */
 export function platformJobs(platform: Platform): JobKind<never>[] {
@@ -15,9 +10,9 @@ export function platformJobs(platform: Platform): JobKind<never>[] {
   return [
     sendEmailJob(platform),
     {
-      name: 'sweep-live-events',
+      name: 'maintain-live-events',
       schedule: '7 * * * *',
-      run: () => deleteOldLiveEvents(db, new Date(nowMs() - liveEventsKept).toISOString()),
+      run: () => maintainLiveEvents(db),
     },
     {
       name: 'sweep-rate-limits',

@@ -70,7 +70,7 @@ export async function loadCallerInSpace(
 ): Promise<{ viewer: Viewer | null; scope: SpaceContextRow | null; live_cursor: number }> {
   const { rows } = await sql<CallerRow>`
     select live.last_seq as live_cursor, v.session_id, v.user_id as viewer_id, v.role as viewer_role, scope.*
-    from live_state live
+    from (select max(last_seq) as last_seq from live_state) live
     left join lateral (${liveSession(token, now)}) v on true
     left join lateral (${spaceContextFor(sql.ref('v.user_id'), condition)}) scope on true`.execute(db);
   const row = rows[0];

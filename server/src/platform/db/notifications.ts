@@ -5,6 +5,10 @@ import { connectionOptions } from './database.ts';
 
 /** A separate connection that receives NOTIFY messages and reconnects by itself. */
 export interface Notifications {
+  /** Listens on one more channel. Resolves once it does, after a lost connection is back if need be; rejects when it stops. */
+  add(channel: string): Promise<void>;
+  /** Stops listening on a channel. */
+  remove(channel: string): void;
   stop(): Promise<void>;
 }
 
@@ -27,7 +31,9 @@ export async function listen(
 ): Promise<Notifications> {
   const stopping = new AbortController();
   const { signal } = stopping;
+  const wanted = new Set(channels);
   let current: pg.Client | null = null;
+  const commands = createCommands(wanted);
 
   /** Connects and listens. `lost` resolves when that connection has ended, for whatever reason. */
   const connect = async (): Promise<{ lost: Promise<void> }> => {
@@ -44,7 +50,8 @@ export async function listen(
     client.on('notification', (message) => on.notify(message.channel, message.payload ?? ''));
     try {
       await client.connect();
-      for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      await client.query([...wanted].map(listenTo).join(';'));
+      commands.use(client);
     } catch (error) {
       close(client);
       throw error;
@@ -72,10 +79,81 @@ export async function listen(
   on.connect();
   const finished = keepConnected(first.lost);
   return {
+    add: commands.add,
+    remove: commands.remove,
     async stop() {
       stopping.abort();
+      commands.stop();
       if (current) close(current);
       await finished;
+    },
+  };
+}
+
+const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`;
+const unlistenTo = (channel: string) => `unlisten ${pg.escapeIdentifier(channel)}`;
+
+/** Adds channels to `wanted` and removes them, one statement for all changes of a moment. */
+function createCommands(wanted: Set<string>) {
+  let client: pg.Client | null = null;
+  let changed = new Set<string>();
+  let done = Promise.withResolvers<void>();
+  let isScheduled = false;
+  let isStopped = false;
+  // Without one, a rejection that nobody waits for would end the process.
+  done.promise.catch(() => {});
+
+  const run = async (): Promise<void> => {
+    isScheduled = false;
+    const [channels, { resolve, reject }] = [changed, done];
+    const using = client;
+    if (isStopped || !using || channels.size === 0) return;
+    changed = new Set();
+    done = Promise.withResolvers();
+    done.promise.catch(() => {});
+    const statements = [...channels].map((channel) =>
+      wanted.has(channel) ? listenTo(channel) : unlistenTo(channel),
+    );
+    try {
+      await using.query(statements.join(';'));
+      resolve();
+    } catch {
+      // The connection is lost. The next one listens to all that are wanted.
+      if (client === using) client = null;
+      for (const channel of channels) changed.add(channel);
+      done.promise.then(resolve, reject);
+      if (client) schedule();
+    }
+  };
+  const schedule = (): void => {
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(() => void run());
+  };
+  const change = (channel: string): Promise<void> => {
+    changed.add(channel);
+    schedule();
+    return done.promise;
+  };
+
+  return {
+    add(channel: string): Promise<void> {
+      if (isStopped) return Promise.reject(new Error('It has stopped listening'));
+      wanted.add(channel);
+      return change(channel);
+    },
+    remove(channel: string): void {
+      wanted.delete(channel);
+      change(channel).catch(() => {});
+    },
+    /** Uses a new connection, which already listens to everything wanted until now. */
+    use(connected: pg.Client): void {
+      client = connected;
+      schedule();
+    },
+    stop(): void {
+      isStopped = true;
+      done.reject(new Error('It has stopped listening'));
     },
   };
 }

@@ -409,16 +409,30 @@ export interface LinkPreviews {
   url: string;
 }
 
+export interface LiveAnnouncements {
+  channels: string[];
+  created_at: Generated<string>;
+  /**
+   * The smallest number of the events.
+   */
+  first_seq: number;
+  id: Generated<number>;
+}
+
 export interface LiveEvents {
   /**
-   * user:{id}, space:{id} or post:{id}.
+   * Every process checks subscriptions again because of this event, before it sends an event that was committed later.
+   */
+  changes_access: Generated<boolean>;
+  /**
+   * user:{id}, space:{id}, post:{id} or conversation:{id}.
    */
   channel: string;
   created_at: Generated<string>;
   id: Generated<number>;
   payload: Json;
   /**
-   * Assigned by sequence_live_events() after the commit, so that the order of numbers is the order in which commits became visible.
+   * Assigned by sequence_live_events() after the commit, so that the order of numbers in a channel is the order in which commits became visible.
    */
   seq: number | null;
   type: string;
@@ -426,14 +440,14 @@ export interface LiveEvents {
 
 export interface LiveState {
   /**
-   * The number of the last numbered event.
+   * The last number that was assigned.
    */
   last_seq: Generated<number>;
   /**
    * Events up to and including this number have been deleted.
    */
   purged_through: Generated<number>;
-  singleton: Generated<boolean>;
+  slot: number;
 }
 
 export interface LocalMailbox {
@@ -1435,6 +1449,7 @@ export interface DB {
   event_series: EventSeries;
   events: Events;
   link_previews: LinkPreviews;
+  live_announcements: LiveAnnouncements;
   live_events: LiveEvents;
   live_state: LiveState;
   local_mailbox: LocalMailbox;

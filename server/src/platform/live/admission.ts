@@ -28,6 +28,8 @@ export function createAdmission(
     queue: FairQueue;
     /** Returns the viewer of a handshake's `Cookie` header. */
     readViewer: (cookieHeader: string | undefined) => Promise<Viewer | null>;
+    /** Listens to what is sent to a user, before the client is told that it is connected. */
+    followUser: (userId: string) => Promise<void>;
   },
   sourceOf: (request: IncomingMessage) => LiveSource,
   recordCut: (reason: string) => void,
@@ -52,6 +54,7 @@ export function createAdmission(
     );
     source.userId = viewer?.user_id ?? null;
     rejectAfter(limits.take('connectAs', null, source));
+    if (viewer) await options.followUser(viewer.user_id);
     if (socket.conn.readyState !== 'open') throw new ConnectionRefused('unavailable', unavailableWait);
     const { userId } = source;
     // Once for a connection, however often a client leaves and comes again over it: its cookies stay the same.
@@ -60,6 +63,6 @@ export function createAdmission(
       countedForPerson.add(socket.conn);
       socket.conn.once('close', () => limits.close('person', userId));
     }
-    socket.data = { viewer, source, rights: 0, channels: new Map() };
+    socket.data = { viewer, source, channels: new Map() };
   };
 }

@@ -1,6 +1,6 @@
 import type { LiveEvent, SubscribeResponse } from '#contract/live.ts';
 import type { Database } from '../db/database.ts';
-import { findMissedSize, getLiveState, listChannelEventsAfter } from './live.queries.ts';
+import { findMissedSize, getChannelState, listChannelEventsAfter } from './live.queries.ts';
 import { costOfResume, type LiveLimits } from './live-limits.ts';
 import type { LiveSocket } from './live-socket.ts';
 import { withoutOutdatedContent } from './outdated-content.ts';
@@ -38,19 +38,16 @@ export function createCatchUp(
   return async (channel, since) => {
     // The size is checked before the events are read, and not even that if the budget is used up.
     if (since === null || limits.take('replay', socket.id, source, costOfResume) > 0) {
-      const { last_seq: seq } = await getLiveState(db);
+      const { channel_seq, purged_through } = await getChannelState(db, channel);
+      const seq = Math.max(channel_seq, purged_through);
       return since === null ? { ok: true, seq, missed: [] } : { ok: true, seq, refetch: true };
     }
-    const {
-      last_seq: seq,
-      purged_through: purged,
-      events,
-      bytes,
-    } = await findMissedSize(db, channel, since, maxMissed);
-    if (since === seq || (events === 0 && since >= purged && since < seq)) {
-      return { ok: true, seq, missed: [] };
-    }
-    const isTooMuch = since < purged || since > seq || events > maxMissed || bytes > maxStoredBytes;
+    const found = await findMissedSize(db, channel, since, maxMissed);
+    const { last_seq: last, purged_through: purged, events, bytes } = found;
+    // Not the last number of all channels: an event of this one may have a smaller number and not be visible yet.
+    const seq = Math.max(found.channel_seq, purged, Math.min(since, last));
+    if (events === 0 && since >= purged && since <= last) return { ok: true, seq, missed: [] };
+    const isTooMuch = since < purged || since > last || events > maxMissed || bytes > maxStoredBytes;
     const isRejected = isTooMuch || limits.take('replay', socket.id, source, events) > 0;
     const read = isRejected ? null : await readMissed(channel, since);
     const missed = read && withoutOutdatedContent(read, socket.data.viewer?.user_id ?? null);

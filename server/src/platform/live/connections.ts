@@ -24,6 +24,8 @@ export interface ConnectionOptions {
   /** Returns the viewer of a handshake's `Cookie` header. */
   readViewer: (cookieHeader: string | undefined) => Promise<Viewer | null>;
   clientAddress: ClientAddress;
+  /** Listens to what is sent to a user, before the client is told that it is connected. */
+  followUser: (userId: string) => Promise<void>;
 }
 
 /** The open connections, and a way to close one that exceeds its limits. */

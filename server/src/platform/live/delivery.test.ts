@@ -9,7 +9,7 @@ import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { publishLarge, publishMarker } from '#testing/publish-events.ts';
 import { ownServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
-import { deleteOldLiveEvents, getLiveState } from './live.queries.ts';
+import { getLiveState, maintainLiveEvents } from './live.queries.ts';
 import { publish, spaceChannel } from './publish.ts';
 
 const server = ownServer('it cuts the connections to the database');
@@ -155,7 +155,7 @@ describe('Resuming a channel', () => {
     await sql`update live_events set created_at = now() - interval '25 hours' where seq <= ${last_seq + 100}`.execute(
       server.db,
     );
-    await deleteOldLiveEvents(server.db, new Date(Date.now() - 24 * 3_600_000).toISOString());
+    await maintainLiveEvents(server.db);
     expect((await getLiveState(server.db)).purged_through).toBe(last_seq + 100);
     expect(await from(last_seq + 99)).toMatchObject({ ok: true, refetch: true });
     expect(await from(last_seq + 100)).toMatchObject({ ok: true, missed: { length: 401 } });

@@ -1,6 +1,10 @@
 import type { LiveEvent } from '#contract/live.ts';
+import { accessEvents } from '#contract/live.ts';
 import { parseChannel } from '#contract/values/channels.ts';
 import type { Audiences } from './audiences.ts';
+import type { AccessFlow } from './channels/access-flow.ts';
+import type { Lanes } from './channels/lanes.ts';
+import type { Subscribers } from './channels/subscribers.ts';
 import type { Connections } from './connections.ts';
 import { type LiveChannelMap, usersOfAccessEvent } from './live-channels.ts';
 import { type LiveIo, userRoom } from './live-socket.ts';
@@ -9,6 +13,7 @@ import type { LiveRights } from './rights.ts';
 export interface DeliveryOptions {
   io: LiveIo;
   connections: Connections;
+  subscribers: Subscribers;
   rights: LiveRights;
   audiences: Audiences;
   channels: LiveChannelMap;
@@ -17,69 +22,105 @@ export interface DeliveryOptions {
 /** Maximum number of events of one channel in one message. */
 const maxTogether = 50;
 
-const platformAccessEvents = new Set<LiveEvent['type']>([
-  'membership.changed',
-  'space.changed',
-  'session.ended',
-]);
+const spaceScope = (spaceId: string) => `space:${spaceId}`;
+const kindScope = (kind: string) => `kind:${kind}`;
 
-/** Creates the function that applies events to rights and sends them to the connections of this process, in their order. */
-export function createDelivery(options: DeliveryOptions): (events: LiveEvent[]) => Promise<void> {
-  const { io, audiences, channels } = options;
-  const applyAccess = createAccessChanges(options);
+/** Divides events of one channel into messages. One that changes access is on its own. */
+function toMessages(events: readonly LiveEvent[]): LiveEvent[][] {
+  const messages: LiveEvent[][] = [];
+  let isOpen = false;
+  for (const event of events) {
+    const last = messages.at(-1);
+    const changesAccess = accessEvents.has(event.type);
+    if (last && isOpen && !changesAccess && last.length < maxTogether) last.push(event);
+    else messages.push([event]);
+    isOpen = !changesAccess;
+  }
+  return messages;
+}
 
-  /** Sends events of one channel once to each connection of its room, its audience and these users. */
-  const send = async (channel: string, events: LiveEvent[], userIds: readonly string[]): Promise<void> => {
-    const audience = await audiences.of(channel);
-    io.to([channel, ...[...audience, ...userIds].map(userRoom)]).emit('events', events);
-  };
-
-  return async (events) => {
-    let waiting = new Map<string, LiveEvent[]>();
-    const sendAll = async (): Promise<void> => {
-      for (const [channel, together] of waiting) await send(channel, together, []);
-      waiting = new Map();
-    };
-    for (const event of events) {
-      const isAccessEvent =
-        platformAccessEvents.has(event.type) ||
-        [...channels.values()].some((kind) => usersOfAccessEvent(kind, event) !== null);
-      if (isAccessEvent) {
-        await sendAll();
-        const owner = channels.get(parseChannel(event.channel).kind);
-        await send(event.channel, [event], (owner && usersOfAccessEvent(owner, event)) ?? []);
-        await applyAccess(event);
-        continue;
-      }
-      const together = waiting.get(event.channel);
-      if (together) together.push(event);
-      else waiting.set(event.channel, [event]);
-      if (together?.length === maxTogether) await sendAll();
+/**
+ * Creates the function that sends events of one channel to the connections of this process: once to each that is subscribed or
+ * belongs to the audience. Events that were committed after a change of access wait until that has been applied.
+ */
+export function createDelivery(
+  { io, audiences, channels, subscribers }: DeliveryOptions,
+  access: () => AccessFlow,
+) {
+  return async (
+    channel: string,
+    events: LiveEvent[],
+    accessSeq: number | null,
+    delivered: (seq: number) => void,
+  ): Promise<void> => {
+    if (accessSeq === null) await access().findAll();
+    else await access().findThrough(accessSeq);
+    const { kind } = parseChannel(channel);
+    const owner = channels.get(kind);
+    for (const message of toMessages(events)) {
+      const [event] = message;
+      const last = message.at(-1)?.seq;
+      if (!event || last === undefined) continue;
+      const spaceId = subscribers.spaceOf(channel);
+      const scopes = [channel, kindScope(kind), ...(spaceId ? [spaceScope(spaceId)] : [])];
+      await access().applied(scopes, last);
+      const audience = await audiences.of(channel);
+      const concerned = (owner && usersOfAccessEvent(owner, event)) ?? [];
+      io.to([channel, ...[...audience, ...concerned].map(userRoom)]).emit('events', message);
+      delivered(last);
     }
-    await sendAll();
   };
 }
 
-/** Creates the function that closes what an event forbids. Must complete before later events are sent. */
-function createAccessChanges({ io, connections, rights, audiences, channels }: DeliveryOptions) {
-  return async (event: LiveEvent): Promise<void> => {
-    if (event.type === 'membership.changed') {
+/** Creates the functions that say what an event that changes access concerns, and that apply it to this process. */
+export function createAccessChanges(options: DeliveryOptions, lanes: () => Lanes) {
+  const { connections, subscribers, rights, audiences, channels } = options;
+
+  const endSessions = (event: Extract<LiveEvent, { type: 'session.ended' }>): void => {
+    const ended = new Set(event.payload.session_ids);
+    for (const socket of connections.ofPerson(parseChannel(event.channel).id)) {
+      if (!socket.data.viewer || !ended.has(socket.data.viewer.session_id)) continue;
+      if (socket.rooms.has(event.channel)) socket.emit('events', [event]);
+      socket.disconnect(true);
+    }
+  };
+  const isOwnedBy = (kind: string, event: LiveEvent) => parseChannel(event.channel).kind === kind;
+
+  const scopesOf = (event: LiveEvent): string[] => {
+    const scopes: string[] = [];
+    if (event.type === 'membership.changed') scopes.push(spaceScope(event.payload.space_id));
+    if (event.type === 'space.changed' && event.payload.access_changed)
+      scopes.push(spaceScope(event.payload.space.id));
+    for (const [kind, owner] of channels) {
+      if (!usersOfAccessEvent(owner, event)) continue;
+      scopes.push(isOwnedBy(kind, event) ? event.channel : kindScope(kind));
+    }
+    return scopes;
+  };
+  const applyToSpaces = async (event: LiveEvent): Promise<void> => {
+    if (event.type === 'membership.changed' && parseChannel(event.channel).kind === 'user') {
       const { id: userId } = parseChannel(event.channel);
       await rights.recheck(connections.ofPerson(userId), event.payload.space_id);
-    } else if (event.type === 'space.changed') {
-      if (event.payload.access_changed) {
-        await rights.recheck([...io.of('/').sockets.values()], event.payload.space.id);
-      }
-    } else if (event.type === 'session.ended') {
-      const ended = new Set(event.payload.session_ids);
-      for (const socket of connections.ofPerson(parseChannel(event.channel).id)) {
-        if (socket.data.viewer && ended.has(socket.data.viewer.session_id)) socket.disconnect(true);
-      }
+    } else if (event.type === 'space.changed' && event.payload.access_changed) {
+      await rights.recheck(subscribers.ofSpace(event.payload.space.id), event.payload.space.id);
     }
+  };
+  const apply = async (event: LiveEvent): Promise<void> => {
+    if (event.type === 'session.ended') endSessions(event);
+    for (const [kind, owner] of channels) {
+      const userIds = usersOfAccessEvent(owner, event);
+      if (!userIds || !isOwnedBy(kind, event)) continue;
+      // These users get the event too, even if nobody here follows the channel.
+      if (userIds.some((userId) => connections.ofPerson(userId).length > 0))
+        lanes().open(event.channel, event.seq - 1);
+    }
+    // The event itself comes before what it closes.
+    await lanes().deliverThrough(event.channel, event.seq);
+    await applyToSpaces(event);
     for (const [kind, owner] of channels) {
       const userIds = usersOfAccessEvent(owner, event);
       if (!userIds) continue;
-      const isOwn = parseChannel(event.channel).kind === kind;
+      const isOwn = isOwnedBy(kind, event);
       if (isOwn) audiences.forget(event.channel);
       else audiences.forgetUsers(kind, userIds);
       await rights.recheckChannels(
@@ -88,4 +129,5 @@ function createAccessChanges({ io, connections, rights, audiences, channels }: D
       );
     }
   };
+  return { scopesOf, apply };
 }

@@ -1,151 +1,191 @@
-import type { LiveEvent } from '#contract/live.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { audienceKinds, parseChannel } from '#contract/values/channels.ts';
+import { nowMs } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { listen } from '../db/notifications.ts';
 import type { Logger } from '../log.ts';
 import { reportUnavailable } from '../unavailable.ts';
-import { getLiveState, listEventsAfter, signalChannel } from './live.queries.ts';
-import { sequencerOf } from './sequencer.ts';
+import { type AccessFlow, createAccessFlow } from './channels/access-flow.ts';
+import { createInterest, type Interest } from './channels/interest.ts';
+import { createLanes, type Lanes } from './channels/lanes.ts';
+import { createAccessChanges, createDelivery, type DeliveryOptions } from './delivery.ts';
+import { getLastSeq, listActiveChannels } from './live.queries.ts';
+import type { Announcer } from './outbox/announcer.ts';
+import {
+  accessTopic,
+  type Carrier,
+  type EventBatch,
+  signalTopic,
+  type TopicListener,
+} from './outbox/carrier.ts';
+import { sequencerOf } from './outbox/sequencer.ts';
+import { createSweep } from './outbox/sweep.ts';
 
-/** Passes every committed event to `deliver`, in the order of their numbers, and again after a failure. */
-export interface Dispatcher {
-  /** The number of the last delivered event. */
-  position(): number;
+/** Passes every event that concerns the connections of this process to them, and again after a failure. */
+export interface Dispatcher extends Pick<Interest, 'follow' | 'followUser'> {
+  /** Returns the users who get a batch without subscribing to its channel, after the changes of access before it. */
+  audienceOf(batch: EventBatch): Promise<readonly string[]>;
   stop(): Promise<void>;
 }
 
-const pageSize = 500;
-/** How often the outbox is read without a notification, for events of a process that ended too early. Milliseconds. */
-const sweepEvery = 5_000;
-/** Milliseconds from a failure until the outbox is read again. */
-const retryAfter = 500;
-
-interface DeliveryOptions {
+interface DispatcherOptions extends DeliveryOptions {
   db: Database;
   log: Logger;
-  deliver: (events: LiveEvent[]) => Promise<void>;
+  carrier: Carrier;
+  announcer: Announcer;
+  /** Called with each signal that any process sent, as text. */
+  receiveSignal: (signal: string) => void;
 }
 
-/** Delivers the events after `from`: those that this process numbered, and all others from the outbox. */
-function createOutboxReader({ db, log, deliver }: DeliveryOptions, from: number) {
-  let position = from;
-  let stopped = false;
-  let running: Promise<void> | null = null;
-  let unread = false;
-  let numberedHere: LiveEvent[] = [];
-  let retry: NodeJS.Timeout | null = null;
+/** Milliseconds from a failure until the next attempt. */
+const retryAfter = 500;
+/** Channels of an audience that are followed without a subscription. The one followed for longest is dropped. */
+const maxAudienceChannels = 20_000;
+/** How far back events are read after a lost connection, in milliseconds: longer than it takes to notice the loss. */
+const recoverFrom = 60_000;
 
-  const handOver = async (events: LiveEvent[]): Promise<void> => {
-    await deliver(events);
-    position = events.at(-1)?.seq ?? position;
+/** Follows channels without a subscription while events of them arrive for someone who is connected here. */
+function followAudiences(lanes: Lanes, interest: () => Interest) {
+  const followed = new Set<string>();
+  return (batch: EventBatch): void => {
+    const { channel, previous } = batch;
+    if (!audienceKinds.has(parseChannel(channel).kind)) return;
+    if (!lanes.has(channel)) lanes.open(channel, previous);
+    followed.delete(channel);
+    followed.add(channel);
+    const [oldest] = followed;
+    if (followed.size <= maxAudienceChannels || oldest === undefined) return;
+    followed.delete(oldest);
+    if (!interest().isFollowed(oldest)) lanes.close(oldest);
   };
-  const readOn = async (): Promise<void> => {
-    for (;;) {
-      const events = await listEventsAfter(db, position, pageSize);
-      if (events.length > 0) await handOver(events);
-      if (events.length < pageSize) return;
-    }
+}
+
+/** Delivers everything that was numbered in the last minute and may have been lost together with a connection. */
+function createRecovery(
+  { db, audiences, connections }: DispatcherOptions,
+  lanes: Lanes,
+  access: () => AccessFlow,
+) {
+  let marks: { at: number; seq: number }[] = [];
+  return {
+    /** Remembers the last number of now. */
+    async mark(): Promise<void> {
+      marks.push({ at: nowMs(), seq: await getLastSeq(db) });
+      const recent = marks.filter(({ at }) => at > nowMs() - recoverFrom);
+      marks = [...marks.slice(0, marks.length - recent.length).slice(-1), ...recent];
+    },
+    async recover(): Promise<void> {
+      await access().findAll();
+      const [mark] = marks;
+      if (!mark) return;
+      const active = await listActiveChannels(db, mark.seq, lanes.channels(), [...audienceKinds]);
+      for (const { channel, last_seq } of active) {
+        if (!lanes.has(channel)) {
+          const audience = await audiences.of(channel);
+          if (audience.every((userId) => connections.ofPerson(userId).length === 0)) continue;
+          lanes.open(channel, mark.seq);
+        }
+        void lanes.deliverThrough(channel, last_seq);
+      }
+    },
   };
-  const work = async (): Promise<void> => {
-    while (!stopped && (unread || numberedHere.length > 0)) {
-      const mine = numberedHere.filter(({ seq }) => seq > position);
-      numberedHere = [];
-      // If there is a gap before them, another process numbered events that this one hasn't read.
-      const nextIsMine = mine[0]?.seq === position + 1;
-      if (nextIsMine) await handOver(mine);
-      if (unread || (mine.length > 0 && !nextIsMine)) {
-        unread = false;
-        await readOn();
+}
+
+/** Creates the lanes of this process, and the flow of changes of access that they wait for. */
+async function createDelivering(
+  options: DispatcherOptions,
+  report: (task: string) => (error: unknown) => void,
+  untilDone: (task: string, work: () => Promise<void>) => Promise<void>,
+): Promise<{ lanes: Lanes; flow: () => AccessFlow }> {
+  let access: AccessFlow | null = null;
+  const flow = (): AccessFlow => {
+    if (!access) throw new Error('The dispatcher has not started');
+    return access;
+  };
+  const lanes: Lanes = createLanes({
+    db: options.db,
+    deliver: createDelivery(options, flow),
+    failed: report('deliver'),
+  });
+  const changes = createAccessChanges(options, () => lanes);
+  access = await createAccessFlow({
+    db: options.db,
+    scopesOf: changes.scopesOf,
+    apply: (event) => untilDone('recheck', () => changes.apply(event)),
+  });
+  return { lanes, flow };
+}
+
+export async function startDispatcher(options: DispatcherOptions): Promise<Dispatcher> {
+  const { db, log, carrier, announcer, audiences } = options;
+  const sequencer = sequencerOf(db);
+  let isStopped = false;
+  const report = (task: string) => (error: unknown) => {
+    if (!isStopped && !reportUnavailable(log, error))
+      log.error({ err: error, task }, "Couldn't handle live events; trying again");
+  };
+  const untilDone = async (task: string, work: () => Promise<void>): Promise<void> => {
+    while (!isStopped) {
+      try {
+        await work();
+        return;
+      } catch (error) {
+        report(task)(error);
+        await delay(retryAfter, null, { ref: false });
       }
     }
   };
-  const start = (): void => {
-    running ??= work()
-      .catch((error) => {
-        if (!reportUnavailable(log, error))
-          log.error({ err: error }, "Couldn't deliver live events; trying again");
-        retry ??= setTimeout(() => {
-          retry = null;
-          read();
-        }, retryAfter).unref();
-      })
-      .finally(() => {
-        running = null;
-      });
+  const { lanes, flow } = await createDelivering(options, report, untilDone);
+  const recovery = createRecovery(options, lanes, flow);
+  const recover = () => void untilDone('recover', recovery.recover);
+  let interest: Interest | null = null;
+  const followAudience = followAudiences(lanes, () => interest as Interest);
+  const receiveBatch = (batch: EventBatch): void => {
+    followAudience(batch);
+    lanes.receive(batch);
   };
-  const read = (): void => {
-    unread = true;
-    start();
-  };
-
-  return {
-    /** The number of the last delivered event. */
-    position: () => position,
-    /** Delivers events that this process has numbered, without reading them. */
-    deliverNumbered(events: LiveEvent[]): void {
-      numberedHere = numberedHere.length === 0 ? events : [...numberedHere, ...events];
-      start();
+  await recovery.mark();
+  const listener: TopicListener = await carrier.listen([accessTopic, signalTopic], {
+    receive(topic, body) {
+      if (topic === signalTopic) options.receiveSignal(body);
+      else if (topic === accessTopic) flow().findThrough(Number(body)).catch(report('read'));
+      else receiveBatch(JSON.parse(body) as EventBatch);
     },
-    /** Reads the outbox until there is nothing new. */
-    read,
-    /** Starts nothing more. */
-    stop(): void {
-      stopped = true;
-      if (retry) clearTimeout(retry);
-    },
-    /** Resolves when no events are being delivered. */
-    finished: async (): Promise<void> => {
-      await running;
-    },
-  };
-}
-
-export async function startDispatcher(
-  input: DeliveryOptions & {
-    databaseUrl: string;
-    /** Called with each signal that any process sent, as text. */
-    receiveSignal: (signal: string) => void;
-  },
-): Promise<Dispatcher> {
-  const { db, log } = input;
-  const sequencer = sequencerOf(db);
-  const outbox = createOutboxReader(input, (await getLiveState(db)).last_seq);
+    connected: recover,
+  });
+  interest = createInterest({ ...options, listener, lanes });
   const unfollow = sequencer.follow({
-    numbered: outbox.deliverNumbered,
+    numbered: (batches) => batches.forEach(receiveBatch),
     failed: (error) => {
       if (!reportUnavailable(log, error))
         log.warn({ err: error }, "Couldn't number live events; trying again");
     },
   });
-
-  const notifications = await listen(
-    input.databaseUrl,
-    ['live_sequenced', signalChannel],
-    {
-      // This process also receives notifications of its own events, which it already has.
-      notify: (channel, payload) => {
-        if (channel === signalChannel) input.receiveSignal(payload);
-        else if (Number(payload) > outbox.position()) outbox.read();
-      },
-      connect: () => {
-        sequencer.wake();
-        outbox.read();
-      },
+  const sweep = createSweep({
+    db,
+    announcer,
+    also: async () => {
+      await recovery.mark();
+      await flow().findAll();
     },
-    log,
-  );
-  const sweep = setInterval(() => {
-    sequencer.wake();
-    outbox.read();
-  }, sweepEvery);
-  sweep.unref();
+    failed: report('sweep'),
+  });
+
   return {
-    position: outbox.position,
+    follow: interest.follow,
+    followUser: interest.followUser,
+    async audienceOf(batch) {
+      await flow().findThrough(batch.access_seq);
+      const { kind } = parseChannel(batch.channel);
+      await flow().applied([batch.channel, `kind:${kind}`], batch.last + 1);
+      return await audiences.of(batch.channel);
+    },
     async stop() {
-      outbox.stop();
+      isStopped = true;
       unfollow();
-      clearInterval(sweep);
-      await notifications.stop();
-      await outbox.finished();
+      sweep.stop();
+      interest.stop();
+      await listener.stop();
+      await lanes.stop();
     },
   };
 }

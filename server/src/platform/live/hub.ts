@@ -7,23 +7,26 @@ import type { ClientAddress } from '../http/requests/client-address.ts';
 import { createFairQueue } from '../limits/fair-queue.ts';
 import type { Logger } from '../log.ts';
 import { createAudiences } from './audiences.ts';
+import { createSubscribers } from './channels/subscribers.ts';
 import { watchConnections } from './connections.ts';
-import { createDelivery } from './delivery.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { limitFrames } from './frame-limit.ts';
 import type { LiveChannelMap } from './live-channels.ts';
 import { createLiveLimits, maxMessageBytes } from './live-limits.ts';
 import { liveCuts } from './live-metrics.ts';
 import { bytesWaitingFor, type LiveIo, type LiveSocket, terminate, userRoom } from './live-socket.ts';
+import type { Announcer, ListAudience } from './outbox/announcer.ts';
+import type { Carrier } from './outbox/carrier.ts';
 import { type Presence, watchPresence } from './presence.ts';
-import { createLiveRights, type ListSubscribers } from './rights.ts';
+import { type CanSubscribe, createLiveRights, type ListSubscribers } from './rights.ts';
 import { createSignals } from './signals.ts';
-import { type CanSubscribe, serveSubscriptions } from './subscriptions.ts';
+import { serveSubscriptions } from './subscriptions.ts';
 
 export interface LiveHubOptions {
   http: HttpServer;
   db: Database;
-  databaseUrl: string;
+  carrier: Carrier;
+  announcer: Announcer;
   log: Logger;
   /** Returns the viewer of a handshake's `Cookie` header. */
   readViewer: (cookieHeader: string | undefined) => Promise<Viewer | null>;
@@ -44,6 +47,8 @@ export interface LiveHubOptions {
 
 export interface LiveHub {
   connections(): number;
+  /** Returns the users who get a batch without subscribing to its channel. */
+  audienceOf: ListAudience;
   stop(): Promise<void>;
 }
 
@@ -83,30 +88,42 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
       decide(null, options.isAllowedOrigin(request.headers.origin, request.headers.host)),
   });
   const queue = createFairQueue(options.concurrency);
-  const connections = watchConnections({ ...options, io, limits, queue });
-  const rights = createLiveRights(options.canSubscribe, options.listSubscribers);
+  const subscribers = createSubscribers();
+  const rights = createLiveRights(options.canSubscribe, options.listSubscribers, subscribers);
   const audiences = createAudiences(db, channels);
-  const signals = createSignals({ db, log, io, limits, queue, channels, audiences });
+  const signals = createSignals({ ...options, io, limits, queue, audiences });
+  const hasAudiences = [...channels.values()].some(({ audience }) => audience !== undefined);
+  const connections = watchConnections({
+    ...options,
+    io,
+    limits,
+    queue,
+    followUser: async (userId) => {
+      if (hasAudiences) await dispatcher.followUser(userId);
+    },
+  });
+  const dispatcher = await startDispatcher({
+    ...options,
+    io,
+    connections,
+    subscribers,
+    rights,
+    audiences,
+    receiveSignal: signals.receive,
+  });
   io.on('connection', (socket: LiveSocket) => {
     const { viewer } = socket.data;
     if (viewer) void socket.join(userRoom(viewer.user_id));
-    serveSubscriptions(socket, { db, log, limits, queue, connections, canSubscribe: rights.canSubscribe });
+    const { follow } = dispatcher;
+    serveSubscriptions(socket, { db, log, limits, queue, connections, rights, subscribers, follow });
     signals.serve(socket);
-  });
-
-  const deliver = createDelivery({ io, connections, rights, audiences, channels });
-  const dispatcher = await startDispatcher({
-    db,
-    databaseUrl: options.databaseUrl,
-    log,
-    deliver,
-    receiveSignal: signals.receive,
   });
   const stopWatching = watchSlowClients(io, log);
   const stopPresence = watchPresence(io, options.recordPresence, log);
 
   return {
     connections: () => io.of('/').sockets.size,
+    audienceOf: dispatcher.audienceOf,
     async stop() {
       stopWatching();
       stopPresence();

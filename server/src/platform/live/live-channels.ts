@@ -1,4 +1,4 @@
-import type { LiveEvent, LiveEventName, LiveSignal } from '#contract/live.ts';
+import { accessEvents, type LiveEvent, type LiveEventName, type LiveSignal } from '#contract/live.ts';
 import { audienceKinds, type ChannelKind } from '#contract/values/channels.ts';
 import type { Viewer } from '../access.ts';
 import type { Db } from '../db/database.ts';
@@ -18,7 +18,8 @@ export interface LiveChannelKind {
   /**
    * The events after which subscriptions are checked again and audiences are read again, before any later event is sent.
    * An event of a channel of this kind is about that channel, and is also sent to the users that the function returns. An
-   * event of another channel, such as `membership.changed`, is about all channels of this kind.
+   * event of another channel, such as `membership.changed`, is about all channels of this kind. The types must be among the
+   * `accessEvents` of the contract.
    */
   accessEvents?: AccessEvents;
   /** Returns whether a subscriber may send a signal now. Without it, nobody can. */
@@ -38,7 +39,10 @@ export type LiveChannels = {
 /** The kinds of channels that features own, by name. */
 export type LiveChannelMap = ReadonlyMap<string, LiveChannelKind>;
 
-/** Returns the channels of all features. Throws if two own the same kind, or if a kind can't have an audience. */
+/**
+ * Returns the channels of all features. Throws if two own the same kind, if a kind can't have an audience, or if an event isn't
+ * among those that change access.
+ */
 export function collectLiveChannels(
   features: { name: string; liveChannels?: LiveChannels }[],
 ): LiveChannelMap {
@@ -48,6 +52,9 @@ export function collectLiveChannels(
       if (found.has(kind)) throw new Error(`The feature ${name} owns the live channels ${kind} again`);
       if (channel.audience && !audienceKinds.has(kind as ChannelKind))
         throw new Error(`The live channels ${kind} have an audience, but audienceKinds doesn't contain them`);
+      for (const type of Object.keys(channel.accessEvents ?? {})) {
+        if (!accessEvents.has(type)) throw new Error(`accessEvents of the contract doesn't contain ${type}`);
+      }
       found.set(kind, channel);
     }
   }

@@ -7,8 +7,6 @@ export interface LiveSocketData {
   viewer: Viewer | null;
   /** The network and the user whose budgets it shares. */
   source: LiveSource;
-  /** Increases when the viewer's rights may have changed, so that a check in progress is repeated. */
-  rights: number;
   /**
    * The channels that it is subscribed to or has requested, with their space: null for channels of no space, undefined until
    * access has been checked.

@@ -2,46 +2,106 @@ import { sql } from 'kysely';
 import type { LiveEvent } from '#contract/live.ts';
 import { type Db, pageLimit } from '../db/database.ts';
 
+/** An event that is being published. */
+export interface NewLiveEvent {
+  channel: string;
+  type: string;
+  payload: unknown;
+  /** Whether subscriptions have to be checked again because of it. */
+  changes_access: boolean;
+}
+
 /** Adds events to the outbox. */
-export async function insertLiveEvents(
-  db: Db,
-  events: { channel: string; type: string; payload: unknown }[],
-): Promise<void> {
+export async function insertLiveEvents(db: Db, events: NewLiveEvent[]): Promise<void> {
   const [only] = events;
   if (only && events.length === 1) {
-    await sql`insert into live_events (channel, type, payload) values (${only.channel}, ${only.type}, ${JSON.stringify(only.payload)})`.execute(
+    await sql`insert into live_events (channel, type, payload, changes_access)
+      values (${only.channel}, ${only.type}, ${JSON.stringify(only.payload)}, ${only.changes_access})`.execute(
       db,
     );
     return;
   }
   const rows = JSON.stringify(events);
   await sql`
-    insert into live_events (channel, type, payload)
-    select channel, type, payload from jsonb_to_recordset(${rows}::jsonb) as e (channel text, type text, payload jsonb)`.execute(
+    insert into live_events (channel, type, payload, changes_access)
+    select channel, type, payload, changes_access
+    from jsonb_to_recordset(${rows}::jsonb) as e (channel text, type text, payload jsonb, changes_access boolean)`.execute(
     db,
   );
 }
 
-/** Maximum number of events that one run of the sequencer numbers. */
+/** Maximum number of events that one run of the sequencer numbers, unless some of them change access. */
 export const sequencedAtOnce = 1_000;
 
-/** Numbers committed events, at most `sequencedAtOnce`. Returns them in the order of their numbers. */
-export async function sequenceLiveEvents(db: Db): Promise<LiveEvent[]> {
-  const { rows } =
-    await sql<LiveEvent>`select seq, channel, type, payload from sequence_live_events()`.execute(db);
+/** An event with its number, in the same order as the numbers. */
+export type SequencedEvent = LiveEvent & {
+  changes_access: boolean;
+  /** The last number of the channel before this run. */
+  previous: number;
+  /** The last number of an event that changes access. */
+  access_seq: number;
+  /** The announcement of this run, which is deleted once the other processes have been notified. */
+  announcement: number;
+};
+
+/**
+ * Numbers committed events of these channels, at most `sequencedAtOnce`. Returns them in the order of their numbers; null if
+ * events that change access have to be numbered too, which needs `withAccess`.
+ */
+export async function sequenceLiveEvents(
+  db: Db,
+  channels: readonly string[],
+  withAccess: boolean,
+): Promise<SequencedEvent[] | null> {
+  const { rows } = await sql<SequencedEvent>`
+    select announcement, seq, previous, access_seq, channel, type, payload, changes_access
+    from sequence_live_events(${channels}::text[], ${withAccess})`.execute(db);
+  return rows.length === 1 && rows[0]?.seq === null ? null : rows;
+}
+
+/** Returns channels with events that have waited for a number longer than `age` milliseconds, at most 200. */
+export async function listUnsequencedChannels(db: Db, age: number): Promise<string[]> {
+  const { rows } = await sql<{ channel: string }>`
+    select distinct channel from live_events
+    where seq is null and created_at < now() - ${age} * interval '1 millisecond' limit 200`.execute(db);
+  return rows.map(({ channel }) => channel);
+}
+
+/** Numbered events of one channel that the other processes haven't been notified of. */
+export interface LostAnnouncement {
+  announcement: number;
+  channel: string;
+  /** A number after the last event that was announced, up to that of the first that wasn't. */
+  first_seq: number;
+  last_seq: number;
+}
+
+/** Returns what a process hasn't announced for longer than `age` milliseconds: it has probably ended. */
+export async function listLostAnnouncements(db: Db, age: number): Promise<LostAnnouncement[]> {
+  const { rows } = await sql<LostAnnouncement>`
+    select a.id as announcement, c.channel, a.first_seq,
+      coalesce((select max(seq) from live_events e where e.channel = c.channel and e.seq is not null), 0) as last_seq
+    from (select id, channels, first_seq from live_announcements
+      where created_at < now() - ${age} * interval '1 millisecond' order by id limit 50) a
+    cross join lateral unnest(a.channels) c (channel)`.execute(db);
   return rows;
 }
 
-/** Returns the events of all channels after `seq`, in order, at most `limit`. */
-export async function listEventsAfter(db: Db, seq: number, limit: number): Promise<LiveEvent[]> {
-  const rows = await db
-    .selectFrom('live_events')
-    .select(['seq', 'channel', 'type', 'payload'])
-    .where('seq', '>', seq)
-    .orderBy('seq')
-    .limit(pageLimit(limit))
-    .execute();
-  return rows as unknown as LiveEvent[];
+/**
+ * Notifies other processes by topic, and deletes the announcements of that. Its commit doesn't wait for the disk: NOTIFY holds
+ * a lock of the whole cluster until the commit.
+ */
+export async function notifyTopics(
+  db: Db,
+  messages: readonly { topic: string; body: string }[],
+  announcements: readonly number[],
+): Promise<void> {
+  await sql`
+    with announced as (delete from live_announcements where id = any (${announcements}::bigint[]))
+    select set_config('synchronous_commit', 'off', true), pg_notify(topic, body)
+    from unnest(${messages.map(({ topic }) => topic)}::text[], ${messages.map(({ body }) => body)}::text[]) m (topic, body)`.execute(
+    db,
+  );
 }
 
 /** Events of one channel after `seq` in order, at most `limit`. */
@@ -62,28 +122,95 @@ export async function listChannelEventsAfter(
   return rows as unknown as LiveEvent[];
 }
 
-/** Returns the number of the latest event, and the number up to which events have been deleted. */
+/** Returns the events that change access after `seq`, in order, at most `limit`. */
+export async function listAccessEventsAfter(db: Db, seq: number, limit: number): Promise<LiveEvent[]> {
+  const { rows } = await sql<LiveEvent>`
+    select seq, channel, type, payload from live_events
+    where changes_access and seq is not null and seq > ${seq} order by seq limit ${pageLimit(limit)}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Returns the number of the last event that changes access; 0 without one. */
+export async function getLastAccessSeq(db: Db): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    select coalesce(max(seq), 0) as seq from live_events where changes_access and seq is not null`.execute(
+    db,
+  );
+  return rows[0]?.seq ?? 0;
+}
+
+/** Returns the last number of each of these channels; 0 for one without events. */
+export async function listLastSeqs(db: Db, channels: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ channel: string; seq: number }>`
+    select channel, coalesce((select max(e.seq) from live_events e where e.channel = c.channel and e.seq is not null), 0) as seq
+    from unnest(${channels}::text[]) c (channel)`.execute(db);
+  return new Map(rows.map(({ channel, seq }) => [channel, seq]));
+}
+
+/** Returns the last number of each channel that has events after `seq`: of these channels, and of these kinds. */
+export async function listActiveChannels(
+  db: Db,
+  seq: number,
+  channels: readonly string[],
+  kinds: readonly string[],
+): Promise<{ channel: string; last_seq: number }[]> {
+  const { rows } = await sql<{ channel: string; last_seq: number }>`
+    select channel, max(seq) as last_seq from live_events
+    where seq > ${seq} and (channel = any (${channels}::text[]) or split_part(channel, ':', 1) = any (${kinds}::text[]))
+    group by channel`.execute(db);
+  return rows;
+}
+
+/** Returns the last number of all events; 0 without events. */
+export async function getLastSeq(db: Db): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    select coalesce(max(seq), 0) as seq from live_events where seq is not null`.execute(db);
+  return rows[0]?.seq ?? 0;
+}
+
+/** Returns the last number that was assigned, and the number up to which events have been deleted. */
 export async function getLiveState(db: Db): Promise<{ last_seq: number; purged_through: number }> {
-  return await db.selectFrom('live_state').select(['last_seq', 'purged_through']).executeTakeFirstOrThrow();
+  const { rows } = await sql<{ last_seq: number; purged_through: number }>`
+    select "last_seq", purged_through
+    from (select max(last_seq) as last_seq, max(purged_through) as purged_through from live_state) state`.execute(
+    db,
+  );
+  return rows[0] ?? { last_seq: 0, purged_through: 0 };
+}
+
+/** Returns the last number of a channel, 0 without events, and the number up to which events of all channels were deleted. */
+export async function getChannelState(
+  db: Db,
+  channel: string,
+): Promise<{ channel_seq: number; purged_through: number }> {
+  const { rows } = await sql<{ channel_seq: number; purged_through: number }>`
+    select coalesce((select max(seq) from live_events where channel = ${channel} and seq is not null), 0) as channel_seq,
+      (select max(purged_through) from live_state) as purged_through`.execute(db);
+  return rows[0] ?? { channel_seq: 0, purged_through: 0 };
 }
 
 /**
- * Returns the same numbers as `getLiveState`, and the size of one channel after `seq`: the
- * number of events (counted up to `limit + 1`) and their stored bytes. The events themselves aren't read.
+ * Returns the same numbers as `getLiveState`, the last number of one channel, and its size after `seq`: the number of events
+ * (counted up to `limit + 1`) and their stored bytes. The events themselves aren't read.
  */
 export async function findMissedSize(
   db: Db,
   channel: string,
   seq: number,
   limit: number,
-): Promise<{ last_seq: number; purged_through: number; events: number; bytes: number }> {
+): Promise<{ last_seq: number; purged_through: number; channel_seq: number; events: number; bytes: number }> {
   const { rows } = await sql<{
     last_seq: number;
     purged_through: number;
+    channel_seq: number;
     events: number;
     bytes: number;
-  }>`select "last_seq", purged_through, missed.events, missed.bytes
-    from live_state, lateral (
+  }>`select "last_seq", purged_through,
+      coalesce((select max(seq) from live_events where channel = ${channel} and seq is not null), 0) as channel_seq,
+      missed.events, missed.bytes
+    from (select max(last_seq) as last_seq, max(purged_through) as purged_through from live_state) state, lateral (
       select count(*) as events, coalesce(sum(size), 0) as bytes
       from (
         select pg_column_size(payload) as size from live_events
@@ -95,21 +222,7 @@ export async function findMissedSize(
   return row;
 }
 
-/** Deletes numbered events older than `before`. Clients that were away longer refetch. */
-export async function deleteOldLiveEvents(db: Db, before: string): Promise<void> {
-  await sql`
-    with gone as (delete from live_events where seq is not null and created_at < ${before} returning seq)
-    update live_state set purged_through = greatest(purged_through, coalesce((select max(seq) from gone), 0))`.execute(
-    db,
-  );
-}
-
-/** The notification channel that carries signals between processes. */
-export const signalChannel = 'live_signals';
-
-/** Sends a signal to all processes, at most 8,000 bytes. Its commit doesn't wait for the disk: signals may be lost. */
-export async function sendSignal(db: Db, signal: string): Promise<void> {
-  await sql`select set_config('synchronous_commit', 'off', true), pg_notify(${signalChannel}, ${signal})`.execute(
-    db,
-  );
+/** Creates the partitions of the next days, and drops those that ended more than a day ago. Clients that were away longer refetch. */
+export async function maintainLiveEvents(db: Db): Promise<void> {
+  await sql`select maintain_live_events(3, interval '24 hours')`.execute(db);
 }

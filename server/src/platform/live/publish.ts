@@ -1,12 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { LiveEventName, LivePayload } from '#contract/live.ts';
+import { accessEvents, type LiveEventName, type LivePayload } from '#contract/live.ts';
 import { afterCommit } from '../db/after-commit.ts';
-import type { Database, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import { insertLiveEvents } from './live.queries.ts';
-import { sequencerOf } from './sequencer.ts';
-
-/** Starts numbering the committed events, unless it is running. */
-const wakeSequencer = (db: Database) => sequencerOf(db).wake();
+import { sequencerOf } from './outbox/sequencer.ts';
 
 /** An event for one channel. */
 export type OutgoingEvent = {
@@ -26,8 +23,13 @@ export function withoutLiveEvents<T>(work: () => Promise<T>): Promise<T> {
  */
 export async function publishAll(tx: Tx, events: readonly OutgoingEvent[]): Promise<void> {
   if (events.length === 0 || unpublished.getStore()) return;
-  await insertLiveEvents(tx, [...events]);
-  await afterCommit(tx, wakeSequencer);
+  const changesAccess = events.map((event) => accessEvents.has(event.type));
+  await insertLiveEvents(
+    tx,
+    events.map((event, index) => ({ ...event, changes_access: changesAccess[index] ?? false })),
+  );
+  const channels = events.map(({ channel }) => channel);
+  await afterCommit(tx, (db) => sequencerOf(db).wake(channels, changesAccess.includes(true)));
 }
 
 /** Publishes one event to one or several channels. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { describe, expect, it, vi } from 'vitest';
-import type { SubscribeResponse } from '#contract/live.ts';
 import { newId } from '#server/platform/ids.ts';
 import { recordQueries } from '#testing/count-queries.ts';
 import { listen } from '#testing/live.ts';
+import { holdQueries } from '#testing/lock-waits.ts';
 import { newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { publishMarker } from '#testing/publish-events.ts';
@@ -219,28 +219,25 @@ describe('a lost right', () => {
     await setRole(server, space.id, leaver.user.id, 'member');
     const listener = await listen(server.url, leaver);
     const secret = 5_000;
-    let subscribing: Promise<SubscribeResponse> | null = null;
+    const channel = `space:${space.id}`;
     // The subscription has passed its check and waits to read missed events, while the removal and more are committed.
-    await server.db.transaction().execute(async (tx) => {
-      await sql`lock table live_state in access exclusive mode`.execute(tx);
-      subscribing = listener.subscribe(`space:${space.id}`, 0);
-      await vi.waitFor(
-        async () => {
-          const waiting = await sql`select 1 from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like 'select "last_seq"%'`.execute(
-            server.db,
-          );
-          expect(waiting.rows).toHaveLength(1);
-        },
-        { timeout: 20_000 },
-      );
-      // By the action itself: a request would wait for the lock as well.
-      await removeWithoutRequest(server, owner, space.id, leaver.user.id);
-      await publishMarker(server, space.id, secret);
-      await sql`select sequence_live_events()`.execute(tx);
-    });
-    const response = (await subscribing) as SubscribeResponse | null;
-    expect(response).toEqual({ ok: false, reason: 'forbidden' });
+    const read = holdQueries(/pg_column_size/);
+    const subscribing = listener.subscribe(channel, 0);
+    await read.held;
+    await removeWithoutRequest(server, owner, space.id, leaver.user.id);
+    await publishMarker(server, space.id, secret);
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql`select 1 from live_events
+          where channel = ${channel} and seq is not null and payload ->> 'member_count' = ${String(secret)}`.execute(
+          server.db,
+        );
+        expect(rows).toHaveLength(1);
+      },
+      { timeout: 20_000 },
+    );
+    read.release();
+    expect(await subscribing).toEqual({ ok: false, reason: 'forbidden' });
     await publishMarker(server, space.id, secret);
     const witness = await listen(server.url, owner);
     await witness.subscribe(`space:${space.id}`);

@@ -1,6 +1,10 @@
+import type { Viewer } from '../access.ts';
 import type { ChannelScope } from '../authorize-subscription.ts';
+import type { Subscribers } from './channels/subscribers.ts';
 import type { LiveSocket } from './live-socket.ts';
-import type { CanSubscribe } from './subscriptions.ts';
+
+/** Checks whether a viewer may subscribe to a channel now. Returns its space, or null if not. */
+export type CanSubscribe = (viewer: Viewer | null, channel: string) => Promise<ChannelScope | null>;
 
 /** Returns those of these users who may receive the events of a space; null is a visitor. */
 export type ListSubscribers = (userIds: (string | null)[], spaceId: string) => Promise<Set<string | null>>;
@@ -8,18 +12,22 @@ export type ListSubscribers = (userIds: (string | null)[], spaceId: string) => P
 /** Checks access to channels, and closes subscriptions that lost it. */
 export interface LiveRights {
   canSubscribe: CanSubscribe;
-  /**
-   * Checks the subscriptions of these sockets again (only those of one space, if given), and closes those that are no
-   * longer allowed.
-   */
-  recheck(sockets: LiveSocket[], spaceId?: string): Promise<void>;
+  /** Increases when rights may have changed, so that a check in progress is repeated. */
+  version(): number;
+  /** Checks the subscriptions of these sockets to channels of a space again, and closes those that are no longer allowed. */
+  recheck(sockets: LiveSocket[], spaceId: string): Promise<void>;
   /** Checks those subscriptions of these sockets again that match, each by itself, and closes those no longer allowed. */
   recheckChannels(sockets: LiveSocket[], matches: (channel: string) => boolean): Promise<void>;
 }
 
 /** Creates the access checks. Identical checks at the same time run once. */
-export function createLiveRights(canSubscribe: CanSubscribe, listSubscribers: ListSubscribers): LiveRights {
+export function createLiveRights(
+  canSubscribe: CanSubscribe,
+  listSubscribers: ListSubscribers,
+  subscribers: Subscribers,
+): LiveRights {
   let pending = new Map<string, Promise<ChannelScope | null>>();
+  let version = 0;
 
   const check: CanSubscribe = (viewer, channel) => {
     const key = `${viewer?.user_id ?? ''} ${channel}`;
@@ -31,53 +39,36 @@ export function createLiveRights(canSubscribe: CanSubscribe, listSubscribers: Li
     return result;
   };
 
-  /** Returns the spaces of a socket's subscriptions. */
-  const spacesOf = (socket: LiveSocket, only: string | undefined): Set<string> => {
-    const spaces = new Set<string>();
-    for (const space of socket.data.channels.values()) {
-      if (space && (only === undefined || space === only)) spaces.add(space);
-    }
-    return spaces;
-  };
   const close = async (socket: LiveSocket, channel: string): Promise<void> => {
-    socket.data.channels.delete(channel);
+    subscribers.remove(socket, channel);
     await socket.leave(channel);
     socket.emit('closed', { channel, reason: 'forbidden' });
   };
-  const closeSpace = async (socket: LiveSocket, spaceId: string): Promise<void> => {
-    for (const [channel, space] of [...socket.data.channels]) {
-      if (space === spaceId) await close(socket, channel);
-    }
-  };
   /** Checks that started before a change of rights may return an outdated result: makes them run again. */
-  const invalidateChecks = (sockets: LiveSocket[]): void => {
-    for (const socket of sockets) socket.data.rights += 1;
+  const invalidateChecks = (): void => {
+    version += 1;
     pending = new Map();
   };
 
   return {
     canSubscribe: check,
+    version: () => version,
     async recheck(sockets, spaceId) {
-      invalidateChecks(sockets);
-      // One statement per space: the same right covers every channel of a space.
-      const socketsOfSpaces = new Map<string, LiveSocket[]>();
-      for (const socket of sockets) {
-        for (const space of spacesOf(socket, spaceId)) {
-          const listening = socketsOfSpaces.get(space) ?? [];
-          listening.push(socket);
-          socketsOfSpaces.set(space, listening);
-        }
-      }
-      for (const [space, listening] of socketsOfSpaces) {
-        const userIds = new Set(listening.map(({ data }) => data.viewer?.user_id ?? null));
-        const allowed = await listSubscribers([...userIds], space);
-        for (const socket of listening) {
-          if (!allowed.has(socket.data.viewer?.user_id ?? null)) await closeSpace(socket, space);
+      invalidateChecks();
+      const listening = sockets.filter(({ data }) => [...data.channels.values()].includes(spaceId));
+      if (listening.length === 0) return;
+      // One statement: the same right covers every channel of a space.
+      const userIds = new Set(listening.map(({ data }) => data.viewer?.user_id ?? null));
+      const allowed = await listSubscribers([...userIds], spaceId);
+      for (const socket of listening) {
+        if (allowed.has(socket.data.viewer?.user_id ?? null)) continue;
+        for (const [channel, space] of [...socket.data.channels]) {
+          if (space === spaceId) await close(socket, channel);
         }
       }
     },
     async recheckChannels(sockets, matches) {
-      invalidateChecks(sockets);
+      invalidateChecks();
       await Promise.all(
         sockets.map(async (socket) => {
           for (const channel of [...socket.data.channels.keys()]) {

@@ -6,10 +6,10 @@ import type { FairQueue } from '../limits/fair-queue.ts';
 import type { Logger } from '../log.ts';
 import { reportUnavailable } from '../unavailable.ts';
 import type { Audiences } from './audiences.ts';
-import { sendSignal } from './live.queries.ts';
 import type { LiveChannelMap } from './live-channels.ts';
 import type { LiveLimits } from './live-limits.ts';
 import { type LiveIo, type LiveSocket, userRoom } from './live-socket.ts';
+import { type Carrier, signalTopic } from './outbox/carrier.ts';
 
 interface SignalOptions {
   db: Database;
@@ -19,6 +19,7 @@ interface SignalOptions {
   queue: FairQueue;
   channels: LiveChannelMap;
   audiences: Audiences;
+  carrier: Carrier;
 }
 
 /** Passes signals on between clients. They are never stored, and lost if something fails. */
@@ -44,7 +45,16 @@ function parseSignal(request: unknown, userId: string): LiveSignal | null {
   return { channel, type, payload: payload.data, user_id: userId };
 }
 
-export function createSignals({ db, log, io, limits, queue, channels, audiences }: SignalOptions): Signals {
+export function createSignals({
+  db,
+  log,
+  io,
+  limits,
+  queue,
+  channels,
+  audiences,
+  carrier,
+}: SignalOptions): Signals {
   const report = (error: unknown): void => {
     if (!reportUnavailable(log, error)) log.error({ err: error }, 'a signal could not be sent');
   };
@@ -53,7 +63,7 @@ export function createSignals({ db, log, io, limits, queue, channels, audiences 
     const isSubscribed = () => socket.connected && socket.rooms.has(signal.channel);
     if (!isSubscribed() || !(await channels.get(kind)?.maySend?.(db, viewer, id, signal))) return;
     // The subscription may have been closed meanwhile.
-    if (isSubscribed()) await sendSignal(db, JSON.stringify(signal));
+    if (isSubscribed()) await carrier.send([{ topic: signalTopic, body: JSON.stringify(signal) }], []);
   };
   const deliver = async (text: string): Promise<void> => {
     const signal = JSON.parse(text) as LiveSignal;

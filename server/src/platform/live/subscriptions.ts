@@ -1,17 +1,15 @@
 import { type SubscribeResponse, subscribeRequest } from '#contract/live.ts';
-import type { Viewer } from '../access.ts';
 import type { ChannelScope } from '../authorize-subscription.ts';
 import type { Database } from '../db/database.ts';
 import type { FairQueue } from '../limits/fair-queue.ts';
 import type { Logger } from '../log.ts';
 import { reportUnavailable } from '../unavailable.ts';
 import { createCatchUp } from './catch-up.ts';
+import type { Subscribers } from './channels/subscribers.ts';
 import type { Connections } from './connections.ts';
 import { type LiveLimits, maxChannels } from './live-limits.ts';
 import type { LiveSocket } from './live-socket.ts';
-
-/** Checks whether a viewer may subscribe to a channel now. Returns its space, or null if not. */
-export type CanSubscribe = (viewer: Viewer | null, channel: string) => Promise<ChannelScope | null>;
+import type { LiveRights } from './rights.ts';
 
 export interface SubscriptionOptions {
   db: Database;
@@ -19,7 +17,10 @@ export interface SubscriptionOptions {
   limits: LiveLimits;
   queue: FairQueue;
   connections: Connections;
-  canSubscribe: CanSubscribe;
+  rights: LiveRights;
+  subscribers: Subscribers;
+  /** Follows a channel, so that this process delivers its events. */
+  follow: (channel: string) => Promise<void>;
 }
 
 /** Seconds after which a client reconnects if a subscription couldn't be checked. */
@@ -41,14 +42,15 @@ function createSubscriber(
   options: SubscriptionOptions,
 ): (channel: string, since: number | null) => Promise<SubscribeResponse> {
   const { viewer, channels } = socket.data;
+  const { rights, subscribers } = options;
   const catchUp = createCatchUp(socket, options);
 
   /** Checks access to a channel, again if rights changed in the meantime. */
   const checkRight = async (channel: string): Promise<ChannelScope | null> => {
     for (;;) {
-      const { rights } = socket.data;
-      const allowed = await options.canSubscribe(viewer, channel);
-      if (rights === socket.data.rights) return allowed;
+      const version = rights.version();
+      const allowed = await rights.canSubscribe(viewer, channel);
+      if (version === rights.version()) return allowed;
     }
   };
 
@@ -56,19 +58,20 @@ function createSubscriber(
     if (!socket.connected || !channels.has(channel)) return { ok: false, reason: 'invalid' };
     const allowed = await checkRight(channel);
     if (!allowed) {
-      channels.delete(channel);
+      subscribers.remove(socket, channel);
       await socket.leave(channel);
       return { ok: false, reason: 'forbidden' };
     }
     if (!socket.connected || !channels.has(channel)) return { ok: false, reason: 'invalid' };
-    channels.set(channel, allowed.space_id);
+    subscribers.confirm(socket, channel, allowed.space_id);
     // From here on, the socket receives new events; earlier ones are read below. Duplicates are harmless: they have a seq.
     await socket.join(channel);
+    await options.follow(channel);
     const response = await catchUp(channel, since);
     // Access may have been lost since the check, and the missed events may be from after that.
     const isAllowed = !('missed' in response) || response.missed.length === 0 || (await checkRight(channel));
     if (isAllowed && channels.has(channel)) return response;
-    channels.delete(channel);
+    subscribers.remove(socket, channel);
     await socket.leave(channel);
     return { ok: false, reason: 'forbidden' };
   };
@@ -76,7 +79,7 @@ function createSubscriber(
 
 /** Handles the subscriptions of a socket, one channel at a time, taking turns with all other sockets. */
 export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOptions): void {
-  const { limits, queue, connections } = options;
+  const { limits, queue, connections, subscribers } = options;
   const { source, channels } = socket.data;
   const subscribe = createSubscriber(socket, options);
   const waiting = new Map<string, Waiting>();
@@ -104,7 +107,7 @@ export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOpti
       response({ ok: false, reason: 'invalid' });
       return;
     }
-    if (!channels.has(channel)) channels.set(channel, undefined);
+    if (!channels.has(channel)) subscribers.request(socket, channel);
     // Only now: the channel may have been unsubscribed while its first subscription waits.
     const equal = waiting.get(channel);
     if (equal) {
@@ -125,11 +128,11 @@ export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOpti
 
   socket.on('unsubscribe', (request) => {
     if (typeof request?.channel !== 'string' || request.channel === socket.id) return;
-    channels.delete(request.channel);
+    subscribers.remove(socket, request.channel);
     void socket.leave(request.channel);
   });
   socket.once('disconnect', () => {
-    channels.clear();
+    subscribers.clear(socket);
     waiting.clear();
   });
 }
