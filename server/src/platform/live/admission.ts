@@ -60,6 +60,6 @@ export function createAdmission(
       countedForPerson.add(socket.conn);
       socket.conn.once('close', () => limits.close('person', userId));
     }
-    socket.data = { viewer, source, rights: 0, channels: new Map() };
+    socket.data = { viewer, source, rights: 0, channels: new Map(), is_hidden: false };
   };
 }

@@ -15,7 +15,7 @@ import type { LiveChannelMap } from './live-channels.ts';
 import { createLiveLimits, maxMessageBytes } from './live-limits.ts';
 import { liveCuts } from './live-metrics.ts';
 import { bytesWaitingFor, type LiveIo, type LiveSocket, terminate, userRoom } from './live-socket.ts';
-import { type Presence, watchPresence } from './presence.ts';
+import { type Presence, serveVisibility, watchPresence } from './presence.ts';
 import { createLiveRights, type ListSubscribers } from './rights.ts';
 import { createSignals } from './signals.ts';
 import { type CanSubscribe, serveSubscriptions } from './subscriptions.ts';
@@ -36,7 +36,7 @@ export interface LiveHubOptions {
   clientAddress: ClientAddress;
   /** Whether clients have budgets; false for load tests. */
   isLimited: boolean;
-  /** Called with users who have pages of spaces open: at first, and then every two minutes. */
+  /** Called at most twice a minute, with users who look at pages of spaces: when they come, and then every two minutes. */
   recordPresence: (present: readonly Presence[]) => Promise<void>;
   /** The number of concurrent checks: the most database connections that live subscriptions use. */
   concurrency: number;
@@ -92,6 +92,7 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     if (viewer) void socket.join(userRoom(viewer.user_id));
     serveSubscriptions(socket, { db, log, limits, queue, connections, canSubscribe: rights.canSubscribe });
     signals.serve(socket);
+    serveVisibility(socket);
   });
 
   const deliver = createDelivery({ io, connections, rights, audiences, channels });
@@ -103,7 +104,7 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     receiveSignal: signals.receive,
   });
   const stopWatching = watchSlowClients(io, log);
-  const stopPresence = watchPresence(io, options.recordPresence, log);
+  const stopPresence = watchPresence(() => io.of('/').sockets.values(), options.recordPresence, log);
 
   return {
     connections: () => io.of('/').sockets.size,
