@@ -114,4 +114,6 @@ export interface LiveClientMessages {
   unsubscribe: (request: { channel: string }) => void;
   /** Sends a signal on a channel that this connection is subscribed to. It is dropped if it may not be sent, or too often. */
   signal: (request: { channel: string; type: LiveSignalName; payload: unknown }) => void;
+  /** Whether the page is in a hidden tab, which makes nobody online. Visible unless the client says otherwise. */
+  visibility: (request: { is_hidden: boolean }) => void;
 }

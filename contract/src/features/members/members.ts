@@ -16,7 +16,7 @@ export const member = z.object({
   status: z.literal('active'),
   joined_at: timestamp,
   points: z.number().int(),
-  /** Whether they had a page of the space open in the last five minutes; the viewer does. */
+  /** Whether they looked at a page of the space in the last five minutes; the viewer does. Only members see it. */
   is_online: z.boolean(),
   user: spacePerson,
   /** What the viewer can do to this member right now. The server checks again on each action. */
@@ -104,7 +104,7 @@ export const memberEndpoints = {
     method: 'GET',
     path: '/api/spaces/:space_id/members',
     summary:
-      'List active members, 50 a page: newest, online or most points first. Filters by role, level, and any part of name or username.',
+      'List active members, 50 a page: newest, online or most points first. For people outside the space, nobody is online, and `online` is like `newest`. Filters by role, level, and any part of name or username.',
     access: 'space-viewer',
     params: inSpace,
     query: z.object({
@@ -123,7 +123,7 @@ export const memberEndpoints = {
     method: 'GET',
     path: '/api/spaces/:space_id/online-members',
     summary:
-      'List up to ten members who had a page of the space open in the last five minutes, latest first, and how many there are, counted up to 500.',
+      'List up to ten members who looked at a page of the space in the last five minutes, latest first, and how many there are, counted up to 500. People outside the space see only how many.',
     access: 'space-viewer',
     params: inSpace,
     output: z.object({ members: z.array(spacePerson).max(maxOnlineShown), online_count: z.number().int() }),

@@ -97,8 +97,8 @@ export async function listMembers(
     limit: number;
     /** The viewer, who is online. */
     viewer_id: string | undefined;
-    /** Members who were active after this time are online. */
-    online_since: string;
+    /** Members who were active after this time are online; null if the viewer may not see who is. */
+    online_since: string | null;
   },
 ): Promise<MemberRow[]> {
   const order = orders[input.order];
@@ -106,8 +106,8 @@ export async function listMembers(
   const { rows } = await sql<MemberRow>`
     select m.id, m.space_id, m.user_id, m.role, m.status, m.joined_at,
       ${spacePersonJson('u', 'mp')} as user, mp.points, ${order.position} as position,
-      (m.user_id = ${input.viewer_id ?? null}::uuid or m.last_active_at > ${input.online_since}::timestamptz) is true
-        as is_online
+      (${input.online_since}::timestamptz is not null and (m.user_id = ${input.viewer_id ?? null}::uuid
+        or m.last_active_at > ${input.online_since}::timestamptz)) is true as is_online
     from space_members m join users u on u.id = m.user_id
       join member_points mp on mp.space_id = m.space_id and mp.user_id = m.user_id
     where m.space_id = ${input.space_id}::uuid and m.status = 'active' and mp.space_id = ${input.space_id}::uuid

@@ -43,7 +43,10 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
 
   route('list_members', async ({ input, viewer, scope }) => {
     const level = input.level ? Number(input.level) : undefined;
-    const orderName = toOrder(input.sort, level);
+    const isMember = scope.role !== null;
+    // The order would tell people outside the space who is online.
+    const sort = input.sort === 'online' && !isMember ? 'newest' : input.sort;
+    const orderName = toOrder(sort, level);
     const order = getOrder(orderName);
     const rows = await listMembers(db, {
       space_id: scope.space_id,
@@ -54,7 +57,7 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
       after: decodeCursor(orderName, input.cursor, order.isPosition),
       limit: pageSize + 1,
       viewer_id: viewer?.user_id,
-      online_since: onlineSince(),
+      online_since: isMember ? onlineSince() : null,
     });
     const { page, next_cursor } = toPage(rows, pageSize, (row) =>
       encodeCursor(orderName, { at: row.position, id: order.id(row) }),

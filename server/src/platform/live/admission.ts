@@ -63,6 +63,6 @@ export function createAdmission(
       countedForPerson.add(socket.conn);
       socket.conn.once('close', () => limits.close('person', userId));
     }
-    socket.data = { viewer, source, channels: new Map() };
+    socket.data = { viewer, source, channels: new Map(), is_hidden: false };
   };
 }

@@ -17,7 +17,7 @@ import { liveCuts } from './live-metrics.ts';
 import { bytesWaitingFor, type LiveIo, type LiveSocket, terminate, userRoom } from './live-socket.ts';
 import type { Announcer, ListAudience } from './outbox/announcer.ts';
 import type { Carrier } from './outbox/carrier.ts';
-import { type Presence, watchPresence } from './presence.ts';
+import { type Presence, serveVisibility, watchPresence } from './presence.ts';
 import { type CanSubscribe, createLiveRights, type ListSubscribers } from './rights.ts';
 import { createSignals } from './signals.ts';
 import { serveSubscriptions } from './subscriptions.ts';
@@ -39,7 +39,7 @@ export interface LiveHubOptions {
   clientAddress: ClientAddress;
   /** Whether clients have budgets; false for load tests. */
   isLimited: boolean;
-  /** Called with users who have pages of spaces open: at first, and then every two minutes. */
+  /** Called at most twice a minute, with users who look at pages of spaces: when they come, and then every two minutes. */
   recordPresence: (present: readonly Presence[]) => Promise<void>;
   /** The number of concurrent checks: the most database connections that live subscriptions use. */
   concurrency: number;
@@ -117,9 +117,10 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     const { follow } = dispatcher;
     serveSubscriptions(socket, { db, log, limits, queue, connections, rights, subscribers, follow });
     signals.serve(socket);
+    serveVisibility(socket);
   });
   const stopWatching = watchSlowClients(io, log);
-  const stopPresence = watchPresence(io, options.recordPresence, log);
+  const stopPresence = watchPresence(() => io.of('/').sockets.values(), options.recordPresence, log);
 
   return {
     connections: () => io.of('/').sockets.size,

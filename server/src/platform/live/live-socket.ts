@@ -12,6 +12,8 @@ export interface LiveSocketData {
    * access has been checked.
    */
   channels: Map<string, string | null | undefined>;
+  /** Whether the client says that its page is in a hidden tab. */
+  is_hidden: boolean;
 }
 
 /** The network and the signed-in user that a connection counts for. */

@@ -29,5 +29,8 @@ export function startLive({ queryClient, live }: { queryClient: QueryClient; liv
   refreshSessionPeriodically(queryClient);
   void syncTimeZone(queryClient);
   syncUserSpaces(queryClient, queryClient.getQueryData(sessionQuery.queryKey)?.user?.id);
+  const followVisibility = () => live.setHidden(document.visibilityState === 'hidden');
+  followVisibility();
+  document.addEventListener('visibilitychange', followVisibility);
   live.attach(openLiveSocket());
 }

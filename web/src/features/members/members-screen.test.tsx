@@ -72,6 +72,18 @@ it('offers no invite link to someone who is not a member', async () => {
   expect(screen.queryByRole('button', { name: 'Invite people' })).toBeNull();
 });
 
+it('offers the order of who is online to members only', async () => {
+  const orders = async () => {
+    await userEvent.click(await button(/Newest first/));
+    return (await screen.findAllByRole('menuitemradio')).map((item) => item.textContent);
+  };
+  show();
+  expect(await orders()).toContain('Online first');
+  cleanup();
+  show({ membership: null });
+  expect(await orders()).toEqual(['Newest first', 'Most points first']);
+});
+
 it('offers to transfer the space only in a menu of the owner', async () => {
   const { permissions } = aSpace();
   show({ permissions: { ...permissions, isOwner: true } });

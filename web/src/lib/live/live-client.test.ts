@@ -40,6 +40,7 @@ class FakeSocket {
   subscriptions: Subscription[] = [];
   unsubscribed: string[] = [];
   signals: unknown[] = [];
+  visibility: unknown[] = [];
   #handlers = new Map<string, (value: unknown) => void>();
 
   on(name: string, handler: (value: never) => void): void {
@@ -51,6 +52,7 @@ class FakeSocket {
     respond?: Subscription['respond'],
   ): void {
     if (name === 'signal') this.signals.push(request);
+    else if (name === 'visibility') this.visibility.push(request);
     else if (name === 'unsubscribe') this.unsubscribed.push(request.channel);
     else if (respond)
       this.subscriptions.push({ channel: request.channel, since: request.since ?? null, respond });
@@ -97,6 +99,22 @@ describe('Live client', () => {
     socket.notify('events', [event(13)]);
     socket.notify('events', [event(14)]);
     expect(received).toEqual([11, 12, 13, 14]);
+  });
+
+  it('says when the page is hidden or shown again, and after each connect only if it is hidden', () => {
+    socket.notify('connect');
+    live.setHidden(false);
+    expect(socket.visibility).toEqual([]);
+    live.setHidden(true);
+    live.setHidden(true);
+    expect(socket.visibility).toEqual([{ is_hidden: true }]);
+    socket.notify('disconnect');
+    socket.notify('connect');
+    expect(socket.visibility).toEqual([{ is_hidden: true }, { is_hidden: true }]);
+    socket.notify('disconnect');
+    live.setHidden(false);
+    socket.notify('connect');
+    expect(socket.visibility).toHaveLength(2);
   });
 
   it('resumes from the last sequence number after a connection loss', () => {

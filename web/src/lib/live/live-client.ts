@@ -25,6 +25,7 @@ export interface LiveSocket {
   ): unknown;
   emit(name: 'unsubscribe', request: { channel: string }): unknown;
   emit(name: 'signal', request: { channel: string; type: LiveSignalName; payload: unknown }): unknown;
+  emit(name: 'visibility', request: { is_hidden: boolean }): unknown;
   disconnect(): unknown;
 }
 
@@ -111,6 +112,7 @@ export class LiveClient {
   #state: LiveState = 'idle';
   #listeners = new Set<() => void>();
   #signals = new LiveSignals();
+  #isHidden = false;
   /** The last number of each channel that events came from without a subscription. The channel used last is at the end. */
   #ambient = new Map<string, number>();
 
@@ -157,8 +159,16 @@ export class LiveClient {
   /** Subscribes to everything on a new connection. */
   #start(): void {
     this.#setState('connected');
+    if (this.#isHidden) this.#socket?.emit('visibility', { is_hidden: true });
     for (const name of this.#channels.keys()) this.#subscribe(name);
     for (const refetch of summaryRefetchers) refetch(this.#context());
+  }
+
+  /** Tells the server whether the page is in a hidden tab, now and after each reconnect. */
+  setHidden(isHidden: boolean): void {
+    if (isHidden === this.#isHidden) return;
+    this.#isHidden = isHidden;
+    if (this.#state === 'connected') this.#socket?.emit('visibility', { is_hidden: isHidden });
   }
 
   /** Disconnects; channels stay registered. */

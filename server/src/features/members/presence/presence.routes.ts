@@ -11,7 +11,8 @@ export function presenceRoutes(route: RouteBinder, { db }: Platform): void {
       space_id: scope.space_id,
       viewer_id: viewer?.user_id,
       since: onlineSince(),
-      limit: maxOnlineShown,
+      // People outside the space see how many are online, not who.
+      limit: scope.role === null ? 0 : maxOnlineShown,
       max: maxOnlineCount,
     }),
   );

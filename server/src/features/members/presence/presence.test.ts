@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { setClockOffset } from '#server/platform/clock.ts';
+import { recordEvery } from '#server/platform/live/presence.ts';
 import type { TestClient } from '#testing/client.ts';
 import { countQueries, countRowsRead, recordQueries } from '#testing/count-queries.ts';
 import { listen } from '#testing/live.ts';
@@ -46,13 +48,14 @@ describe('Members who are online', () => {
     await setActive(space.id, minutesAgo(3), anna?.user.id);
     await setActive(space.id, minutesAgo(1), mia?.user.id);
     await setActive(space.id, minutesAgo(6), zoe?.user.id);
-    expect(await listOnline(server.client(), space.id)).toEqual({ names: ['Mia', 'Anna'], online_count: 2 });
+    expect(await listOnline(owner, space.id)).toEqual({ names: ['Olga', 'Mia', 'Anna'], online_count: 3 });
     // Those who ask are online, and counted once.
     if (!zoe || !mia) throw new Error('no members');
     expect(await listOnline(zoe, space.id)).toEqual({ names: ['Zoe', 'Mia', 'Anna'], online_count: 3 });
     expect(await listOnline(mia, space.id)).toEqual({ names: ['Mia', 'Anna'], online_count: 2 });
-    for (const outsider of [neighbors.former, neighbors.banned])
-      expect(await listOnline(outsider, space.id)).toEqual({ names: ['Mia', 'Anna'], online_count: 2 });
+    // People outside the space see how many are online, not who.
+    for (const outsider of [neighbors.former, neighbors.banned, server.client()])
+      expect(await listOnline(outsider, space.id)).toEqual({ names: [], online_count: 2 });
   });
 
   it('are marked in the list of members', async () => {
@@ -65,12 +68,31 @@ describe('Members who are online', () => {
     };
     await setActive(space.id, minutesAgo(6));
     await setActive(space.id, minutesAgo(4), mia.user.id);
-    expect(await marked(server.client())).toEqual(['Mia']);
+    expect(await marked(owner)).toEqual(['Mia', 'Olga']);
     expect(await marked(zoe)).toEqual(['Zoe', 'Mia']);
     await sql`update space_members set last_active_at = default where space_id = ${space.id}::uuid`.execute(
       server.db,
     );
-    expect(await marked(server.client())).toEqual([]);
+    expect(await marked(owner)).toEqual(['Olga']);
+  });
+
+  it('are neither marked nor sorted for people outside the space', async () => {
+    const owner = await newPerson(server, 'Olga');
+    const space = await newSpace(owner);
+    const { former, banned } = await newNeighbors(server, owner, space);
+    await newMember(server, space, 'Mia');
+    await newMember(server, space, 'Zoe');
+    await setActive(space.id, minutesAgo(10));
+    await setActive(space.id, minutesAgo(1), owner.user.id);
+    const listed = async (viewer: Pick<TestClient, 'call'>, sort: 'online' | 'newest') =>
+      (await viewer.call('list_members', { space_id: space.id, sort })).members;
+    expect((await listed(owner, 'online'))[0]?.user.id).toBe(owner.user.id);
+    for (const outsider of [server.client(), former, banned]) {
+      const members = await listed(outsider, 'online');
+      expect(members.map(({ id }) => id)).toEqual((await listed(outsider, 'newest')).map(({ id }) => id));
+      expect(members[0]?.user.full_name).toContain('Zoe');
+      expect(members.filter(({ is_online }) => is_online)).toEqual([]);
+    }
   });
 
   it('are listed up to ten, and all counted, in one statement that reads no other members', async () => {
@@ -102,7 +124,7 @@ describe('Members who are online', () => {
     expect(Object.values(read).reduce((sum, rows) => sum + rows, 0)).toBe(13);
   });
 
-  it('are visible to those who can read the space', async () => {
+  it('are counted for those who can read the space, and named for its members', async () => {
     const owner = await newPerson(server, 'Olga');
     const open = await newSpace(owner);
     const closed = await newSpace(owner, { is_private: true });
@@ -111,8 +133,9 @@ describe('Members who are online', () => {
     const banned = await newMember(server, open, 'Ben');
     await owner.call('ban_member', { space_id: open.id, user_id: banned.user.id });
     await setActive(open.id, minutesAgo(1), member.user.id);
-    for (const viewer of [member, stranger, banned, server.client()])
-      expect(await listOnline(viewer, open.id)).toEqual({ names: ['Mia'], online_count: 1 });
+    expect(await listOnline(member, open.id)).toEqual({ names: ['Mia'], online_count: 1 });
+    for (const viewer of [stranger, banned, server.client()])
+      expect(await listOnline(viewer, open.id)).toEqual({ names: [], online_count: 1 });
     expect(await listOnline(owner, open.id)).toEqual({ names: ['Olga', 'Mia'], online_count: 2 });
     for (const viewer of [stranger, member, server.client()])
       await expect(listOnline(viewer, closed.id)).rejects.toMatchObject({ status: 404 });
@@ -123,6 +146,8 @@ describe('Members who are online', () => {
 });
 
 describe('Presence', () => {
+  afterEach(() => setClockOffset(0));
+
   it('is recorded for members with a page of the space open, and for no one else', async () => {
     const owner = await newPerson(server, 'Olga');
     const space = await newSpace(owner);
@@ -136,16 +161,25 @@ describe('Presence', () => {
     await connections[0]?.subscribe(`space:${space.id}`);
     await connections[1]?.subscribe(`user:${idle.user.id}`);
     await connections[2]?.subscribe(`space:${space.id}`);
-    const visitor = server.client();
-    await vi.waitFor(
-      async () => expect(await listOnline(visitor, space.id)).toMatchObject({ names: ['Mia'] }),
-      {
+    const hidden = await newMember(server, space, 'Hidden');
+    const background = await listen(server.url, hidden);
+    background.socket.emit('visibility', { is_hidden: true });
+    await background.subscribe(`space:${space.id}`);
+    const shown = async (names: string[]) =>
+      await vi.waitFor(async () => expect(await listOnline(owner, space.id)).toMatchObject({ names }), {
         timeout: 20_000,
         interval: 200,
-      },
-    );
-    expect(await listOnline(visitor, other.id)).toEqual({ names: [], online_count: 0 });
-    for (const connection of connections) connection.close();
+      });
+    // Other tests of this server may have recorded presence in the last half minute.
+    setClockOffset(recordEvery);
+    await shown(['Olga', 'Mia']);
+    expect(await listOnline(server.client(), other.id)).toEqual({ names: [], online_count: 0 });
+    background.socket.emit('visibility', { is_hidden: 'no' } as never);
+    background.socket.emit('visibility', null as never);
+    background.socket.emit('visibility', { is_hidden: false });
+    setClockOffset(2 * recordEvery);
+    await shown(['Olga', 'Hidden', 'Mia']);
+    for (const connection of [...connections, background]) connection.close();
   });
 
   it('replaces older times only, and never waits for a locked member', async () => {

@@ -27,6 +27,9 @@ const sorts = [
   { value: 'online', label: msg('Online first') },
   { value: 'points', label: msg('Most points first') },
 ];
+/** Only members see who is online. */
+const sortsOf = ({ membership }: Space) =>
+  membership ? sorts : sorts.filter(({ value }) => value !== 'online');
 const translated = (options: typeof roles) => options.map(({ value, label }) => ({ value, label: t(label) }));
 
 /** Returns a function that shows the list with other filters, which are part of the address. */
@@ -79,7 +82,7 @@ export function MemberFilters({ space, view, typed, onType }: MemberFiltersProps
       />
       <Choice
         label={t('Order')}
-        options={translated(sorts)}
+        options={translated(sortsOf(space))}
         value={view.sort ?? 'newest'}
         onChange={(sort) => show({ ...view, sort: toMembersSearch({ sort }).sort })}
       />
