@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { auditLiveEvents } from './features/audit/audit.ts';
 import { authLiveEvents } from './features/auth/auth.ts';
 import { calendarLiveEvents } from './features/calendar/calendar.ts';
+import { chatLiveEvents } from './features/chat/chat.ts';
 import { chatLiveSignals } from './features/chat/chat-signals.ts';
 import { commentLiveEvents } from './features/comments/comments.ts';
 import { draftLiveEvents } from './features/drafts/drafts.ts';
@@ -38,6 +39,7 @@ export const liveEvents = mergeFeatures({
   auth: authLiveEvents,
   setup: setupLiveEvents,
   calendar: calendarLiveEvents,
+  chat: chatLiveEvents,
 });
 export type LiveEventName = keyof typeof liveEvents;
 export type LivePayload<N extends LiveEventName> = z.output<(typeof liveEvents)[N]>;

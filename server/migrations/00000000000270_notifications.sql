@@ -115,6 +115,26 @@ create table space_notification_preferences (
 comment on table space_notification_preferences is 'A user''s preferences for one space.';
 create index space_notification_preferences_space_idx on space_notification_preferences (space_id);
 
+create table removed_notifications (
+  id uuid primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  space_id uuid not null references spaces (id) on delete cascade,
+  target_id uuid not null,
+  post_id uuid,
+  entry jsonb not null,
+  actors jsonb not null,
+  removed_at timestamptz(3) not null
+);
+comment on table removed_notifications is
+  'Entries that a user has removed from their list, for an hour, so that they can undo it.';
+comment on column removed_notifications.entry is 'The row of notifications.';
+comment on column removed_notifications.actors is 'Its rows of notification_actors.';
+create index removed_notifications_user_idx on removed_notifications (user_id);
+create index removed_notifications_space_idx on removed_notifications (space_id);
+create index removed_notifications_target_idx on removed_notifications (target_id);
+create index removed_notifications_post_idx on removed_notifications (post_id) where post_id is not null;
+create index removed_notifications_removed_idx on removed_notifications (removed_at);
+
 create table notification_mutes (
   user_id uuid not null references users (id) on delete cascade,
   space_id uuid not null references spaces (id) on delete cascade,

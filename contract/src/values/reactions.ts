@@ -1,6 +1,7 @@
 import type { NotificationType } from '../features/notifications/notification-types.ts';
 import type { Message } from '../i18n/translate.ts';
-import type { TargetKind } from './targets.ts';
+import { maxMessageEmoji } from './limits.ts';
+import type { SpaceTargetKind, TargetKind } from './targets.ts';
 
 interface ReactableDeclaration {
   /** How many different emoji one target can have, besides the kinds that are declared for it; 0 for none. */
@@ -11,8 +12,11 @@ interface ReactableDeclaration {
 export const reactableTargets = {
   post: { max_emoji: 0 },
   comment: { max_emoji: 0 },
+  message: { max_emoji: maxMessageEmoji },
 } as const satisfies Partial<Record<TargetKind, ReactableDeclaration>>;
 export type ReactableKind = keyof typeof reactableTargets;
+/** Those that are part of a space. */
+export type SpaceReactableKind = Extract<ReactableKind, SpaceTargetKind>;
 
 interface ReactionDeclaration {
   /** What it can be given to. */

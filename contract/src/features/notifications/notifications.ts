@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from '../../schema/endpoint.ts';
 import { person } from '../../users.ts';
-import { targetKinds } from '../../values/targets.ts';
+import { spaceTargetKinds } from '../../values/targets.ts';
 import { muteEndpoints } from './mutes.ts';
 import { type NotificationType, notificationTypeNames, notificationTypes } from './notification-types.ts';
 import { preferenceEndpoints } from './preferences.ts';
@@ -18,7 +18,7 @@ const notificationBase = z.object({
   content_preview: z.string(),
   actor_relationship: z.enum(['admin', 'following', 'member']).nullable(),
   space_id: id,
-  target_type: z.enum(targetKinds),
+  target_type: z.enum(spaceTargetKinds),
   target_id: id,
   /** The post of a comment. */
   post_id: id.nullable(),
@@ -139,6 +139,16 @@ export const notificationEndpoints = {
     access: 'signed-in',
     params: z.object({ notification_id: id }),
     output: emptyResponse,
+    rateLimit: 'write',
+  }),
+  restore_notification: defineEndpoint({
+    method: 'PUT',
+    path: '/api/notifications/:notification_id',
+    summary:
+      "Undo the deletion of a notification within an hour. `restored` is false if it can't be: a newer one has taken its place, or it's gone.",
+    access: 'signed-in',
+    params: z.object({ notification_id: id }),
+    output: z.object({ restored: z.boolean() }),
     rateLimit: 'write',
   }),
   ...preferenceEndpoints,

@@ -82,6 +82,12 @@ const inSpace = { read: 'space-viewer', write: 'space-member' } as const;
 export const reactionEndpoints = {
   ...reactionEndpointsOf('post', { path: 'posts', ...inSpace }),
   ...reactionEndpointsOf('comment', { path: 'comments', ...inSpace }),
+  ...reactionEndpointsOf('message', {
+    path: 'chat/messages',
+    read: 'signed-in',
+    write: 'signed-in',
+    errors: ['message_not_found', 'not_in_conversation', 'cannot_message_person'],
+  }),
   like_post: defineEndpoint({
     method: 'PUT',
     path: '/api/posts/:post_id/like',

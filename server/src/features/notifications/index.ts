@@ -7,6 +7,7 @@ import { unsubscribeRoutes } from './email/unsubscribe.routes.ts';
 import { deleteNotificationsFrom } from './notifications.queries.ts';
 import { notificationRoutes } from './notifications.routes.ts';
 import { deleteMutesIn } from './preferences/mutes.queries.ts';
+import { deleteRemovedFrom } from './removed-notifications.queries.ts';
 
 export { deleteNotificationsFor } from './delete-notifications-for.ts';
 export {
@@ -27,6 +28,7 @@ export const notifications: Feature = {
   hooks: {
     membershipEnded: async (tx, { space_id, user_id }) => {
       await deleteNotificationsFrom(tx, space_id, user_id);
+      await deleteRemovedFrom(tx, space_id, user_id);
       await deleteMutesIn(tx, user_id, space_id);
     },
     postCreated: (tx, post) => notifyOfPost(tx, post, post.created_at),

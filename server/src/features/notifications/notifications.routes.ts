@@ -2,7 +2,7 @@ import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { getLiveState } from '#server/platform/live/live.queries.ts';
 import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { markAllAsRead, markAsRead, removeNotification } from './mark-notifications.ts';
+import { markAllAsRead, markAsRead, removeNotification, restoreNotification } from './mark-notifications.ts';
 import { countUnread, countUnreadBySpace, listNotifications } from './notifications.queries.ts';
 import { preferenceRoutes } from './preferences/preferences.routes.ts';
 
@@ -44,6 +44,10 @@ export function notificationRoutes(route: RouteBinder, platform: Platform): void
     await removeNotification(db, viewer.user_id, input.notification_id);
     return {};
   });
+
+  route('restore_notification', async ({ input, viewer }) => ({
+    restored: await restoreNotification(db, viewer.user_id, input.notification_id),
+  }));
 
   preferenceRoutes(route, platform);
 }

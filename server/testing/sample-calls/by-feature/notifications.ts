@@ -10,6 +10,7 @@ export const sampleCalls: FeatureCalls<'notifications'> = {
   mark_notifications_as_read: { input: () => ({ notification_ids: [newId()] }) },
   mark_all_notifications_as_read: { input: () => ({}) },
   delete_notification: { input: () => ({ notification_id: newId() }) },
+  restore_notification: { input: () => ({ notification_id: newId() }) },
   get_notification_preferences: { input: () => ({}) },
   update_notification_preferences: { input: () => ({ likes: false }) },
   reset_space_notification_preferences: { input: inSpace },

@@ -1,11 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Settings } from 'lucide-react';
 import { useState } from 'react';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
+import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Popover } from '#web/ui/overlays/popover.tsx';
+import { useMembershipSettings } from '../membership/index.ts';
 import { NotificationList, useNotifications } from './notification-list.tsx';
 import { refetchNotifications } from './notifications.api.ts';
 import { useMarkAllRead } from './use-mark-read.ts';
@@ -18,24 +23,31 @@ interface PanelProps {
 export function NotificationPanel({ trigger, open, onOpenChange, insideSpaceId }: PopupProps & PanelProps) {
   const viewer = useViewer();
   const [onlyHere, setOnlyHere] = useState(false);
+  // The page of a space has loaded all of it.
+  const space = useEntity('space', insideSpaceId ?? '') as Space | undefined;
+  const settings = useMembershipSettings(space);
   if (!viewer) return trigger;
   return (
-    <Popover
-      trigger={trigger}
-      open={open}
-      onOpenChange={onOpenChange}
-      title={t('Notifications')}
-      align="end"
-      flush
-    >
-      <PanelContent
-        viewerId={viewer.id}
-        insideSpaceId={insideSpaceId}
-        onlyHere={onlyHere}
-        onOnlyHere={setOnlyHere}
-        onClose={() => onOpenChange(false)}
-      />
-    </Popover>
+    <>
+      <Popover
+        trigger={trigger}
+        open={open}
+        onOpenChange={onOpenChange}
+        title={t('Notifications')}
+        align="end"
+        flush
+      >
+        <PanelContent
+          viewerId={viewer.id}
+          insideSpaceId={insideSpaceId}
+          onlyHere={onlyHere}
+          onOnlyHere={setOnlyHere}
+          onClose={() => onOpenChange(false)}
+          openSettings={space?.membership ? () => settings.open('notifications') : undefined}
+        />
+      </Popover>
+      {settings.element}
+    </>
   );
 }
 
@@ -45,9 +57,18 @@ interface PanelContentProps extends PanelProps {
   onlyHere: boolean;
   onOnlyHere: (onlyHere: boolean) => void;
   onClose: () => void;
+  /** Opens the preferences of the open space; undefined for people who aren't its members. */
+  openSettings: (() => void) | undefined;
 }
 
-function PanelContent({ viewerId, insideSpaceId, onlyHere, onOnlyHere, onClose }: PanelContentProps) {
+function PanelContent({
+  viewerId,
+  insideSpaceId,
+  onlyHere,
+  onOnlyHere,
+  onClose,
+  openSettings,
+}: PanelContentProps) {
   const client = useQueryClient();
   const [emptiedAt, setEmptiedAt] = useState<string | null>(null);
   const markAll = useMarkAllRead();
@@ -100,6 +121,7 @@ function PanelContent({ viewerId, insideSpaceId, onlyHere, onOnlyHere, onClose }
             {t('Mark all as read')}
           </Button>
         )}
+        <SettingsButton onOpen={onClose} openSpace={openSettings} />
       </div>
       <div className="notification-scroll">
         <NotificationList viewerId={viewerId} filter={filter} emptiedAt={emptiedAt} onOpen={onClose} />
@@ -108,5 +130,22 @@ function PanelContent({ viewerId, insideSpaceId, onlyHere, onOnlyHere, onClose }
         {t('See all')}
       </Link>
     </div>
+  );
+}
+
+/** Opens the notification preferences: those of the open space, or the general ones. */
+function SettingsButton({ onOpen, openSpace }: { onOpen: () => void; openSpace: (() => void) | undefined }) {
+  return (
+    <IconButton
+      label={t('Notification settings')}
+      size="sm"
+      {...(openSpace ? {} : { render: <Link to="/settings/notifications" /> })}
+      onClick={() => {
+        onOpen();
+        openSpace?.();
+      }}
+    >
+      <Settings size={18} aria-hidden="true" />
+    </IconButton>
   );
 }

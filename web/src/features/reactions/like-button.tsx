@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
-import type { ReactableKind } from '#contract/values/reactions.ts';
+import type { SpaceReactableKind } from '#contract/values/reactions.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { toCount } from '#web/lib/text/member-count.ts';
 import { Button } from '#web/ui/button.tsx';
 import { setReaction } from './set-reaction.ts';
 
 interface LikeButtonProps {
-  target: ReactableKind;
+  target: SpaceReactableKind;
   id: string;
   /** Whether the viewer may like; otherwise only the count is shown. */
   canLike: boolean;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '#contract/i18n/translate.ts';
-import { buttonsOf, countOf, hasReacted, type ReactableKind } from '#contract/values/reactions.ts';
+import { buttonsOf, countOf, hasReacted, type SpaceReactableKind } from '#contract/values/reactions.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { toCount } from '#web/lib/text/member-count.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,7 +8,7 @@ import { LikeButton } from './like-button.tsx';
 import { setReaction } from './set-reaction.ts';
 
 interface ReactionButtonsProps {
-  target: ReactableKind;
+  target: SpaceReactableKind;
   id: string;
   /** Whether the viewer may react; otherwise only the counts are shown. */
   canReact: boolean;

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ReactableKind } from '#contract/values/reactions.ts';
+import type { SpaceReactableKind } from '#contract/values/reactions.ts';
 import { NetworkError } from '#web/lib/api/api-client.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
@@ -74,22 +74,25 @@ const pageOf = (cursor: string | undefined) =>
 it.each([
   ['post', { list_post_reactors: ({ cursor }) => pageOf(cursor) }],
   ['comment', { list_comment_reactors: ({ cursor }) => pageOf(cursor) }],
-] satisfies [ReactableKind, Responses][])('lists who likes a %s, page by page', async (kind, responses) => {
-  renderPage(
-    open(responses),
-    <ReactorsDialog target={kind} id={id} kind="like" open onOpenChange={() => {}} />,
-  );
-  const dialog = screen.getByRole('dialog', { name: 'Liked by' });
-  const names = () =>
-    within(dialog)
-      .getAllByRole('listitem')
-      .map((row) => row.textContent);
-  await waitFor(() => expect(names()).toEqual([expect.stringContaining('Ines')]));
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Show more' }));
-  await waitFor(() => expect(names()).toHaveLength(2));
-  expect(names()[1]).toContain('Ugo');
-  expect(within(dialog).queryByRole('button', { name: 'Show more' })).toBeNull();
-});
+] satisfies [SpaceReactableKind, Responses][])(
+  'lists who likes a %s, page by page',
+  async (kind, responses) => {
+    renderPage(
+      open(responses),
+      <ReactorsDialog target={kind} id={id} kind="like" open onOpenChange={() => {}} />,
+    );
+    const dialog = screen.getByRole('dialog', { name: 'Liked by' });
+    const names = () =>
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent);
+    await waitFor(() => expect(names()).toEqual([expect.stringContaining('Ines')]));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(names()).toHaveLength(2));
+    expect(names()[1]).toContain('Ugo');
+    expect(within(dialog).queryByRole('button', { name: 'Show more' })).toBeNull();
+  },
+);
 
 it('asks for the likes again after a failure', async () => {
   let isDown = true;

@@ -19,7 +19,7 @@ export function SettingsPage() {
             <Link
               key={name}
               to={`/settings/${name}`}
-              className="tab"
+              className="tab flex items-center"
               activeProps={{ 'aria-current': 'page', 'data-active': '' } as object}
             >
               {t(label)}

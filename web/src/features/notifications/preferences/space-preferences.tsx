@@ -22,9 +22,7 @@ export function SpacePreferencesTab({ space }: { space: Space }) {
   const fields = { preferences, onChange: change.mutate };
   return (
     <div className="preferences">
-      <PreferenceSection title={t('Mute')}>
-        <MuteField spaceId={space.id} mute={mute} />
-      </PreferenceSection>
+      <MuteField spaceId={space.id} mute={mute} />
       <PreferenceSection title={t('Notify me about')}>
         <TypeFields {...fields} />
       </PreferenceSection>
