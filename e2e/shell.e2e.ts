@@ -1,5 +1,5 @@
 import { logOut, openMenu, type Person, password } from './people.ts';
-import { expect, type Page, test } from './test.ts';
+import { expect, type Locator, type Page, test } from './test.ts';
 
 // The app shell: two users in one browser, the Back button, and scripts that fail to load.
 
@@ -158,6 +158,79 @@ test('The layout changes from phone to desktop at 769 px, with one bell and one 
   await expect(bottomBar).toBeHidden();
   await expect(bells.filter({ visible: true })).toHaveCount(1);
   await expect(account).toBeVisible();
+});
+
+test('Text, rows and buttons are in line, and nothing sticks out', async ({
+  people,
+  page: visitor,
+  isMobile,
+}) => {
+  await visitor.goto('/');
+  const headline = visitor.getByRole('heading', { level: 1 });
+  const lines = await headline.evaluate((heading) => {
+    const words = (heading.textContent ?? '').split(' ');
+    const text = heading.firstChild as Text;
+    const tops = words.map((word, index) => {
+      const range = document.createRange();
+      range.setStart(text, words.slice(0, index).join(' ').length + (index && 1));
+      range.setEnd(text, words.slice(0, index + 1).join(' ').length);
+      return [Math.round(range.getBoundingClientRect().top), word] as const;
+    });
+    return Object.values(Object.groupBy(tops, ([top]) => String(top))).map((line) => line?.length ?? 0);
+  });
+  expect(lines.length).toBeLessThanOrEqual(2);
+  expect(Math.min(...lines)).toBeGreaterThan(1);
+  const sticksOut = await visitor
+    .locator('main section')
+    .first()
+    .evaluate((section) => {
+      const { left, right } = section.getBoundingClientRect();
+      return [...section.querySelectorAll('*')].filter((element) => {
+        const box = element.getBoundingClientRect();
+        return box.width > 0 && (box.left < left || box.right > right);
+      }).length;
+    });
+  expect(sticksOut).toBe(0);
+
+  const { owner, member, space, write } = await people.scene('In line');
+  const { page } = owner;
+  await page.goto('/create-space');
+  const size = (text: string) =>
+    page
+      .getByText(text, { exact: true })
+      .first()
+      .evaluate((label) => getComputedStyle(label).fontSize);
+  expect([await size('Color'), await size('Description')]).toEqual(Array(2).fill(await size('Name')));
+
+  await page.goto(`/${space.subdomain}/space`);
+  const guide = page.getByRole('region', { name: 'Setup guide' });
+  const left = async (locator: Locator) => (await locator.boundingBox())?.x;
+  const mark = guide.locator('.checklist-mark').first();
+  await expect(mark).toBeVisible();
+  expect(await left(mark)).toBe(await left(page.locator('main .card:has(.composer-prompt) .avatar')));
+
+  const post = await write('One comment has a like');
+  const comment = (body: string) =>
+    owner.send<{ comment: { id: string } }>(`/api/posts/${post.id}/comments`, {
+      client_id: crypto.randomUUID(),
+      body: `<p>${body}</p>`,
+    });
+  const liked = (await comment('Liked')).comment;
+  await comment('Not liked');
+  await member.send(`/api/comments/${liked.id}/like`, {}, 'PUT');
+  await page.goto(`/${space.subdomain}/post/${post.slug}`);
+  const replies = page.getByRole('button', { name: /^Reply to/ });
+  await expect(replies).toHaveCount(2);
+  expect(await left(replies.first())).toBe(await left(replies.last()));
+
+  if (isMobile) return;
+  await page.setViewportSize({ width: 1440, height: 640 });
+  await page.getByRole('button', { name: /^Write a comment/ }).click();
+  const send = page.getByRole('button', { name: 'Comment', exact: true });
+  await expect(send).toBeVisible();
+  await expect
+    .poll(async () => 640 - (await send.evaluate((button) => button.getBoundingClientRect().bottom)))
+    .toBeGreaterThanOrEqual(16);
 });
 
 test('The list of spaces opens and closes with its button, filters while typing, and resets the search', async ({

@@ -29,7 +29,7 @@ export function Checklist({ title, tasks, columns, dismissLabel, onDismiss }: Ch
   const done = tasks.filter(({ isDone }) => isDone).length;
   const next = tasks.find(({ isDone }) => !isDone);
   return (
-    <Card render={<section aria-labelledby={titleId} />} flush className="mb-4">
+    <Card render={<section aria-labelledby={titleId} />} flush className="mb-4 md:[--card-padding:1.25rem]">
       <div className="flex items-start gap-3 pt-3 pr-2 pl-(--card-padding)">
         <div className="mr-auto flex min-w-0 flex-wrap items-baseline gap-x-3 pt-1.5">
           <h2 id={titleId} className="text-lg wrap-anywhere">

@@ -15,7 +15,7 @@ export function NewPostsPill({ count, hasMore, onShow }: NewPostsPillProps) {
     count > 0 ? t('{count, plural, one {# new post} other {# new posts}}', { count }) : t('New activity');
   const isThere = hasMore || count > 0;
   return (
-    <div className="pointer-events-none sticky top-17 z-20 -mb-3 flex h-0 justify-center" aria-live="polite">
+    <div className="pointer-events-none sticky top-17 z-20 -mb-4 flex h-0 justify-center" aria-live="polite">
       {isThere && (
         <Button
           variant="primary"

@@ -158,7 +158,7 @@ function AddressField({ form, origin, check }: AddressFieldProps) {
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      prefix={`${new URL(origin).host}/`}
+      prefix={<span translate="no">{new URL(origin).host}/</span>}
       {...form.register('subdomain')}
       error={form.watch('subdomain') ? error : undefined}
       hint={check?.available ? t('This address is available.') : t('Lowercase letters, digits and hyphens.')}
