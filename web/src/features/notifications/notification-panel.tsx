@@ -53,21 +53,7 @@ export function NotificationPanel({
       >
         <div className="notification-panel">
           <div className="flex flex-wrap items-center gap-1 border-b border-line px-3 pb-2">
-            {insideSpaceId && (
-              <fieldset className="orders">
-                <legend className="sr-only">{t('Show')}</legend>
-                {[false, true].map((value) => (
-                  <button
-                    key={String(value)}
-                    type="button"
-                    aria-pressed={onlyHere === value}
-                    onClick={() => setOnlyHere(value)}
-                  >
-                    {value ? t('Just this space') : t('All spaces')}
-                  </button>
-                ))}
-              </fieldset>
-            )}
+            {insideSpaceId && <SpaceFilter onlyHere={onlyHere} onChange={setOnlyHere} />}
             <span className="flex-1" />
             <Button
               variant="quiet"
@@ -128,5 +114,24 @@ function SettingsButton({ onOpen, openSpace }: { onOpen: () => void; openSpace: 
     >
       <Settings size={18} aria-hidden="true" />
     </IconButton>
+  );
+}
+
+/** Chooses between all notifications and those of the open space. */
+function SpaceFilter({ onlyHere, onChange }: { onlyHere: boolean; onChange: (onlyHere: boolean) => void }) {
+  return (
+    <fieldset className="orders">
+      <legend className="sr-only">{t('Show')}</legend>
+      {[false, true].map((value) => (
+        <button
+          key={String(value)}
+          type="button"
+          aria-pressed={onlyHere === value}
+          onClick={() => onChange(value)}
+        >
+          {value ? t('Just this space') : t('All spaces')}
+        </button>
+      ))}
+    </fieldset>
   );
 }
