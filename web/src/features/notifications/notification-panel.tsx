@@ -12,7 +12,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Popover } from '#web/ui/overlays/popover.tsx';
 import { useMembershipSettings } from '../membership/index.ts';
 import { NotificationList } from './notification-list.tsx';
-import { notificationPages, refetchNotifications } from './notifications.api.ts';
+import { type NotificationFilter, notificationPages, refetchNotifications } from './notifications.api.ts';
 import { useMarkAllRead } from './use-mark-read.ts';
 
 /** The panel that opens below the bell. */
@@ -31,12 +31,7 @@ export function NotificationPanel({
   const space = useEntity('space', insideSpaceId ?? '') as Space | undefined;
   const settings = useMembershipSettings(space);
   if (!viewer) return trigger;
-  const here = onlyHere && insideSpaceId !== undefined;
-  const filter = here
-    ? { only_space_id: insideSpaceId }
-    : insideSpaceId
-      ? { inside_space_id: insideSpaceId }
-      : {};
+  const filter = toFilter(insideSpaceId, onlyHere);
   const change = (next: boolean) => {
     onOpenChange(next);
     if (!next) setEmptiedAt(null);
@@ -98,6 +93,12 @@ export function NotificationPanel({
       {settings.element}
     </>
   );
+}
+
+/** Returns which notifications are listed inside a space, or outside of one. */
+function toFilter(insideSpaceId: string | undefined, onlyHere: boolean): NotificationFilter {
+  if (insideSpaceId === undefined) return {};
+  return onlyHere ? { only_space_id: insideSpaceId } : { inside_space_id: insideSpaceId };
 }
 
 /** Opens the notification preferences: those of the open space, or the general ones. */
