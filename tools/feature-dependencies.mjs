@@ -27,6 +27,7 @@ export const serverArrows = {
   badges: [],
   leaderboard: ['members'],
   calendar: ['members', 'uploads', 'notifications'],
+  chat: ['members', 'posts', 'uploads'],
 };
 
 export const webArrows = {
@@ -39,13 +40,14 @@ export const webArrows = {
   points: [],
   leaderboard: ['auth', 'points'],
   reactions: ['points'],
-  members: ['auth', 'membership', 'moderation', 'points', 'spaces'],
+  members: ['auth', 'membership', 'moderation', 'points', 'profiles', 'spaces'],
   spaces: ['auth', 'membership', 'uploads'],
   discover: ['spaces'],
   comments: ['auth', 'composer', 'members', 'points', 'reactions', 'moderation', 'uploads'],
   composer: ['mentions', 'uploads'],
   calendar: ['auth', 'points', 'uploads'],
   mentions: [],
+  profiles: ['auth', 'uploads'],
   polls: [],
   drafts: [],
   posts: [

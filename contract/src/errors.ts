@@ -1,5 +1,6 @@
 import { authErrors } from './features/auth/auth.errors.ts';
 import { calendarErrors } from './features/calendar/calendar.errors.ts';
+import { chatErrors } from './features/chat/chat.errors.ts';
 import { commentErrors } from './features/comments/comments.errors.ts';
 import { draftErrors } from './features/drafts/drafts.errors.ts';
 import { mapErrors } from './features/map/map.errors.ts';
@@ -7,6 +8,7 @@ import { memberErrors } from './features/members/members.errors.ts';
 import { moderationErrors } from './features/moderation/moderation.errors.ts';
 import { pollErrors } from './features/polls/polls.errors.ts';
 import { postErrors } from './features/posts/posts.errors.ts';
+import { reactionErrors } from './features/reactions/reactions.errors.ts';
 import { spaceErrors } from './features/spaces/spaces.errors.ts';
 import { uploadErrors } from './features/uploads/uploads.errors.ts';
 import { t } from './i18n/translate.ts';
@@ -24,9 +26,11 @@ const errors = mergeFeatures({
   drafts: draftErrors,
   polls: pollErrors,
   comments: commentErrors,
+  reactions: reactionErrors,
   moderation: moderationErrors,
   calendar: calendarErrors,
   uploads: uploadErrors,
+  chat: chatErrors,
 });
 
 export type ErrorCode = keyof typeof errors;

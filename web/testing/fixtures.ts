@@ -108,6 +108,7 @@ export function aPost(fields: Partial<PostDetail> = {}): PostDetail {
     deleted_at: null,
     last_activity_at: created_at,
     like_count: 0,
+    reaction_counts: {},
     comment_count: 0,
     commenters: [],
     last_comment_at: null,
@@ -120,6 +121,7 @@ export function aPost(fields: Partial<PostDetail> = {}): PostDetail {
     revision: 1,
     link_preview: null,
     has_liked: false,
+    my_reactions: [],
     ...fields,
   });
 }
@@ -137,6 +139,7 @@ export function aComment(fields: Partial<Comment> = {}): Comment {
     body: '<p>Text</p>',
     attachment: null,
     like_count: 0,
+    reaction_counts: {},
     created_at: timeOf(0),
     edited_at: null,
     deleted_at: null,
@@ -145,6 +148,7 @@ export function aComment(fields: Partial<Comment> = {}): Comment {
     version: 1,
     author: aPerson({ id: user_id }),
     has_liked: false,
+    my_reactions: [],
     ...fields,
   });
 }

@@ -3,11 +3,16 @@ import * as audit from '../features/audit/audit.ts';
 import * as auth from '../features/auth/auth.ts';
 import * as session from '../features/auth/session.ts';
 import * as calendar from '../features/calendar/calendar.ts';
+import * as chatContacts from '../features/chat/contacts.ts';
+import * as conversations from '../features/chat/conversations.ts';
+import * as messages from '../features/chat/messages.ts';
+import * as systemMessages from '../features/chat/system-message.ts';
 import * as comments from '../features/comments/comments.ts';
 import * as drafts from '../features/drafts/drafts.ts';
 import * as leaderboard from '../features/leaderboard/leaderboard.ts';
 import * as map from '../features/map/map.ts';
 import * as members from '../features/members/members.ts';
+import * as welcome from '../features/members/welcome.ts';
 import * as mentions from '../features/mentions/mentions.ts';
 import * as moderation from '../features/moderation/moderation.ts';
 import * as notifications from '../features/notifications/notifications.ts';
@@ -30,13 +35,16 @@ const modules = [
   audit,
   auth,
   calendar,
+  chatContacts,
   comments,
+  conversations,
   drafts,
   feed,
   leaderboard,
   levels,
   map,
   members,
+  messages,
   mentions,
   moderation,
   notifications,
@@ -49,9 +57,11 @@ const modules = [
   setup,
   setupTasks,
   spaces,
+  systemMessages,
   topics,
   uploads,
   users,
+  welcome,
   live,
 ];
 

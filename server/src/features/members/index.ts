@@ -11,8 +11,10 @@ export { joinSpace } from './joining/join-space.ts';
 export { decideJoinRequest, requestToJoin } from './joining/request-to-join.ts';
 export { createLocator, findSpaceContext, requireActiveMember } from './members.access.ts';
 export { denialReasonForRemoval, type Role } from './members.policy.ts';
+export { onlineSince } from './presence/online-since.ts';
 export { setMemberRole } from './roles/set-member-role.ts';
 export { startMembership } from './start-membership.ts';
+export { viewerWelcome } from './welcome/welcome.queries.ts';
 
 export const members: Feature = {
   name: 'members',

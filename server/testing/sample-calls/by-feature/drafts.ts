@@ -1,5 +1,5 @@
 import { newId } from '#server/platform/ids.ts';
-import { inSpace } from '../sample-content.ts';
+import { inSpace, ofConversation } from '../sample-content.ts';
 import type { FeatureCalls } from '../sample-context.ts';
 
 /** One valid call for each endpoint. */
@@ -22,4 +22,15 @@ export const sampleCalls: FeatureCalls<'drafts'> = {
     }),
   },
   discard_draft: { input: inSpace },
+  get_message_draft: { input: ofConversation },
+  save_message_draft: {
+    input: async (context) => ({
+      ...(await ofConversation(context)),
+      client_id: newId(),
+      base_version: 0,
+      client_edited_at: new Date().toISOString(),
+      content: 'Half a thought',
+    }),
+  },
+  discard_message_draft: { input: ofConversation },
 };

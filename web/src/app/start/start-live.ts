@@ -9,6 +9,7 @@ import { refreshSessionPeriodically } from './session-refresh.ts';
 import '#web/features/auth/auth.live.ts';
 import '#web/features/calendar/calendar.live.ts';
 import '#web/features/members/members.live.ts';
+import '#web/features/members/welcome/welcome.live.ts';
 import '#web/features/spaces/spaces.live.ts';
 import '#web/features/spaces/setup/setup.live.ts';
 import '#web/features/posts/posts.live.ts';

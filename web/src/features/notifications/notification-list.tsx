@@ -16,6 +16,15 @@ import { useListKeys } from './use-list-keys.ts';
 /** Distance from the end of the list at which more is loaded, in pixels. */
 const nearEnd = 100;
 
+/** The loaded entries of a filter, latest first; without those up to `emptiedAt`. */
+export function useNotifications(filter: NotificationFilter, emptiedAt: string | null = null) {
+  const list = useInfiniteQuery(notificationPages(filter));
+  const rows = arrangeNotifications(list.data?.pages ?? [], notificationChanges.useChanges(filter)).filter(
+    (row) => !emptiedAt || row.batch_updated_at > emptiedAt,
+  );
+  return { list, rows };
+}
+
 /** The entries of a filter, by day and week; scrolling loads more. `emptiedAt` hides the entries up to that time. */
 export function NotificationList({
   viewerId,
@@ -33,11 +42,8 @@ export function NotificationList({
   const box = useRef<HTMLDivElement>(null);
   useListKeys(box);
   const today = useToday();
-  const list = useInfiniteQuery(notificationPages(filter));
+  const { list, rows } = useNotifications(filter, emptiedAt);
   useChannel(`user:${viewerId}`, list.data?.pages[0]?.live_cursor ?? null);
-  const rows = arrangeNotifications(list.data?.pages ?? [], notificationChanges.useChanges(filter)).filter(
-    (row) => !emptiedAt || row.batch_updated_at > emptiedAt,
-  );
   return (
     <div ref={box}>
       <PagedList

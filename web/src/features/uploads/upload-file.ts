@@ -3,12 +3,14 @@ import { NetworkError, toApiError, toRequest } from '#web/lib/api/api-client.ts'
 import { recordUnsentWrite } from '#web/lib/api/unsent-writes.ts';
 
 interface TransferOptions {
-  space_id: string;
+  /** Required for uploads of a space: all but avatars. */
+  space_id?: string;
   /** Called with the uploaded share, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 export interface UploadOptions extends TransferOptions {
+  space_id: string;
   /** What the file is attached to. */
   purpose: 'post' | 'comment';
 }
@@ -44,7 +46,10 @@ export async function uploadImage(
 }
 
 /** Uploads the video that introduces a space. Throws the same errors as `uploadImage`. */
-export async function uploadVideo(file: File, options: TransferOptions): Promise<StoredFile> {
+export async function uploadVideo(
+  file: File,
+  options: TransferOptions & { space_id: string },
+): Promise<StoredFile> {
   const { space_id } = options;
   const request = toRequest('store_file', {
     purpose: 'space_intro_video',
