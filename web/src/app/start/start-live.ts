@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#web/features/auth/index.ts';
 import { syncTimeZone } from '#web/features/auth/sync-time-zone.ts';
-import { keepPush } from '#web/features/notifications/push/push-record.ts';
+import { keepPush } from '#web/features/notifications/push/keep-push.ts';
 import { syncUserSpaces } from '#web/features/spaces/cached-spaces.ts';
 import type { LiveClient } from '#web/lib/live/live-client.ts';
 import { openLiveSocket } from '#web/lib/live/live-socket.ts';

@@ -1,7 +1,6 @@
 import { call } from '#web/lib/api/api-client.ts';
 import { readLocal, writeLocal } from '#web/lib/cache/local-store.ts';
-import { pushWorker } from '#web/lib/push-worker.ts';
-import { pushRecord } from './push-record.ts';
+import { pushRecord, pushWorker } from '#web/lib/push-worker.ts';
 
 /**
  * Whether this browser shows push notifications. `install`: only once the page is on the home screen. `denied`: its user

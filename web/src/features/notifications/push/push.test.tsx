@@ -10,10 +10,10 @@ import { dismissToast, readToast } from '#web/ui/overlays/toast.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
 import { anAccount, idOf } from '#web-testing/fixtures.ts';
 import { renderPage, setViewer } from '#web-testing/render-page.tsx';
+import { keepPush } from './keep-push.ts';
 import { offerPush } from './offer-push.ts';
 import { renewPush } from './push-device.ts';
 import { PushDeviceField } from './push-device-field.tsx';
-import { keepPush } from './push-record.ts';
 
 const call = vi.hoisted(() => vi.fn());
 vi.mock('#web/lib/api/api-client.ts', async (original) => ({ ...(await original<object>()), call }));

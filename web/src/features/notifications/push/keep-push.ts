@@ -1,9 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#web/features/auth/index.ts';
 import { readLocal } from '#web/lib/cache/local-store.ts';
-
-/** Local entry: who turned on push notifications in this browser, and when it was last sent to the server. */
-export const pushRecord = 'push';
+import { pushRecord } from '#web/lib/push-worker.ts';
 
 /** Renews the subscription of this browser if the viewer has one. Loads nothing otherwise. */
 export async function keepPush(client: QueryClient): Promise<void> {
