@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#web/features/auth/index.ts';
 import { syncTimeZone } from '#web/features/auth/sync-time-zone.ts';
+import { keepPush } from '#web/features/notifications/push/keep-push.ts';
 import { syncUserSpaces } from '#web/features/spaces/cached-spaces.ts';
 import type { LiveClient } from '#web/lib/live/live-client.ts';
 import { openLiveSocket } from '#web/lib/live/live-socket.ts';
@@ -28,6 +29,7 @@ import '#web/features/points/points.live.ts';
 export function startLive({ queryClient, live }: { queryClient: QueryClient; live: LiveClient }): void {
   refreshSessionPeriodically(queryClient);
   void syncTimeZone(queryClient);
+  void keepPush(queryClient);
   syncUserSpaces(queryClient, queryClient.getQueryData(sessionQuery.queryKey)?.user?.id);
   const followVisibility = () => live.setHidden(document.visibilityState === 'hidden');
   followVisibility();

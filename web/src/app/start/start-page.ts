@@ -5,14 +5,22 @@ import type { LiveClient } from '#web/lib/live/live-client.ts';
 import { onReconnect } from '#web/lib/live/reconnect.ts';
 import { loadModule } from '#web/lib/loading/load-module.ts';
 import { whenIdle } from '#web/lib/loading/when-idle.ts';
+import { pushWorker } from '#web/lib/push-worker.ts';
 import { showToastOfPreviousPage } from '#web/lib/session/next-page-toast.ts';
 import { finishSigningOut } from '#web/lib/session/signed-out-mark.ts';
 import { reportUncaught } from '../report-error.ts';
 
+/** Whether a service worker is the one that shows push notifications, which intercepts no requests. */
+function isPushWorker({ active, waiting, installing }: ServiceWorkerRegistration): boolean {
+  const url = (active ?? waiting ?? installing)?.scriptURL;
+  return url === new URL(pushWorker, window.location.origin).href;
+}
+
 /** Deletes service workers and caches of earlier versions. */
 export async function purgeOldCaches(): Promise<void> {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-  await Promise.all(registrations.map((registration) => registration.unregister()));
+  const old = registrations.filter((registration) => !isPushWorker(registration));
+  await Promise.all(old.map((registration) => registration.unregister()));
   if (!('caches' in window)) return;
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
+import { useEffect } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { useChannel } from '#web/lib/live/use-live.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
@@ -14,6 +15,11 @@ const panel = lazyOverlay<{ insideSpaceId?: string | undefined }>(
 export function useUnreadCount(viewerId: string, insideSpaceId?: string): number {
   const { data } = useQuery(unreadQuery(insideSpaceId));
   useChannel(`user:${viewerId}`, data?.live_cursor ?? null);
+  const total = insideSpaceId === undefined ? data?.unread_count : undefined;
+  useEffect(() => {
+    // The icon of the installed app; 0 removes the number.
+    if (total !== undefined) void navigator.setAppBadge?.(total).catch(() => {});
+  }, [total]);
   return data?.unread_count ?? 0;
 }
 

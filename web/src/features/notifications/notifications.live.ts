@@ -40,6 +40,11 @@ registerLiveHandler('notification.changed', (event, context) => {
   writeEntities(context.client, notificationEntity, [event.payload.notification], { fromEvent: true });
   applyToLists(event, context);
   applyToCounts(event, context);
+  const { notification } = event.payload;
+  if (notification.type === 'comment_reply' && notification.params.to === 'post' && !notification.read)
+    void import('./push/offer-push.ts')
+      .then(({ offerPush }) => offerPush(notification.user_id))
+      .catch(() => {});
 });
 
 registerLiveHandler('notification.read', (event, context) => {

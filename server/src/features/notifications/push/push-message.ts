@@ -19,6 +19,8 @@ export interface PushContent {
   locale: string;
   /** The number on the icon of the installed app. */
   unread_count: number;
+  /** The entry in the list, which opening it marks as read; null for a test. */
+  notification_id: string | null;
   urgency: 'high' | 'normal' | 'low';
   /** Seconds for which the push service keeps it. */
   ttl: number;
@@ -39,7 +41,15 @@ const maxText = 400;
  * The payload in the declarative form of the Push API, which Safari shows without the worker; the worker of the other
  * browsers reads the same.
  */
-export const toPayload = ({ title, body, url, tag, locale, unread_count }: PushContent): string =>
+export const toPayload = ({
+  title,
+  body,
+  url,
+  tag,
+  locale,
+  unread_count,
+  notification_id,
+}: PushContent): string =>
   JSON.stringify({
     web_push: 8030,
     notification: {
@@ -50,6 +60,7 @@ export const toPayload = ({ title, body, url, tag, locale, unread_count }: PushC
       dir: 'auto',
       tag,
       app_badge: String(unread_count),
+      data: { notification_id },
     },
     app_badge: unread_count,
   });

@@ -35,6 +35,7 @@ export function pushRoutes(route: RouteBinder, platform: Platform): void {
       tag: 'test',
       locale: currentLocale(),
       unread_count,
+      notification_id: null,
       urgency: 'high',
       ttl: testTtl,
     });

@@ -73,6 +73,7 @@ describe('A push notification', () => {
         lang: 'en-US',
         tag: entry?.id.replaceAll('-', ''),
         app_badge: '1',
+        data: { notification_id: entry?.id },
       },
       app_badge: 1,
     });
@@ -240,6 +241,7 @@ describe('The server', () => {
     tag: 'test',
     locale: 'en-US',
     unread_count: 1,
+    notification_id: null,
     urgency: 'high',
     ttl: 60,
   } as const;

@@ -27,6 +27,7 @@ function toContent(
     tag: entry.id.replaceAll('-', ''),
     locale,
     unread_count,
+    notification_id: entry.id,
     urgency: push?.urgency ?? 'normal',
     ttl: push?.ttl ?? 0,
   }));

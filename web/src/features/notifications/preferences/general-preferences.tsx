@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/translate.ts';
+import { useViewer } from '#web/features/auth/index.ts';
 import { Card } from '#web/ui/card.tsx';
+import { PushDeviceField } from '../push/push-device-field.tsx';
 import { ChannelFields, PreferenceSection, QuietHoursFields, TypeFields } from './preference-fields.tsx';
 import { generalPreferencesQuery } from './preferences.api.ts';
 import { PreferencesLoading } from './preferences-loading.tsx';
@@ -9,6 +11,7 @@ import { useChangePreferences } from './use-change-preferences.ts';
 
 /** The viewer's notification preferences for all spaces without preferences of their own. */
 export function GeneralPreferences() {
+  const viewer = useViewer();
   const query = useQuery(generalPreferencesQuery);
   const change = useChangePreferences();
   if (!query.data)
@@ -27,6 +30,11 @@ export function GeneralPreferences() {
         <PreferenceSection title={t('Channels')}>
           <ChannelFields {...fields} />
         </PreferenceSection>
+        {viewer && (
+          <PreferenceSection title={t('This device')}>
+            <PushDeviceField viewerId={viewer.id} />
+          </PreferenceSection>
+        )}
         <PreferenceSection title={t('Quiet hours')}>
           <QuietHoursFields {...fields} note={t('In the time zone below.')} />
         </PreferenceSection>

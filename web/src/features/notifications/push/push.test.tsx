@@ -1,0 +1,351 @@
+import { readFileSync } from 'node:fs';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { purgeOldCaches } from '#web/app/start/start-page.ts';
+import { NetworkError } from '#web/lib/api/api-client.ts';
+import { readLocal, writeLocal } from '#web/lib/cache/local-store.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { dismissToast, readToast } from '#web/ui/overlays/toast.ts';
+import { type Responses, respondWith } from '#web-testing/fake-api.ts';
+import { anAccount, idOf } from '#web-testing/fixtures.ts';
+import { renderPage, setViewer } from '#web-testing/render-page.tsx';
+import { keepPush } from './keep-push.ts';
+import { offerPush } from './offer-push.ts';
+import { renewPush } from './push-device.ts';
+import { PushDeviceField } from './push-device-field.tsx';
+
+const call = vi.hoisted(() => vi.fn());
+vi.mock('#web/lib/api/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
+
+const day = 24 * 60 * 60_000;
+const viewer = anAccount();
+const endpoint = 'https://push.example/1';
+const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+
+/** What the browser does. */
+let browser: {
+  permission: NotificationPermission;
+  /** What its user chooses when asked. */
+  choice: NotificationPermission;
+  subscription: object | null;
+  asked: number;
+};
+/** A browser with push notifications. */
+function stubBrowser(state: Partial<typeof browser> = {}) {
+  browser = { permission: 'default', choice: 'granted', subscription: null, asked: 0, ...state };
+  const subscription = {
+    endpoint,
+    toJSON: () => ({ endpoint, keys }),
+    unsubscribe: async () => {
+      browser.subscription = null;
+    },
+  };
+  if (state.subscription) browser.subscription = subscription;
+  const pushManager = {
+    getSubscription: async () => browser.subscription,
+    subscribe: async () => {
+      browser.subscription = subscription;
+      return subscription;
+    },
+  };
+  const registration = { pushManager };
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', {
+    get permission() {
+      return browser.permission;
+    },
+    requestPermission: async () => {
+      browser.asked += 1;
+      browser.permission = browser.choice;
+      return browser.permission;
+    },
+  });
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: {
+      register: async () => registration,
+      getRegistration: async () => registration,
+      ready: Promise.resolve(registration),
+    },
+  });
+}
+beforeEach(() => {
+  call.mockReset();
+  localStorage.clear();
+});
+afterEach(() => {
+  cleanup();
+  dismissToast();
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
+const respond = (responses: Responses = {}) =>
+  call.mockImplementation(
+    respondWith({
+      get_push_key: () => ({ public_key: 'BAAA' }),
+      subscribe_push: () => ({}),
+      unsubscribe_push: () => ({}),
+      send_test_push: () => ({ sent: true }),
+      ...responses,
+    }),
+  );
+const requests = () => call.mock.calls.map(([name]) => name);
+function show(responses: Responses = {}) {
+  respond(responses);
+  const client = createQueryClient(call);
+  setViewer(client, viewer);
+  renderPage(client, <PushDeviceField viewerId={viewer.id} />);
+}
+const find = () => screen.findByRole<HTMLInputElement>('switch', { name: /this device/ });
+
+describe('Push notifications on this device', () => {
+  it('are turned on with permission, tested, and turned off', async () => {
+    stubBrowser();
+    show();
+    const field = await find();
+    await waitFor(() => expect(field.disabled).toBe(false));
+    expect(browser.asked).toBe(0);
+    await userEvent.click(field);
+    await userEvent.click(await screen.findByRole('button', { name: 'Send a test' }));
+    expect(await screen.findByText('Test sent')).toBeTruthy();
+    await userEvent.click(field);
+    await waitFor(() => expect(field.checked).toBe(false));
+    expect(requests()).toEqual(['get_push_key', 'subscribe_push', 'send_test_push', 'unsubscribe_push']);
+    expect(call.mock.calls[1]?.[1]).toEqual({ endpoint, ...keys });
+    expect([browser.subscription, readLocal('push')]).toEqual([null, null]);
+  });
+
+  it('stay off if their user says no, and say how to allow them', async () => {
+    stubBrowser({ choice: 'denied' });
+    show();
+    const field = await find();
+    await waitFor(() => expect(field.disabled).toBe(false));
+    await userEvent.click(field);
+    expect(await screen.findByText(/Your browser blocks notifications/)).toBeTruthy();
+    expect([field.checked, field.disabled, requests()]).toEqual([false, true, []]);
+  });
+
+  it('say so if the server cannot be reached', async () => {
+    stubBrowser();
+    show({
+      subscribe_push: () => {
+        throw new NetworkError(null);
+      },
+    });
+    const field = await find();
+    await waitFor(() => expect(field.disabled).toBe(false));
+    await userEvent.click(field);
+    expect(await screen.findByText("Couldn't change push notifications")).toBeTruthy();
+    await waitFor(() => expect(field.checked).toBe(false));
+  });
+
+  it('are off for another account of the same browser', async () => {
+    stubBrowser({ permission: 'granted', subscription: {} });
+    writeLocal('push', { user_id: idOf(77), renewed_at: Date.now() });
+    show();
+    const field = await find();
+    await waitFor(() => expect(field.disabled).toBe(false));
+    expect(field.checked).toBe(false);
+  });
+
+  it('cannot be turned on in a browser without them', async () => {
+    show();
+    expect(await screen.findByText("This browser can't show push notifications.")).toBeTruthy();
+    expect((await find()).disabled).toBe(true);
+  });
+
+  it('say when the service refuses a test', async () => {
+    stubBrowser({ permission: 'granted', subscription: {} });
+    writeLocal('push', { user_id: viewer.id, renewed_at: Date.now() });
+    show({ send_test_push: () => ({ sent: false }) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Send a test' }));
+    expect(await screen.findByText("Couldn't send the test")).toBeTruthy();
+  });
+});
+
+describe('A subscription', () => {
+  const renewed = (ago: number, user_id = viewer.id) =>
+    writeLocal('push', { user_id, renewed_at: Date.now() - ago });
+
+  it('is sent again once a day, and replaced if the browser has dropped it', async () => {
+    stubBrowser({ permission: 'granted', subscription: {} });
+    respond();
+    renewed(day / 2);
+    await renewPush(viewer.id);
+    expect(requests()).toEqual([]);
+    renewed(2 * day);
+    await renewPush(viewer.id);
+    expect(requests()).toEqual(['subscribe_push']);
+    renewed(2 * day);
+    browser.subscription = null;
+    await renewPush(viewer.id);
+    expect(requests()).toEqual(['subscribe_push', 'get_push_key', 'subscribe_push']);
+    expect(browser.asked).toBe(0);
+  });
+
+  it('is not renewed for another account, or without permission', async () => {
+    stubBrowser({ permission: 'granted', subscription: {} });
+    respond();
+    renewed(2 * day, idOf(77));
+    await renewPush(viewer.id);
+    browser.permission = 'denied';
+    renewed(2 * day);
+    await renewPush(viewer.id);
+    expect(requests()).toEqual([]);
+  });
+
+  it('costs pages of people without one nothing', async () => {
+    stubBrowser();
+    respond();
+    const client = createQueryClient(call);
+    setViewer(client, viewer);
+    await keepPush(client);
+    expect(requests()).toEqual([]);
+  });
+});
+
+describe('The offer of push notifications', () => {
+  it('comes with a reply, and not again for 90 days', async () => {
+    stubBrowser();
+    respond();
+    await offerPush(viewer.id);
+    expect(readToast()?.action?.label).toBe('Turn on');
+    dismissToast();
+    await offerPush(viewer.id);
+    expect(readToast()?.open).toBe(false);
+    writeLocal('push-offered', Date.now() - 91 * day);
+    await offerPush(viewer.id);
+    expect(readToast()?.open).toBe(true);
+    expect(browser.asked).toBe(0);
+    readToast()?.action?.onPress();
+    await waitFor(() => expect(readToast()?.title).toBe('Push notifications are on'));
+  });
+
+  it.each([{ permission: 'denied' as const }, { permission: 'granted' as const }])(
+    'is not made with %j',
+    async (state) => {
+      stubBrowser(state);
+      dismissToast();
+      await offerPush(viewer.id);
+      expect(readToast()?.open ?? false).toBe(false);
+    },
+  );
+});
+
+it('Pages delete all workers but the one for push notifications', async () => {
+  const removed: string[] = [];
+  const registration = (path: string, state: 'active' | 'waiting' | 'installing') => ({
+    active: null,
+    waiting: null,
+    installing: null,
+    [state]: { scriptURL: new URL(path, window.location.origin).href },
+    unregister: async () => removed.push(path),
+  });
+  const registrations = [
+    registration('/push-worker.js', 'active'),
+    registration('/push-worker.js', 'installing'),
+    registration('/sw.js', 'active'),
+    registration('/old/push-worker.js', 'waiting'),
+    registration('https://cdn.example/push-worker.js', 'active'),
+  ];
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { getRegistrations: async () => registrations },
+  });
+  await purgeOldCaches();
+  expect(removed).toEqual(['/sw.js', '/old/push-worker.js', 'https://cdn.example/push-worker.js']);
+});
+
+describe('The worker', () => {
+  /** Runs the worker in a scope of its own. Returns its handlers and what it does. */
+  function start(pages: { url: string; focus: () => void }[] = []) {
+    const handlers: Record<string, (event: object) => void> = {};
+    const scope = {
+      location: { host: 'hearth.example' },
+      addEventListener: (type: string, handler: (event: object) => void) => {
+        handlers[type] = handler;
+      },
+      registration: {
+        showNotification: vi.fn(async () => {}),
+        pushManager: { subscribe: vi.fn(async () => ({ toJSON: () => ({ endpoint, keys }) })) },
+      },
+      clients: { matchAll: async () => pages, openWindow: vi.fn(async () => {}) },
+    };
+    const setAppBadge = vi.fn(async () => {});
+    const fetch = vi.fn(async () => ({}));
+    const source = readFileSync('web/public/push-worker.js', 'utf8');
+    new Function('self', 'navigator', 'fetch', source)(scope, { setAppBadge }, fetch);
+    const send = async (type: string, event: object) => {
+      let work: Promise<unknown> = Promise.resolve();
+      const waitUntil = (promise: Promise<unknown>) => {
+        work = promise;
+      };
+      handlers[type]?.({ ...event, waitUntil });
+      await work;
+    };
+    return { handlers, scope, setAppBadge, fetch, send };
+  }
+  const navigate = 'https://hearth.example/bread/space/1';
+  const message = {
+    web_push: 8030,
+    notification: { title: 'Bread', body: 'Hi', navigate, tag: 't', data: { notification_id: idOf(5) } },
+    app_badge: 3,
+  };
+
+  it('handles nothing but push notifications', () => {
+    expect(Object.keys(start().handlers)).toEqual(['push', 'notificationclick', 'pushsubscriptionchange']);
+  });
+
+  it('shows what a message says and the number on the icon', async () => {
+    const { scope, setAppBadge, send } = start();
+    await send('push', { data: { json: () => message } });
+    expect(scope.registration.showNotification).toHaveBeenCalledWith(
+      'Bread',
+      expect.objectContaining({ body: 'Hi', tag: 't', data: { navigate, notification_id: idOf(5) } }),
+    );
+    expect(setAppBadge).toHaveBeenCalledWith(3);
+  });
+
+  it('shows something for a message that it cannot read', async () => {
+    const { scope, send } = start();
+    await send('push', { data: null });
+    expect(scope.registration.showNotification).toHaveBeenCalledWith('hearth.example', expect.anything());
+  });
+
+  it.each([true, false])(
+    'opens what it is about and marks it as read; the page is open: %s',
+    async (isOpen) => {
+      const focus = vi.fn();
+      const { scope, fetch, send } = start([
+        { url: 'https://hearth.example/', focus: () => expect.unreachable() },
+        ...(isOpen ? [{ url: navigate, focus }] : []),
+      ]);
+      const close = vi.fn();
+      await send('notificationclick', {
+        notification: { close, data: { navigate, notification_id: idOf(5) } },
+      });
+      expect(close).toHaveBeenCalledOnce();
+      expect(focus).toHaveBeenCalledTimes(isOpen ? 1 : 0);
+      expect(scope.clients.openWindow).toHaveBeenCalledTimes(isOpen ? 0 : 1);
+      expect(fetch).toHaveBeenCalledExactlyOnceWith(
+        '/api/notifications/read',
+        expect.objectContaining({ body: JSON.stringify({ notification_ids: [idOf(5)], clicked: true }) }),
+      );
+    },
+  );
+
+  it('sends a changed subscription to the server and ends the old one', async () => {
+    const { fetch, send } = start();
+    const oldSubscription = { endpoint: 'https://push.example/0', options: {} };
+    await send('pushsubscriptionchange', { oldSubscription, newSubscription: null });
+    expect(fetch.mock.calls).toEqual([
+      [
+        '/api/push/subscriptions',
+        expect.objectContaining({ method: 'PUT', body: JSON.stringify({ endpoint, ...keys }) }),
+      ],
+      ['/api/push/subscriptions?endpoint=https%3A%2F%2Fpush.example%2F0', { method: 'DELETE' }],
+    ]);
+  });
+});
