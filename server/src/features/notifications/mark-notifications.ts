@@ -11,7 +11,7 @@ import {
   type UnreadCount,
 } from './notifications.queries.ts';
 import { publishChanged, removeFromList } from './publish-notification.ts';
-import { keepRemoved, restoreRemoved } from './removed-notifications.queries.ts';
+import { hasRemoved, keepRemoved, restoreRemoved } from './removed-notifications.queries.ts';
 
 /** How long a removal can be undone, in milliseconds. */
 export const undoTime = 60 * 60_000;
@@ -74,8 +74,10 @@ export async function removeNotification(db: Database, userId: string, id: strin
  */
 export async function restoreNotification(db: Database, userId: string, id: string): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
-    const version = await lockList(tx, userId);
     const since = new Date(nowMs() - undoTime).toISOString();
+    // Checked first, so that a missing notification raises no version.
+    if (!(await hasRemoved(tx, userId, id, since))) return false;
+    const version = await lockList(tx, userId);
     if (!(await restoreRemoved(tx, userId, id, { since, version }))) return false;
     await publishChanged(tx, userId, id);
     return true;

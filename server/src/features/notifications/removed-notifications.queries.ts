@@ -12,6 +12,18 @@ export async function keepRemoved(db: Db, userId: string, id: string, at: string
     on conflict (id) do nothing`.execute(db);
 }
 
+/** Whether a user deleted this notification after `since`, and it is still kept. */
+export async function hasRemoved(db: Db, userId: string, id: string, since: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('removed_notifications')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('removed_at', '>', since)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Inserts a notification again that its user deleted after `since`, with a new version of the list. Returns false if
  * there is none, or if another one has its batch key.

@@ -32,6 +32,16 @@ const post = (path: string, body: string | Uint8Array<ArrayBuffer>, headers: Rec
   person.fetch(path, { method: 'POST', body, headers });
 const postsPath = () => `/api/spaces/${space.id}/posts`;
 const validPost = () => ({ client_id: newId(), title: 'A title', body: '<p>Text</p>' });
+const validMessage = () => ({
+  content: 'Hello',
+  user_ids: [newId()],
+  is_admin: true,
+  seq: 1,
+  duration: 'hour',
+  reason: 'spam',
+  base_version: 0,
+  client_edited_at: '2026-01-01T00:00:00.000Z',
+});
 const postWith = (fields: object) => post(postsPath(), JSON.stringify({ ...validPost(), ...fields }));
 
 describe('A request body', () => {
@@ -171,6 +181,8 @@ function nested(depth: number): unknown {
 describe('Ids in paths', () => {
   const unknown = newId();
   const endpoints = Object.entries(api).filter(([, endpoint]) => endpoint.path.includes('_id'));
+  /** They succeed without a change if there is nothing to undo or delete. */
+  const changesNothing = new Set(['delete_notification', 'restore_notification', 'unblock_user']);
 
   it.each(endpoints)(
     '%s rejects invalid ids and reports unknown ids as not found',
@@ -182,9 +194,9 @@ describe('Ids in paths', () => {
           ...Object.fromEntries(names.map((name) => [name, id])),
           // The only path parameters that aren't ids.
           ...(endpoint.path.includes(':task_type') ? { task_type: 'invite' } : {}),
-          ...(endpoint.path.endsWith(':kind') ? { kind: 'like' } : {}),
+          ...(endpoint.path.endsWith(':kind') ? { kind: names.includes('message_id') ? '👍' : 'like' } : {}),
         });
-        const fields = Object.entries({ ...validPost(), user_id: unknown });
+        const fields = Object.entries({ ...validPost(), ...validMessage(), user_id: unknown });
         const known = fields.filter(([field]) => endpoint.body && field in endpoint.body.shape);
         const body = endpoint.body ? { body: JSON.stringify(Object.fromEntries(known)), headers: json } : {};
         return person.fetch(path, { ...init, ...body });
@@ -200,9 +212,9 @@ describe('Ids in paths', () => {
         await expectError(await send(id), 'invalid_input');
       }
       const response = await send(unknown);
-      // Deleting a notification that doesn't exist succeeds.
-      if (name === 'delete_notification') return expect(response.status).toBe(200);
-      const found = names[0]?.replace('_id', '_not_found') as ErrorCode;
+      if (changesNothing.has(name)) return expect(response.status).toBe(200);
+      const missing = endpoint.path.startsWith('/api/chat/') ? { user_id: 'person' }[names[0] ?? ''] : null;
+      const found = `${missing ?? names[0]?.replace('_id', '')}_not_found` as ErrorCode;
       await expectError(response, found);
     },
   );
