@@ -165,7 +165,7 @@ async function measureThroughput(
       `${figure(latencies.length / took)} messages a second over ${groupCount} conversations`,
       figure(median(latencies)),
       figure(percentile(latencies, 0.99)),
-      `${failures.length} failed, ${lost} lost, ${after[0]?.wrong} out of order`,
+      `${failures.length} failed${failures[0] ? ` (${failures[0]})` : ''}, ${lost} lost, ${after[0]?.wrong} out of order`,
       verdict(reached),
     ],
   ];

@@ -8,7 +8,7 @@ import type { DataPaths } from './bench-database.ts';
 import { emailOf, password } from './generate.ts';
 
 /** Raise this when the generated data changes, so that existing databases are generated again. */
-const version = 1;
+const version = 2;
 
 /** Messages of the two conversations, and conversations of the two people, that are compared. */
 export const sizes = { messages: [100, 100_000], conversations: [20, 2_000] } as const;
@@ -42,7 +42,8 @@ const insertGroups = (name: string, groups: number, messages: number) => `
   from made, generate_series(1, ${messages}) n, lateral (select 'Message number ' || n || ' about water and light'
     || case when n % 1000 = 7 then ' quixotic' else '' end as text) t`;
 
-/** Gives a person direct conversations with as many others, each with 20 messages, one conversation active every hour. */
+/** Gives a person direct conversations with as many others, each with 20 messages, one conversation active every hour. The latest
+ * ones are unread. */
 const insertDirect = (person: number, count: number) => `
   with made as (
     insert into chat_conversations (id, is_group, created_by, first_user_id, second_user_id, participant_count, last_seq,
@@ -54,7 +55,8 @@ const insertDirect = (person: number, count: number) => `
     where n <= ${count} returning id, first_user_id, second_user_id, activity_at
   ), joined as (
     insert into chat_participants (conversation_id, user_id, joined_at, active_on, last_read_seq)
-    select made.id, u.id, activity_at, (activity_at at time zone 'UTC')::date, 17
+    select made.id, u.id, activity_at, (activity_at at time zone 'UTC')::date,
+      case when activity_at > now() - interval '5 hours' then 17 else 20 end
     from made cross join lateral (values (first_user_id), (second_user_id)) u (id)
   )
   insert into chat_messages (id, conversation_id, seq, sender_id, kind, content, search_text, created_at)
