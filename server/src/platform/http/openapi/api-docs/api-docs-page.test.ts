@@ -12,7 +12,7 @@ describe('The API reference', () => {
   it('shows every operation and every schema once', () => {
     const operations = Object.values(contract.paths).flatMap((methods) => Object.values(methods));
     // Read once: searching the page for each id would take a minute.
-    const byId = Map.groupBy(page.querySelectorAll('[id]'), ({ id }) => id);
+    const byId = Map.groupBy([...page.querySelectorAll('[id]')], (element) => element.getAttribute('id'));
     for (const { operationId, summary } of operations) {
       const found = byId.get(operationId) ?? [];
       expect(found.length, operationId).toBe(1);
