@@ -3,8 +3,7 @@ import { expirePoints } from '#server/features/points/index.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { addPeople } from './add-people.ts';
-import { communities } from './content/communities.ts';
-import { readThreads } from './content/community.ts';
+import { type Community, readThreads } from './content/community.ts';
 import { createDemoSpace } from './create-demo-space.ts';
 import { fillCalendar } from './fill-calendar.ts';
 import { fillChat } from './fill-chat.ts';
@@ -15,7 +14,11 @@ import { setLocations } from './set-locations.ts';
 import { type PlannedCommunity, spreadThreads } from './timeline.ts';
 
 /** Builds the whole demo with the actions that people use, at the times when they would have used them. */
-export async function buildDemo(platform: Platform, progress: (step: string) => void): Promise<void> {
+export async function buildDemo(
+  platform: Platform,
+  progress: (step: string) => void,
+  communities: readonly Community[],
+): Promise<void> {
   const now = nowMs();
   const planned: PlannedCommunity[] = communities.map((community) => ({
     ...community,

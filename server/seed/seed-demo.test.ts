@@ -13,6 +13,7 @@ import { ownServer } from '#testing/server.ts';
 import { demoAccounts } from './accounts.ts';
 import { communities } from './content/communities.ts';
 import { readThreads } from './content/community.ts';
+import { games } from './content/games.ts';
 import { demoPeople } from './content/people.ts';
 import { hasMedia } from './media.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -20,26 +21,32 @@ import { seedDemo } from './seed-demo.ts';
 const server = ownServer('it needs the demo and nothing else', { DEMO: 'on' });
 const seeding = 300_000;
 
-/** Everything in a demo that does not depend on ids or on the day it was created. */
-async function describeDemo(db: Database): Promise<unknown> {
+/** Everything in a community that does not depend on ids or on the day it was created. */
+async function describeCommunity(
+  db: Database,
+  subdomain: string,
+): Promise<{ [part in 'posts' | 'comments' | 'members']: unknown[] }> {
   const { rows: posts } = await sql`
     select s.subdomain, u.username, c.name as category, p.title, p.like_count,
       -- Mentions contain ids, which differ from run to run.
       regexp_replace(p.body, 'data-mention="[^"]*"', '', 'g') as body, p.comment_count,
       (select count(*)::int from post_attachments a where a.post_id = p.id) as images
     from posts p join spaces s on s.id = p.space_id join users u on u.id = p.user_id
-      join space_categories c on c.id = p.category_id order by s.subdomain, p.title`.execute(db);
+      join space_categories c on c.id = p.category_id where s.subdomain = ${subdomain} order by p.title`.execute(
+    db,
+  );
   const { rows: comments } = await sql`
     select p.title, u.username, c.like_count, regexp_replace(c.body, 'data-mention="[^"]*"', '', 'g') as body,
        r.username as reply_to
     from post_comments c join posts p on p.id = c.post_id join users u on u.id = c.user_id
+      join spaces s on s.id = c.space_id
       left join post_comments parent on parent.id = c.parent_id left join users r on r.id = parent.user_id
-    order by p.title, c.id`.execute(db);
+    where s.subdomain = ${subdomain} order by p.title, c.id`.execute(db);
   const { rows: members } = await sql`
     select s.subdomain, s.name, s.about_description, s.member_count, u.username, u.bio, m.role,
       u.avatar_url is null as faceless
     from space_members m join spaces s on s.id = m.space_id join users u on u.id = m.user_id
-    order by s.subdomain, u.username`.execute(db);
+    where s.subdomain = ${subdomain} order by u.username`.execute(db);
   return { posts, comments, members };
 }
 
@@ -215,19 +222,25 @@ it(
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
     });
+    const start = (demo: boolean, progress?: (step: string) => void) =>
+      startServer({ ...config, demo, databaseUrl: database.url }, progress);
+    const crashAt = (name: string) => (step: string) => {
+      if (step.includes(name)) throw new Error('simulated crash');
+    };
     let running: RunningServer | null = null;
-    const steps: string[] = [];
-    const start = (progress: (step: string) => void) =>
-      startServer({ ...config, databaseUrl: database.url }, progress);
     try {
-      await expect(
-        start((step) => {
-          if (step.includes('Slow Bread Circle')) throw new Error('simulated crash');
-        }),
-      ).rejects.toThrow('simulated crash');
-      running = await start((step) => steps.push(step));
+      await expect(start(true, crashAt('people'))).rejects.toThrow('simulated crash');
+      running = await start(false);
+      const { platform } = running;
+      // The smallest community, whose content is all there when seeding is interrupted.
+      await expect(seedDemo(platform, crashAt('points'), [games])).rejects.toThrow('simulated crash');
+      expect(await countOf(platform.db, 'posts')).toBeGreaterThan(20);
+      const steps: string[] = [];
+      expect(await seedDemo(platform, (step) => steps.push(step), [games])).toEqual(demoAccounts);
       expect(steps[0]).toContain('interrupted');
-      expect(await describeDemo(running.platform.db)).toEqual(await describeDemo(server.db));
+      const made = await describeCommunity(platform.db, games.subdomain);
+      expect(made).toEqual(await describeCommunity(server.db, games.subdomain));
+      expect(made.posts.length).toBe(await countOf(platform.db, 'posts'));
     } finally {
       await running?.stop();
       await database.drop();

@@ -6,6 +6,8 @@ import { withoutLiveEvents } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type DemoAccount, demoAccounts } from './accounts.ts';
 import { buildDemo } from './build-demo.ts';
+import { communities } from './content/communities.ts';
+import type { Community } from './content/community.ts';
 import {
   analyzeTables,
   deleteUnfinishedDemo,
@@ -23,11 +25,13 @@ import {
  * Fills an empty database with the demo, once. A later call finds it there; a call after interrupted seeding starts
  * over. Does nothing when other people have accounts.
  * @param progress called with a readable description of each step
+ * @param chosen the communities; all by default
  * @returns two accounts to sign in with when the demo exists, else null
  */
 export async function seedDemo(
   platform: Platform,
   progress: (step: string) => void,
+  chosen: readonly Community[] = communities,
 ): Promise<DemoAccount[] | null> {
   const { db } = platform;
   if ((await findDemoState(db))?.finished_at) return demoAccounts;
@@ -44,7 +48,7 @@ export async function seedDemo(
         await deleteUnfinishedDemo(db);
       } else if (await hasPeople(db)) return null;
       await insertDemoStart(db, nowIso());
-      await withoutLiveEvents(() => buildQuickly(platform, progress));
+      await withoutLiveEvents(() => buildQuickly(platform, progress, chosen));
       await countActiveMembers(db);
       await markDemoFinished(db, nowIso());
       await analyzeTables(db);
@@ -56,12 +60,12 @@ export async function seedDemo(
 }
 
 /** Builds the demo without waiting for the disk after each action. If the machine crashes, seeding starts over. */
-async function buildQuickly(platform: Platform, progress: (step: string) => void): Promise<void> {
+async function buildQuickly(...[platform, progress, chosen]: Parameters<typeof buildDemo>): Promise<void> {
   const { databaseUrl, databasePool } = platform.config;
   const pool = createPool(databaseUrl, databasePool, { applicationName: 'hearth-demo', durable: false });
   const db = createDatabase(pool);
   try {
-    await buildDemo({ ...platform, db }, progress);
+    await buildDemo({ ...platform, db }, progress, chosen);
   } finally {
     await db.destroy();
   }
