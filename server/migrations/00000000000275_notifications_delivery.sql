@@ -108,3 +108,30 @@ returns void language sql as $$
 $$;
 comment on function queue_deliveries(uuid, uuid, uuid, boolean, boolean, boolean, timestamptz) is
   'Queues an entry for the channels that its user wants. p_again: also if it was sent, because it was read since.';
+
+create table space_digests (
+  user_id uuid not null references users (id) on delete cascade,
+  space_id uuid not null references spaces (id) on delete cascade,
+  considered_at timestamptz(3) not null,
+  sent_at timestamptz(3),
+  unread_streak integer not null default 0,
+  was_thinned boolean not null default false,
+  primary key (user_id, space_id)
+);
+comment on table space_digests is 'The digests of spaces that members get by email.';
+comment on column space_digests.considered_at is 'When it was last decided whether to send one. The next one has posts from then on.';
+comment on column space_digests.unread_streak is 'How many were sent since the member last visited the space.';
+comment on column space_digests.was_thinned is 'Whether the last one was left out because none is read.';
+create index space_digests_space_idx on space_digests (space_id);
+
+create function digest_due_since(p_frequency text, p_zone text, p_at timestamptz)
+returns timestamptz language sql stable as $$
+  select case p_frequency
+    when 'daily' then (date_trunc('day', wall) + interval '8 hours') at time zone p_zone
+    when 'weekly' then (date_trunc('week', wall) + interval '8 hours') at time zone p_zone
+    when 'monthly' then (date_trunc('month', wall) + interval '8 hours') at time zone p_zone
+  end
+  from (select (p_at at time zone p_zone) - interval '8 hours' as wall) clock
+$$;
+comment on function digest_due_since(text, text, timestamptz) is
+  'The latest 8:00 at which digests of a frequency are sent: every day, on Mondays, or on the first of the month. Null for never.';

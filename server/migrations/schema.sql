@@ -150,6 +150,20 @@ AS $function$
 $function$;
 comment on function delivery_preferences(uuid,uuid,timestamp with time zone) is 'Which channels a user wants for a space, how often emails, in which time zone, and until when it is quiet at a time.';
 
+CREATE OR REPLACE FUNCTION public.digest_due_since(p_frequency text, p_zone text, p_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case p_frequency
+    when 'daily' then (date_trunc('day', wall) + interval '8 hours') at time zone p_zone
+    when 'weekly' then (date_trunc('week', wall) + interval '8 hours') at time zone p_zone
+    when 'monthly' then (date_trunc('month', wall) + interval '8 hours') at time zone p_zone
+  end
+  from (select (p_at at time zone p_zone) - interval '8 hours' as wall) clock
+$function$;
+comment on function digest_due_since(text,text,timestamp with time zone) is 'The latest 8:00 at which digests of a frequency are sent: every day, on Mondays, or on the first of the month. Null for never.';
+
 CREATE OR REPLACE FUNCTION public.email_due_at(p_frequency text, p_zone text, p_at timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -1746,6 +1760,21 @@ create table space_daily_stats (
 );
 comment on table space_daily_stats is 'Visits to the front page by non-members, and joins, per day (UTC). Visitors themselves aren''t recorded.';
 
+create table space_digests (
+  user_id uuid not null,
+  space_id uuid not null,
+  considered_at timestamp(3) with time zone not null,
+  sent_at timestamp(3) with time zone,
+  unread_streak integer not null default 0,
+  was_thinned boolean not null default false,
+  constraint space_digests_pkey PRIMARY KEY (user_id, space_id)
+);
+comment on table space_digests is 'The digests of spaces that members get by email.';
+comment on column space_digests.considered_at is 'When it was last decided whether to send one. The next one has posts from then on.';
+comment on column space_digests.unread_streak is 'How many were sent since the member last visited the space.';
+comment on column space_digests.was_thinned is 'Whether the last one was left out because none is read.';
+CREATE INDEX space_digests_space_idx ON public.space_digests USING btree (space_id);
+
 create table space_join_requests (
   id uuid not null,
   space_id uuid not null,
@@ -2191,6 +2220,8 @@ alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) 
 alter table space_categories add constraint space_categories_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table space_categories add constraint space_categories_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table space_daily_stats add constraint space_daily_stats_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table space_digests add constraint space_digests_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table space_digests add constraint space_digests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table space_join_requests add constraint space_join_requests_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table space_join_requests add constraint space_join_requests_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table space_join_requests add constraint space_join_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;

@@ -5,6 +5,9 @@ import { deleteNotificationsFor } from './delete-notifications-for.ts';
 import { bundleEmail } from './delivery/bundle.email.ts';
 import { deliverNotificationsJob } from './delivery/deliver-notifications.job.ts';
 import { bundleChecks } from './delivery/send-bundle.ts';
+import { digestEmail } from './digest/digest.email.ts';
+import { deleteDigestsOf } from './digest/digests.queries.ts';
+import { digestChecks, sendDigestsJob } from './digest/send-digests.job.ts';
 import { notificationEmailChecks } from './email/email-notification.ts';
 import { unsubscribeRoutes } from './email/unsubscribe.routes.ts';
 import { deleteNotificationsFrom } from './notifications.queries.ts';
@@ -27,13 +30,14 @@ export const notifications: Feature = {
   name: 'notifications',
   routes: notificationRoutes,
   plainRoutes: unsubscribeRoutes,
-  emails: [bundleEmail],
-  emailChecks: { ...notificationEmailChecks, ...bundleChecks },
+  emails: [bundleEmail, digestEmail],
+  emailChecks: { ...notificationEmailChecks, ...bundleChecks, ...digestChecks },
   hooks: {
     membershipEnded: async (tx, { space_id, user_id }) => {
       await deleteNotificationsFrom(tx, space_id, user_id);
       await deleteRemovedFrom(tx, space_id, user_id);
       await deleteMutesIn(tx, user_id, space_id);
+      await deleteDigestsOf(tx, user_id, space_id);
     },
     postCreated: (tx, post) => notifyOfPost(tx, post, post.created_at),
     postUpdated: (tx, post) => notifyOfPost(tx, post, post.edited_at),
@@ -43,5 +47,9 @@ export const notifications: Feature = {
       await deleteNotificationsFor(tx, comment_id);
     },
   },
-  jobs: (platform) => [cleanNotificationsJob(platform.db), deliverNotificationsJob(platform)],
+  jobs: (platform) => [
+    cleanNotificationsJob(platform.db),
+    deliverNotificationsJob(platform),
+    sendDigestsJob(platform),
+  ],
 };

@@ -1141,6 +1141,24 @@ export interface SpaceDailyStats {
   visits: Generated<number>;
 }
 
+export interface SpaceDigests {
+  /**
+   * When it was last decided whether to send one. The next one has posts from then on.
+   */
+  considered_at: string;
+  sent_at: string | null;
+  space_id: string;
+  /**
+   * How many were sent since the member last visited the space.
+   */
+  unread_streak: Generated<number>;
+  user_id: string;
+  /**
+   * Whether the last one was left out because none is read.
+   */
+  was_thinned: Generated<boolean>;
+}
+
 export interface SpaceJoinRequests {
   created_at: string;
   id: string;
@@ -1490,6 +1508,7 @@ export interface DB {
   sessions: Sessions;
   space_categories: SpaceCategories;
   space_daily_stats: SpaceDailyStats;
+  space_digests: SpaceDigests;
   space_join_requests: SpaceJoinRequests;
   space_level_counts: SpaceLevelCounts;
   space_level_log: SpaceLevelLog;

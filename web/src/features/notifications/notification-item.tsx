@@ -55,8 +55,7 @@ export function NotificationItem({ id, onOpen }: { id: string; onOpen?: (() => v
           <span className="truncate">{entry.space.name}</span>
           <span aria-hidden="true">·</span>
           <RelativeTime at={entry.batch_updated_at} className="flex-none" />
-          <span aria-hidden="true">·</span>
-          <span className="min-w-12 truncate">{toReason(entry)}</span>
+          <span className="notification-reason">{toReason(entry)}</span>
           <NotificationActions entry={entry} />
         </div>
       </div>

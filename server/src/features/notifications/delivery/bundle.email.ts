@@ -35,21 +35,23 @@ function toBlock(item: string): EmailBlock {
   return paragraph(lines, [sentence, detail, url].filter(Boolean));
 }
 
+/** Returns the paragraphs of the notifications in a value of the template. */
+export const toItemBlocks = (items: string): EmailBlock[] => items.split(itemSeparator).map(toBlock);
+
 /** An email with the unread notifications of a space. */
 export const bundleEmail = defineEmailTemplate({
   name: 'notification-bundle',
   values: ['headline', 'items', 'more', 'space_name', 'list_url', ...notificationValues],
   write: (values) => {
     const { brand, greeting, headline, items, more, space_name: space, list_url } = values;
-    const [first = '', ...others] = items.split(itemSeparator);
-    const [preview = ''] = first.split(partSeparator);
+    const [preview = ''] = items.split(/[\u241e\u241f]/);
     return {
       subject: headline,
       preview,
       title: t("What's new in {space}", { space }),
       blocks: [
         paragraph([greeting]),
-        ...[first, ...others].map(toBlock),
+        ...toItemBlocks(items),
         ...(more ? [paragraph([more])] : []),
         button(t('Open notifications'), list_url),
         unsubscribeBlock(values),

@@ -11,6 +11,11 @@ interface UnsubscribeCopy {
 }
 
 export const unsubscribeCopy: { readonly [K in EmailKind]: UnsubscribeCopy } = {
+  digest: {
+    question: msg("Don't want the digest of {space}?"),
+    confirm: msg("You won't get the digest of {space} anymore. You'll still get notifications in the app."),
+    done: msg("You won't get the digest of {space}. You'll still get notifications in the app."),
+  },
   notifications: {
     question: msg("Don't want emails about notifications from {space}?"),
     confirm: msg(

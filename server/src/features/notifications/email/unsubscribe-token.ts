@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type OwnEmailType, ownEmailTypes } from '#contract/features/notifications/notification-types.ts';
 import { isUuid } from '#server/platform/paging/cursor.ts';
 
-/** What can be unsubscribed from: the emails of a type, or those with notifications of all other types. */
-export type EmailKind = OwnEmailType | 'notifications';
-const emailKinds: readonly EmailKind[] = [...ownEmailTypes, 'notifications'];
+/** What can be unsubscribed from: the emails of a type, those with notifications of all other types, or digests. */
+export type EmailKind = OwnEmailType | 'notifications' | 'digest';
+const emailKinds: readonly EmailKind[] = [...ownEmailTypes, 'notifications', 'digest'];
 
 /** The emails of one kind that one user gets from one space. An unsubscribe link turns off these. */
 export interface UnsubscribeScope {

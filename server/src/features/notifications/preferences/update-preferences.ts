@@ -58,12 +58,19 @@ export async function getSpacePreferences(
 ): Promise<SpacePreferences> {
   const { preferences, is_customized } = await getEffectivePreferences(db, userId, space_id);
   const unsubscribed = await listUnsubscribedKinds(db, userId, space_id);
-  const { notifications_email_frequency: chosen } = preferences;
-  const notifications_email_frequency = unsubscribed.includes('notifications') ? 'never' : chosen;
+  const { notifications_email_frequency, digest_email_frequency } = preferences;
+  const effective = {
+    ...preferences,
+    // An unsubscribe link has the same effect.
+    notifications_email_frequency: unsubscribed.includes('notifications')
+      ? ('never' as const)
+      : notifications_email_frequency,
+    digest_email_frequency: unsubscribed.includes('digest') ? ('never' as const) : digest_email_frequency,
+  };
   return {
-    preferences: toShown({ ...preferences, notifications_email_frequency }, permissions.canEditSpace),
+    preferences: toShown(effective, permissions.canEditSpace),
     is_customized,
-    unsubscribed_types: unsubscribed.filter((kind) => kind !== 'notifications'),
+    unsubscribed_types: unsubscribed.filter((kind) => kind !== 'notifications' && kind !== 'digest'),
     mute: await findMute(db, userId, space_id),
   };
 }
@@ -92,10 +99,11 @@ export async function updateSpacePreferences(
       value === true ? typesOf(name as PreferenceName) : [],
     );
     const { notifications_email_frequency: frequency } = changes;
-    const isFrequencyChosen = frequency !== undefined && frequency !== 'never';
+    const isChosen = (chosen: string | undefined) => chosen !== undefined && chosen !== 'never';
     await deleteUnsubscribes(tx, userId, scope.space_id, [
       ...requested,
-      ...(isFrequencyChosen ? (['notifications'] as const) : []),
+      ...(isChosen(frequency) ? (['notifications'] as const) : []),
+      ...(isChosen(changes.digest_email_frequency) ? (['digest'] as const) : []),
     ]);
     if (frequency !== undefined) await bringForward(tx, userId);
     return await getSpacePreferences(tx, userId, scope);
@@ -111,7 +119,7 @@ export async function resetSpacePreferences(
   return await db.transaction().execute(async (tx) => {
     await lockPreferences(tx, userId);
     await deleteSpacePreferences(tx, userId, scope.space_id);
-    await deleteUnsubscribes(tx, userId, scope.space_id, ['notifications']);
+    await deleteUnsubscribes(tx, userId, scope.space_id, ['notifications', 'digest']);
     await bringForward(tx, userId);
     return await getSpacePreferences(tx, userId, scope);
   });

@@ -24,6 +24,7 @@ export function GeneralPreferences() {
   return (
     <Card>
       <div className="preferences">
+        <h2 className="sr-only">{t('Notifications')}</h2>
         <PreferenceSection title={t('Notify me about')}>
           <TypeFields {...fields} />
         </PreferenceSection>

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { nowIso } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { pageLimit } from '#server/platform/db/database.ts';
+
+/** A member whose digest of a space is due. */
+export interface DueDigest {
+  user_id: string;
+  space_id: string;
+  space_name: string;
+  subdomain: string;
+  email: string;
+  full_name: string;
+  email_verified: boolean;
+  locale: string;
+  /** The digest has posts from then on. */
+  since: string;
+  /** How many were sent since the member last visited the space. */
+  unread_streak: number;
+  was_thinned: boolean;
+  /** Whether the member was in the space in the last 24 hours, or has muted it. */
+  is_skipped: boolean;
+}
+
+/**
+ * Returns members who want a digest that is due, in the order of their ids: those after `after`. Members for whom it is quiet
+ * are left out. With `confirmed_only`, so are those with unconfirmed addresses.
+ */
+export async function listDueDigests(
+  db: Db,
+  input: { after: { user_id: string; space_id: string } | null; limit: number; confirmed_only: boolean },
+): Promise<DueDigest[]> {
+  const at = sql`${nowIso()}::timestamptz`;
+  const after = input.after
+    ? sql`and (m.user_id, m.space_id) > (${input.after.user_id}::uuid, ${input.after.space_id}::uuid)`
+    : sql``;
+  const { rows } = await sql<DueDigest>`
+    select m.user_id, m.space_id, s.name as space_name, s.subdomain, u.email, u.full_name, u.email_verified, u.locale,
+      coalesce(d.considered_at, m.joined_at) as since, coalesce(d.was_thinned, false) as was_thinned,
+      case when m.last_active_at > d.sent_at then 0 else coalesce(d.unread_streak, 0) end as unread_streak,
+      m.last_active_at > ${at} - interval '1 day'
+        or is_muted(m.user_id, m.space_id, null, ${at}) as is_skipped
+    from space_members m
+    join users u on u.id = m.user_id
+    join spaces s on s.id = m.space_id
+    left join space_digests d on d.user_id = m.user_id and d.space_id = m.space_id
+    left join space_notification_preferences p on p.user_id = m.user_id and p.space_id = m.space_id
+    left join notification_preferences g on g.user_id = m.user_id
+    where m.status = 'active' and coalesce(p.email_enabled, g.email_enabled, true)
+      and (u.email_verified or not ${input.confirmed_only}::boolean)
+      and coalesce(d.considered_at, m.joined_at) < digest_due_since(
+        coalesce(p.digest_email_frequency, g.digest_email_frequency, 'weekly'), u.time_zone, ${at})
+      and not exists (select from email_unsubscribes r
+        where r.user_id = m.user_id and r.space_id = m.space_id and r.type = 'digest')
+      and (select w.quiet_until from delivery_preferences(m.user_id, m.space_id, ${at}) w) is null ${after}
+    order by m.user_id, m.space_id limit ${pageLimit(input.limit)}`.execute(db);
+  return rows;
+}
+
+/** A post in a digest. */
+export interface DigestPost {
+  id: string;
+  title: string;
+  author_name: string;
+  like_count: number;
+  comment_count: number;
+}
+
+/** Returns the posts of others since a time that got the most likes and comments, and how many there are. */
+export async function listBestPosts(
+  db: Db,
+  digest: Pick<DueDigest, 'user_id' | 'space_id' | 'since'>,
+  limit: number,
+): Promise<{ posts: DigestPost[]; total: number }> {
+  const { rows } = await sql<DigestPost & { total: number }>`
+    select p.id, p.title, u.full_name as author_name, p.like_count, p.comment_count, count(*) over ()::integer as total
+    from posts p join users u on u.id = p.user_id
+    where p.space_id = ${digest.space_id}::uuid and p.deleted_at is null and p.user_id <> ${digest.user_id}::uuid
+      and p.post_type <> 'course_page' and p.created_at >= ${digest.since}::timestamptz
+    order by p.like_count + 2 * p.comment_count desc, p.id desc limit ${pageLimit(limit)}`.execute(db);
+  return { posts: rows, total: rows[0]?.total ?? 0 };
+}
+
+/**
+ * Records what was decided about a digest. Returns false if another process has decided about it since it was listed.
+ */
+export async function recordDigest(
+  db: Db,
+  digest: Pick<DueDigest, 'user_id' | 'space_id' | 'since'>,
+  decided: { is_sent: boolean; unread_streak: number; was_thinned: boolean },
+): Promise<boolean> {
+  const now = nowIso();
+  const sentAt = decided.is_sent ? now : null;
+  const { rows } = await sql`
+    insert into space_digests as d (user_id, space_id, considered_at, sent_at, unread_streak, was_thinned)
+    values (${digest.user_id}::uuid, ${digest.space_id}::uuid, ${now}::timestamptz, ${sentAt}::timestamptz,
+      ${decided.unread_streak}, ${decided.was_thinned})
+    on conflict (user_id, space_id) do update set considered_at = excluded.considered_at,
+      sent_at = coalesce(excluded.sent_at, d.sent_at), unread_streak = excluded.unread_streak,
+      was_thinned = excluded.was_thinned
+      where d.considered_at = ${digest.since}::timestamptz
+    returning user_id`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Returns whether a queued digest is still wanted: its user is a member with that address, wants emails, and hasn't been in
+ * the space since. In quiet hours, returns when they end.
+ */
+export async function isDigestWanted(
+  db: Db,
+  about: { user_id: string; space_id: string; email: string; queued_at: string },
+): Promise<boolean | { hold_until: string }> {
+  const at = sql`${nowIso()}::timestamptz`;
+  const { rows } = await sql<{ hold_until: string | null }>`
+    select w.quiet_until as hold_until
+    from space_members m join users u on u.id = m.user_id
+    left join space_notification_preferences p on p.user_id = m.user_id and p.space_id = m.space_id
+    left join notification_preferences g on g.user_id = m.user_id
+    cross join lateral delivery_preferences(m.user_id, m.space_id, ${at}) w
+    where m.user_id = ${about.user_id}::uuid and m.space_id = ${about.space_id}::uuid and m.status = 'active'
+      and u.email = ${about.email} and coalesce(p.email_enabled, g.email_enabled, true)
+      and coalesce(p.digest_email_frequency, g.digest_email_frequency, 'weekly') <> 'never'
+      and not exists (select from email_unsubscribes r
+        where r.user_id = m.user_id and r.space_id = m.space_id and r.type = 'digest')
+      and m.last_active_at < ${about.queued_at}::timestamptz`.execute(db);
+  const [row] = rows;
+  return row?.hold_until ? { hold_until: row.hold_until } : row !== undefined;
+}
+
+/** Deletes what is known of a former member's digests. */
+export async function deleteDigestsOf(db: Db, userId: string, spaceId: string): Promise<void> {
+  await db
+    .deleteFrom('space_digests')
+    .where('user_id', '=', userId)
+    .where('space_id', '=', spaceId)
+    .execute();
+}

@@ -1,0 +1,121 @@
+import { t } from '#contract/i18n/translate.ts';
+import { nowIso } from '#server/platform/clock.ts';
+import type { EmailCheck } from '#server/platform/email/email-check.ts';
+import { enqueueEmail } from '#server/platform/email/enqueue-email.ts';
+import { toGreeting } from '#server/platform/email/greeting.ts';
+import type { JobKind } from '#server/platform/jobs/jobs.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { withLocale } from '#server/platform/reader-locale.ts';
+import { toItemsValue } from '../delivery/bundle.email.ts';
+import { unsubscribeCopy } from '../email/email-copy.ts';
+import { needsConfirmedAddress } from '../email/email-notification.ts';
+import { toUnsubscribeToken, unsubscribePath } from '../email/unsubscribe-token.ts';
+import { digestEmail } from './digest.email.ts';
+import {
+  type DigestPost,
+  type DueDigest,
+  isDigestWanted,
+  listBestPosts,
+  listDueDigests,
+  recordDigest,
+} from './digests.queries.ts';
+
+const batchSize = 100;
+/** Posts in a digest. */
+const maxPosts = 5;
+/** After this many digests without a visit, every second one is left out. */
+const streakToThin = 4;
+
+const checkName = 'digest-is-wanted';
+
+/** Whether every second digest is left out from now on, or since some time. */
+const isThinned = (streak: number) => streak >= streakToThin;
+
+function toValues(
+  platform: Platform,
+  digest: DueDigest,
+  { posts, total }: { posts: DigestPost[]; total: number },
+) {
+  const { user_id, space_id, space_name: space, subdomain } = digest;
+  const spaceUrl = `${platform.publicUrl()}/${subdomain}/space`;
+  const token = toUnsubscribeToken(platform.secret, { user_id, space_id, type: 'digest' });
+  const others = total - posts.length;
+  return withLocale(digest.locale, () => ({
+    headline: t('New in {space}: {title}', { space, title: posts[0]?.title ?? '' }),
+    items: toItemsValue(
+      posts.map((post) => ({
+        sentence: post.title,
+        detail: t(
+          '{author} · {likes, plural, one {# like} other {# likes}} · {comments, plural, one {# comment} other {# comments}}',
+          { author: post.author_name, likes: post.like_count, comments: post.comment_count },
+        ),
+        url: `${spaceUrl}/${post.id}`,
+      })),
+    ),
+    more:
+      others > 0
+        ? t('{count, plural, one {And # more post} other {And # more posts}}', { count: others })
+        : '',
+    thinned: isThinned(digest.unread_streak)
+      ? t(
+          "You haven't visited for a while, so you get every second digest. It's every one again once you visit.",
+        )
+      : '',
+    space_name: space,
+    space_url: spaceUrl,
+    greeting: toGreeting(digest),
+    unsubscribe_url: `${platform.publicUrl()}${unsubscribePath}${token}`,
+    unsubscribe_question: t(unsubscribeCopy.digest.question, { space }),
+  }));
+}
+
+/** Sends a digest that is due, unless it has nothing new, its reader was there today, or it is one of those left out. */
+async function decide(platform: Platform, digest: DueDigest): Promise<void> {
+  const { user_id, space_id, email, locale, unread_streak, was_thinned } = digest;
+  await platform.db.transaction().execute(async (tx) => {
+    const best = await listBestPosts(tx, digest, maxPosts);
+    const isWorthSending = best.total > 0 && !digest.is_skipped;
+    const isLeftOut = isWorthSending && isThinned(unread_streak) && !was_thinned;
+    const is_sent = isWorthSending && !isLeftOut;
+    const decided = {
+      is_sent,
+      unread_streak: unread_streak + (is_sent ? 1 : 0),
+      // Until one is sent, the next one isn't left out too.
+      was_thinned: isLeftOut || (was_thinned && !is_sent),
+    };
+    if (!(await recordDigest(tx, digest, decided)) || !is_sent) return;
+    const about = { user_id, space_id, email, queued_at: nowIso() };
+    await enqueueEmail(platform.jobs, tx, {
+      to: email,
+      locale,
+      template: digestEmail,
+      values: toValues(platform, digest, best),
+      only_if: { check: checkName, about },
+    });
+  });
+}
+
+/** Decides about all digests that are due. */
+export async function sendDueDigests(platform: Platform): Promise<void> {
+  const { db, config } = platform;
+  let after: Parameters<typeof listDueDigests>[1]['after'] = null;
+  for (;;) {
+    const due = await listDueDigests(db, {
+      after,
+      limit: batchSize,
+      confirmed_only: needsConfirmedAddress(config),
+    });
+    for (const digest of due) await decide(platform, digest);
+    after = due.at(-1) ?? null;
+    if (due.length < batchSize) return;
+  }
+}
+
+export const digestChecks: Record<string, EmailCheck> = {
+  [checkName]: ({ db }, about) => isDigestWanted(db, about as Parameters<typeof isDigestWanted>[1]),
+};
+
+/** Sends digests, every quarter of an hour: 8:00 comes at another time in each time zone. */
+export function sendDigestsJob(platform: Platform): JobKind {
+  return { name: 'send-digests', schedule: '*/15 * * * *', run: () => sendDueDigests(platform) };
+}
