@@ -1,6 +1,7 @@
 import { auditEndpoints } from './features/audit/audit.ts';
 import { authEndpoints } from './features/auth/auth.ts';
 import { calendarEndpoints } from './features/calendar/calendar.ts';
+import { chatEndpoints } from './features/chat/chat.ts';
 import { commentEndpoints } from './features/comments/comments.ts';
 import { draftEndpoints } from './features/drafts/drafts.ts';
 import { feedEndpoints } from './features/feed/feed.ts';
@@ -40,6 +41,7 @@ export const apiByFeature = {
   moderation: moderationEndpoints,
   audit: auditEndpoints,
   calendar: calendarEndpoints,
+  chat: chatEndpoints,
 };
 
 /** Every endpoint of Hearth by its operation id. */

@@ -1,5 +1,6 @@
 import { authErrors } from './features/auth/auth.errors.ts';
 import { calendarErrors } from './features/calendar/calendar.errors.ts';
+import { chatErrors } from './features/chat/chat.errors.ts';
 import { commentErrors } from './features/comments/comments.errors.ts';
 import { draftErrors } from './features/drafts/drafts.errors.ts';
 import { mapErrors } from './features/map/map.errors.ts';
@@ -27,6 +28,7 @@ const errors = mergeFeatures({
   moderation: moderationErrors,
   calendar: calendarErrors,
   uploads: uploadErrors,
+  chat: chatErrors,
 });
 
 export type ErrorCode = keyof typeof errors;

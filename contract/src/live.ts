@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { auditLiveEvents } from './features/audit/audit.ts';
 import { authLiveEvents } from './features/auth/auth.ts';
 import { calendarLiveEvents } from './features/calendar/calendar.ts';
+import { chatLiveEvents } from './features/chat/chat.ts';
 import { commentLiveEvents } from './features/comments/comments.ts';
 import { draftLiveEvents } from './features/drafts/drafts.ts';
 import { leaderboardLiveEvents } from './features/leaderboard/leaderboard.ts';
@@ -15,8 +16,13 @@ import { setupLiveEvents } from './features/spaces/setup.ts';
 import { spaceLiveEvents } from './features/spaces/spaces.ts';
 import { mergeFeatures } from './schema/merge-features.ts';
 
-/** Channels: `user:{id}` (only that user), `space:{id}` and `post:{id}` (everyone who can read the space). */
-export const channel = z.string().regex(/^(user|space|post):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+/**
+ * Channels: `user:{id}` (only that user), `space:{id}` and `post:{id}` (everyone who can read the space),
+ * `conversation:{id}` (its participants).
+ */
+export const channel = z
+  .string()
+  .regex(/^(user|space|post|conversation):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
 /** All live events. Their names are in the past tense. */
 export const liveEvents = mergeFeatures({
@@ -34,6 +40,7 @@ export const liveEvents = mergeFeatures({
   auth: authLiveEvents,
   setup: setupLiveEvents,
   calendar: calendarLiveEvents,
+  chat: chatLiveEvents,
 });
 export type LiveEventName = keyof typeof liveEvents;
 export type LivePayload<N extends LiveEventName> = z.output<(typeof liveEvents)[N]>;

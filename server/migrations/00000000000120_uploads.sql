@@ -6,9 +6,12 @@ $$;
 comment on function stored_bytes_of(bigint, jsonb) is 'The stored bytes of an upload: all widths of an image, or the original file.';
 
 create function counts_for_person(purpose text, space_id uuid, attached_at timestamptz) returns boolean
-  language sql immutable as $$ select (attached_at is null or space_id is null) and purpose <> 'link_image' $$;
+  language sql immutable as $$
+    select case when purpose = 'link_image' then false when attached_at is null then true
+      else space_id is null and purpose not like 'chat\_%' end
+  $$;
 comment on function counts_for_person(text, uuid, timestamptz) is
-  'Whether an upload counts for its user. Images of linked pages don''t count: the server fetched them.';
+  'Whether an upload counts for its user. Images of linked pages don''t count: the server fetched them. Nor do files of sent messages.';
 
 create table uploads (
   id uuid primary key,

@@ -3,6 +3,10 @@ import * as audit from '../features/audit/audit.ts';
 import * as auth from '../features/auth/auth.ts';
 import * as session from '../features/auth/session.ts';
 import * as calendar from '../features/calendar/calendar.ts';
+import * as chatContacts from '../features/chat/contacts.ts';
+import * as conversations from '../features/chat/conversations.ts';
+import * as messages from '../features/chat/messages.ts';
+import * as systemMessages from '../features/chat/system-message.ts';
 import * as comments from '../features/comments/comments.ts';
 import * as drafts from '../features/drafts/drafts.ts';
 import * as leaderboard from '../features/leaderboard/leaderboard.ts';
@@ -30,13 +34,16 @@ const modules = [
   audit,
   auth,
   calendar,
+  chatContacts,
   comments,
+  conversations,
   drafts,
   feed,
   leaderboard,
   levels,
   map,
   members,
+  messages,
   mentions,
   moderation,
   notifications,
@@ -49,6 +56,7 @@ const modules = [
   setup,
   setupTasks,
   spaces,
+  systemMessages,
   topics,
   uploads,
   users,

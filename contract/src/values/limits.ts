@@ -41,6 +41,8 @@ export const maxFileBytes = {
   document: 20 * 1024 * 1024,
   video: 100 * 1024 * 1024,
 } as const;
+/** The maximum size of the recording of a voice message, in bytes. */
+export const maxVoiceBytes = 10 * 1024 * 1024;
 /** The maximum duration of a video, in seconds. */
 export const maxVideoSeconds = 300;
 /** The maximum number of pinned posts in a space. */
@@ -50,3 +52,23 @@ export const maxShownCommenters = 4;
 
 /** Up to how many members who are online are counted. */
 export const maxOnlineCount = 500;
+
+/** Chat: characters of a message, and of the first message to someone who hasn't agreed to be written to. */
+export const maxMessageText = 5000;
+export const maxMessageRequestText = 500;
+/** Characters of a group's name. */
+export const maxGroupName = 100;
+/** People in a group, with its creator. */
+export const maxGroupParticipants = 250;
+/** Up to how many participants a conversation shows who has read which message, and who is typing. */
+export const maxReadReceiptParticipants = 50;
+export const maxTypingParticipants = 100;
+/** Different emoji on one message. */
+export const maxMessageEmoji = 20;
+/** For how many hours a message can be edited and deleted. */
+export const messageEditHours = 24;
+/** The maximum length of a voice message in seconds, and the number of values that describe its loudness. */
+export const maxVoiceSeconds = 300;
+export const voicePeaks = 64;
+/** The unread messages of a conversation are counted up to this number. */
+export const maxUnreadCount = 100;

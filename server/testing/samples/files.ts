@@ -19,6 +19,9 @@ export function newVideo(seconds: number): Buffer {
 
 export const newPdf = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF';
 
+/** Builds a recording of the given duration that contains no sound. */
+export const voiceSample = (seconds = 3): Buffer => newVideo(seconds);
+
 /** Uploads a document or video as the web app does. */
 export function sendFile(
   client: TestClient,

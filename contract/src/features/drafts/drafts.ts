@@ -46,12 +46,31 @@ export const draft = savedText.extend({
 });
 export type Draft = z.output<typeof draft>;
 
+/** The viewer's unfinished message in a conversation, the same on every device. `content` is Markdown. */
+export const messageDraft = z.object({
+  conversation_id: id,
+  content: z.string(),
+  reply_to_id: id.nullable(),
+  /** The client id that the message will be sent with. */
+  client_id: id,
+  client_edited_at: timestamp,
+  version: z.number().int(),
+});
+export type MessageDraft = z.output<typeof messageDraft>;
+
+const ofConversation = z.object({ conversation_id: id });
 const inSpace = z.object({ space_id: id });
 const response = z.object({ draft: draft.nullable() });
 
 export const draftLiveEvents = {
   /** To the author's own devices; `version` is null once the draft was posted or discarded. */
   'draft.changed': z.object({ space_id: id, client_id: id, version: z.number().int().nullable() }),
+  /** The same for the draft of a message; `excerpt` is what lists show of it. */
+  'message_draft.changed': z.object({
+    conversation_id: id,
+    version: z.number().int().nullable(),
+    excerpt: z.string().nullable(),
+  }),
 };
 
 export const draftEndpoints = {
@@ -95,6 +114,50 @@ export const draftEndpoints = {
     access: 'space-member',
     params: inSpace,
     output: emptyResponse,
+    rateLimit: 'write',
+  }),
+  get_message_draft: defineEndpoint({
+    method: 'GET',
+    path: '/api/chat/conversations/:conversation_id/draft',
+    summary: "Get the viewer's draft in a conversation, or null.",
+    access: 'signed-in',
+    params: ofConversation,
+    output: z.object({ draft: messageDraft.nullable() }),
+    errors: ['conversation_not_found'],
+    rateLimit: 'none',
+  }),
+  save_message_draft: defineEndpoint({
+    method: 'PUT',
+    path: '/api/chat/conversations/:conversation_id/draft',
+    summary:
+      'Save the draft of a message. If it is based on an older version, the text edited last wins. An empty text discards it.',
+    access: 'signed-in',
+    params: ofConversation,
+    body: z.object({
+      client_id: id,
+      /** The version that this text is based on; 0 for none. */
+      base_version: z.number().int().nonnegative(),
+      /** When it was edited, by the device's clock; times in the future count as now. */
+      client_edited_at: timestamp,
+      content: z.string().max(20_000, { error: () => t('The message is too long') }),
+      reply_to_id: id.nullable().default(null),
+    }),
+    output: z.object({
+      draft: messageDraft.nullable(),
+      /** Whether the text that was sent is the current one. */
+      accepted: z.boolean(),
+    }),
+    errors: ['conversation_not_found', 'draft_already_posted'],
+    rateLimit: 'write',
+  }),
+  discard_message_draft: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/chat/conversations/:conversation_id/draft',
+    summary: "Discard the viewer's draft in a conversation.",
+    access: 'signed-in',
+    params: ofConversation,
+    output: emptyResponse,
+    errors: ['conversation_not_found'],
     rateLimit: 'write',
   }),
 };

@@ -26,12 +26,16 @@ export const storedFile = z.object({
 });
 export type StoredFile = z.output<typeof storedFile>;
 
+/** A stored voice message. */
+export const storedAudio = storedFile.extend({ kind: z.literal('audio') });
+export type StoredAudio = z.output<typeof storedAudio>;
+
 /** An attachment of a post or comment: an image, document or video. */
 export const attachment = z.discriminatedUnion('kind', [image, storedFile]);
 export type Attachment = z.output<typeof attachment>;
 
 /** Purposes of documents and videos. */
-export const filePurposes = ['post_file', 'comment_file', 'space_intro_video'] as const;
+export const filePurposes = ['post_file', 'comment_file', 'space_intro_video', 'chat_file'] as const;
 
 export const uploadPurposes = [
   'post_image',
@@ -41,6 +45,8 @@ export const uploadPurposes = [
   'space_cover',
   'space_intro',
   'event_cover',
+  'chat_image',
+  'chat_icon',
 ] as const;
 
 export const uploadEndpoints = {
@@ -53,7 +59,7 @@ export const uploadEndpoints = {
     query: z.object({
       purpose: z.enum(uploadPurposes),
       file_name: z.string().min(1).max(255),
-      /** The space of the upload; required unless it is an avatar. */
+      /** The space of the upload; required unless it is an avatar or for chat. */
       space_id: id.optional(),
     }),
     rawBody: true,
@@ -80,7 +86,8 @@ export const uploadEndpoints = {
     query: z.object({
       purpose: z.enum(filePurposes),
       file_name: z.string().min(1).max(255),
-      space_id: id,
+      /** The space of the upload; required unless it is for chat. */
+      space_id: id.optional(),
     }),
     rawBody: true,
     output: z.object({ file: storedFile }),
@@ -96,6 +103,18 @@ export const uploadEndpoints = {
       'membership_required',
       'not_allowed',
     ],
+    rateLimit: 'upload',
+  }),
+  store_voice: defineEndpoint({
+    method: 'POST',
+    path: '/api/uploads/voice',
+    summary:
+      'Store the recording of a voice message (Opus in WebM or Ogg, or AAC in MP4, at most 10 MB). The body is the recording itself.',
+    access: 'signed-in',
+    query: z.object({ file_name: z.string().min(1).max(255) }),
+    rawBody: true,
+    output: z.object({ file: storedAudio }),
+    errors: ['file_too_large', 'unsupported_file_type', 'upload_quota_reached'],
     rateLimit: 'upload',
   }),
   delete_upload: defineEndpoint({

@@ -1,4 +1,4 @@
-import { maxFileBytes, maxVideoSeconds } from '#contract/values/limits.ts';
+import { maxFileBytes, maxVideoSeconds, maxVoiceSeconds } from '#contract/values/limits.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { ReceivedFile } from './receive-file.ts';
 import { readVideoSeconds } from './video-length.ts';
@@ -17,6 +17,17 @@ const binaryKinds: Record<string, { mime_type: string; extensions: string[] }> =
   'video/matroska': { mime_type: 'video/webm', extensions: ['webm'] },
   'video/quicktime': { mime_type: 'video/quicktime', extensions: ['mov', 'qt', 'mp4'] },
 };
+/** The accepted types of recordings by their first bytes: browsers put sound alone into the containers of videos. */
+const audioKinds: Record<string, string> = {
+  'video/webm': 'audio/webm',
+  'video/matroska': 'audio/webm',
+  'audio/ogg': 'audio/ogg',
+  'audio/ogg; codecs=opus': 'audio/ogg',
+  'audio/opus': 'audio/ogg',
+  'video/mp4': 'audio/mp4',
+  'audio/mp4': 'audio/mp4',
+  'audio/x-m4a': 'audio/mp4',
+};
 const textKinds: Record<string, string> = { txt: 'text/plain', md: 'text/markdown' };
 const malicious = /<\s*\/?\s*script\b|(javascript|vbscript|data)\s*:/i;
 const signatureLength = 64 * 1024;
@@ -33,6 +44,22 @@ async function requireText(file: ReceivedFile): Promise<void> {
   }
   if (text.includes('\0')) throw new AppError('unsupported_file_type');
   if (malicious.test(text)) throw new AppError('file_malicious');
+}
+
+/**
+ * Returns the MIME type of a received recording.
+ * @throws AppError `unsupported_file_type`, `file_too_large` if it is longer than a voice message can be
+ */
+export async function requireAudioKind(file: ReceivedFile): Promise<string> {
+  const { fileTypeFromBuffer } = await import('file-type');
+  const found = await fileTypeFromBuffer(await file.readAt(0, signatureLength)).catch(() => undefined);
+  const mimeType = found && audioKinds[found.mime];
+  if (!mimeType) throw new AppError('unsupported_file_type');
+  if (mimeType !== 'audio/ogg') {
+    const seconds = await readVideoSeconds(file, mimeType.replace('audio', 'video'));
+    if (seconds !== null && seconds > maxVoiceSeconds + 1) throw new AppError('file_too_large');
+  }
+  return mimeType;
 }
 
 /**

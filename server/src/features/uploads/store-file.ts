@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { maxFileBytes } from '#contract/values/limits.ts';
+import { maxFileBytes, maxVoiceBytes } from '#contract/values/limits.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
-import { requireFileKind } from './file-kinds.ts';
+import { requireAudioKind, requireFileKind } from './file-kinds.ts';
 import { type ReceivedFile, receiveFile } from './receive-file.ts';
 import { recordUpload } from './record-upload.ts';
 import { cleanFileName } from './sending/file-names.ts';
@@ -15,8 +15,12 @@ import {
 import type { FilePurpose } from './uploads.policy.ts';
 import type { FullUploadRow } from './uploads.queries.ts';
 
+/** Returns the maximum size of a file in bytes, before its kind is known. */
+export const limitOf = (purpose: FilePurpose): number =>
+  purpose === 'chat_voice' ? maxVoiceBytes : maxFileBytes.video;
+
 /**
- * Stores a document or video: received on disk, checked, stored unchanged, and finally its row. If anything fails, no
+ * Stores a document, video or recording: received on disk, checked, stored unchanged, and finally its row. If anything fails, no
  * row is written.
  * @param input `content_length` is the length that the request states, null or missing if unknown
  * @throws AppError `file_too_large`, `unsupported_file_type`, `file_malicious`, `video_too_long`, `file_unreadable`,
@@ -26,7 +30,8 @@ export async function storeFile(
   platform: StoragePlatform,
   input: {
     user_id: string;
-    space_id: string;
+    /** Null for chat. */
+    space_id: string | null;
     purpose: FilePurpose;
     file_name: string;
     body: unknown;
@@ -36,7 +41,7 @@ export async function storeFile(
   const reserved = { user_id: input.user_id, space_id: input.space_id, bytes: input.content_length ?? null };
   return await withReservedStorage(platform, reserved, async (reservation) => {
     const folder = join(platform.config.dataDir, 'incoming');
-    const file = await receiveFile(input.body, folder, maxFileBytes.video, reservation.require).catch(
+    const file = await receiveFile(input.body, folder, limitOf(input.purpose), reservation.require).catch(
       (cause) => {
         if (cause instanceof AppError && cause.code === 'image_corrupt') {
           throw new AppError('file_unreadable', null, { cause });
@@ -54,14 +59,15 @@ export async function storeFile(
 
 async function saveFile(
   { db, files, log }: StoragePlatform,
-  input: { user_id: string; space_id: string; purpose: FilePurpose; file_name: string },
+  input: { user_id: string; space_id: string | null; purpose: FilePurpose; file_name: string },
   file: ReceivedFile,
   reservation: StorageReservation,
 ): Promise<FullUploadRow> {
   const { user_id, space_id, purpose } = input;
   const id = newId();
   const file_name = cleanFileName(input.file_name);
-  const mimeType = await requireFileKind(file, file_name);
+  const mimeType =
+    purpose === 'chat_voice' ? await requireAudioKind(file) : await requireFileKind(file, file_name);
   if (purpose === 'space_intro_video' && !mimeType.startsWith('video/')) {
     throw new AppError('unsupported_file_type');
   }

@@ -2,7 +2,7 @@ import type { filePurposes, uploadPurposes } from '#contract/features/uploads/up
 import { maxFileBytes } from '#contract/values/limits.ts';
 import { canReadSpace, type SpaceContext, type Viewer } from '#server/platform/access.ts';
 
-export type FilePurpose = (typeof filePurposes)[number];
+export type FilePurpose = (typeof filePurposes)[number] | 'chat_voice';
 /** `link_image` is used by the server only, for the image of a linked page. */
 export type UploadPurpose = (typeof uploadPurposes)[number] | 'link_image';
 
@@ -49,7 +49,14 @@ export function canDeleteUpload(
  * one.
  */
 export function authorizeDownload(
-  upload: { user_id: string; attached_at: string | null; is_public: boolean; is_hidden: boolean },
+  upload: {
+    user_id: string;
+    attached_at: string | null;
+    is_public: boolean;
+    is_hidden: boolean;
+    /** For uploads whose use decides for each viewer; otherwise null. */
+    is_shown_to_viewer: boolean | null;
+  },
   scope: SpaceContext | null,
   viewer: Viewer | null,
 ): { allowed: boolean; cacheControl: string } {
@@ -57,6 +64,9 @@ export function authorizeDownload(
   if (!upload.attached_at) return { allowed: viewer?.user_id === upload.user_id, cacheControl: privateCache };
   if (upload.is_public) {
     return { allowed: true, cacheControl: 'public, max-age=31536000, immutable' };
+  }
+  if (upload.is_shown_to_viewer !== null) {
+    return { allowed: upload.is_shown_to_viewer, cacheControl: privateCache };
   }
   if (!scope || !canReadSpace(scope)) return { allowed: false, cacheControl: privateCache };
   if (upload.is_hidden) {

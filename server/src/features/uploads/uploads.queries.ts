@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { DB } from '#server/platform/db/schema.gen.ts';
 import { findUploadUse, type UploadUse } from '#server/platform/files/upload-uses.ts';
@@ -75,7 +75,7 @@ export async function findUpload(
   uses: readonly UploadUse[],
 ): Promise<DownloadableUpload | null> {
   const whens = uses.map(({ purposes, shownTo }) => {
-    const shown = typeof shownTo === 'string' ? sql`true` : shownTo;
+    const shown = typeof shownTo === 'string' || typeof shownTo === 'function' ? sql`true` : shownTo;
     return sql`when u.purpose in (${sql.join(purposes.map((purpose) => sql.lit(purpose)))}) then not ${shown}`;
   });
   const { rows } = await sql<Omit<DownloadableUpload, 'is_public'>>`
@@ -84,6 +84,13 @@ export async function findUpload(
   const [upload] = rows;
   if (!upload) return null;
   return { ...upload, is_public: findUploadUse(uses, upload.purpose)?.shownTo === 'everyone' };
+}
+
+/** Returns whether a condition about upload `u` is true. */
+export async function isShown(db: Db, id: string, condition: RawBuilder<boolean>): Promise<boolean> {
+  const { rows } = await sql<{ is_shown: boolean }>`
+    select ${condition} as is_shown from uploads u where u.id = ${id}::uuid`.execute(db);
+  return rows[0]?.is_shown ?? false;
 }
 
 const isInDraft = (eb: ExpressionBuilder<DB, 'uploads'>) =>

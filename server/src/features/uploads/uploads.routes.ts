@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { maxFileBytes } from '#contract/values/limits.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { deleteUpload } from './detached/delete-upload.ts';
 import { sendFile } from './sending/send-file.ts';
 import { countSpaceStorage } from './storage/storage.queries.ts';
-import { storeFile } from './store-file.ts';
+import { limitOf, storeFile } from './store-file.ts';
 import { requireUploadSpace, storeUpload } from './store-upload.ts';
 import { maxImageBytes } from './uploads.policy.ts';
-import { toImage, toStoredFile } from './uploads.view.ts';
+import { toImage, toStoredAudio, toStoredFile } from './uploads.view.ts';
 
 /**
  * Returns the body length in bytes that the request states, or null if it doesn't.
@@ -38,17 +37,30 @@ export function uploadRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('store_file', async ({ input, viewer, request }) => {
-    await requireUploadSpace(platform, viewer, input);
-    const content_length = requireLength(request, maxFileBytes.video);
+    const spaceId = await requireUploadSpace(platform, viewer, input);
+    const content_length = requireLength(request, limitOf(input.purpose));
     const row = await storeFile(platform, {
       user_id: viewer.user_id,
-      space_id: input.space_id,
+      space_id: spaceId,
       purpose: input.purpose,
       file_name: input.file_name,
       body: request.body,
       content_length,
     });
     return { file: toStoredFile(row) };
+  });
+
+  route('store_voice', async ({ input, viewer, request }) => {
+    const purpose = 'chat_voice';
+    const row = await storeFile(platform, {
+      user_id: viewer.user_id,
+      space_id: null,
+      purpose,
+      file_name: input.file_name,
+      body: request.body,
+      content_length: requireLength(request, limitOf(purpose)),
+    });
+    return { file: toStoredAudio(row) };
   });
 
   route('delete_upload', async ({ input, viewer }) => ({

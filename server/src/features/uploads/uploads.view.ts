@@ -1,4 +1,4 @@
-import type { Attachment, ImageFile, StoredFile } from '#contract/features/uploads/uploads.ts';
+import type { Attachment, ImageFile, StoredAudio, StoredFile } from '#contract/features/uploads/uploads.ts';
 import type { AttachedRow, FileRow, UploadRow } from './uploads.queries.ts';
 
 /** Name in the URL of a file that is stored as uploaded. */
@@ -33,6 +33,11 @@ export function originalUrl(uploadId: string): string {
 export function toStoredFile({ id, file_name, mime_type, byte_size }: FileRow): StoredFile {
   const kind = mime_type.startsWith('video/') ? 'video' : 'document';
   return { id, kind, file_name, mime_type, byte_size, url: originalUrl(id) };
+}
+
+/** Maps a row to the recording of a voice message. */
+export function toStoredAudio({ id, file_name, mime_type, byte_size }: FileRow): StoredAudio {
+  return { id, kind: 'audio', file_name, mime_type, byte_size, url: originalUrl(id) };
 }
 
 /** Maps a row to any attachment of the contract. */

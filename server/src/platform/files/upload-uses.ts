@@ -1,8 +1,11 @@
 import type { RawBuilder } from 'kysely';
 import { filePurposes, uploadPurposes } from '#contract/features/uploads/uploads.ts';
 
-/** What uploads are for. `link_image` is used by the server only, for the image of a linked page. */
-const storedPurposes = [...uploadPurposes, ...filePurposes, 'link_image'] as const;
+/**
+ * What uploads are for. `chat_voice` has an endpoint of its own; `link_image` is used by the server only, for the image of a
+ * linked page.
+ */
+const storedPurposes = [...uploadPurposes, ...filePurposes, 'chat_voice', 'link_image'] as const;
 export type StoredPurpose = (typeof storedPurposes)[number];
 
 /** How a feature uses the uploads of some purposes. All conditions are about the upload `u`. */
@@ -23,9 +26,10 @@ export interface UploadUse {
   /**
    * Who can download an attached upload until its row is deleted. `'everyone'`: also people who can't read the space, because
    * the image appears wherever the user or space does. `'space'`: everyone who can read the space. A condition: the same,
-   * while it is true; otherwise only the author and moderators.
+   * while it is true; otherwise only the author and moderators. A function, for uploads that belong to no space: everyone for
+   * whom its condition is true, given the id of the viewer.
    */
-  shownTo: 'everyone' | 'space' | RawBuilder<boolean>;
+  shownTo: 'everyone' | 'space' | RawBuilder<boolean> | ((viewerId: string) => RawBuilder<boolean>);
   /**
    * The ids of all uploads of deleted content, as a statement, for content that detaches its uploads when it is deleted.
    * If missing, all attached uploads of these purposes are checked every night.

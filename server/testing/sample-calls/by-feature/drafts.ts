@@ -1,6 +1,13 @@
 import { newId } from '#server/platform/ids.ts';
+import { newDirectConversation } from '../../conversations.ts';
 import { inSpace } from '../sample-content.ts';
-import type { FeatureCalls } from '../sample-context.ts';
+import type { FeatureCalls, SampleContext } from '../sample-context.ts';
+
+/** Opens a conversation of the caller. */
+async function ofConversation({ server, caller, owner }: SampleContext) {
+  const { conversation } = await newDirectConversation(server, caller ?? owner);
+  return { conversation_id: conversation.id };
+}
 
 /** One valid call for each endpoint. */
 export const sampleCalls: FeatureCalls<'drafts'> = {
@@ -22,4 +29,15 @@ export const sampleCalls: FeatureCalls<'drafts'> = {
     }),
   },
   discard_draft: { input: inSpace },
+  get_message_draft: { input: ofConversation },
+  save_message_draft: {
+    input: async (context) => ({
+      ...(await ofConversation(context)),
+      client_id: newId(),
+      base_version: 0,
+      client_edited_at: new Date().toISOString(),
+      content: 'Half a thought',
+    }),
+  },
+  discard_message_draft: { input: ofConversation },
 };

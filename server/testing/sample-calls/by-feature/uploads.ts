@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { newId } from '#server/platform/ids.ts';
+import { voiceSample } from '../../samples/files.ts';
 import { deniedOutside, inSpace } from '../sample-content.ts';
 import type { FeatureCalls } from '../sample-context.ts';
 
@@ -17,6 +18,10 @@ export const sampleCalls: FeatureCalls<'uploads'> = {
     input: ({ space }) => ({ purpose: 'post_file', file_name: 'notes.txt', space_id: space.id }),
     denialReason: deniedOutside,
     bytes: async () => Buffer.from('A short text.'),
+  },
+  store_voice: {
+    input: () => ({ file_name: 'voice.webm' }),
+    bytes: async () => voiceSample(),
   },
   delete_upload: {
     input: async ({ server, caller, owner }) => {

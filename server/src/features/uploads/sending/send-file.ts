@@ -3,24 +3,32 @@ import { id as idField } from '#contract/schema/endpoint.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { readViewer } from '#server/platform/auth/viewer.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { findUploadUse } from '#server/platform/files/upload-uses.ts';
 import { apiContentPolicy } from '#server/platform/http/security-headers.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { authorizeDownload } from '../uploads.policy.ts';
-import { type DownloadableUpload, findUpload } from '../uploads.queries.ts';
+import { type DownloadableUpload, findUpload, isShown } from '../uploads.queries.ts';
 import { originalName } from '../uploads.view.ts';
 import { parseByteRange } from './byte-range.ts';
 import { dispositionOf, dispositionOfOriginal } from './file-names.ts';
 
-/** Reads the viewer and space only if access depends on them. */
+/** Reads the viewer and space, and asks the use of the upload, only if access depends on them. */
 async function readRequester(
-  { db, cookies, locators }: Platform,
+  { db, cookies, locators, uploadUses }: Platform,
   upload: DownloadableUpload,
   cookie: string | undefined,
-): Promise<{ viewer: Viewer | null; scope: SpaceContext | null }> {
-  if (upload.attached_at && upload.is_public) return { viewer: null, scope: null };
+): Promise<{ viewer: Viewer | null; scope: SpaceContext | null; is_shown_to_viewer: boolean | null }> {
+  const none = { scope: null, is_shown_to_viewer: null };
+  if (upload.attached_at && upload.is_public) return { viewer: null, ...none };
   const viewer = await readViewer(db, cookies, cookie);
-  if (!upload.space_id) return { viewer, scope: null };
-  return { viewer, scope: (await locators.get('space_id')?.locate(db, viewer, upload.space_id)) ?? null };
+  const shownTo = findUploadUse(uploadUses, upload.purpose)?.shownTo;
+  if (typeof shownTo === 'function') {
+    const is_shown_to_viewer = viewer !== null && (await isShown(db, upload.id, shownTo(viewer.user_id)));
+    return { viewer, scope: null, is_shown_to_viewer };
+  }
+  if (!upload.space_id) return { viewer, ...none };
+  const scope = (await locators.get('space_id')?.locate(db, viewer, upload.space_id)) ?? null;
+  return { viewer, scope, is_shown_to_viewer: null };
 }
 
 function isFresh(header: string | undefined, etag: string): boolean {
@@ -41,8 +49,8 @@ function findPart(upload: DownloadableUpload, name: string): StoredPart | null {
   const { storage_key: key, byte_size, mime_type: type, file_name } = upload;
   if (key) {
     if (name !== originalName) return null;
-    // Only videos are displayed inline; documents are downloaded.
-    const disposition = dispositionOfOriginal(file_name, type.startsWith('video/'));
+    // Only videos and recordings are played inline; documents are downloaded.
+    const disposition = dispositionOfOriginal(file_name, /^(video|audio)\//.test(type));
     return { key, byte_size, version: upload.id, type, disposition };
   }
   const variant = upload.variants.find(({ width }) => `${width}.webp` === name);
@@ -72,8 +80,8 @@ export async function sendFile(
   const upload = uploadId ? await findUpload(platform.db, uploadId, platform.uploadUses) : null;
   const part = upload && findPart(upload, params.name);
   if (!upload || !part) throw new AppError('not_found');
-  const { viewer, scope } = await readRequester(platform, upload, headers.cookie);
-  const { allowed, cacheControl } = authorizeDownload(upload, scope, viewer);
+  const { viewer, scope, is_shown_to_viewer } = await readRequester(platform, upload, headers.cookie);
+  const { allowed, cacheControl } = authorizeDownload({ ...upload, is_shown_to_viewer }, scope, viewer);
   if (!allowed) throw new AppError('not_found');
 
   // The object stored under a key never changes, so its name is its version.

@@ -1,0 +1,392 @@
+import { z } from 'zod';
+import { t } from '../../i18n/translate.ts';
+import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from '../../schema/endpoint.ts';
+import { limitCharacters } from '../../schema/limit-characters.ts';
+import { person } from '../../users.ts';
+import { maxGroupName, maxGroupParticipants } from '../../values/limits.ts';
+import { image } from '../uploads/uploads.ts';
+import { latestMessage } from './latest-message.ts';
+
+/** A participant as others see them. */
+export const conversationPerson = person.extend({
+  user_id: id,
+  is_admin: z.boolean(),
+  is_online: z.boolean(),
+  /** Null if unknown, and for people who blocked the viewer or whom the viewer blocked. */
+  last_seen_at: timestamp.nullable(),
+  /** Null where receipts are off, on either side, and in groups of more than 50. */
+  last_read_seq: z.number().int().nullable(),
+});
+export type ConversationPerson = z.output<typeof conversationPerson>;
+
+export const conversationStatuses = [
+  'active',
+  /** Somebody whom the viewer doesn't know has written, and the viewer hasn't accepted yet. */
+  'request_received',
+  /** The viewer has written, and the other person hasn't accepted yet. */
+  'request_sent',
+  /** The viewer left the group, or was removed from it, and can read it up to then. */
+  'left',
+  'removed',
+] as const;
+export const conversationStatus = z.enum(conversationStatuses);
+export type ConversationStatus = z.output<typeof conversationStatus>;
+
+/** Why the viewer can't write now; null if they can. */
+export const sendBarrier = z.enum([
+  /** The viewer blocked the other person. */
+  'blocked_by_viewer',
+  /** The other person doesn't take messages from the viewer. */
+  'unavailable',
+  'request_pending',
+  'request_not_accepted',
+  'left',
+]);
+
+/** A conversation as the viewer sees it. */
+export const conversation = z.object({
+  id,
+  conversation_id: id,
+  is_group: z.boolean(),
+  /** Of a group; null for a direct conversation. */
+  name: z.string().nullable(),
+  /** The name of the group, or of the other person. */
+  conversation_name: z.string(),
+  icon: image.nullable(),
+  created_by: id,
+  created_at: timestamp,
+  ...latestMessage,
+  /** The number of the latest message, also if it was deleted; 0 if there is none. */
+  last_seq: z.number().int(),
+  /** The messages after it are unread, except the viewer's own, deleted ones and those of the system. */
+  last_read_seq: z.number().int(),
+  /** Up to 100. */
+  unread_count: z.number().int(),
+  is_marked_unread: z.boolean(),
+  /** The other person of a direct conversation; five of a group, by when they were added. */
+  other_participants: z.array(conversationPerson),
+  /** With the viewer. */
+  participant_count: z.number().int(),
+  is_admin: z.boolean(),
+  /** Muted if in the future; in the year 9999 for always. */
+  muted_until: timestamp.nullable(),
+  status: conversationStatus,
+  send_barrier: sendBarrier.nullable(),
+  /** Whether the first message of the viewer will be a message request. */
+  will_send_request: z.boolean(),
+  /** The participants that the viewer has blocked. */
+  blocked_user_ids: z.array(id),
+  /** The beginning of the viewer's draft; null if there is none. */
+  draft_excerpt: z.string().nullable(),
+  can: z.object({
+    send: z.boolean(),
+    /** Name and icon. */
+    edit: z.boolean(),
+    add: z.boolean(),
+    /** Also appoint admins. */
+    remove: z.boolean(),
+    leave: z.boolean(),
+  }),
+  /** Raised by every change that all participants see: messages, name, icon, participants. */
+  version: z.number().int(),
+  /** Raised by every change that only the viewer sees: read, muted, marked as unread, accepted. */
+  viewer_version: z.number().int(),
+});
+export type Conversation = z.output<typeof conversation>;
+
+/** A participant in the list of all. */
+export const groupParticipant = conversationPerson
+  .omit({ last_read_seq: true })
+  .extend({ joined_at: timestamp });
+export type GroupParticipant = z.output<typeof groupParticipant>;
+
+const ofConversation = z.object({ conversation_id: id });
+const ofParticipant = z.object({ conversation_id: id, user_id: id });
+const groupName = limitCharacters(z.string().trim(), {
+  min: [1, () => t('Enter a name')],
+  max: [maxGroupName, () => t('At most {max, number} characters', { max: maxGroupName })],
+});
+const userIds = z
+  .array(id)
+  .min(1, { error: () => t('Choose at least one person') })
+  .max(maxGroupParticipants - 1, {
+    error: () => t('A group can have at most {max, number} people.', { max: maxGroupParticipants }),
+  });
+const one = z.object({ conversation, live_cursor: liveCursor });
+
+/** What only the viewer sees of a conversation. `unread_count` is that at `version` of the conversation. */
+const viewerState = z.object({
+  conversation_id: id,
+  last_read_seq: z.number().int(),
+  unread_count: z.number().int(),
+  is_marked_unread: z.boolean(),
+  muted_until: timestamp.nullable(),
+  status: conversationStatus,
+  version: z.number().int(),
+  viewer_version: z.number().int(),
+});
+export type ConversationViewerState = z.output<typeof viewerState>;
+
+export const conversationLiveEvents = {
+  /** Name, icon or participants changed, or a request was accepted: refetch the conversation if `version` is higher. */
+  'conversation.changed': z.object({
+    conversation_id: id,
+    name: z.string().nullable(),
+    icon: image.nullable(),
+    participant_count: z.number().int(),
+    version: z.number().int(),
+  }),
+  /** To the viewer's own devices: what only they see changed, also in a conversation that is new to them. */
+  'conversation.viewer_changed': viewerState,
+  /** To the viewer's own devices: they deleted a request, or all conversations were marked as read. Refetch the lists. */
+  'conversation.list_changed': z.object({ conversation_id: id.nullable() }),
+  /** A participant has read, where receipts are on. */
+  'conversation.read': z.object({ conversation_id: id, user_id: id, last_read_seq: z.number().int() }),
+};
+
+export const conversationEndpoints = {
+  list_conversations: defineEndpoint({
+    method: 'GET',
+    path: '/api/chat/conversations',
+    summary:
+      "List the viewer's conversations, the one with the latest message first, 30 a page: all, only unread ones, or message requests that wait for an answer. `search` filters by the names of groups and people.",
+    access: 'signed-in',
+    query: z.object({
+      filter: z.enum(['all', 'unread', 'requests']).default('all'),
+      search: limitCharacters(z.string().trim(), { max: [100, () => t('At most 100 characters')] }).default(
+        '',
+      ),
+      cursor,
+    }),
+    output: z.object({
+      conversations: z.array(conversation),
+      next_cursor: z.string().nullable(),
+      live_cursor: liveCursor,
+    }),
+    rateLimit: 'none',
+  }),
+  get_unread_conversations: defineEndpoint({
+    method: 'GET',
+    path: '/api/chat/unread',
+    summary:
+      'Count unread messages and the conversations that contain them, without muted conversations and message requests, and message requests. Each conversation counts up to 100 messages.',
+    access: 'signed-in',
+    output: z.object({
+      unread_count: z.number().int(),
+      conversation_count: z.number().int(),
+      request_count: z.number().int(),
+      live_cursor: liveCursor,
+    }),
+    rateLimit: 'none',
+  }),
+  get_conversation: defineEndpoint({
+    method: 'GET',
+    path: '/api/chat/conversations/:conversation_id',
+    summary: 'Get a conversation.',
+    access: 'signed-in',
+    params: ofConversation,
+    output: one,
+    errors: ['conversation_not_found'],
+    rateLimit: 'none',
+  }),
+  find_conversation_by_slug: defineEndpoint({
+    method: 'GET',
+    path: '/api/chat/conversations/by-slug/:slug',
+    summary: 'Find a conversation by its slug: its id without dashes, 32 characters.',
+    access: 'signed-in',
+    params: z.object({ slug: z.string().max(80) }),
+    output: one,
+    errors: ['conversation_slug_not_found'],
+    rateLimit: 'none',
+  }),
+  get_or_create_conversation: defineEndpoint({
+    method: 'PUT',
+    path: '/api/chat/people/:user_id/conversation',
+    summary:
+      'Get the direct conversation with a person, or create it. Two people have only one, however often and from whichever side this is called.',
+    access: 'signed-in',
+    params: z.object({ user_id: id }),
+    output: one,
+    errors: ['cannot_message_self', 'person_not_found', 'cannot_message_person'],
+    rateLimit: 'write',
+  }),
+  create_group: defineEndpoint({
+    method: 'POST',
+    path: '/api/chat/conversations',
+    summary:
+      'Create a group, whose admin is the viewer. Sending it again with the same client_id creates it only once. Only people who take messages from the viewer can be added.',
+    access: 'signed-in',
+    body: z.object({
+      client_id: id,
+      name: groupName,
+      user_ids: userIds,
+      /** An image uploaded for it (`chat_icon`). */
+      icon_upload_id: id.nullable().default(null),
+    }),
+    output: one,
+    errors: [
+      'cannot_message_self',
+      'person_not_found',
+      'cannot_message_person',
+      'conversation_limit_reached',
+      'upload_not_found',
+      'idempotency_conflict',
+    ],
+    rateLimit: 'write',
+  }),
+  update_group: defineEndpoint({
+    method: 'PATCH',
+    path: '/api/chat/conversations/:conversation_id',
+    summary: 'Change the name or the icon of a group (admins). A null icon removes it.',
+    access: 'signed-in',
+    params: ofConversation,
+    body: z.object({ name: groupName.optional(), icon_upload_id: id.nullable().optional() }),
+    output: one,
+    errors: [
+      'conversation_not_found',
+      'not_in_conversation',
+      'not_a_group',
+      'group_admin_required',
+      'upload_not_found',
+    ],
+    rateLimit: 'write',
+  }),
+  list_participants: defineEndpoint({
+    method: 'GET',
+    path: '/api/chat/conversations/:conversation_id/participants',
+    summary:
+      'List the participants of a conversation, admins first, then by when they were added, 50 a page.',
+    access: 'signed-in',
+    params: ofConversation,
+    query: z.object({ cursor }),
+    output: z.object({ participants: z.array(groupParticipant), next_cursor: z.string().nullable() }),
+    errors: ['conversation_not_found'],
+    rateLimit: 'none',
+  }),
+  add_participants: defineEndpoint({
+    method: 'PUT',
+    path: '/api/chat/conversations/:conversation_id/participants',
+    summary:
+      'Add people to a group (admins). They see what is written from then on. People who are in the group already stay as they are.',
+    access: 'signed-in',
+    params: ofConversation,
+    body: z.object({ user_ids: userIds }),
+    output: one,
+    errors: [
+      'conversation_not_found',
+      'not_in_conversation',
+      'not_a_group',
+      'group_admin_required',
+      'person_not_found',
+      'cannot_message_person',
+      'group_full',
+    ],
+    rateLimit: 'write',
+  }),
+  remove_participant: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/chat/conversations/:conversation_id/participants/:user_id',
+    summary: 'Remove someone else from a group (admins). They keep what was written until then.',
+    access: 'signed-in',
+    params: ofParticipant,
+    output: one,
+    errors: [
+      'conversation_not_found',
+      'not_in_conversation',
+      'not_a_group',
+      'group_admin_required',
+      'participant_not_found',
+    ],
+    rateLimit: 'write',
+  }),
+  set_participant_admin: defineEndpoint({
+    method: 'PUT',
+    path: '/api/chat/conversations/:conversation_id/participants/:user_id/admin',
+    summary: 'Make a participant of a group an admin, or not (admins). A group keeps at least one.',
+    access: 'signed-in',
+    params: ofParticipant,
+    body: z.object({ is_admin: z.boolean() }),
+    output: one,
+    errors: [
+      'conversation_not_found',
+      'not_in_conversation',
+      'not_a_group',
+      'group_admin_required',
+      'participant_not_found',
+      'group_admin_missing',
+    ],
+    rateLimit: 'write',
+  }),
+  leave_conversation: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/chat/conversations/:conversation_id/participation',
+    summary:
+      'Leave a group. If no admin is left, the participant who was added first becomes one. Leaving again changes nothing.',
+    access: 'signed-in',
+    params: ofConversation,
+    output: emptyResponse,
+    errors: ['conversation_not_found', 'not_a_group'],
+    rateLimit: 'write',
+  }),
+  mark_conversation_as_read: defineEndpoint({
+    method: 'PUT',
+    path: '/api/chat/conversations/:conversation_id/read',
+    summary:
+      'Mark the messages up to a number as read. A lower number than before changes only `is_marked_unread`.',
+    access: 'signed-in',
+    params: ofConversation,
+    body: z.object({ seq: z.number().int().nonnegative() }),
+    output: z.object({ viewer_state: viewerState }),
+    errors: ['conversation_not_found'],
+    rateLimit: 'write',
+  }),
+  mark_conversation_as_unread: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/chat/conversations/:conversation_id/read',
+    summary: 'Show a conversation as unread, without changing what others see as read.',
+    access: 'signed-in',
+    params: ofConversation,
+    output: z.object({ viewer_state: viewerState }),
+    errors: ['conversation_not_found'],
+    rateLimit: 'write',
+  }),
+  mark_all_conversations_as_read: defineEndpoint({
+    method: 'PUT',
+    path: '/api/chat/read-all',
+    summary: "Mark all of the viewer's conversations as read. Returns how many were unread.",
+    access: 'signed-in',
+    output: z.object({ count: z.number().int() }),
+    rateLimit: 'write',
+  }),
+  mute_conversation: defineEndpoint({
+    method: 'PUT',
+    path: '/api/chat/conversations/:conversation_id/mute',
+    summary: 'Mute a conversation for an hour, a day, a week or always; null ends it.',
+    access: 'signed-in',
+    params: ofConversation,
+    body: z.object({ duration: z.enum(['hour', 'day', 'week', 'always']).nullable() }),
+    output: z.object({ viewer_state: viewerState }),
+    errors: ['conversation_not_found'],
+    rateLimit: 'write',
+  }),
+  accept_message_request: defineEndpoint({
+    method: 'PUT',
+    path: '/api/chat/conversations/:conversation_id/request',
+    summary: 'Accept a message request. Accepting it again changes nothing.',
+    access: 'signed-in',
+    params: ofConversation,
+    output: one,
+    errors: ['conversation_not_found'],
+    rateLimit: 'write',
+  }),
+  delete_message_request: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/chat/conversations/:conversation_id/request',
+    summary: "Delete a message request. Its sender isn't told. Does nothing if there is none.",
+    access: 'signed-in',
+    params: ofConversation,
+    output: emptyResponse,
+    errors: ['conversation_not_found'],
+    rateLimit: 'write',
+  }),
+};
