@@ -238,23 +238,27 @@ describe('A pending comment', () => {
   });
 
   it('survives a failed request and a reload, and is retried with the same client id', async () => {
-    const ids: string[] = [];
-    const lost = ((_operation: string, input: { client_id: string }) => {
-      ids.push(input.client_id);
+    const inputs: object[] = [];
+    const lost = ((_operation: string, input: object) => {
+      inputs.push(input);
       return Promise.reject(new NetworkError(new Error('gone')));
     }) as never;
     const before = newCommentOutbox(createQueryClient(lost), postId, me);
     await before.add(sent);
     await vi.waitFor(() => expect(before.read()).toMatchObject([{ state: 'waiting' }]));
 
-    const found = ((_operation: string, input: { client_id: string }) => {
-      ids.push(input.client_id);
+    const found = ((_operation: string, input: object) => {
+      inputs.push(input);
       return Promise.resolve({ comment: newComment(7, 7, me) });
     }) as never;
     const after = newCommentOutbox(createQueryClient(found), postId, me);
-    await vi.waitFor(() => expect(after.read()).toMatchObject([{ body: '<p>Hi</p>' }]));
+    await after.ready;
     await vi.waitFor(() => expect(after.read()).toEqual([]));
-    expect(ids).toEqual([sent.client_id, sent.client_id]);
+    const { client_id, body } = sent;
+    expect(inputs).toMatchObject([
+      { client_id, body },
+      { client_id, body },
+    ]);
     const later = newCommentOutbox(new QueryClient(), postId, me);
     await later.ready;
     expect(later.read()).toEqual([]);

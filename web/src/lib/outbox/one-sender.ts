@@ -16,14 +16,17 @@ export async function withSenderLock(name: string, task: () => Promise<void>): P
   await next;
 }
 
-const channelName = 'hearth-outbox';
+const listeners = new Set<(list: string) => void>();
 let channel: BroadcastChannel | null = null;
 
-/** Calls `listener` with the list that another tab has changed. Lists of all users arrive. */
+/** Calls `listener` with the list that another tab has changed, for as long as the page is open. */
 export function onOutboxChangeElsewhere(listener: (list: string) => void): void {
-  if (typeof BroadcastChannel === 'undefined') return;
-  channel ??= new BroadcastChannel(channelName);
-  channel.addEventListener('message', ({ data }: MessageEvent<string>) => listener(data));
+  listeners.add(listener);
+  if (channel || typeof BroadcastChannel === 'undefined') return;
+  channel = new BroadcastChannel('hearth-outbox');
+  channel.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    for (const each of listeners) each(data);
+  });
 }
 
 /** Notifies the other tabs that a list has changed. */

@@ -111,7 +111,8 @@ export class Outbox<Content extends object> {
       this.#show();
     }
     announceOutboxChange(list);
-    void this.#run();
+    // It may have been tried already, with the items before it.
+    if (this.#interruption === null) void this.#run();
   }
 
   /** Sends what waits; called when the connection is back. */
