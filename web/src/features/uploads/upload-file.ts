@@ -1,16 +1,17 @@
-import type { ImageFile, StoredFile, uploadPurposes } from '#contract/features/uploads/uploads.ts';
+import type { ImageFile, StoredAudio, StoredFile, uploadPurposes } from '#contract/features/uploads/uploads.ts';
 import { NetworkError, toApiError, toRequest } from '#web/lib/api/api-client.ts';
 import { recordUnsentWrite } from '#web/lib/api/unsent-writes.ts';
 
 interface TransferOptions {
-  space_id: string;
+  /** The space of the upload; none for an avatar and for chat. */
+  space_id?: string;
   /** Called with the uploaded share, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 export interface UploadOptions extends TransferOptions {
   /** What the file is attached to. */
-  purpose: 'post' | 'comment';
+  purpose: 'post' | 'comment' | 'chat';
 }
 
 /** An upload that takes longer than this counts as lost, in milliseconds. */
@@ -24,7 +25,11 @@ export const isImage = (file: Pick<File, 'type'>): boolean =>
 export async function uploadFile(file: File, options: UploadOptions): Promise<ImageFile | StoredFile> {
   const { purpose, space_id } = options;
   if (isImage(file)) return await uploadImage(file, { ...options, purpose: `${purpose}_image` });
-  const request = toRequest('store_file', { purpose: `${purpose}_file`, space_id, file_name: nameOf(file) });
+  const request = toRequest('store_file', {
+    purpose: `${purpose}_file`,
+    space_id,
+    file_name: nameOf(file),
+  });
   const response = await send<{ file: StoredFile }>(request, file, options);
   return response.file;
 }
@@ -52,6 +57,16 @@ export async function uploadVideo(file: File, options: TransferOptions): Promise
     file_name: nameOf(file),
   });
   const response = await send<{ file: StoredFile }>(request, file, options);
+  return response.file;
+}
+
+/** Uploads the recording of a voice message. Throws the same errors as `uploadImage`. */
+export async function uploadVoice(file: File, options: TransferOptions = {}): Promise<StoredAudio> {
+  const response = await send<{ file: StoredAudio }>(
+    toRequest('store_voice', { file_name: nameOf(file) }),
+    file,
+    options,
+  );
   return response.file;
 }
 
