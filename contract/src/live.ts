@@ -3,6 +3,7 @@ import { auditLiveEvents } from './features/audit/audit.ts';
 import { authLiveEvents } from './features/auth/auth.ts';
 import { calendarLiveEvents } from './features/calendar/calendar.ts';
 import { chatLiveEvents } from './features/chat/chat.ts';
+import { chatLiveSignals } from './features/chat/chat-signals.ts';
 import { commentLiveEvents } from './features/comments/comments.ts';
 import { draftLiveEvents } from './features/drafts/drafts.ts';
 import { leaderboardLiveEvents } from './features/leaderboard/leaderboard.ts';
@@ -15,14 +16,12 @@ import { postLiveEvents } from './features/posts/posts.ts';
 import { setupLiveEvents } from './features/spaces/setup.ts';
 import { spaceLiveEvents } from './features/spaces/spaces.ts';
 import { mergeFeatures } from './schema/merge-features.ts';
+import { channelKinds } from './values/channels.ts';
 
-/**
- * Channels: `user:{id}` (only that user), `space:{id}` and `post:{id}` (everyone who can read the space),
- * `conversation:{id}` (its participants).
- */
+/** A channel, such as `space:{id}`. */
 export const channel = z
   .string()
-  .regex(/^(user|space|post|conversation):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  .regex(new RegExp(`^(${channelKinds.join('|')}):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`));
 
 /** All live events. Their names are in the past tense. */
 export const liveEvents = mergeFeatures({
@@ -50,6 +49,23 @@ export type LiveEvent = {
   [N in LiveEventName]: { seq: number; channel: string; type: N; payload: LivePayload<N> };
 }[LiveEventName];
 
+/** All signals: messages between the clients of a channel that are never stored. */
+export const liveSignals = mergeFeatures({ chat: chatLiveSignals });
+export type LiveSignalName = keyof typeof liveSignals;
+export type LiveSignalPayload<N extends LiveSignalName> = z.output<(typeof liveSignals)[N]['payload']>;
+
+/** A signal as the server passes it on, with the user who sent it. The sender's own connections don't get it. */
+export type LiveSignal = {
+  [N in LiveSignalName]: { channel: string; type: N; payload: LiveSignalPayload<N>; user_id: string };
+}[LiveSignalName];
+
+/** Client -> server: `signal`. The payload is then parsed by the declaration of its type. */
+export const signalRequest = z.object({
+  channel,
+  type: z.enum(Object.keys(liveSignals) as [LiveSignalName, ...LiveSignalName[]]),
+  payload: z.unknown(),
+});
+
 /** Client -> server: `subscribe`, acknowledged with a `SubscribeResponse`. */
 export const subscribeRequest = z.object({ channel, since: z.number().int().nonnegative().nullable() });
 export type SubscribeResponse =
@@ -61,8 +77,13 @@ export type SubscribeResponse =
 
 /** Server -> client. */
 export interface LiveServerMessages {
-  /** Events of one channel that arrived together, in order. */
+  /**
+   * Events of one channel that arrived together, in order. Those of a channel with an audience also reach connections that
+   * aren't subscribed to it.
+   */
   events: (events: LiveEvent[]) => void;
+  /** A signal of another user. It may be lost. */
+  signal: (signal: LiveSignal) => void;
   /** Access was lost: the channel is closed for this client. */
   closed: (message: { channel: string; reason: 'forbidden' }) => void;
   /**
@@ -77,4 +98,6 @@ export interface LiveClientMessages {
     response: (response: SubscribeResponse) => void,
   ) => void;
   unsubscribe: (request: { channel: string }) => void;
+  /** Sends a signal on a channel that this connection is subscribed to. It is dropped if it may not be sent, or too often. */
+  signal: (request: { channel: string; type: LiveSignalName; payload: unknown }) => void;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { features } from './app.ts';
+import { features as allFeatures } from './app.ts';
 import { hookOrder } from './hook-order.ts';
 import { createSessionCookies } from './platform/auth/session-cookie.ts';
 import { readViewer } from './platform/auth/viewer.ts';
@@ -8,6 +8,7 @@ import type { Config } from './platform/config.ts';
 import { createDatabase, createPool } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { collectEmailTemplates } from './platform/email/email-templates.ts';
+import type { Feature } from './platform/feature.ts';
 import { createFileStore } from './platform/files/create-file-store.ts';
 import { collectUploadUses } from './platform/files/upload-uses.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -23,6 +24,7 @@ import { createRoutes } from './platform/http/routes.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { assembleHooks } from './platform/lifecycle.ts';
 import { type LiveHub, startLiveHub } from './platform/live/hub.ts';
+import { collectLiveChannels } from './platform/live/live-channels.ts';
 import { createLog } from './platform/log.ts';
 import type { Platform } from './platform/platform.ts';
 import { platformJobs } from './platform/platform-jobs.ts';
@@ -59,6 +61,7 @@ async function prepareDemo(platform: Platform, progress: StartProgress) {
 
 /** Creates what all features use. `startedJobs` returns the job queue once it has started. */
 async function createPlatform(
+  features: Feature[],
   config: Platform['config'],
   publicUrl: () => string,
   startedJobs: () => Jobs | null,
@@ -90,6 +93,7 @@ async function createPlatform(
       ...locatorsOf(targets),
       ...features.flatMap((feature) => Object.entries(feature.locators ?? {})),
     ]),
+    liveChannels: collectLiveChannels(features),
     emails: collectEmailTemplates(features),
     emailChecks: new Map(features.flatMap((feature) => Object.entries(feature.emailChecks ?? {}))),
     hooks: assembleHooks(features, hookOrder),
@@ -98,7 +102,7 @@ async function createPlatform(
 }
 
 /** Connects the endpoints of all features with their handlers. Throws if one has none. */
-function bindRoutes(app: FastifyInstance, platform: Platform): void {
+function bindRoutes(features: Feature[], app: FastifyInstance, platform: Platform): void {
   const routes = createRoutes(app, platform);
   for (const feature of features) {
     feature.routes?.(routes.route, platform);
@@ -107,7 +111,7 @@ function bindRoutes(app: FastifyInstance, platform: Platform): void {
   routes.requireComplete();
 }
 
-async function startLive(app: FastifyInstance, platform: Platform): Promise<LiveHub> {
+async function startLive(features: Feature[], app: FastifyInstance, platform: Platform): Promise<LiveHub> {
   const { config, db, log, publicUrl, clientAddress } = platform;
   return await startLiveHub({
     http: app.server,
@@ -116,6 +120,7 @@ async function startLive(app: FastifyInstance, platform: Platform): Promise<Live
     log,
     readViewer: (cookie) => readViewer(db, platform.cookies, cookie),
     canSubscribe: (viewer, channel) => canSubscribe(platform, viewer, channel),
+    channels: platform.liveChannels,
     listSubscribers: (userIds, spaceId) => listSubscribers(platform, userIds, spaceId),
     isAllowedOrigin: (origin, host) => isAllowedOrigin(origin, host, publicUrl(), config.environment),
     clientAddress,
@@ -129,12 +134,13 @@ async function startLive(app: FastifyInstance, platform: Platform): Promise<Live
 
 /**
  * Migrates, and starts the roles that the configuration names. Pages are loaded when the web is `built`; without it, only
- * the API is served.
+ * the API is served. Tests pass other `features`.
  */
 export async function startServer(
   config: Config & { databaseUrl: string },
   progress: StartProgress = () => {},
   built: Promise<void> = Promise.resolve(),
+  features: Feature[] = allFeatures,
 ): Promise<RunningServer> {
   const applied = await migrate(config.databaseUrl);
   if (applied.length > 0) progress(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}`);
@@ -142,7 +148,7 @@ export async function startServer(
   let address = `http://localhost:${config.port}`;
   const publicUrl = () => config.publicUrl ?? address;
   let jobs: Jobs | null = null;
-  const platform = await createPlatform(config, publicUrl, () => jobs);
+  const platform = await createPlatform(features, config, publicUrl, () => jobs);
   const { db, log } = platform;
 
   const demoAccounts = await prepareDemo(platform, progress);
@@ -152,7 +158,7 @@ export async function startServer(
   healthRoutes(app, db, config);
   limitPlainRoutes(app, platform);
   if (config.roles.has('web')) {
-    bindRoutes(app, platform);
+    bindRoutes(features, app, platform);
     openApiRoutes(app, config.brandName, publicUrl);
   }
   await built;
@@ -166,7 +172,7 @@ export async function startServer(
     work: config.roles.has('jobs'),
     log,
   });
-  const hub = config.roles.has('live') ? await startLive(app, platform) : null;
+  const hub = config.roles.has('live') ? await startLive(features, app, platform) : null;
 
   await app.listen({ port: config.port, host: config.host });
   const bound = app.server.address();

@@ -5,6 +5,7 @@ import { type RunningServer, startServer } from '#server/main.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import type { Feature } from '#server/platform/feature.ts';
 import { createTestClient, type TestClient } from './client.ts';
 import { createTestDatabase } from './database.ts';
 import { deleteQueuedJobs } from './queued-jobs.ts';
@@ -31,7 +32,7 @@ interface StartedServer {
 
 const defaultEnvironment = { NODE_ENV: 'test', PORT: '0', HOST: '127.0.0.1', RATE_LIMITS: 'off' };
 
-async function startTestServer(environment: NodeJS.ProcessEnv): Promise<StartedServer> {
+async function startTestServer(environment: NodeJS.ProcessEnv, features?: Feature[]): Promise<StartedServer> {
   const dataDir = mkdtempSync(join(inject('serverFolder'), 'server-'));
   const database = await createTestDatabase();
   const started: RunningServer[] = [];
@@ -39,7 +40,7 @@ async function startTestServer(environment: NodeJS.ProcessEnv): Promise<StartedS
     const databaseUrl = overrides.DATABASE_URL ?? database.url;
     const variables = { ...defaultEnvironment, ...environment, ...overrides };
     const config = loadConfig({ ...variables, DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
-    const running = await startServer({ ...config, databaseUrl });
+    const running = await startServer({ ...config, databaseUrl }, undefined, undefined, features);
     started.push(running);
     return running;
   };
@@ -112,11 +113,16 @@ export function sharedServer({ runsJobs = true }: { runsJobs?: boolean } = {}): 
 
 /**
  * Starts a server on a separate database for the test file that calls it, and stops it afterwards. It costs about a second,
- * so `reason` says why the file can't use the shared server: other settings, or what its tests do to all data.
+ * so `reason` says why the file can't use the shared server: other settings, what its tests do to all data, or other
+ * `features`.
  */
-export function ownServer(_reason: string, environment: NodeJS.ProcessEnv = {}): TestServer {
+export function ownServer(
+  _reason: string,
+  environment: NodeJS.ProcessEnv = {},
+  features?: Feature[],
+): TestServer {
   return testServer(
-    () => startTestServer(environment),
+    () => startTestServer(environment, features),
     (started) => started.stop(),
   );
 }

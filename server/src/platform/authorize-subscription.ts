@@ -1,14 +1,14 @@
 import { canReadSpace, type Viewer } from './access.ts';
 import type { Platform } from './platform.ts';
 
-/** The space of a channel; null for the channel of a user. */
+/** The space of a channel; null for channels that belong to no space. */
 export interface ChannelScope {
   space_id: string | null;
 }
 
 /**
  * Checks whether a viewer may subscribe to a channel: their own `user:` channel, and `space:` or `post:` channels of
- * spaces that they may read. Returns null if not.
+ * spaces that they may read. The features that own other kinds decide about those. Returns null if not.
  */
 export async function canSubscribe(
   platform: Platform,
@@ -18,6 +18,8 @@ export async function canSubscribe(
   const [kind, id] = channel.split(':');
   if (!kind || !id) return null;
   if (kind === 'user') return viewer?.user_id === id ? { space_id: null } : null;
+  const owned = platform.liveChannels.get(kind);
+  if (owned) return (await owned.canSubscribe(platform.db, viewer, id)) ? { space_id: null } : null;
   const locator = platform.locators.get(`${kind}_id`);
   const scope = await locator?.locate(platform.db, viewer, id);
   return scope && canReadSpace(scope) ? { space_id: scope.space_id } : null;

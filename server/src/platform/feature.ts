@@ -7,6 +7,7 @@ import type { UploadUse } from './files/upload-uses.ts';
 import type { RouteBinder } from './http/routes.ts';
 import type { JobKind } from './jobs/jobs.ts';
 import type { FeatureHooks } from './lifecycle.ts';
+import type { LiveChannels } from './live/live-channels.ts';
 import type { Presence } from './live/presence.ts';
 import type { Platform } from './platform.ts';
 import type { Targets } from './targets.ts';
@@ -29,6 +30,8 @@ export interface Feature {
   emailChecks?: Record<string, EmailCheck>;
   /** What the feature does when members, posts or comments of other features change. See `hook-order.ts`. */
   hooks?: FeatureHooks;
+  /** The kinds of live channels that this feature owns: who may subscribe, who is concerned, who may send signals. */
+  liveChannels?: LiveChannels;
   jobs?: (platform: Platform) => JobKind<never>[];
   /** Called with users who have pages of spaces open on this process: at first, and then every two minutes. */
   recordPresence?: (platform: Platform, present: readonly Presence[]) => Promise<void>;

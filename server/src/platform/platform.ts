@@ -11,6 +11,7 @@ import type { RequestBudgets } from './http/limits/request-budgets.ts';
 import type { ClientAddress } from './http/requests/client-address.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Hooks } from './lifecycle.ts';
+import type { LiveChannelMap } from './live/live-channels.ts';
 import type { Logger } from './log.ts';
 import type { Targets } from './targets.ts';
 
@@ -38,6 +39,8 @@ export interface Platform {
   uploadUses: readonly UploadUse[];
   /** Find the space of a path parameter or channel; features register theirs. */
   locators: Map<string, Locator>;
+  /** Kinds of live channels that belong to features. */
+  liveChannels: LiveChannelMap;
   /** Write emails, by name; features declare theirs. */
   emails: ReadonlyMap<string, EmailTemplate>;
   /** Check whether a queued email should still be sent, by name; features register theirs. */

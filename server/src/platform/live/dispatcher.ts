@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { listen } from '../db/notifications.ts';
 import type { Logger } from '../log.ts';
 import { reportUnavailable } from '../unavailable.ts';
-import { getLiveState, listEventsAfter } from './live.queries.ts';
+import { getLiveState, listEventsAfter, signalChannel } from './live.queries.ts';
 import { sequencerOf } from './sequencer.ts';
 
 /** Passes every committed event to `deliver`, in the order of their numbers, and again after a failure. */
@@ -99,7 +99,13 @@ function createOutboxReader({ db, log, deliver }: DeliveryOptions, from: number)
   };
 }
 
-export async function startDispatcher(input: DeliveryOptions & { databaseUrl: string }): Promise<Dispatcher> {
+export async function startDispatcher(
+  input: DeliveryOptions & {
+    databaseUrl: string;
+    /** Called with each signal that any process sent, as text. */
+    receiveSignal: (signal: string) => void;
+  },
+): Promise<Dispatcher> {
   const { db, log } = input;
   const sequencer = sequencerOf(db);
   const outbox = createOutboxReader(input, (await getLiveState(db)).last_seq);
@@ -113,11 +119,12 @@ export async function startDispatcher(input: DeliveryOptions & { databaseUrl: st
 
   const notifications = await listen(
     input.databaseUrl,
-    ['live_sequenced'],
+    ['live_sequenced', signalChannel],
     {
       // This process also receives notifications of its own events, which it already has.
-      notify: (_channel, payload) => {
-        if (Number(payload) > outbox.position()) outbox.read();
+      notify: (channel, payload) => {
+        if (channel === signalChannel) input.receiveSignal(payload);
+        else if (Number(payload) > outbox.position()) outbox.read();
       },
       connect: () => {
         sequencer.wake();

@@ -1,20 +1,23 @@
 import type { Server as HttpServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { Server } from 'socket.io';
-import type { LiveEvent } from '#contract/live.ts';
 import type { Viewer } from '../access.ts';
 import type { Database } from '../db/database.ts';
 import type { ClientAddress } from '../http/requests/client-address.ts';
 import { createFairQueue } from '../limits/fair-queue.ts';
 import type { Logger } from '../log.ts';
+import { createAudiences } from './audiences.ts';
 import { watchConnections } from './connections.ts';
+import { createDelivery } from './delivery.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { limitFrames } from './frame-limit.ts';
+import type { LiveChannelMap } from './live-channels.ts';
 import { createLiveLimits, maxMessageBytes } from './live-limits.ts';
 import { liveCuts } from './live-metrics.ts';
-import { bytesWaitingFor, type LiveIo, type LiveSocket, terminate } from './live-socket.ts';
+import { bytesWaitingFor, type LiveIo, type LiveSocket, terminate, userRoom } from './live-socket.ts';
 import { type Presence, watchPresence } from './presence.ts';
 import { createLiveRights, type ListSubscribers } from './rights.ts';
+import { createSignals } from './signals.ts';
 import { type CanSubscribe, serveSubscriptions } from './subscriptions.ts';
 
 export interface LiveHubOptions {
@@ -26,6 +29,8 @@ export interface LiveHubOptions {
   readViewer: (cookieHeader: string | undefined) => Promise<Viewer | null>;
   canSubscribe: CanSubscribe;
   listSubscribers: ListSubscribers;
+  /** The kinds of channels that features own. */
+  channels: LiveChannelMap;
   /** Origins that browsers may connect from. */
   isAllowedOrigin: (origin: string | undefined, host: string | undefined) => boolean;
   clientAddress: ClientAddress;
@@ -42,9 +47,6 @@ export interface LiveHub {
   stop(): Promise<void>;
 }
 
-const rightsEvents = new Set<LiveEvent['type']>(['membership.changed', 'space.changed', 'session.ended']);
-/** Maximum number of events of one channel in one message. */
-const maxTogether = 50;
 /** If more bytes than this wait for a client, it is disconnected. It resumes from its last number. */
 const maxBuffered = 4 * 1024 * 1024;
 const slowCheckEvery = 2_000;
@@ -69,7 +71,7 @@ function watchSlowClients(io: LiveIo, log: Logger): () => void {
 
 /** Starts the live server of one process: sends the events of the outbox to its sockets. */
 export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
-  const { db, log } = options;
+  const { db, log, channels } = options;
   const limits = createLiveLimits(options.isLimited);
   const io: LiveIo = new Server(options.http, {
     path: '/live',
@@ -83,44 +85,23 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
   const queue = createFairQueue(options.concurrency);
   const connections = watchConnections({ ...options, io, limits, queue });
   const rights = createLiveRights(options.canSubscribe, options.listSubscribers);
-  io.on('connection', (socket: LiveSocket) =>
-    serveSubscriptions(socket, { db, log, limits, queue, connections, canSubscribe: rights.canSubscribe }),
-  );
+  const audiences = createAudiences(db, channels);
+  const signals = createSignals({ db, log, io, limits, queue, channels, audiences });
+  io.on('connection', (socket: LiveSocket) => {
+    const { viewer } = socket.data;
+    if (viewer) void socket.join(userRoom(viewer.user_id));
+    serveSubscriptions(socket, { db, log, limits, queue, connections, canSubscribe: rights.canSubscribe });
+    signals.serve(socket);
+  });
 
-  /** Applies an event to connections and rights. Must complete before later events are sent. */
-  const applyRights = async (event: LiveEvent): Promise<void> => {
-    if (event.type === 'membership.changed') {
-      const userId = event.channel.slice('user:'.length);
-      await rights.recheck(connections.ofPerson(userId), event.payload.space_id);
-    } else if (event.type === 'space.changed') {
-      if (event.payload.access_changed) {
-        await rights.recheck([...io.of('/').sockets.values()], event.payload.space.id);
-      }
-    } else if (event.type === 'session.ended') {
-      const ended = new Set(event.payload.session_ids);
-      for (const socket of connections.ofPerson(event.channel.slice('user:'.length))) {
-        if (socket.data.viewer && ended.has(socket.data.viewer.session_id)) socket.disconnect(true);
-      }
-    }
-  };
-  /** Sends events in batches: one message per channel, however many events there are. */
-  const deliver = async (events: LiveEvent[]): Promise<void> => {
-    let waiting = new Map<string, LiveEvent[]>();
-    const send = () => {
-      for (const [channel, together] of waiting) io.to(channel).emit('events', together);
-      waiting = new Map();
-    };
-    for (const event of events) {
-      const together = waiting.get(event.channel);
-      if (together) together.push(event);
-      else waiting.set(event.channel, [event]);
-      const changesRights = rightsEvents.has(event.type);
-      if (changesRights || together?.length === maxTogether) send();
-      if (changesRights) await applyRights(event);
-    }
-    send();
-  };
-  const dispatcher = await startDispatcher({ db, databaseUrl: options.databaseUrl, log, deliver });
+  const deliver = createDelivery({ io, connections, rights, audiences, channels });
+  const dispatcher = await startDispatcher({
+    db,
+    databaseUrl: options.databaseUrl,
+    log,
+    deliver,
+    receiveSignal: signals.receive,
+  });
   const stopWatching = watchSlowClients(io, log);
   const stopPresence = watchPresence(io, options.recordPresence, log);
 

@@ -44,6 +44,12 @@ const sizes = {
     person: { capacity: 1_000, perSecond: 20 },
     network: { capacity: 4_000, perSecond: 100 },
   },
+  /** Signals. Those beyond it are dropped. */
+  signal: {
+    connection: { capacity: 20, perSecond: 1 },
+    person: { capacity: 40, perSecond: 2 },
+    network: { capacity: 2_000, perSecond: 100 },
+  },
   /** Missed events that are sent again: ten per check, one per event, one per kilobyte. */
   replay: {
     connection: { capacity: 3_000, perSecond: 100 },

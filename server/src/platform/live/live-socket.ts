@@ -10,7 +10,7 @@ export interface LiveSocketData {
   /** Increases when the viewer's rights may have changed, so that a check in progress is repeated. */
   rights: number;
   /**
-   * The channels that it is subscribed to or has requested, with their space: null for channels of a user, undefined until
+   * The channels that it is subscribed to or has requested, with their space: null for channels of no space, undefined until
    * access has been checked.
    */
   channels: Map<string, string | null | undefined>;
@@ -21,6 +21,9 @@ export interface LiveSource {
   network: string;
   userId: string | null;
 }
+
+/** The room of all connections of a user, whatever they are subscribed to. Clients can't subscribe to it. */
+export const userRoom = (userId: string) => `connections:${userId}`;
 
 export type LiveIo = Server<LiveClientMessages, LiveServerMessages, Record<string, never>, LiveSocketData>;
 export type LiveSocket = Socket<

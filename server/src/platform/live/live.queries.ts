@@ -103,3 +103,13 @@ export async function deleteOldLiveEvents(db: Db, before: string): Promise<void>
     db,
   );
 }
+
+/** The notification channel that carries signals between processes. */
+export const signalChannel = 'live_signals';
+
+/** Sends a signal to all processes, at most 8,000 bytes. Its commit doesn't wait for the disk: signals may be lost. */
+export async function sendSignal(db: Db, signal: string): Promise<void> {
+  await sql`select set_config('synchronous_commit', 'off', true), pg_notify(${signalChannel}, ${signal})`.execute(
+    db,
+  );
+}

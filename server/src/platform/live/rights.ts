@@ -13,6 +13,8 @@ export interface LiveRights {
    * longer allowed.
    */
   recheck(sockets: LiveSocket[], spaceId?: string): Promise<void>;
+  /** Checks those subscriptions of these sockets again that match, each by itself, and closes those no longer allowed. */
+  recheckChannels(sockets: LiveSocket[], matches: (channel: string) => boolean): Promise<void>;
 }
 
 /** Creates the access checks. Identical checks at the same time run once. */
@@ -37,21 +39,26 @@ export function createLiveRights(canSubscribe: CanSubscribe, listSubscribers: Li
     }
     return spaces;
   };
+  const close = async (socket: LiveSocket, channel: string): Promise<void> => {
+    socket.data.channels.delete(channel);
+    await socket.leave(channel);
+    socket.emit('closed', { channel, reason: 'forbidden' });
+  };
   const closeSpace = async (socket: LiveSocket, spaceId: string): Promise<void> => {
     for (const [channel, space] of [...socket.data.channels]) {
-      if (space !== spaceId) continue;
-      socket.data.channels.delete(channel);
-      await socket.leave(channel);
-      socket.emit('closed', { channel, reason: 'forbidden' });
+      if (space === spaceId) await close(socket, channel);
     }
+  };
+  /** Checks that started before a change of rights may return an outdated result: makes them run again. */
+  const invalidateChecks = (sockets: LiveSocket[]): void => {
+    for (const socket of sockets) socket.data.rights += 1;
+    pending = new Map();
   };
 
   return {
     canSubscribe: check,
     async recheck(sockets, spaceId) {
-      for (const socket of sockets) socket.data.rights += 1;
-      // Checks that started before the change may return an outdated result.
-      pending = new Map();
+      invalidateChecks(sockets);
       // One statement per space: the same right covers every channel of a space.
       const socketsOfSpaces = new Map<string, LiveSocket[]>();
       for (const socket of sockets) {
@@ -68,6 +75,16 @@ export function createLiveRights(canSubscribe: CanSubscribe, listSubscribers: Li
           if (!allowed.has(socket.data.viewer?.user_id ?? null)) await closeSpace(socket, space);
         }
       }
+    },
+    async recheckChannels(sockets, matches) {
+      invalidateChecks(sockets);
+      await Promise.all(
+        sockets.map(async (socket) => {
+          for (const channel of [...socket.data.channels.keys()]) {
+            if (matches(channel) && !(await check(socket.data.viewer, channel))) await close(socket, channel);
+          }
+        }),
+      );
     },
   };
 }

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LiveEvent, SubscribeResponse } from '#contract/live.ts';
+import type { LiveEvent, LiveSignal, SubscribeResponse } from '#contract/live.ts';
 import {
   channelCloseDelay,
   invalidRetryDelays,
@@ -8,13 +8,18 @@ import {
   type LiveSocket,
   registerChannelRefetch,
   registerLiveHandler,
+  registerSummaryRefetch,
 } from './live-client.ts';
 
 const channel = 'space:s1';
 const received: number[] = [];
 const refetched: string[] = [];
+let summaries = 0;
 registerLiveHandler('space.member_count_changed', (event) => received.push(event.seq));
 registerChannelRefetch('space', (id) => refetched.push(id));
+registerSummaryRefetch(() => {
+  summaries += 1;
+});
 
 const event = (seq: number): LiveEvent => ({
   seq,
@@ -34,6 +39,7 @@ class FakeSocket {
   connected = false;
   subscriptions: Subscription[] = [];
   unsubscribed: string[] = [];
+  signals: unknown[] = [];
   #handlers = new Map<string, (value: unknown) => void>();
 
   on(name: string, handler: (value: never) => void): void {
@@ -44,7 +50,8 @@ class FakeSocket {
     request: { channel: string; since?: number | null },
     respond?: Subscription['respond'],
   ): void {
-    if (name === 'unsubscribe') this.unsubscribed.push(request.channel);
+    if (name === 'signal') this.signals.push(request);
+    else if (name === 'unsubscribe') this.unsubscribed.push(request.channel);
     else if (respond)
       this.subscriptions.push({ channel: request.channel, since: request.since ?? null, respond });
   }
@@ -70,6 +77,7 @@ describe('Live client', () => {
     vi.useFakeTimers();
     received.length = 0;
     refetched.length = 0;
+    summaries = 0;
     live = new LiveClient(() => ({ client: new QueryClient(), viewerId: null }));
     socket = new FakeSocket();
     live.attach(socket as unknown as LiveSocket);
@@ -227,5 +235,82 @@ describe('Live client', () => {
     expect(next.last.since).toBeNull();
     socket.notify('events', [event(99)]);
     expect(received).toEqual([]);
+  });
+
+  describe('with channels that have an audience', () => {
+    const conversation = 'conversation:c1';
+    const ambient = (seq: number): LiveEvent => ({ ...event(seq), channel: conversation });
+
+    it('applies their events without a subscription, none twice, but of no other channel', () => {
+      socket.notify('connect');
+      socket.notify('events', [ambient(5), ambient(6), ambient(6), ambient(4)]);
+      socket.notify('events', [event(9)]);
+      expect(received).toEqual([5, 6]);
+    });
+
+    it('applies them as those of a subscription while there is one, and ignores a closed channel', () => {
+      live.subscribe(conversation, 5);
+      socket.notify('connect');
+      socket.notify('events', [ambient(7)]);
+      expect(received).toEqual([]);
+      socket.last.respond({ ok: true, seq: 7, missed: [ambient(6), ambient(7)] });
+      expect(received).toEqual([6, 7]);
+      socket.notify('closed', { channel: conversation, reason: 'forbidden' });
+      socket.notify('events', [ambient(8)]);
+      expect(received).toEqual([6, 7]);
+    });
+
+    it('refetches summaries on every connect, and forgets the numbers for another user', () => {
+      socket.notify('connect');
+      expect(summaries).toBe(1);
+      socket.notify('events', [ambient(5)]);
+      socket.notify('disconnect');
+      socket.notify('connect');
+      expect(summaries).toBe(2);
+      live.reset();
+      const next = new FakeSocket();
+      live.attach(next as unknown as LiveSocket);
+      next.notify('connect');
+      next.notify('events', [ambient(3)]);
+      expect(received).toEqual([5, 3]);
+    });
+  });
+
+  describe('with signals', () => {
+    const conversation = 'conversation:c1';
+    const typing: LiveSignal = {
+      channel: conversation,
+      type: 'conversation.typing',
+      payload: { is_typing: true },
+      user_id: 'u2',
+    };
+    const send = () => live.sendSignal(conversation, 'conversation.typing', { is_typing: true });
+
+    it('sends them only while the channel is subscribed to', () => {
+      send();
+      live.subscribe(conversation, null);
+      socket.notify('connect');
+      send();
+      expect(socket.signals).toEqual([]);
+      socket.last.respond({ ok: true, seq: 1, missed: [] });
+      send();
+      expect(socket.signals).toEqual([
+        { channel: conversation, type: 'conversation.typing', payload: { is_typing: true } },
+      ]);
+      socket.notify('disconnect');
+      send();
+      expect(socket.signals).toHaveLength(1);
+    });
+
+    it('passes them to listeners until they stop listening', () => {
+      const signals: LiveSignal[] = [];
+      const stop = live.onSignal('conversation.typing', (signal) => signals.push(signal));
+      socket.notify('connect');
+      socket.notify('signal', typing);
+      expect(signals).toEqual([typing]);
+      stop();
+      socket.notify('signal', typing);
+      expect(signals).toHaveLength(1);
+    });
   });
 });

@@ -1,5 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveEvent, LiveEventName, SubscribeResponse } from '#contract/live.ts';
+import type {
+  LiveEvent,
+  LiveEventName,
+  LiveSignal,
+  LiveSignalName,
+  LiveSignalPayload,
+  SubscribeResponse,
+} from '#contract/live.ts';
+import { audienceKinds, type ChannelKind, parseChannel } from '#contract/values/channels.ts';
+import { LiveSignals, type SignalOf } from './live-signals.ts';
 
 /** The part of a socket the live client needs; implemented by Socket.IO. */
 export interface LiveSocket {
@@ -7,6 +16,7 @@ export interface LiveSocket {
   on(name: 'connect', handler: () => void): unknown;
   on(name: 'disconnect', handler: () => void): unknown;
   on(name: 'events', handler: (events: LiveEvent[]) => void): unknown;
+  on(name: 'signal', handler: (signal: LiveSignal) => void): unknown;
   on(name: 'closed', handler: (message: { channel: string }) => void): unknown;
   emit(
     name: 'subscribe',
@@ -14,6 +24,7 @@ export interface LiveSocket {
     response: (response: SubscribeResponse) => void,
   ): unknown;
   emit(name: 'unsubscribe', request: { channel: string }): unknown;
+  emit(name: 'signal', request: { channel: string; type: LiveSignalName; payload: unknown }): unknown;
   disconnect(): unknown;
 }
 
@@ -27,11 +38,11 @@ export interface LiveContext {
 export type EventOf<N extends LiveEventName> = Extract<LiveEvent, { type: N }>;
 type Handler<N extends LiveEventName> = (event: EventOf<N>, context: LiveContext) => void;
 type AnyHandler = (event: LiveEvent, context: LiveContext) => void;
-export type ChannelKind = 'user' | 'space' | 'post';
 type Refetch = (id: string, context: LiveContext) => void;
 
 const handlers = new Map<LiveEventName, AnyHandler[]>();
 const refetchers = new Map<ChannelKind, Refetch[]>();
+const summaryRefetchers: ((context: LiveContext) => void)[] = [];
 
 /** Registers how a type of event updates the cache. Call it once, when the feature's live module loads. */
 export function registerLiveHandler<N extends LiveEventName>(type: N, handler: Handler<N>): void {
@@ -46,6 +57,14 @@ export function registerChannelRefetch(kind: ChannelKind, refetch: Refetch): voi
   refetchers.set(kind, [...(refetchers.get(kind) ?? []), refetch]);
 }
 
+/**
+ * Registers what to refetch after each connect, the first one included: summaries that events of channels without a
+ * subscription keep current, such as a list of conversations. Such events aren't sent again.
+ */
+export function registerSummaryRefetch(refetch: (context: LiveContext) => void): void {
+  summaryRefetchers.push(refetch);
+}
+
 /** Updates the cache with an event, by the registered handlers of its type in the order of their registration. */
 export function applyLiveEvent(event: LiveEvent, context: LiveContext): void {
   for (const handler of handlers.get(event.type) ?? []) handler(event, context);
@@ -58,10 +77,8 @@ export function hasLiveHandler(type: LiveEventName): boolean {
 
 /** Refetches what the events of a channel (`space:{id}`) keep current, by the registered functions of its kind. */
 export function refetchChannel(name: string, context: LiveContext): void {
-  const colon = name.indexOf(':');
-  for (const refetch of refetchers.get(name.slice(0, colon) as ChannelKind) ?? []) {
-    refetch(name.slice(colon + 1), context);
-  }
+  const { kind, id } = parseChannel(name);
+  for (const refetch of refetchers.get(kind) ?? []) refetch(id, context);
 }
 
 interface Channel {
@@ -78,6 +95,8 @@ interface Channel {
 
 /** Milliseconds a channel stays subscribed after its last user is gone. */
 export const channelCloseDelay = 10_000;
+/** Channels without a subscription whose last number is kept. */
+const maxAmbientChannels = 1_000;
 /** Milliseconds before each retry of a subscription that returned `invalid`. After the last one, it waits for a reconnect. */
 export const invalidRetryDelays = [1_000, 5_000, 30_000];
 
@@ -91,6 +110,9 @@ export class LiveClient {
   #socket: LiveSocket | null = null;
   #state: LiveState = 'idle';
   #listeners = new Set<() => void>();
+  #signals = new LiveSignals();
+  /** The last number of each channel that events came from without a subscription. The channel used last is at the end. */
+  #ambient = new Map<string, number>();
 
   constructor(context: () => LiveContext) {
     this.#context = context;
@@ -113,9 +135,7 @@ export class LiveClient {
     this.#setState('connecting');
     const isCurrent = () => this.#socket === socket;
     socket.on('connect', () => {
-      if (!isCurrent()) return;
-      this.#setState('connected');
-      for (const name of this.#channels.keys()) this.#subscribe(name);
+      if (isCurrent()) this.#start();
     });
     socket.on('disconnect', () => {
       if (!isCurrent()) return;
@@ -125,13 +145,20 @@ export class LiveClient {
     socket.on('events', (events) => {
       for (const event of events) if (isCurrent()) this.#receive(event);
     });
+    socket.on('signal', (signal) => {
+      if (isCurrent()) this.#signals.receive(signal);
+    });
     socket.on('closed', ({ channel }) => {
       if (isCurrent()) this.#closeForbidden(channel);
     });
-    if (socket.connected) {
-      this.#setState('connected');
-      for (const name of this.#channels.keys()) this.#subscribe(name);
-    }
+    if (socket.connected) this.#start();
+  }
+
+  /** Subscribes to everything on a new connection. */
+  #start(): void {
+    this.#setState('connected');
+    for (const name of this.#channels.keys()) this.#subscribe(name);
+    for (const refetch of summaryRefetchers) refetch(this.#context());
   }
 
   /** Disconnects; channels stay registered. */
@@ -146,6 +173,7 @@ export class LiveClient {
   /** Clears all sequence numbers, because another user has other permissions and another cache. */
   reset(): void {
     this.detach();
+    this.#ambient.clear();
     for (const [name, channel] of this.#channels) {
       channel.seq = null;
       channel.from = null;
@@ -190,6 +218,17 @@ export class LiveClient {
     };
   }
 
+  /** Sends a signal to the other subscribers of a channel. It is dropped while the channel isn't subscribed to. */
+  sendSignal<N extends LiveSignalName>(channel: string, type: N, payload: LiveSignalPayload<N>): void {
+    const isSubscribed = this.#channels.get(channel)?.waiting === null;
+    if (isSubscribed && this.#socket?.connected) this.#socket.emit('signal', { channel, type, payload });
+  }
+
+  /** Calls `listener` with each signal of a type that other users send, until the returned function is called. */
+  onSignal<N extends LiveSignalName>(type: N, listener: (signal: SignalOf<N>) => void): () => void {
+    return this.#signals.on(type, listener);
+  }
+
   #forget(name: string, channel: Channel): void {
     clearTimeout(channel.closing);
     if (this.#channels.get(name) !== channel) return;
@@ -231,9 +270,24 @@ export class LiveClient {
 
   #receive(event: LiveEvent): void {
     const channel = this.#channels.get(event.channel);
-    if (!channel || channel.rejected) return;
+    if (!channel) {
+      this.#receiveAmbient(event);
+      return;
+    }
+    if (channel.rejected) return;
     if (channel.waiting) channel.waiting.push(event);
     else this.#apply(channel, event);
+  }
+
+  /** Applies an event of a channel that isn't subscribed to, which the server sends to everyone concerned. */
+  #receiveAmbient(event: LiveEvent): void {
+    const name = event.channel;
+    if (!audienceKinds.has(parseChannel(name).kind) || event.seq <= (this.#ambient.get(name) ?? 0)) return;
+    this.#ambient.delete(name);
+    this.#ambient.set(name, event.seq);
+    const [oldest] = this.#ambient.keys();
+    if (oldest !== undefined && this.#ambient.size > maxAmbientChannels) this.#ambient.delete(oldest);
+    applyLiveEvent(event, this.#context());
   }
 
   #apply(channel: Channel, event: LiveEvent): void {

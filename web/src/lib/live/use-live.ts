@@ -4,14 +4,15 @@ import type { LiveClient, LiveState } from './live-client.ts';
 /** The page's live client. It also exists during server rendering, but is never attached there. */
 export const LiveClientContext = createContext<LiveClient | null>(null);
 
-function useLiveClient(): LiveClient {
+/** Returns the page's live client, to send signals and listen to them. */
+export function useLiveClient(): LiveClient {
   const live = useContext(LiveClientContext);
-  if (!live) throw new Error('useChannel must be used within the page shell');
+  if (!live) throw new Error('useLiveClient must be used within the page shell');
   return live;
 }
 
 /**
- * Subscribes to a channel (`space:{id}`, `post:{id}`, `user:{id}`) while the component is mounted; null subscribes to
+ * Subscribes to a channel (`space:{id}`, `post:{id}`, `user:{id}`, `conversation:{id}`) while the component is mounted; null subscribes to
  * nothing. `since` is the `live_cursor` of the response on screen. Events go to the handlers of `registerLiveHandler`.
  */
 export function useChannel(channel: string | null, since: number | null): void {

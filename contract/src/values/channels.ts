@@ -1,0 +1,18 @@
+/**
+ * The kinds of live channels: `user:{id}` (only that user), `space:{id}` and `post:{id}` (everyone who can read the space),
+ * `conversation:{id}` (its participants).
+ */
+export const channelKinds = ['user', 'space', 'post', 'conversation'] as const;
+export type ChannelKind = (typeof channelKinds)[number];
+
+/**
+ * The kinds whose events also reach the connections of everyone concerned, the audience, that aren't subscribed to the
+ * channel. Such connections resume nothing: after a reconnect, they refetch their summary (a list, a badge).
+ */
+export const audienceKinds: ReadonlySet<ChannelKind> = new Set<ChannelKind>(['conversation']);
+
+/** Returns the kind of a channel and the id of what it is about. */
+export function parseChannel(channel: string): { kind: ChannelKind; id: string } {
+  const colon = channel.indexOf(':');
+  return { kind: channel.slice(0, colon) as ChannelKind, id: channel.slice(colon + 1) };
+}
