@@ -44,6 +44,7 @@ export const webArrows = {
   comments: ['auth', 'composer', 'members', 'points', 'reactions', 'moderation', 'uploads'],
   composer: ['mentions', 'uploads'],
   calendar: ['auth', 'points', 'uploads'],
+  chat: ['composer', 'uploads'],
   mentions: [],
   polls: [],
   drafts: [],

@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { rememberPath, rememberWantsDiscover, useViewer } from '#web/features/auth/index.ts';
+import { ChatHost } from '#web/features/chat/index.ts';
 import { useChannel } from '#web/lib/live/use-live.ts';
 import { isRetryingLoad, subscribeToRetries } from '#web/lib/loading/load-module.ts';
 import { BottomBar } from './bottom-bar.tsx';
@@ -29,6 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <BottomBar />
+      {viewer && <ChatHost viewerId={viewer.id} />}
       <SwitchProgress />
       <CommandPaletteKey />
       <Reconnecting />

@@ -8,6 +8,7 @@ import {
   type LiveContext,
   registerChannelRefetch,
   registerLiveHandler,
+  registerSummaryRefetch,
 } from '#web/lib/live/live-client.ts';
 import { deferOwnMessage } from './composer/own-messages.ts';
 import {
@@ -50,9 +51,7 @@ export function storeConversation(client: QueryClient, { conversation, isIncompl
   const added = count(conversation) - count(before);
   if (added !== 0) {
     client.setQueryData(unreadQuery.queryKey, (unread) =>
-      unread
-        ? { ...unread, unread_count: Math.max(0, unread.unread_count + added) }
-        : unread,
+      unread ? { ...unread, unread_count: Math.max(0, unread.unread_count + added) } : unread,
     );
   }
   if (isIncomplete) {
@@ -177,7 +176,7 @@ registerLiveHandler('block.changed', ({ payload: { user_id } }, { client }) => {
   recountUnread(client);
 });
 
-/** Requests again what shows conversations, after events were missed for good. */
+/** Requests again what events of conversations keep current that nobody has opened: such events aren't sent twice. */
 export function refetchChat(client: QueryClient): void {
   refetchConversations(client);
   for (const operation of ['get_message_draft', 'get_chat_settings', 'list_blocked_users'])
@@ -187,4 +186,9 @@ export function refetchChat(client: QueryClient): void {
   client.removeQueries({ queryKey: ['list_messages'], type: 'inactive' });
 }
 
+registerSummaryRefetch(({ client }) => refetchChat(client));
 registerChannelRefetch('user', (_id, { client }) => refetchChat(client));
+registerChannelRefetch('conversation', (id, { client }) => {
+  void client.invalidateQueries({ queryKey: ['list_messages', { conversation_id: id }] });
+  refetchConversation(client, id);
+});

@@ -12,10 +12,10 @@ import {
   noChanges,
   showHeldItems,
 } from '#web/lib/list/list-changes.ts';
+import { outboxTable } from '#web/lib/outbox/outbox-table.ts';
 import { aComment, idOf } from '#web-testing/fixtures.ts';
 import { type CommentPosition, commentChanges } from './comments.api.ts';
 import { applyToComment } from './comments.live.ts';
-import { outboxTable } from '#web/lib/outbox/outbox-table.ts';
 import { newCommentOutbox } from './composer/comment-outbox.ts';
 import { arrangeComments } from './thread-order.ts';
 

@@ -1,4 +1,9 @@
-import type { ImageFile, StoredAudio, StoredFile, uploadPurposes } from '#contract/features/uploads/uploads.ts';
+import type {
+  ImageFile,
+  StoredAudio,
+  StoredFile,
+  uploadPurposes,
+} from '#contract/features/uploads/uploads.ts';
 import { NetworkError, toApiError, toRequest } from '#web/lib/api/api-client.ts';
 import { recordUnsentWrite } from '#web/lib/api/unsent-writes.ts';
 

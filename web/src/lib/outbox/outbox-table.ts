@@ -22,10 +22,7 @@ export interface OutboxTable {
   /** Adds an item at the end of its list. Does nothing if there is one with its `client_id`. */
   add: (item: StoredItem) => Promise<void>;
   /** Changes an item; does nothing if it is gone. */
-  change: (
-    clientId: string,
-    changes: Partial<Pick<StoredItem, 'rejection' | 'content'>>,
-  ) => Promise<void>;
+  change: (clientId: string, changes: Partial<Pick<StoredItem, 'rejection' | 'content'>>) => Promise<void>;
   remove: (clientId: string) => Promise<void>;
   /** Returns all items of a user. */
   listAll: (userId: string) => Promise<StoredItem[]>;

@@ -22,7 +22,7 @@ function open(send: Send, options: Partial<OutboxOptions<Content>> = {}): Outbox
     userId,
     list: 'message:c1',
     failure: 'Failed to send message',
-    retry: { delays: [1_000, 2_000], then: null },
+    retry: { delays: [1_000, 2_000], later: null },
     send,
     ...options,
   });

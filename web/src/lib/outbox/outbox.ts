@@ -26,7 +26,7 @@ export interface RetryPolicy {
   /** Milliseconds before each further attempt. */
   delays: readonly number[];
   /** Milliseconds between the attempts after these; null makes no further ones, and the items count as failed. */
-  then: number | null;
+  later: number | null;
 }
 
 export interface OutboxOptions<Content extends object> {
@@ -210,9 +210,9 @@ export class Outbox<Content extends object> {
   }
 
   #interrupt(interruption: Interruption): void {
-    const { delays, then } = this.#options.retry;
+    const { delays, later } = this.#options.retry;
     this.#interruption = interruption;
-    const delay = delays[interruption.attempts - 1] ?? then;
+    const delay = delays[interruption.attempts - 1] ?? later;
     if (delay !== null) this.#timer = setTimeout(() => void this.#run(), delay);
     this.#show();
   }
@@ -223,8 +223,8 @@ export class Outbox<Content extends object> {
     const interruption = this.#interruption;
     if (!interruption) return { ...pending, state: 'sending', reason: null };
     const { attempts, reason, is_signed_out } = interruption;
-    const { delays, then } = this.#options.retry;
-    const state = attempts > delays.length && then === null ? 'failed' : 'waiting';
+    const { delays, later } = this.#options.retry;
+    const state = attempts > delays.length && later === null ? 'failed' : 'waiting';
     return { ...pending, state, reason, is_signed_out };
   }
 

@@ -34,7 +34,13 @@ export const newLocalDraft = (): LocalMessageDraft => ({
   synced: true,
 });
 
-const fromServer = ({ client_id, content, reply_to_id, version, client_edited_at }: MessageDraft): LocalMessageDraft => ({
+const fromServer = ({
+  client_id,
+  content,
+  reply_to_id,
+  version,
+  client_edited_at,
+}: MessageDraft): LocalMessageDraft => ({
   client_id,
   content,
   reply_to_id,

@@ -36,7 +36,7 @@ export const pendingIdPrefix = 'temp-';
 export const toPendingId = (clientId: string) => `${pendingIdPrefix}${clientId}`;
 
 /** Three attempts, one and two seconds after the last. Then the message counts as failed until the connection is back. */
-const retry = { delays: [1_000, 2_000], then: null };
+const retry = { delays: [1_000, 2_000], later: null };
 const listPrefix = 'message:';
 
 async function storeFile(item: UnsentFile, isVoice: boolean): Promise<string> {
@@ -81,11 +81,7 @@ function newMessageOutbox(client: QueryClient, conversationId: string, userId: s
 const outboxes = new Map<string, MessageOutbox>();
 
 /** Returns the outbox of a conversation. A page has one user from load to unload. */
-export function getMessageOutbox(
-  client: QueryClient,
-  conversationId: string,
-  userId: string,
-): MessageOutbox {
+export function getMessageOutbox(client: QueryClient, conversationId: string, userId: string): MessageOutbox {
   const known = outboxes.get(conversationId);
   if (known) return known;
   const outbox = newMessageOutbox(client, conversationId, userId);

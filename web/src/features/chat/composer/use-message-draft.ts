@@ -21,10 +21,7 @@ export function useMessageDraft(conversationId: string, userId: string): Message
     if (data !== undefined) draft.receive(data);
   }, [draft, data]);
   useEffect(() => {
-    const stop = [
-      flushOnLeave({ flush: () => void draft.save() }),
-      beforeSignOut(() => draft.save()),
-    ];
+    const stop = [flushOnLeave({ flush: () => void draft.save() }), beforeSignOut(() => draft.save())];
     return () => {
       for (const each of stop) each();
     };

@@ -28,7 +28,11 @@ function countUnread(conversation: Conversation, event: MessageEvent, viewerId: 
   return event.payload.message.kind === 'system' ? 0 : 1;
 }
 
-function applyMessage(conversation: Conversation, event: MessageEvent, viewerId: string | null): AppliedEvent {
+function applyMessage(
+  conversation: Conversation,
+  event: MessageEvent,
+  viewerId: string | null,
+): AppliedEvent {
   const { conversation: after } = event.payload;
   if (after.version <= conversation.version) return { conversation, isIncomplete: false };
   const unread = conversation.unread_count + countUnread(conversation, event, viewerId);

@@ -15,13 +15,22 @@ interface Arrangement {
 const timeOf = ({ last_message_at, created_at }: Conversation) => Date.parse(last_message_at ?? created_at);
 
 /** Whether a conversation that arrived after the pages belongs to the list. */
-function belongs({ status, unread_count, is_marked_unread }: Conversation, filter: ConversationFilter): boolean {
+function belongs(
+  { status, unread_count, is_marked_unread }: Conversation,
+  filter: ConversationFilter,
+): boolean {
   if ((status === 'request_received') !== (filter.filter === 'requests')) return false;
   return filter.filter !== 'unread' || unread_count > 0 || is_marked_unread;
 }
 
 /** Returns the conversations of a list, the one with the latest message first. Those on screen stay until it's reloaded. */
-export function arrangeConversations({ pages, hasNextPage, changes, find, filter }: Arrangement): Conversation[] {
+export function arrangeConversations({
+  pages,
+  hasNextPage,
+  changes,
+  find,
+  filter,
+}: Arrangement): Conversation[] {
   const entries = pages.flatMap(({ rows }) => rows.flatMap(({ id }) => find(id) ?? []));
   const loaded = new Set(entries.map(({ id }) => id));
   const added = changes.added.flatMap((item) => {
@@ -32,7 +41,9 @@ export function arrangeConversations({ pages, hasNextPage, changes, find, filter
   });
   const { items } = sortList(
     {
-      entries: entries.filter(({ status }) => (status === 'request_received') === (filter.filter === 'requests')),
+      entries: entries.filter(
+        ({ status }) => (status === 'request_received') === (filter.filter === 'requests'),
+      ),
       cursor: 0,
       newest: 'first',
       hasOlder: hasNextPage,

@@ -1,9 +1,9 @@
 import { BellOff } from 'lucide-react';
 import type { Conversation } from '#contract/features/chat/conversations.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { tRich } from '#web/lib/text/rich-message.tsx';
-import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
+import { tRich } from '#web/lib/text/rich-message.tsx';
 import { isMuted } from './apply-to-conversation.ts';
 import { ConversationAvatar } from './conversation-avatar.tsx';
 import { toConversationName, toLatestText } from './conversation-text.ts';

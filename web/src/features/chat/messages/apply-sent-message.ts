@@ -17,7 +17,8 @@ export function applySentMessage(
   const known = readEntity(client, 'conversation', id);
   // With a gap, the event of the message requests the conversation again.
   if (known && after.version === known.version + 1) patchEntity(client, 'conversation', id, after);
-  if (known && last_read_seq > known.last_read_seq) patchEntity(client, 'conversation', id, { last_read_seq });
+  if (known && last_read_seq > known.last_read_seq)
+    patchEntity(client, 'conversation', id, { last_read_seq });
   advanceReadPosition(client, id, { user_id: viewerId, last_read_seq });
   for (const input of cachedInputs<ConversationFilter>(client, 'list_conversations')) {
     if (input.search === '' && input.filter === 'all')

@@ -33,7 +33,10 @@ export function toggleReaction(
 /** Gives an emoji to a message, or takes it back. */
 export function useReact(viewerId: string) {
   const client = useQueryClient();
-  return useOptimisticWrite<{ id: string; emoji: string; has: boolean }, { reactions: MessageReaction[]; version: number }>({
+  return useOptimisticWrite<
+    { id: string; emoji: string; has: boolean },
+    { reactions: MessageReaction[]; version: number }
+  >({
     write: ({ id, emoji, has }) =>
       getApiClient(client)(has ? 'react_to_message' : 'remove_message_reaction', { message_id: id, emoji }),
     show: ({ id, emoji, has }) => {

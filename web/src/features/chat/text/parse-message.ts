@@ -9,9 +9,7 @@ export type Inline =
   | { type: 'link'; text: string; href: string }
   | { type: 'mention'; text: string; username: string };
 
-export type Block =
-  | { type: 'paragraph' | 'quote'; lines: Inline[][] }
-  | { type: 'code'; text: string };
+export type Block = { type: 'paragraph' | 'quote'; lines: Inline[][] } | { type: 'code'; text: string };
 
 /** Emphasis inside emphasis deeper than this stays text. */
 const maxDepth = 4;
@@ -191,7 +189,8 @@ export function parseMessage(content: string): Block[] {
   return blocks;
 }
 
-const emojiOnly = /^(?:\p{RI}\p{RI}|\p{Emoji}\uFE0F?\u20E3|\p{Extended_Pictographic}(?:\uFE0F|\p{EMod})?(?:\u200D\p{Extended_Pictographic}(?:\uFE0F|\p{EMod})?)*|\s)+$/u;
+const emojiOnly =
+  /^(?:\p{RI}\p{RI}|\p{Emoji}\uFE0F?\u20E3|\p{Extended_Pictographic}(?:\uFE0F|\p{EMod})?(?:\u200D\p{Extended_Pictographic}(?:\uFE0F|\p{EMod})?)*|\s)+$/u;
 /** A message of at most this number of emoji shows them large. */
 const maxLargeEmoji = 3;
 

@@ -1,13 +1,13 @@
 import { ArrowDown } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import type { MessageWindow } from './use-message-window.ts';
 import { ThreadRowView } from './message-row.tsx';
 import type { ThreadRow } from './message-rows.ts';
 import { ReceiptLine } from './receipt-line.tsx';
-import { useMarkRead } from './use-mark-read.ts';
 import { useThread } from './thread-context.ts';
+import { useMarkRead } from './use-mark-read.ts';
+import type { MessageWindow } from './use-message-window.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
 
 interface MessageListProps {
@@ -21,6 +21,8 @@ interface MessageListProps {
   onNewest: () => void;
   /** Changes when the viewer has sent something: the list then shows its end. */
   sentCount: number;
+  /** A loaded message to show; a new object shows it again. */
+  target: { seq: number } | null;
 }
 
 const seqOf = (row: ThreadRow | undefined): number | null => (row && 'seq' in row ? row.seq : null);
@@ -68,16 +70,17 @@ function onRowKey(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** The messages of a conversation. Only those around the view are in the document. */
-export function MessageList({ rows, window: loaded, startIndex, apartCount, onNewest, sentCount }: MessageListProps) {
+export function MessageList(props: MessageListProps) {
+  const { rows, window: loaded, startIndex, apartCount, onNewest, sentCount, target } = props;
   const { conversation } = useThread();
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const { pages } = loaded;
   const loadMore = (side: 'before' | 'after') => {
     if (pages.isFetching || pages.isFetchNextPageError || pages.isFetchPreviousPageError) return;
     if (side === 'before' && pages.hasPreviousPage) void pages.fetchPreviousPage();
     if (side === 'after' && pages.hasNextPage) void pages.fetchNextPage();
   };
-  const { virtual, isAtEnd, onScroll, scrollToEnd } = useThreadScroll({
+  const { virtual, isAtEnd, onScroll, scrollToEnd, scrollToRow } = useThreadScroll({
     rows,
     box,
     startIndex,
@@ -92,6 +95,13 @@ export function MessageList({ rows, window: loaded, startIndex, apartCount, onNe
     sent.current = sentCount;
     scrollToEnd();
   }, [sentCount, scrollToEnd]);
+  const showTarget = useEffectEvent((seq: number) => {
+    const index = rows.findIndex((row) => seqOf(row) === seq);
+    if (index !== -1) scrollToRow(index);
+  });
+  useEffect(() => {
+    if (target) showTarget(target.seq);
+  }, [target]);
   return (
     <div className="thread-frame">
       {pages.isFetchingPreviousPage && (
@@ -100,12 +110,11 @@ export function MessageList({ rows, window: loaded, startIndex, apartCount, onNe
         </span>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys move between the messages inside. */}
-      <div
+      <section
         ref={box}
         className="thread-scroll"
         onScroll={onScroll}
         onKeyDown={onRowKey}
-        role="region"
         aria-label={t('Messages')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard.
         tabIndex={0}
@@ -128,7 +137,7 @@ export function MessageList({ rows, window: loaded, startIndex, apartCount, onNe
             );
           })}
         </ol>
-      </div>
+      </section>
       {!isAtEnd && (
         <button
           type="button"

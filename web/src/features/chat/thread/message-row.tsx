@@ -103,9 +103,7 @@ function VisibleMessage({ message, row, isMine }: { message: Message; row: Messa
     >
       {hasAvatar && (
         <span className="message-avatar">
-          {row.isLast && (
-            <Avatar id={sender.id} name={sender.full_name} src={sender.avatar_url} size="sm" />
-          )}
+          {row.isLast && <Avatar id={sender.id} name={sender.full_name} src={sender.avatar_url} size="sm" />}
         </span>
       )}
       <div className="message-column">

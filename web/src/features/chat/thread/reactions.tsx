@@ -47,9 +47,7 @@ export function Reactions({ message }: { message: Message }) {
           );
         })}
       </ul>
-      {listed !== null && (
-        <ReactorsDialog messageId={id} emoji={listed} onClose={() => setListed(null)} />
-      )}
+      {listed !== null && <ReactorsDialog messageId={id} emoji={listed} onClose={() => setListed(null)} />}
     </>
   );
 }

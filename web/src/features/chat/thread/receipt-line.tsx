@@ -1,7 +1,7 @@
-import { maxReadReceiptParticipants } from '#contract/values/limits.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { maxReadReceiptParticipants } from '#contract/values/limits.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { useReadPositions } from '../messages/messages.api.ts';
 import type { ThreadRow } from './message-rows.ts';
 import { useThread } from './thread-context.ts';

@@ -3,7 +3,11 @@ import { t } from '#contract/i18n/translate.ts';
 import { useThread } from './thread-context.ts';
 
 /** What a list or a reply shows of a message without a text. */
-export function toExcerpt({ excerpt, kind, is_deleted }: Pick<RepliedMessage, 'excerpt' | 'kind' | 'is_deleted'>): string {
+export function toExcerpt({
+  excerpt,
+  kind,
+  is_deleted,
+}: Pick<RepliedMessage, 'excerpt' | 'kind' | 'is_deleted'>): string {
   if (is_deleted) return t('Deleted message');
   if (excerpt !== '') return excerpt;
   return kind === 'voice' ? t('Voice message') : t('Attachment');

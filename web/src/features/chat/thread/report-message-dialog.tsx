@@ -53,9 +53,12 @@ export function ReportMessageDialog({ message, onClose }: { message: Message; on
       onOpenChange={onClose}
       closeOnOutside={note === ''}
       title={t('Report this message')}
-      description={t('The operator of this site will see it with the messages around it. {name} won’t be notified.', {
-        name: message.sender.full_name,
-      })}
+      description={t(
+        'The operator of this site will see it with the messages around it. {name} won’t be notified.',
+        {
+          name: message.sender.full_name,
+        },
+      )}
       footer={
         <>
           <DialogClose render={<Button>{t('Cancel')}</Button>} />

@@ -1,4 +1,9 @@
-import type { Message, MessageAttachment, RepliedMessage, VoiceShape } from '#contract/features/chat/messages.ts';
+import type {
+  Message,
+  MessageAttachment,
+  RepliedMessage,
+  VoiceShape,
+} from '#contract/features/chat/messages.ts';
 import type { ImageFile, StoredFile } from '#contract/features/uploads/uploads.ts';
 import { toPendingId, type UnsentFile, type UnsentMessage } from '../composer/message-outbox.ts';
 
@@ -18,9 +23,7 @@ export interface ShownMessage {
 function divide(attachments: readonly MessageAttachment[]) {
   return {
     images: attachments.filter((one) => one.kind === 'image'),
-    files: attachments.filter(
-      (one): one is StoredFile => one.kind === 'document' || one.kind === 'video',
-    ),
+    files: attachments.filter((one): one is StoredFile => one.kind === 'document' || one.kind === 'video'),
     recording: attachments.find((one) => one.kind === 'audio'),
   };
 }

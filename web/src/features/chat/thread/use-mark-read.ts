@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
+import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { storeConversation } from '../chat.live.ts';
 import { applyViewerState } from '../conversations/apply-to-conversation.ts';
 

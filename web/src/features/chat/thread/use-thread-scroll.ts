@@ -22,7 +22,7 @@ export function toMountedRange(range: Range): number[] {
 
 interface ThreadScroll {
   rows: readonly ThreadRow[];
-  box: RefObject<HTMLDivElement | null>;
+  box: RefObject<HTMLElement | null>;
   /** The row to begin with at a quarter of the height; null begins at the end. */
   startIndex: number | null;
   /** Whether the last row is the newest message. */
@@ -34,7 +34,7 @@ interface ThreadScroll {
 /** The rows of a conversation that are in the document. What one reads doesn't move while others are added. */
 export function useThreadScroll({ rows, box, startIndex, isAtNewest, loadMore }: ThreadScroll) {
   const [isAtEnd, setAtEnd] = useState(startIndex === null);
-  const virtual = useVirtualizer<HTMLDivElement, HTMLLIElement>({
+  const virtual = useVirtualizer<HTMLElement, HTMLLIElement>({
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: (index) => estimate[rows[index]?.type ?? 'message'],

@@ -63,10 +63,7 @@ async function startRecording(onLevel: (levels: number[]) => void): Promise<Runn
 
 /** Ends a recording and returns it; null if it was too short. */
 function finishRecording({ recorder, levels, startedAt }: Running): Promise<Recording | null> {
-  const duration_ms = Math.min(
-    Math.round(performance.now() - startedAt),
-    maxVoiceSeconds * 1000,
-  );
+  const duration_ms = Math.min(Math.round(performance.now() - startedAt), maxVoiceSeconds * 1000);
   return new Promise((resolve) => {
     const parts: Blob[] = [];
     recorder.ondataavailable = ({ data }) => parts.push(data);

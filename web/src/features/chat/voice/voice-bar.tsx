@@ -35,7 +35,8 @@ export function VoiceBar({ recorder, onRecorded }: VoiceBarProps) {
   }, []);
   const shown = levels.slice(-shownLevels);
   return (
-    <div className="voice-bar" role="group" aria-label={t('Voice message')}>
+    <fieldset className="voice-bar">
+      <legend className="sr-only">{t('Voice message')}</legend>
       <IconButton label={t('Cancel recording')} onClick={cancel}>
         <Trash2 size={20} aria-hidden="true" />
       </IconButton>
@@ -62,6 +63,6 @@ export function VoiceBar({ recorder, onRecorded }: VoiceBarProps) {
       >
         <SendHorizontal size={20} aria-hidden="true" />
       </IconButton>
-    </div>
+    </fieldset>
   );
 }

@@ -73,7 +73,8 @@ function usePlayback({ duration_ms }: VoiceShape) {
 
 /** Plays a voice message. Its wave shows and changes the position, by pointer and by arrow keys. */
 export function VoicePlayer({ url, voice }: { url: string; voice: VoiceShape }) {
-  const { audio, box, isPlaying, seconds, total, speed, seek, toggle, nextSpeed, events } = usePlayback(voice);
+  const { audio, box, isPlaying, seconds, total, speed, seek, toggle, nextSpeed, events } =
+    usePlayback(voice);
   const share = total > 0 ? seconds / total : 0;
   const onKey = (event: KeyboardEvent) => {
     const by = { ArrowRight: step, ArrowUp: step, ArrowLeft: -step, ArrowDown: -step }[event.key];
@@ -119,7 +120,9 @@ export function VoicePlayer({ url, voice }: { url: string; voice: VoiceShape }) 
           />
         ))}
       </div>
-      <span className="voice-time">{toDuration(isPlaying || seconds > 0 ? seconds * 1000 : voice.duration_ms)}</span>
+      <span className="voice-time">
+        {toDuration(isPlaying || seconds > 0 ? seconds * 1000 : voice.duration_ms)}
+      </span>
       <button
         type="button"
         className="voice-speed"

@@ -22,7 +22,7 @@ export type CommentOutbox = Outbox<CommentContent>;
 /** The list of the pending comments under a post. */
 export const commentList = (postId: string) => `comment:${postId}`;
 /** Until the server can be reached, every ten seconds. */
-const retry = { delays: [], then: 10_000 };
+const retry = { delays: [], later: 10_000 };
 
 /** Creates the outbox of a user under a post. */
 export function newCommentOutbox(client: QueryClient, postId: string, userId: string): CommentOutbox {

@@ -1,0 +1,35 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { t } from '#contract/i18n/translate.ts';
+import { pageHead } from '#web/app/head.ts';
+import { lazyPage } from '#web/app/routing/lazy-page.ts';
+import { rootRoute } from '#web/app/routing/root-route.ts';
+import { sessionQuery } from '#web/features/auth/index.ts';
+import { conversationPages, slugQuery } from '#web/features/chat/index.ts';
+
+/** The open conversation is part of the address, by its slug. */
+export interface ChatSearch {
+  ch?: string;
+}
+
+export const chatRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/app/chat',
+  component: lazyPage(() => import('#web/pages/chat/chat-page.tsx'), 'ChatPage'),
+  staticData: { page: 'chat/chat-page' },
+  validateSearch: ({ ch }: Record<string, unknown>): ChatSearch =>
+    typeof ch === 'string' && ch ? { ch } : {},
+  loaderDeps: ({ search: { ch } }) => ({ ch }),
+  beforeLoad: async ({ context }) => {
+    const session = await context.queryClient.ensureQueryData(sessionQuery);
+    if (!session.user) throw redirect({ to: '/', statusCode: 302 });
+  },
+  loader: async ({ context: { queryClient }, deps: { ch } }) => {
+    // If something fails to load, the page shows the error in its place.
+    const loaded = [
+      queryClient.prefetchInfiniteQuery(conversationPages({ filter: 'all', search: '' })),
+      ch ? queryClient.prefetchQuery(slugQuery(ch)) : undefined,
+    ];
+    if (typeof window === 'undefined') await Promise.all(loaded);
+  },
+  head: ({ match }) => pageHead(match.context, { title: t('Chats') }),
+});
