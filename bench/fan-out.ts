@@ -147,13 +147,14 @@ export async function benchFanOut(options: BenchOptions): Promise<void> {
     const payload = {
       post_id: postId,
       like_count: 12,
+      reaction_counts: {},
       comment_count: 34,
       commenters: [],
       last_comment_at: null,
       last_activity_at: '2026-01-01T12:00:00.000Z',
       category_id: null,
       version: 57,
-      actor: { user_id: postId, has_liked: true },
+      actor: { user_id: postId, kind: 'like', is_given: true },
     };
     const event = { seq: 123_456, channel, type: 'post.stats_changed', payload };
     const hearthSender: Sender = {

@@ -74,7 +74,9 @@ async function usedHeap(session: CDPSession): Promise<number> {
   return usedSize;
 }
 
-const slots = (page: Page) => page.locator('.feed-slot').count();
+/** Each post of the loaded pages, whether its card is in the document or not. */
+const place = '.virtual-post';
+const countPosts = (page: Page) => page.locator(place).count();
 
 /**
  * Opens a static page with the same number of cards, copies of the visible ones, each with separate images: no scripts
@@ -82,7 +84,7 @@ const slots = (page: Page) => page.locator('.feed-slot').count();
  */
 async function openBare(context: BrowserContext, page: Page, hearth: RunningHearth): Promise<Page> {
   const body = await page.evaluate<string>(`(() => {
-    const cards = [...document.querySelectorAll('.feed-slot')].filter((one) => one.querySelector('article'));
+    const cards = [...document.querySelectorAll('${place}')].filter((one) => one.querySelector('article'));
     const styles = [...document.querySelectorAll('link[rel=stylesheet], style')].map((one) => one.outerHTML).join('');
     const card = (n) => cards[n % cards.length].outerHTML.replaceAll('.webp', '.webp?' + n);
     const group = (from) =>
@@ -120,8 +122,8 @@ async function scrollThrough(page: Page, wanted: number): Promise<void> {
     await page.mouse.wheel(0, wheel.pixels);
     await page.waitForTimeout(wheel.pauseMs);
     if (turns % 20 !== 0) continue;
-    if ((await slots(page)) >= wanted) return;
-    if (Date.now() > until) throw new Error(`Only ${await slots(page)} posts loaded`);
+    if ((await countPosts(page)) >= wanted) return;
+    if (Date.now() > until) throw new Error(`Only ${await countPosts(page)} posts loaded`);
   }
 }
 
@@ -142,6 +144,7 @@ async function openFeed(context: BrowserContext, hearth: RunningHearth): Promise
   await page.addInitScript({ content: observeScript });
   await page.goto(`${hearth.url}/${subdomainOf(100_000)}/space`, { waitUntil: 'networkidle' });
   await page.mouse.move(720, 500);
+  await page.locator(place).first().waitFor();
   return [page, session];
 }
 

@@ -27,6 +27,7 @@ export const serverArrows = {
   badges: [],
   leaderboard: ['members'],
   calendar: ['members', 'uploads', 'notifications'],
+  chat: ['members', 'posts', 'uploads'],
 };
 
 export const webArrows = {

@@ -8,6 +8,7 @@ import { memberErrors } from './features/members/members.errors.ts';
 import { moderationErrors } from './features/moderation/moderation.errors.ts';
 import { pollErrors } from './features/polls/polls.errors.ts';
 import { postErrors } from './features/posts/posts.errors.ts';
+import { reactionErrors } from './features/reactions/reactions.errors.ts';
 import { spaceErrors } from './features/spaces/spaces.errors.ts';
 import { uploadErrors } from './features/uploads/uploads.errors.ts';
 import { t } from './i18n/translate.ts';
@@ -25,6 +26,7 @@ const errors = mergeFeatures({
   drafts: draftErrors,
   polls: pollErrors,
   comments: commentErrors,
+  reactions: reactionErrors,
   moderation: moderationErrors,
   calendar: calendarErrors,
   uploads: uploadErrors,

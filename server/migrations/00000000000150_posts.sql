@@ -14,6 +14,7 @@ create table posts (
   pinned_at timestamptz(3),
   comments_closed boolean not null default false,
   like_count integer not null default 0,
+  reaction_counts jsonb not null default '{}',
   comment_count integer not null default 0,
   commenter_ids uuid[] not null default '{}',
   last_comment_at timestamptz(3),
@@ -32,6 +33,7 @@ create table posts (
   unique (user_id, space_id, client_id)
 );
 comment on table posts is 'Posts. A deleted post keeps its row, so that its comments remain in place.';
+comment on column posts.reaction_counts is 'How many users gave each kind of reaction, without likes: {"<kind>": 3}.';
 comment on column posts.client_id is
   'Chosen by the client, so that creating a post twice creates one. It counts only within the space.';
 comment on column posts.slug is 'The last part of the address of the post.';

@@ -11,6 +11,7 @@ create table post_comments (
   reply_to_user_id uuid references users (id),
   body text not null,
   like_count integer not null default 0,
+  reaction_counts jsonb not null default '{}',
   version integer not null default 1,
   edited_at timestamptz(3),
   deleted_at timestamptz(3),
@@ -23,6 +24,7 @@ create table post_comments (
 );
 comment on table post_comments is
   'Comments and replies. A deleted one keeps its row, so that its replies remain in place. Ids are ordered by time.';
+comment on column post_comments.reaction_counts is 'How many users gave each kind of reaction, without likes: {"<kind>": 3}.';
 comment on column post_comments.client_id is
   'Chosen by the client, so that creating a comment twice creates one. It counts only within the post.';
 comment on column post_comments.thread_id is 'The comment that a reply stands under; its own id for a comment.';

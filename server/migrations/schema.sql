@@ -2,6 +2,31 @@
 
 set check_function_bodies = false;
 
+create extension pg_trgm;
+
+CREATE OR REPLACE FUNCTION public.chat_is_blocked(a uuid, b uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select exists (select from chat_blocks where user_id = a and blocked_user_id = b)
+    or exists (select from chat_blocks where user_id = b and blocked_user_id = a)
+$function$;
+comment on function chat_is_blocked(uuid,uuid) is 'Whether one of two people has blocked the other.';
+
+CREATE OR REPLACE FUNCTION public.chat_shares_space(recipient uuid, sender uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select exists (
+    select from space_members r
+      join space_members s on s.space_id = r.space_id and s.user_id = sender and s.status = 'active'
+    where r.user_id = recipient and r.status = 'active'
+      and not exists (select from chat_disabled_spaces d where d.user_id = recipient and d.space_id = r.space_id))
+$function$;
+comment on function chat_shares_space(uuid,uuid) is 'Whether two people are members of a space whose members the recipient lets start conversations.';
+
 CREATE OR REPLACE FUNCTION public.count_space_members()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -92,8 +117,11 @@ CREATE OR REPLACE FUNCTION public.counts_for_person(purpose text, space_id uuid,
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-AS $function$ select (attached_at is null or space_id is null) and purpose <> 'link_image' $function$;
-comment on function counts_for_person(text,uuid,timestamp with time zone) is 'Whether an upload counts for its user. Images of linked pages don''t count: the server fetched them.';
+AS $function$
+    select case when purpose = 'link_image' then false when attached_at is null then true
+      else space_id is null and purpose not like 'chat\_%' end
+  $function$;
+comment on function counts_for_person(text,uuid,timestamp with time zone) is 'Whether an upload counts for its user. Images of linked pages don''t count: the server fetched them. Nor do files of sent messages.';
 
 CREATE OR REPLACE FUNCTION public.index_new_member()
  RETURNS trigger
@@ -482,6 +510,167 @@ create table calendar_subscriptions (
 comment on table calendar_subscriptions is 'Private links that calendar apps read.';
 comment on column calendar_subscriptions.token_version is 'The link is derived from this and the server''s secret; it isn''t stored. A new version makes the old link invalid.';
 
+create table chat_attachments (
+  message_id uuid not null,
+  "position" smallint not null,
+  upload_id uuid not null,
+  constraint chat_attachments_pkey PRIMARY KEY (message_id, "position")
+);
+comment on table chat_attachments is 'The files of messages. Those of a deleted message have no row.';
+CREATE INDEX chat_attachments_upload_id_idx ON public.chat_attachments USING btree (upload_id);
+
+create table chat_blocks (
+  user_id uuid not null,
+  blocked_user_id uuid not null,
+  created_at timestamp(3) with time zone not null,
+  constraint chat_blocks_pkey PRIMARY KEY (user_id, blocked_user_id),
+  constraint chat_blocks_check CHECK ((user_id <> blocked_user_id))
+);
+comment on table chat_blocks is 'Who has blocked whom. A block works both ways.';
+CREATE INDEX chat_blocks_blocked_user_id_idx ON public.chat_blocks USING btree (blocked_user_id);
+CREATE INDEX chat_blocks_page_idx ON public.chat_blocks USING btree (user_id, created_at DESC, blocked_user_id DESC);
+
+create table chat_conversations (
+  id uuid not null,
+  is_group boolean not null,
+  name text,
+  icon_upload_id uuid,
+  created_by uuid not null,
+  client_id uuid,
+  first_user_id uuid,
+  second_user_id uuid,
+  participant_count smallint not null,
+  last_seq integer not null default 0,
+  activity_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  version integer not null default 1,
+  constraint chat_conversations_pkey PRIMARY KEY (id),
+  constraint chat_conversations_check CHECK (
+CASE
+    WHEN is_group THEN ((name IS NOT NULL) AND (first_user_id IS NULL) AND (second_user_id IS NULL))
+    ELSE ((name IS NULL) AND (first_user_id < second_user_id))
+END),
+  constraint chat_conversations_created_by_client_id_key UNIQUE (created_by, client_id),
+  constraint chat_conversations_first_user_id_second_user_id_key UNIQUE (first_user_id, second_user_id)
+);
+comment on table chat_conversations is 'Direct conversations and groups. Whoever changes messages or participants locks this row first, which orders the messages.';
+comment on column chat_conversations.client_id is 'The id that the device of the creator gave a group, so that it is created once.';
+comment on column chat_conversations.first_user_id is 'Of a direct conversation: the participant with the lower id.';
+comment on column chat_conversations.second_user_id is 'Of a direct conversation: the participant with the higher id.';
+comment on column chat_conversations.participant_count is 'Without those who left.';
+comment on column chat_conversations.last_seq is 'The number of the latest message, deleted or not.';
+comment on column chat_conversations.activity_at is 'When the latest message was sent; before the first, when the conversation was created. Never decreases.';
+comment on column chat_conversations.version is 'Raised by every change that all participants see.';
+CREATE INDEX chat_conversations_icon_idx ON public.chat_conversations USING btree (icon_upload_id) WHERE (icon_upload_id IS NOT NULL);
+CREATE INDEX chat_conversations_second_user_idx ON public.chat_conversations USING btree (second_user_id) WHERE (second_user_id IS NOT NULL);
+
+create table chat_disabled_spaces (
+  user_id uuid not null,
+  space_id uuid not null,
+  constraint chat_disabled_spaces_pkey PRIMARY KEY (user_id, space_id)
+);
+comment on table chat_disabled_spaces is 'The spaces whose members can''t start conversations with this member.';
+CREATE INDEX chat_disabled_spaces_space_id_idx ON public.chat_disabled_spaces USING btree (space_id);
+
+create table chat_messages (
+  id uuid not null,
+  conversation_id uuid not null,
+  seq integer not null,
+  sender_id uuid not null,
+  client_id uuid,
+  request_hash text,
+  kind text not null,
+  content text not null default ''::text,
+  search_text text not null default ''::text,
+  voice jsonb,
+  attachment_count smallint not null default 0,
+  reply_to_id uuid,
+  link_url text,
+  system_type text,
+  system_user_ids uuid[],
+  system_name text,
+  like_count integer not null default 0,
+  reaction_counts jsonb not null default '{}'::jsonb,
+  created_at timestamp(3) with time zone not null,
+  edited_at timestamp(3) with time zone,
+  deleted_at timestamp(3) with time zone,
+  version integer not null default 1,
+  constraint chat_messages_pkey PRIMARY KEY (id),
+  constraint chat_messages_conversation_id_sender_id_client_id_key UNIQUE (conversation_id, sender_id, client_id),
+  constraint chat_messages_conversation_id_seq_key UNIQUE (conversation_id, seq),
+  constraint chat_messages_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'voice'::text, 'system'::text])))
+);
+comment on table chat_messages is 'Messages. `seq` numbers them within their conversation without a gap; `created_at` never decreases with it.';
+comment on column chat_messages.client_id is 'The id that the sender''s device gave the message. Sent twice, it exists once.';
+comment on column chat_messages.request_hash is 'Of what was sent: the same client id with something else is a conflict.';
+comment on column chat_messages.content is 'The Markdown that was typed; empty once deleted.';
+comment on column chat_messages.search_text is 'normalize_search_text() of the content.';
+comment on column chat_messages.voice is 'The duration and loudness of a voice message: {duration_ms, peaks}.';
+comment on column chat_messages.link_url is 'The first web link, for its preview; null if the sender removed the preview.';
+comment on column chat_messages.system_user_ids is 'The people that a line of the system names.';
+comment on column chat_messages.like_count is 'Always 0: messages take emoji.';
+comment on column chat_messages.reaction_counts is 'How many gave each emoji.';
+CREATE INDEX chat_messages_created_at_idx ON public.chat_messages USING btree (conversation_id, created_at);
+CREATE INDEX chat_messages_link_url_idx ON public.chat_messages USING btree (link_url) WHERE (link_url IS NOT NULL);
+CREATE INDEX chat_messages_reply_to_idx ON public.chat_messages USING btree (reply_to_id) WHERE (reply_to_id IS NOT NULL);
+CREATE INDEX chat_messages_search_idx ON public.chat_messages USING gin (search_text gin_trgm_ops);
+CREATE INDEX chat_messages_sender_idx ON public.chat_messages USING btree (sender_id);
+
+create table chat_participants (
+  conversation_id uuid not null,
+  user_id uuid not null,
+  is_admin boolean not null default false,
+  status text not null default 'active'::text,
+  joined_at timestamp(3) with time zone not null,
+  first_seq integer not null default 1,
+  left_seq integer,
+  left_at timestamp(3) with time zone,
+  last_read_seq integer not null default 0,
+  is_marked_unread boolean not null default false,
+  muted_until timestamp(3) with time zone,
+  active_on date not null,
+  version integer not null default 1,
+  constraint chat_participants_pkey PRIMARY KEY (conversation_id, user_id),
+  constraint chat_participants_check CHECK (((status = ANY (ARRAY['left'::text, 'removed'::text])) = ((left_seq IS NOT NULL) AND (left_at IS NOT NULL)))),
+  constraint chat_participants_status_check CHECK ((status = ANY (ARRAY['hidden'::text, 'request'::text, 'declined'::text, 'active'::text, 'left'::text, 'removed'::text])))
+);
+comment on table chat_participants is 'Who is or was in a conversation. `last_read_seq` is the whole unread state: no message has a row per recipient.';
+comment on column chat_participants.status is 'hidden: of a direct conversation in which nobody has written to this person. request: a message request that waits. declined: a deleted request, of which its sender isn''t told.';
+comment on column chat_participants.first_seq is 'The first message that this person may read: those from before they were added are hidden.';
+comment on column chat_participants.left_seq is 'The last message that this person may read, since they left or were removed.';
+comment on column chat_participants.last_read_seq is 'All messages up to this number are read.';
+comment on column chat_participants.muted_until is 'Muted until then; the year 9999 means always.';
+comment on column chat_participants.active_on is 'The day (UTC) of the conversation''s `activity_at`, or of `left_at`. Changes with the first message of a day, so that the list of conversations reads the latest days instead of all.';
+comment on column chat_participants.version is 'Raised by every change that only this person sees.';
+CREATE INDEX chat_participants_list_idx ON public.chat_participants USING btree (user_id, active_on DESC, conversation_id) WHERE (status = ANY (ARRAY['active'::text, 'left'::text, 'removed'::text]));
+CREATE INDEX chat_participants_requests_idx ON public.chat_participants USING btree (user_id, conversation_id) WHERE (status = 'request'::text);
+CREATE INDEX chat_participants_user_id_idx ON public.chat_participants USING btree (user_id);
+
+create table chat_reports (
+  id uuid not null,
+  message_id uuid not null,
+  reporter_id uuid not null,
+  reason text not null,
+  note text,
+  content text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint chat_reports_pkey PRIMARY KEY (id),
+  constraint chat_reports_message_id_reporter_id_key UNIQUE (message_id, reporter_id)
+);
+comment on table chat_reports is 'Reports of messages to the operator of the server. Conversations belong to no space, so no moderator sees them.';
+comment on column chat_reports.content is 'The message as it was when it was reported.';
+CREATE INDEX chat_reports_reporter_id_idx ON public.chat_reports USING btree (reporter_id);
+
+create table chat_settings (
+  user_id uuid not null,
+  who_can_message text not null default 'shared_spaces'::text,
+  read_receipts boolean not null default true,
+  typing_indicators boolean not null default true,
+  constraint chat_settings_pkey PRIMARY KEY (user_id),
+  constraint chat_settings_who_can_message_check CHECK ((who_can_message = ANY (ARRAY['everyone'::text, 'shared_spaces'::text, 'nobody'::text])))
+);
+comment on table chat_settings is 'Settings of those who changed them; without a row, the defaults of its columns apply.';
+
 create table demo_state (
   singleton boolean not null default true,
   started_at timestamp(3) with time zone not null,
@@ -768,6 +957,22 @@ CREATE INDEX mentions_space_id_idx ON public.mentions USING btree (space_id);
 CREATE UNIQUE INDEX mentions_target_key ON public.mentions USING btree (target_id, user_id);
 CREATE INDEX mentions_user_id_idx ON public.mentions USING btree (user_id, created_at DESC);
 
+create table message_drafts (
+  user_id uuid not null,
+  conversation_id uuid not null,
+  client_id uuid not null,
+  content text not null,
+  reply_to_id uuid,
+  version integer not null default 1,
+  client_edited_at timestamp(3) with time zone not null,
+  constraint message_drafts_pkey PRIMARY KEY (user_id, conversation_id)
+);
+comment on table message_drafts is 'One draft per user and conversation, the same on every device.';
+comment on column message_drafts.client_id is 'The client id of the future message.';
+comment on column message_drafts.version is 'Increases with every save. If a save is based on another version, the text that was edited last wins.';
+comment on column message_drafts.client_edited_at is 'When the draft was edited, by the clock of the device.';
+CREATE INDEX message_drafts_conversation_id_idx ON public.message_drafts USING btree (conversation_id);
+
 create table moderation_cases (
   id uuid not null,
   space_id uuid not null,
@@ -1053,6 +1258,7 @@ create table post_comments (
   reply_to_user_id uuid,
   body text not null,
   like_count integer not null default 0,
+  reaction_counts jsonb not null default '{}'::jsonb,
   version integer not null default 1,
   edited_at timestamp(3) with time zone,
   deleted_at timestamp(3) with time zone,
@@ -1070,6 +1276,7 @@ comment on column post_comments.client_id is 'Chosen by the client, so that crea
 comment on column post_comments.thread_id is 'The comment that a reply stands under; its own id for a comment.';
 comment on column post_comments.parent_id is 'The comment or reply that is replied to. Null for a comment.';
 comment on column post_comments.reply_to_user_id is 'The author of the parent, whom the reply names.';
+comment on column post_comments.reaction_counts is 'How many users gave each kind of reaction, without likes: {"<kind>": 3}.';
 comment on column post_comments.version is 'Increases with every change that others see, likes included. Live events carry it.';
 comment on column post_comments.removed_by is 'The moderator who removed the comment. Null if its author deleted it.';
 comment on column post_comments.removal_reason is 'The reason that the moderator gave the author.';
@@ -1149,6 +1356,7 @@ create table posts (
   pinned_at timestamp(3) with time zone,
   comments_closed boolean not null default false,
   like_count integer not null default 0,
+  reaction_counts jsonb not null default '{}'::jsonb,
   comment_count integer not null default 0,
   commenter_ids uuid[] not null default '{}'::uuid[],
   last_comment_at timestamp(3) with time zone,
@@ -1174,6 +1382,7 @@ comment on column posts.slug is 'The last part of the address of the post.';
 comment on column posts.body is 'Sanitized HTML.';
 comment on column posts.excerpt is 'The beginning of the body as plain text.';
 comment on column posts.pinned_at is 'Set while the post is shown above the others. The latest pin is first.';
+comment on column posts.reaction_counts is 'How many users gave each kind of reaction, without likes: {"<kind>": 3}.';
 comment on column posts.commenter_ids is 'The four users who commented last, latest first, so that a page of the feed reads no comments. Deleted comments don''t count.';
 comment on column posts.last_comment_at is 'When the latest comment that isn''t deleted was written.';
 comment on column posts.version is 'Increases with every change that others see, counts included. Live events carry it.';
@@ -1208,13 +1417,14 @@ create table reactions (
   target_id uuid not null,
   kind text not null,
   user_id uuid not null,
-  space_id uuid not null,
+  space_id uuid,
   created_at timestamp(3) with time zone not null,
   constraint reactions_pkey PRIMARY KEY (target_id, user_id, kind)
 );
-comment on table reactions is 'Reactions to posts and comments. A reaction that is taken back is deleted.';
+comment on table reactions is 'Reactions to posts, comments and other targets. A reaction that is taken back is deleted.';
 comment on column reactions.target_kind is 'The kind of what target_id refers to: contract/src/values/targets.ts.';
-comment on column reactions.kind is 'The kind of reaction: contract/src/values/reactions.ts.';
+comment on column reactions.kind is 'The kind of reaction: a key of reactionKinds in contract/src/values/reactions.ts, or an emoji.';
+comment on column reactions.space_id is 'Null for targets outside of spaces.';
 CREATE INDEX reactions_page_idx ON public.reactions USING btree (target_id, kind, created_at DESC, user_id DESC);
 CREATE INDEX reactions_user_id_idx ON public.reactions USING btree (user_id);
 
@@ -1594,6 +1804,24 @@ alter table audit_log add constraint audit_log_post_id_fkey FOREIGN KEY (post_id
 alter table audit_log add constraint audit_log_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table audit_log add constraint audit_log_target_user_id_fkey FOREIGN KEY (target_user_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table calendar_subscriptions add constraint calendar_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table chat_attachments add constraint chat_attachments_message_id_fkey FOREIGN KEY (message_id) REFERENCES chat_messages(id) ON DELETE CASCADE;
+alter table chat_attachments add constraint chat_attachments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE;
+alter table chat_blocks add constraint chat_blocks_blocked_user_id_fkey FOREIGN KEY (blocked_user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table chat_blocks add constraint chat_blocks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table chat_conversations add constraint chat_conversations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE CASCADE;
+alter table chat_conversations add constraint chat_conversations_first_user_id_fkey FOREIGN KEY (first_user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table chat_conversations add constraint chat_conversations_icon_upload_id_fkey FOREIGN KEY (icon_upload_id) REFERENCES uploads(id) ON DELETE SET NULL;
+alter table chat_conversations add constraint chat_conversations_second_user_id_fkey FOREIGN KEY (second_user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table chat_disabled_spaces add constraint chat_disabled_spaces_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table chat_disabled_spaces add constraint chat_disabled_spaces_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table chat_messages add constraint chat_messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES chat_conversations(id) ON DELETE CASCADE;
+alter table chat_messages add constraint chat_messages_reply_to_id_fkey FOREIGN KEY (reply_to_id) REFERENCES chat_messages(id) ON DELETE SET NULL;
+alter table chat_messages add constraint chat_messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table chat_participants add constraint chat_participants_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES chat_conversations(id) ON DELETE CASCADE;
+alter table chat_participants add constraint chat_participants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table chat_reports add constraint chat_reports_message_id_fkey FOREIGN KEY (message_id) REFERENCES chat_messages(id) ON DELETE CASCADE;
+alter table chat_reports add constraint chat_reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table chat_settings add constraint chat_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table draft_uploads add constraint draft_uploads_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE;
 alter table draft_uploads add constraint draft_uploads_user_id_space_id_fkey FOREIGN KEY (user_id, space_id) REFERENCES drafts(user_id, space_id) ON DELETE CASCADE;
 alter table drafts add constraint drafts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
@@ -1620,6 +1848,8 @@ alter table member_search add constraint member_search_member_id_fkey FOREIGN KE
 alter table mentions add constraint mentions_mentioned_by_fkey FOREIGN KEY (mentioned_by) REFERENCES users(id) ON DELETE CASCADE;
 alter table mentions add constraint mentions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table mentions add constraint mentions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table message_drafts add constraint message_drafts_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES chat_conversations(id) ON DELETE CASCADE;
+alter table message_drafts add constraint message_drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table moderation_cases add constraint moderation_cases_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table moderation_cases add constraint moderation_cases_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
 alter table moderation_cases add constraint moderation_cases_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id) ON DELETE SET NULL;

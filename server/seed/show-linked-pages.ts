@@ -1,4 +1,4 @@
-import { saveLinkPreview } from '#server/features/posts/index.ts';
+import { saveLinkPreview } from '#server/features/posts/link-preview/fetch-link-previews.job.ts';
 import { attachUploads, storeUpload } from '#server/features/uploads/index.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -20,7 +20,7 @@ export async function showLinkedPages(platform: Platform, userId: string): Promi
     await platform.db.transaction().execute(async (tx) => {
       const upload_ids = [upload.id];
       await attachUploads(tx, { user_id: userId, space_id: null, purpose, upload_ids, at: nowIso() });
-      await saveLinkPreview(tx, url, { title, description, site_name, image_id: upload.id });
+      await saveLinkPreview(tx, platform, url, { title, description, site_name, image_id: upload.id });
     });
   }
 }

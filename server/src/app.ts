@@ -2,6 +2,7 @@ import { audit } from './features/audit/index.ts';
 import { auth } from './features/auth/index.ts';
 import { badges } from './features/badges/index.ts';
 import { calendar } from './features/calendar/index.ts';
+import { chat } from './features/chat/index.ts';
 import { comments } from './features/comments/index.ts';
 import { development } from './features/development/index.ts';
 import { drafts } from './features/drafts/index.ts';
@@ -42,6 +43,7 @@ export const features: Feature[] = [
   leaderboard,
   badges,
   calendar,
+  chat,
   uploads,
   notifications,
   map,

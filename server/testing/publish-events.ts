@@ -45,6 +45,7 @@ export async function publishLarge(
         reply_to: null,
         body: 'x'.repeat(bytes),
         like_count: 0,
+        reaction_counts: {},
         created_at: at,
         edited_at: null,
         deleted_at: null,
@@ -54,6 +55,7 @@ export async function publishLarge(
         version: 1,
         author: { ...person, level: 1, level_version: 0 },
         has_liked: false,
+        my_reactions: [],
       },
     });
   });

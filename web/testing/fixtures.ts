@@ -106,6 +106,7 @@ export function aPost(fields: Partial<PostDetail> = {}): PostDetail {
     deleted_at: null,
     last_activity_at: created_at,
     like_count: 0,
+    reaction_counts: {},
     comment_count: 0,
     commenters: [],
     last_comment_at: null,
@@ -118,6 +119,7 @@ export function aPost(fields: Partial<PostDetail> = {}): PostDetail {
     revision: 1,
     link_preview: null,
     has_liked: false,
+    my_reactions: [],
     ...fields,
   });
 }
@@ -135,6 +137,7 @@ export function aComment(fields: Partial<Comment> = {}): Comment {
     body: '<p>Text</p>',
     attachment: null,
     like_count: 0,
+    reaction_counts: {},
     created_at: timeOf(0),
     edited_at: null,
     deleted_at: null,
@@ -143,6 +146,7 @@ export function aComment(fields: Partial<Comment> = {}): Comment {
     version: 1,
     author: aPerson({ id: user_id }),
     has_liked: false,
+    my_reactions: [],
     ...fields,
   });
 }

@@ -1,14 +1,18 @@
-/** What a notification, report, reaction, mention or point can be about. A member is the user in a space. */
-export const targetKinds = ['post', 'comment', 'event', 'member', 'space'] as const;
+/** What is part of a space. A member is the user in a space. */
+export const spaceTargetKinds = ['post', 'comment', 'event', 'member', 'space'] as const;
+export type SpaceTargetKind = (typeof spaceTargetKinds)[number];
+
+/** What a notification, report, reaction, mention or point can be about. A message is part of no space. */
+export const targetKinds = [...spaceTargetKinds, 'message'] as const;
 export type TargetKind = (typeof targetKinds)[number];
 
-/** One thing of a space. The id of a member is that of the user. */
+/** One of them. The id of a member is that of the user. */
 export interface Target<Kind extends TargetKind = TargetKind> {
   kind: Kind;
   id: string;
 }
 
-interface LinkedTarget extends Target {
+interface LinkedTarget extends Target<SpaceTargetKind> {
   /** The post of a comment. */
   post_id: string | null;
 }
@@ -19,7 +23,7 @@ export interface TargetPath {
   search: { highlight?: string; highlight_comment?: string; event?: string };
 }
 
-const paths: { readonly [Kind in TargetKind]: (target: LinkedTarget) => TargetPath } = {
+const paths: { readonly [Kind in SpaceTargetKind]: (target: LinkedTarget) => TargetPath } = {
   // Posts open at their own address, so they needn't be in the loaded feed.
   post: ({ id }) => ({ path: `/space/${id}`, search: { highlight: id } }),
   comment: ({ id, post_id }) => ({ path: `/space/${post_id}`, search: { highlight_comment: id } }),

@@ -101,6 +101,12 @@ export interface LifecycleEvents {
     /** The uploads of the comment and its earlier versions; empty for a removal, which keeps them. */
     upload_ids: string[];
   };
+  /** Someone sent a message. */
+  messageSent: { conversation_id: string; message_id: string; user_id: string; client_id: string };
+  /** Messages were deleted, or the icon of a group was replaced, so that they may not use these uploads anymore. */
+  chatUploadsReleased: { upload_ids: string[] };
+  /** A page that posts and messages link to was read. */
+  linkPreviewed: { url: string };
   /** Events of the calendar were edited or deleted, so that they may not use their earlier covers anymore. */
   eventCoversReleased: {
     space_id: string;
@@ -176,6 +182,9 @@ export function assembleHooks(
     commentCreated: listOf('commentCreated'),
     commentUpdated: listOf('commentUpdated'),
     commentDeleted: listOf('commentDeleted'),
+    messageSent: listOf('messageSent'),
+    chatUploadsReleased: listOf('chatUploadsReleased'),
+    linkPreviewed: listOf('linkPreviewed'),
     eventCoversReleased: listOf('eventCoversReleased'),
   };
 }

@@ -1,9 +1,10 @@
 import type { RawBuilder } from 'kysely';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { ReactionKind } from '#contract/values/reactions.ts';
+import type { ReactionTotals } from '#contract/values/reactions.ts';
 import { type TargetKind, targetKinds } from '#contract/values/targets.ts';
 import type { Locator, SpaceContext, Viewer } from './access.ts';
 import type { Db, Tx } from './db/database.ts';
+import type { ReactionChange } from './db/reaction-counts.ts';
 import type { HookContext } from './lifecycle.ts';
 
 /** Whose an existing target is, and where. */
@@ -55,29 +56,35 @@ export interface RemovableTarget {
   acknowledge: (tx: Tx, removal: RemovalReader & { id: string; at: string }) => Promise<void>;
 }
 
-/** A target after a reaction was counted. */
-export interface ReactedTarget {
-  author_id: string;
-  /** The post of a comment. */
-  post_id: string | null;
-  /** The beginning of its text, for the notification. */
-  text: string;
-  count: number;
+export interface CountedReactions extends ReactionTotals {
   version: number;
 }
 
-/** How a kind of target counts one kind of reaction. */
-export interface ReactionCounter {
-  /** Counts a reaction that was given (1) or taken back (-1) and publishes the totals. Null if the target is deleted. */
-  change: (tx: Tx, id: string, change: { by: 1 | -1; actor_id: string }) => Promise<ReactedTarget | null>;
-  /** Returns the number of reactions; null if the target is deleted. */
-  totals: (db: Db, id: string) => Promise<{ count: number; version: number } | null>;
+/** A target after a reaction was counted. */
+export interface ReactedTarget extends CountedReactions {
+  author_id: string;
+  /** The post of a comment. */
+  post_id: string | null;
+  /** Its text, for the notification. */
+  text: string;
 }
 
-/** What reactions need. */
+/** What reactions need. The contract declares which kinds of reactions a target takes (`values/reactions.ts`). */
 export interface ReactableTarget {
-  /** The kinds of reactions that can be given to it. */
-  counters: { readonly [Kind in ReactionKind]?: ReactionCounter };
+  /**
+   * For targets outside of spaces: checks that a user may give (or take back) reactions or list them. Throws the
+   * not-found code or another error if not. For giving it locks what gives the user that right until the transaction
+   * ends, and not the target, which `change` locks. In spaces, active members may give reactions, and who sees the
+   * target may list them.
+   */
+  authorize?: (db: Db, input: { id: string; user_id: string; to: 'give' | 'list' }) => Promise<void>;
+  /**
+   * Counts a reaction with `countReaction`, in the columns `like_count` and `reaction_counts`, and publishes the totals.
+   * Locks the target. Null if it is deleted.
+   */
+  change: (tx: Tx, id: string, change: ReactionChange) => Promise<ReactedTarget | null>;
+  /** Returns the totals; null if the target is deleted. */
+  totals: (db: Db, id: string) => Promise<CountedReactions | null>;
   /** Whether the reactions to `target_id` of `r` are shown, as a condition. */
   isShown: RawBuilder<unknown>;
 }

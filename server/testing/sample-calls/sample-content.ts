@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { newPersonBySql } from '../people-by-sql.ts';
+import { newDirectConversation, sendText } from '../samples/conversations.ts';
 import { newCommentBySql, newPostBySql, setRole } from '../space-facts.ts';
 import type { SampleContext } from './sample-context.ts';
 
@@ -37,4 +38,17 @@ export const onlyModerators =
 export function deniedOutside(context: SampleContext): ErrorCode | null {
   if (isInside(context)) return null;
   return context.space.kind === 'public' ? 'membership_required' : 'space_not_found';
+}
+
+/** Opens a conversation of the caller. */
+export async function ofConversation({ server, caller, owner }: SampleContext) {
+  const { conversation } = await newDirectConversation(server, caller ?? owner);
+  return { conversation_id: conversation.id };
+}
+
+/** Sends a message of the caller. */
+export async function ofMessage(context: SampleContext) {
+  const { conversation_id } = await ofConversation(context);
+  const message = await sendText(context.caller ?? context.owner, conversation_id);
+  return { message_id: message.id };
 }

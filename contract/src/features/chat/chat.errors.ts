@@ -2,7 +2,6 @@ import { msg } from '../../i18n/translate.ts';
 import { defineErrors } from '../../schema/define-errors.ts';
 import {
   maxGroupParticipants,
-  maxMessageEmoji,
   maxMessageRequestText,
   maxMessageText,
   messageEditHours,
@@ -50,11 +49,6 @@ export const chatErrors = defineErrors({
     values: { hours: messageEditHours },
   },
   message_not_editable: { status: 400, message: msg("This message can't be edited.") },
-  reaction_limit_reached: {
-    status: 409,
-    message: msg('A message can have at most {max, number} different reactions.'),
-    values: { max: maxMessageEmoji },
-  },
   not_a_group: { status: 400, message: msg('Only groups have this setting.') },
   group_admin_required: { status: 403, message: msg('Only admins of this group can do this.') },
   group_full: {

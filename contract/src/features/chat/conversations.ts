@@ -3,6 +3,7 @@ import { t } from '../../i18n/translate.ts';
 import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from '../../schema/endpoint.ts';
 import { limitCharacters } from '../../schema/limit-characters.ts';
 import { person } from '../../users.ts';
+import { hasUnsafeCharacters } from '../../values/display-names.ts';
 import { maxGroupName, maxGroupParticipants } from '../../values/limits.ts';
 import { image } from '../uploads/uploads.ts';
 import { latestMessage } from './latest-message.ts';
@@ -105,6 +106,8 @@ const ofParticipant = z.object({ conversation_id: id, user_id: id });
 const groupName = limitCharacters(z.string().trim(), {
   min: [1, () => t('Enter a name')],
   max: [maxGroupName, () => t('At most {max, number} characters', { max: maxGroupName })],
+}).refine((name) => !hasUnsafeCharacters(name), {
+  error: () => t('This name has characters that can’t be shown'),
 });
 const userIds = z
   .array(id)
@@ -131,9 +134,8 @@ export const conversationLiveEvents = {
   /** Name, icon or participants changed, or a request was accepted: refetch the conversation if `version` is higher. */
   'conversation.changed': z.object({
     conversation_id: id,
-    name: z.string().nullable(),
-    icon: image.nullable(),
-    participant_count: z.number().int(),
+    /** Who was added, was removed or left. */
+    changed_user_ids: z.array(id),
     version: z.number().int(),
   }),
   /** To the viewer's own devices: what only they see changed, also in a conversation that is new to them. */
@@ -229,8 +231,8 @@ export const conversationEndpoints = {
       'person_not_found',
       'cannot_message_person',
       'conversation_limit_reached',
+      'group_full',
       'upload_not_found',
-      'idempotency_conflict',
     ],
     rateLimit: 'write',
   }),

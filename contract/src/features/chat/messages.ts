@@ -2,14 +2,9 @@ import { z } from 'zod';
 import { t } from '../../i18n/translate.ts';
 import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from '../../schema/endpoint.ts';
 import { limitCharacters } from '../../schema/limit-characters.ts';
+import { reactionActor, reactionTotals, viewerReactions } from '../../schema/reaction-totals.ts';
 import { avatarPerson, person } from '../../users.ts';
-import {
-  maxAttachments,
-  maxMessageEmoji,
-  maxReportNote,
-  maxVoiceSeconds,
-  voicePeaks,
-} from '../../values/limits.ts';
+import { maxAttachments, maxReportNote, maxVoiceSeconds, voicePeaks } from '../../values/limits.ts';
 import { linkPreview } from '../posts/posts.ts';
 import { image, storedAudio, storedFile } from '../uploads/uploads.ts';
 import { latestMessage } from './latest-message.ts';
@@ -28,14 +23,6 @@ export const repliedMessage = z.object({
   is_deleted: z.boolean(),
 });
 export type RepliedMessage = z.output<typeof repliedMessage>;
-
-/** One emoji on a message. `user_ids` are the first 10 people. */
-export const messageReaction = z.object({
-  emoji: z.string(),
-  count: z.number().int(),
-  user_ids: z.array(id),
-});
-export type MessageReaction = z.output<typeof messageReaction>;
 
 /** An attachment of a message: an image, document, video or voice message. */
 export const messageAttachment = z.discriminatedUnion('kind', [image, storedFile, storedAudio]);
@@ -74,10 +61,9 @@ export const message = z.object({
   /** Of a voice message, whose only attachment is its recording. */
   voice: voiceShape.nullable(),
   reply_to: repliedMessage.nullable(),
-  /** In the order in which each emoji was first used. */
-  reactions: z.array(messageReaction),
-  /** The emoji that the viewer reacted with; always empty in live events. */
-  my_reactions: z.array(z.string()),
+  /** The emoji: `like_count` is always 0. */
+  ...reactionTotals,
+  ...viewerReactions,
   link_preview: linkPreview.nullable(),
   system: systemMessage.nullable(),
   is_edited: z.boolean(),
@@ -100,10 +86,6 @@ export type ReadPosition = z.output<typeof readPosition>;
 
 const ofConversation = z.object({ conversation_id: id });
 const ofMessage = z.object({ message_id: id });
-const emojiField = z
-  .string()
-  .max(40)
-  .refine((text) => /^\p{RGI_Emoji}$/v.test(text), { error: () => t("This isn't an emoji.") });
 /** Longer than any message, so that too much text has an error of its own. */
 const content = z.string().max(20_000, { error: () => t('The message is too long') });
 const search = limitCharacters(z.string().trim(), {
@@ -129,14 +111,13 @@ export const messageLiveEvents = {
     version: z.number().int(),
     conversation: afterChange,
   }),
-  /** `actor` is who gave or took back a reaction, so that their other devices know it. */
   'message.reactions_changed': z.object({
     message_id: id,
     conversation_id: id,
     seq: z.number().int(),
-    reactions: z.array(messageReaction),
+    ...reactionTotals,
     version: z.number().int(),
-    actor: z.object({ user_id: id, emoji: z.string(), has_reacted: z.boolean() }),
+    actor: reactionActor,
   }),
 };
 
@@ -266,37 +247,6 @@ export const messageEndpoints = {
     output: z.object({ message }),
     errors: ['message_not_found', 'not_in_conversation', 'not_sender'],
     rateLimit: 'write',
-  }),
-  react_to_message: defineEndpoint({
-    method: 'PUT',
-    path: '/api/chat/messages/:message_id/reactions/:emoji',
-    summary: `React to a message with an emoji. A message has at most ${maxMessageEmoji} different ones.`,
-    access: 'signed-in',
-    params: ofMessage.extend({ emoji: emojiField }),
-    output: z.object({ reactions: z.array(messageReaction), version: z.number().int() }),
-    errors: ['message_not_found', 'not_in_conversation', 'cannot_message_person', 'reaction_limit_reached'],
-    rateLimit: 'write',
-  }),
-  remove_message_reaction: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/chat/messages/:message_id/reactions/:emoji',
-    summary: 'Take back a reaction to a message.',
-    access: 'signed-in',
-    params: ofMessage.extend({ emoji: emojiField }),
-    output: z.object({ reactions: z.array(messageReaction), version: z.number().int() }),
-    errors: ['message_not_found', 'not_in_conversation', 'cannot_message_person'],
-    rateLimit: 'write',
-  }),
-  list_message_reactions: defineEndpoint({
-    method: 'GET',
-    path: '/api/chat/messages/:message_id/reactions/:emoji',
-    summary: 'The people who reacted to a message with an emoji, first ones first, 50 per page.',
-    access: 'signed-in',
-    params: ofMessage.extend({ emoji: emojiField }),
-    query: z.object({ cursor }),
-    output: z.object({ people: z.array(person), next_cursor: z.string().nullable() }),
-    errors: ['message_not_found'],
-    rateLimit: 'none',
   }),
   search_messages: defineEndpoint({
     method: 'GET',

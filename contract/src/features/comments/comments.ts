@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { t } from '../../i18n/translate.ts';
 import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from '../../schema/endpoint.ts';
+import { reactionActor, reactionTotals, viewerReactions } from '../../schema/reaction-totals.ts';
 import { htmlInput } from '../../schema/rich-text.ts';
 import { person, spacePerson } from '../../users.ts';
 import { attachment } from '../uploads/uploads.ts';
@@ -21,7 +22,7 @@ export const comment = z.object({
   /** Sanitized HTML; empty once deleted. */
   body: z.string(),
   attachment: attachment.nullable(),
-  like_count: z.number().int(),
+  ...reactionTotals,
   created_at: timestamp,
   edited_at: timestamp.nullable(),
   deleted_at: timestamp.nullable(),
@@ -31,7 +32,7 @@ export const comment = z.object({
   removal_reason: z.string().nullable(),
   version: z.number().int(),
   author: spacePerson,
-  has_liked: z.boolean(),
+  ...viewerReactions,
 });
 export type Comment = z.output<typeof comment>;
 
@@ -54,7 +55,7 @@ const body = htmlInput('comment', () => t('The comment is too long'));
 
 export const commentLiveEvents = {
   'comment.created': z.object({ comment }),
-  /** The new text; it doesn't say who liked the comment. */
+  /** The new text; it doesn't say who reacted to the comment. */
   'comment.edited': z.object({ comment }),
   'comment.deleted': z.object({
     comment_id: id,
@@ -63,11 +64,11 @@ export const commentLiveEvents = {
     is_removed: z.boolean(),
     version: z.number().int(),
   }),
-  'comment.likes_changed': z.object({
+  'comment.reactions_changed': z.object({
     comment_id: id,
-    like_count: z.number().int(),
+    ...reactionTotals,
     version: z.number().int(),
-    actor: z.object({ user_id: id, has_liked: z.boolean() }),
+    actor: reactionActor,
   }),
 };
 

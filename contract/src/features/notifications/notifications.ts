@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from '../../schema/endpoint.ts';
 import { person } from '../../users.ts';
-import { targetKinds } from '../../values/targets.ts';
+import { spaceTargetKinds } from '../../values/targets.ts';
 import {
   type NotificationType,
   notificationTypeNames,
@@ -28,7 +28,7 @@ const notificationBase = z.object({
   content_preview: z.string(),
   actor_relationship: z.enum(['admin', 'following', 'member']).nullable(),
   space_id: id,
-  target_type: z.enum(targetKinds),
+  target_type: z.enum(spaceTargetKinds),
   target_id: id,
   /** The post of a comment. */
   post_id: id.nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { t } from '../../i18n/translate.ts';
 import { defineEndpoint, emptyResponse, id, liveCursor, timestamp } from '../../schema/endpoint.ts';
 import { limitCharacters } from '../../schema/limit-characters.ts';
+import { reactionActor, reactionTotals, viewerReactions } from '../../schema/reaction-totals.ts';
 import { htmlInput } from '../../schema/rich-text.ts';
 import { avatarPerson, spacePerson } from '../../users.ts';
 import { maxAttachments, maxPostTitle, maxShownCommenters } from '../../values/limits.ts';
@@ -41,7 +42,7 @@ export const post = z.object({
   edited_at: timestamp.nullable(),
   deleted_at: timestamp.nullable(),
   last_activity_at: timestamp,
-  like_count: z.number().int(),
+  ...reactionTotals,
   comment_count: z.number().int(),
   ...latestComments,
   created_at: timestamp,
@@ -55,8 +56,7 @@ export const post = z.object({
   /** 1 for a new post, raised by each edit. */
   revision: z.number().int(),
   link_preview: linkPreview.nullable(),
-  /** Whether the viewer has liked it. */
-  has_liked: z.boolean(),
+  ...viewerReactions,
 });
 export type Post = z.output<typeof post>;
 /** A post with its body (sanitized HTML). */
@@ -94,10 +94,9 @@ export const postTitleField = limitCharacters(z.string().trim(), {
 const inSpace = z.object({ space_id: id });
 const ofPost = z.object({ post_id: id });
 
-/** Every recipient gets the same event: `has_liked` is always false in it, and clients keep the value they have. */
 const counts = {
   post_id: id,
-  like_count: z.number().int(),
+  ...reactionTotals,
   comment_count: z.number().int(),
   ...latestComments,
   last_activity_at: timestamp,
@@ -110,10 +109,10 @@ export const postLiveEvents = {
   'post.created': z.object({ post }),
   'post.changed': z.object({ post }),
   'post.deleted': z.object({ post_id: id, deleted_at: timestamp, version: z.number().int() }),
-  /** `actor` is set if a like or unlike caused it, so that other tabs and devices of that user update too. */
+  /** `actor` is set if a reaction caused it. */
   'post.stats_changed': z.object({
     ...counts,
-    actor: z.object({ user_id: id, has_liked: z.boolean() }).nullable(),
+    actor: reactionActor.nullable(),
   }),
 };
 

@@ -1,14 +1,14 @@
 /* Creates, edits and deletes comments. Called only by the three actions that run the hooks of these changes. */
 import { sql } from 'kysely';
 import type { AvatarPerson } from '#contract/users.ts';
+import type { ReactionTotals } from '#contract/values/reactions.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { commentCount } from '../posts/index.ts';
 import { type CommentRow, commentColumns, peopleOfComment, type Reader } from './comments.queries.ts';
 
 /** A post's totals including a new comment. */
-export interface NewTotals {
+export interface NewTotals extends ReactionTotals {
   category_id: string | null;
-  like_count: number;
   comment_count: number;
   commenters: AvatarPerson[];
   version: number;

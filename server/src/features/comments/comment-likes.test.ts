@@ -20,15 +20,18 @@ beforeAll(async () => {
 const like = (comment_id: string, person = ann) => person?.call('like_comment', { comment_id });
 const unlike = (comment_id: string, person = ann) => person?.call('unlike_comment', { comment_id });
 
+/** No other kinds of reactions. */
+const others = { reaction_counts: {}, my_reactions: [] };
+
 it('Likes of a comment are counted once per person, and the response has the total', async () => {
   const { id } = await newComment(author, postId);
   const other = await newComment(author, postId);
   await like(other.id, ben);
-  expect(await like(id)).toEqual({ like_count: 1, has_liked: true, version: 2 });
-  expect(await like(id)).toEqual({ like_count: 1, has_liked: true, version: 2 });
-  expect(await like(id, ben)).toEqual({ like_count: 2, has_liked: true, version: 3 });
-  expect(await unlike(id)).toEqual({ like_count: 1, has_liked: false, version: 4 });
-  expect(await unlike(id)).toEqual({ like_count: 1, has_liked: false, version: 4 });
+  expect(await like(id)).toEqual({ like_count: 1, has_liked: true, version: 2, ...others });
+  expect(await like(id)).toEqual({ like_count: 1, has_liked: true, version: 2, ...others });
+  expect(await like(id, ben)).toEqual({ like_count: 2, has_liked: true, version: 3, ...others });
+  expect(await unlike(id)).toEqual({ like_count: 1, has_liked: false, version: 4, ...others });
+  expect(await unlike(id)).toEqual({ like_count: 1, has_liked: false, version: 4, ...others });
 });
 
 it('A like and its withdrawal are published with the total and who it was', async () => {
@@ -36,11 +39,23 @@ it('A like and its withdrawal are published with the total and who it was', asyn
   await like(comment_id);
   await like(comment_id);
   await unlike(comment_id);
-  const events = await publishedEvents(server, `post:${postId}`, 'comment.likes_changed');
+  const events = await publishedEvents(server, `post:${postId}`, 'comment.reactions_changed');
   const user_id = ann?.user.id;
   expect(events.filter((event) => event.comment_id === comment_id)).toEqual([
-    { comment_id, like_count: 1, version: 2, actor: { user_id, has_liked: true } },
-    { comment_id, like_count: 0, version: 3, actor: { user_id, has_liked: false } },
+    {
+      comment_id,
+      like_count: 1,
+      reaction_counts: {},
+      version: 2,
+      actor: { user_id, kind: 'like', is_given: true },
+    },
+    {
+      comment_id,
+      like_count: 0,
+      reaction_counts: {},
+      version: 3,
+      actor: { user_id, kind: 'like', is_given: false },
+    },
   ]);
 });
 

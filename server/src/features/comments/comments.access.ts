@@ -1,31 +1,31 @@
 import { t } from '#contract/i18n/translate.ts';
 import { notFoundCodes } from '#contract/schema/implied-errors.ts';
 import { postChannel, publish } from '#server/platform/live/publish.ts';
-import type { ReactionCounter, TargetDefinition } from '#server/platform/targets.ts';
+import type { ReactableTarget, TargetDefinition } from '#server/platform/targets.ts';
 import { toPlainText } from '#server/platform/text/rich-text.ts';
 import { createLocator } from '../members/index.ts';
-import { spaceOfComment, updateCommentLikes } from './comments.queries.ts';
+import { spaceOfComment, updateCommentReactions } from './comments.queries.ts';
 import { deleteCommentInTx } from './delete-comment.ts';
 import { acknowledgeCommentRemoval } from './removal.queries.ts';
 import {
-  findCommentLikes,
+  findCommentReactions,
   findCommentTarget,
   isReactedCommentShown,
   reportedComment,
   unacknowledgedComments,
 } from './target.queries.ts';
 
-const changeLikes: ReactionCounter['change'] = async (tx, id, { by, actor_id }) => {
-  const counted = await updateCommentLikes(tx, id, by);
+const changeReactions: ReactableTarget['change'] = async (tx, comment_id, change) => {
+  const counted = await updateCommentReactions(tx, comment_id, change);
   if (!counted) return null;
-  const { post_id, user_id: author_id, like_count, version } = counted;
-  await publish(tx, postChannel(post_id), 'comment.likes_changed', {
-    comment_id: id,
-    like_count,
-    version,
-    actor: { user_id: actor_id, has_liked: by === 1 },
+  const { post_id, user_id: author_id, body, ...totals } = counted;
+  const { kind, by, actor_id } = change;
+  await publish(tx, postChannel(post_id), 'comment.reactions_changed', {
+    comment_id,
+    ...totals,
+    actor: { user_id: actor_id, kind, is_given: by === 1 },
   });
-  return { author_id, post_id, text: toPlainText(counted.body), count: like_count, version };
+  return { author_id, post_id, text: toPlainText(body), ...totals };
 };
 
 export const commentTarget: TargetDefinition = {
@@ -44,7 +44,8 @@ export const commentTarget: TargetDefinition = {
     acknowledge: (tx, { id, ...removal }) => acknowledgeCommentRemoval(tx, { ...removal, comment_id: id }),
   },
   reactions: {
-    counters: { like: { change: changeLikes, totals: findCommentLikes } },
+    change: changeReactions,
+    totals: findCommentReactions,
     isShown: isReactedCommentShown,
   },
 };

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Person, SpacePerson } from '#contract/users.ts';
+import type { ReactionTotals } from '#contract/values/reactions.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { countReaction, kindsGivenBy, type ReactionChange } from '#server/platform/db/reaction-counts.ts';
 import { personJsonOrNull, spacePersonJson } from '#server/platform/people/person.queries.ts';
 import { type AttachedRow, attachedColumns } from '../uploads/index.ts';
 
-export interface CommentRow {
+export interface CommentRow extends ReactionTotals {
   id: string;
   post_id: string;
   space_id: string;
@@ -13,7 +15,6 @@ export interface CommentRow {
   thread_id: string;
   body: string;
   attachment: AttachedRow | null;
-  like_count: number;
   created_at: string;
   edited_at: string | null;
   deleted_at: string | null;
@@ -22,7 +23,8 @@ export interface CommentRow {
   version: number;
   author: SpacePerson;
   reply_to: Person | null;
-  has_liked: boolean;
+  /** The kinds of the reader's reactions. */
+  given: string[] | null;
 }
 
 /** The person a comment is read for. It determines what they liked and whether they see the reason of a removal. */
@@ -37,15 +39,14 @@ const attachedTo = (id: RawBuilder<unknown>) =>
 
 /** The columns of a comment `c`, as the contract shows it. Needs `peopleOfComment` in the same statement. */
 export const commentColumns = (reader: Reader) => sql`
-  c.id, c.post_id, c.space_id, c.user_id, c.parent_id, c.thread_id, c.like_count, c.created_at, c.edited_at,
-  c.deleted_at, c.version, case when c.deleted_at is null then c.body else '' end as body,
+  c.id, c.post_id, c.space_id, c.user_id, c.parent_id, c.thread_id, c.like_count, c.reaction_counts,
+  c.created_at, c.edited_at, c.deleted_at, c.version, case when c.deleted_at is null then c.body else '' end as body,
   case when c.deleted_at is null and c.upload_id is not null then ${attachedTo(sql`c.upload_id`)} end as attachment,
   (c.removed_by is not null) as is_removed,
   case when ${reader.is_moderator}::boolean or c.user_id = ${reader.user_id}::uuid then c.removal_reason end
     as removal_reason,
   ${spacePersonJson('u', 'mp')} as author, ${personJsonOrNull('r')} as reply_to,
-  coalesce((select true from reactions l
-    where l.target_id = c.id and l.user_id = ${reader.user_id}::uuid and l.kind = 'like'), false) as has_liked`;
+  ${kindsGivenBy(reader.user_id, sql`c.id`)} as given`;
 
 export const peopleOfComment = sql`join users u on u.id = c.user_id left join users r on r.id = c.reply_to_user_id
   left join member_points mp on mp.space_id = c.space_id and mp.user_id = c.user_id`;
@@ -192,23 +193,25 @@ export async function listUploadsOfComment(db: Db, commentId: string): Promise<s
   return rows.map(({ upload_id }) => upload_id);
 }
 
-/** Changes the like count of a comment; null when the comment or its post is deleted. */
-export async function updateCommentLikes(
+interface ReactedComment extends ReactionTotals {
+  post_id: string;
+  user_id: string;
+  body: string;
+  version: number;
+}
+
+/** Counts a reaction to a comment and returns the totals; null when the comment or its post is deleted. */
+export async function updateCommentReactions(
   db: Db,
   commentId: string,
-  change: number,
-): Promise<{ post_id: string; user_id: string; body: string; like_count: number; version: number } | null> {
-  const row = await db
-    .updateTable('post_comments')
-    .set((eb) => ({ like_count: eb('like_count', '+', change), version: eb('version', '+', 1) }))
-    .where('id', '=', commentId)
-    .where('deleted_at', 'is', null)
-    .where(
-      sql<boolean>`exists (select 1 from posts p where p.id = post_comments.post_id and p.deleted_at is null)`,
-    )
-    .returning(['post_id', 'user_id', 'body', 'like_count', 'version'])
-    .executeTakeFirst();
-  return row ?? null;
+  change: Pick<ReactionChange, 'kind' | 'by'>,
+): Promise<ReactedComment | null> {
+  const { rows } = await sql<ReactedComment>`
+    update post_comments set ${countReaction(change)}, version = version + 1
+    where id = ${commentId}::uuid and deleted_at is null
+      and exists (select from posts p where p.id = post_comments.post_id and p.deleted_at is null)
+    returning post_id, user_id, body, like_count, reaction_counts, version`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** The space of a comment that is not deleted, as a condition on `s`. Its post may be deleted. */

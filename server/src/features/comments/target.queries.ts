@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import type { FoundTarget } from '#server/platform/targets.ts';
+import type { CountedReactions, FoundTarget } from '#server/platform/targets.ts';
 import { shownSlug } from '../posts/index.ts';
 import { attachedColumns } from '../uploads/index.ts';
 
@@ -17,13 +17,11 @@ export async function findCommentTarget(db: Db, spaceId: string, id: string): Pr
   return row ? { author_id: row.user_id, post_id: row.post_id } : null;
 }
 
-export async function findCommentLikes(
-  db: Db,
-  id: string,
-): Promise<{ count: number; version: number } | null> {
+export async function findCommentReactions(db: Db, id: string): Promise<CountedReactions | null> {
   const row = await db
     .selectFrom('post_comments')
-    .select(['like_count as count', 'version'])
+    .select(['like_count', 'reaction_counts', 'version'])
+    .$narrowType<CountedReactions>()
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

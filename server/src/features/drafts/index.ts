@@ -1,5 +1,6 @@
 import type { Feature } from '#server/platform/feature.ts';
 import { draftRoutes } from './drafts.routes.ts';
+import { finishMessageDraft } from './message-drafts/save-message-draft.ts';
 import { finishDraft } from './save-draft.ts';
 
 export const drafts: Feature = {
@@ -7,5 +8,6 @@ export const drafts: Feature = {
   routes: draftRoutes,
   hooks: {
     postCreated: (tx, { space_id, user_id, client_id }) => finishDraft(tx, { space_id, user_id }, client_id),
+    messageSent: (tx, { client_id, ...key }) => finishMessageDraft(tx, key, client_id),
   },
 };

@@ -11,6 +11,7 @@ export { joinSpace } from './joining/join-space.ts';
 export { decideJoinRequest, requestToJoin } from './joining/request-to-join.ts';
 export { createLocator, findSpaceContext, requireActiveMember } from './members.access.ts';
 export { denialReasonForRemoval, type Role } from './members.policy.ts';
+export { onlineSince } from './presence/online-since.ts';
 export { setMemberRole } from './roles/set-member-role.ts';
 export { startMembership } from './start-membership.ts';
 

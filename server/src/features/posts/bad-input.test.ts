@@ -205,7 +205,7 @@ describe('Uppercase ids', () => {
       (await listener.received('post.stats_changed', ({ channel }) => channel.startsWith('post:'))).payload
         .post_id,
     ).toBe(post.id);
-    expect((await listener.received('comment.likes_changed')).payload.comment_id).toBe(comment.id);
+    expect((await listener.received('comment.reactions_changed')).payload.comment_id).toBe(comment.id);
     expect((await listener.received('comment.deleted')).payload.comment_id).toBe(comment.id);
     expect((await listener.received('post.deleted')).payload.post_id).toBe(post.id);
     listener.close();

@@ -1,14 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AvatarPerson, SpacePerson } from '#contract/users.ts';
+import type { ReactionTotals } from '#contract/values/reactions.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { countReaction, kindsGivenBy, type ReactionChange } from '#server/platform/db/reaction-counts.ts';
 import { spacePersonJson } from '#server/platform/people/person.queries.ts';
 import { type PollRow, pollOfPost } from '../polls/index.ts';
 import { type AttachedRow, attachedColumns } from '../uploads/index.ts';
 import { commentersOf, latestComments, withCommenter } from './counts/commenters.queries.ts';
 import { type LinkPreviewRow, previewOfPost } from './link-preview/preview-of-post.queries.ts';
 
-export interface PostRow {
+export interface PostRow extends ReactionTotals {
   id: string;
   slug: string;
   space_id: string;
@@ -22,7 +24,6 @@ export interface PostRow {
   edited_at: string | null;
   deleted_at: string | null;
   last_activity_at: string;
-  like_count: number;
   comment_count: number;
   commenters: AvatarPerson[] | null;
   last_comment_at: string | null;
@@ -33,16 +34,13 @@ export interface PostRow {
   poll: PollRow | null;
   revision: number;
   link_preview: LinkPreviewRow | null;
-  has_liked: boolean;
+  /** The kinds of the viewer's reactions. */
+  given: string[] | null;
 }
-
-/** Not `exists`: the planner might then read every like of this person once per page. */
-const hasLiked = (viewer: Viewer | null) => sql`coalesce((select true from reactions r
-  where r.target_id = p.id and r.user_id = ${viewer?.user_id ?? null}::uuid and r.kind = 'like'), false)`;
 
 export const postColumns = (viewer: Viewer | null) => sql`
   p.id, p.slug, p.space_id, p.user_id, p.category_id, p.title, p.excerpt, p.post_type, p.pinned_at, p.comments_closed,
-  p.edited_at, p.deleted_at, p.last_activity_at, p.like_count, p.comment_count, p.last_comment_at, p.created_at, p.version, p.revision,
+  p.edited_at, p.deleted_at, p.last_activity_at, p.like_count, p.reaction_counts, p.comment_count, p.last_comment_at, p.created_at, p.version, p.revision,
   ${spacePersonJson('u', 'mp')} as author,
   ${commentersOf('p')} as commenters,
   (select json_agg(${attachedColumns} order by a.position)
@@ -50,7 +48,7 @@ export const postColumns = (viewer: Viewer | null) => sql`
     where a.post_id = p.id and (f.storage_key is not null or not a.inline)) as attachments,
   ${pollOfPost(viewer)} as poll,
   ${previewOfPost} as link_preview,
-  ${hasLiked(viewer)} as has_liked`;
+  ${kindsGivenBy(viewer?.user_id ?? null, sql`p.id`)} as given`;
 
 /** What the address of the post `p` ends with. The slug of a deleted post tells its title; its id leads there too. */
 export const shownSlug = sql<string>`case when p.deleted_at is null then p.slug else p.id::text end`;
@@ -136,12 +134,11 @@ export async function insertAttachments(
   if (attachments.length > 0) await db.insertInto('post_attachments').values(attachments).execute();
 }
 
-export interface PostCounts {
+export interface PostCounts extends ReactionTotals {
   space_id: string;
   category_id: string | null;
   user_id: string;
   title: string;
-  like_count: number;
   comment_count: number;
   commenters: AvatarPerson[];
   last_comment_at: string | null;
@@ -149,15 +146,20 @@ export interface PostCounts {
   version: number;
 }
 
-const countColumns = sql`posts.space_id, posts.user_id, posts.title, posts.category_id, posts.like_count,
+const countColumns = sql`posts.space_id, posts.user_id, posts.title, posts.category_id, posts.like_count, posts.reaction_counts,
   posts.comment_count, posts.last_comment_at, posts.last_activity_at, posts.version, coalesce(${commentersOf('posts')}, '[]') as commenters`;
 
-/** Adds likes to a post and to the feed by likes, and returns its totals; null when it is deleted. */
-export async function updateLikeCount(db: Db, postId: string, by: number): Promise<PostCounts | null> {
+/** Counts a reaction to a post, likes also in the feed by likes. Returns the totals; null when the post is deleted. */
+export async function updateReactionCounts(
+  db: Db,
+  postId: string,
+  change: Pick<ReactionChange, 'kind' | 'by'>,
+): Promise<PostCounts | null> {
   const { rows } = await sql<PostCounts>`
-    with p as (update posts set like_count = like_count + ${by}, version = version + 1
+    with p as (update posts set ${countReaction(change)}, version = version + 1
         where id = ${postId}::uuid and deleted_at is null returning ${countColumns}),
-      ranked as (update post_ranks set like_count = p.like_count from p where post_id = ${postId}::uuid)
+      ranked as (update post_ranks set like_count = p.like_count from p
+        where post_id = ${postId}::uuid and post_ranks.like_count <> p.like_count)
     select * from p`.execute(db);
   return rows[0] ?? null;
 }
@@ -177,7 +179,7 @@ export const incrementCommentCount = (postId: string, userId: string, at: string
   set comment_count = comment_count + 1, last_activity_at = ${at}::timestamptz, version = version + 1,
     commenter_ids = ${withCommenter(userId)}, last_comment_at = ${at}::timestamptz
   where id = ${postId}::uuid and deleted_at is null
-  returning category_id, like_count, comment_count, version, ${commentersOf('posts')} as commenters`;
+  returning category_id, like_count, reaction_counts, comment_count, version, ${commentersOf('posts')} as commenters`;
 
 /** Locks a post until the transaction ends; undefined when it is deleted. */
 export async function findPostForUpdate(db: Db, postId: string) {

@@ -1,4 +1,5 @@
 import type { Post, PostDetail } from '#contract/features/posts/posts.ts';
+import { toViewerReactions } from '#contract/values/reactions.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { toPoll, toPublishedPoll } from '../polls/index.ts';
 import { splitAttachments, toImage } from '../uploads/index.ts';
@@ -6,10 +7,11 @@ import type { PostRow } from './posts.queries.ts';
 
 /** Converts a row to a post as the feed shows it. */
 export function toPost(row: PostRow): Post {
-  const { attachments, poll, link_preview, commenters, ...post } = row;
+  const { attachments, poll, link_preview, commenters, given, ...post } = row;
   const { images, files } = splitAttachments(attachments);
   return {
     ...post,
+    ...toViewerReactions(given),
     attachments: images,
     files,
     commenters: commenters ?? [],
@@ -30,7 +32,7 @@ export function toPostDetail(row: PostRow & { body: string }): PostDetail {
 /** Returns the post as published to subscribers: without anything that depends on the viewer. */
 export function toPublishedPost(post: Post | PostDetail): Post {
   const { body: _body, ...rest } = { body: '', ...post };
-  return { ...rest, has_liked: false, poll: rest.poll && toPublishedPoll(rest.poll) };
+  return { ...rest, ...toViewerReactions(null), poll: rest.poll && toPublishedPoll(rest.poll) };
 }
 
 export function withoutBody({ body: _body, ...row }: PostRow & { body: string }): PostRow {

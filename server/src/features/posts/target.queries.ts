@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import type { FoundTarget } from '#server/platform/targets.ts';
+import type { CountedReactions, FoundTarget } from '#server/platform/targets.ts';
 import { attachedColumns } from '../uploads/index.ts';
 
 /** Returns a post of a space that isn't deleted, and locks it against deletion until the transaction ends. */
@@ -16,10 +16,11 @@ export async function findPostTarget(db: Db, spaceId: string, id: string): Promi
   return row ? { author_id: row.user_id, post_id: id } : null;
 }
 
-export async function findPostLikes(db: Db, id: string): Promise<{ count: number; version: number } | null> {
+export async function findPostReactions(db: Db, id: string): Promise<CountedReactions | null> {
   const row = await db
     .selectFrom('posts')
-    .select(['like_count as count', 'version'])
+    .select(['like_count', 'reaction_counts', 'version'])
+    .$narrowType<CountedReactions>()
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

@@ -11,28 +11,50 @@ interface ReactionKey {
   kind: ReactionKind;
 }
 
-/** Inserts a reaction; false if it exists already. */
-export async function insertReaction(
-  db: Db,
-  reaction: ReactionKey & { target_kind: Target['kind']; space_id: string; created_at: string },
-): Promise<boolean> {
-  const result = await db
-    .insertInto('reactions')
-    .values(reaction)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+/** What one statement changed. */
+interface Changed {
+  is_changed: boolean;
+  /** The other kinds of reactions that the same user gave to the target. */
+  others: string[];
 }
 
-/** Deletes a reaction; false if there was none. */
-export async function deleteReaction(db: Db, { target_id, user_id, kind }: ReactionKey): Promise<boolean> {
-  const result = await db
-    .deleteFrom('reactions')
-    .where('target_id', '=', target_id)
-    .where('user_id', '=', user_id)
-    .where('kind', '=', kind)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
+const othersThan = ({
+  target_id,
+  user_id,
+  kind,
+}: ReactionKey) => sql`coalesce((select array_agg(o.kind) from reactions o
+  where o.target_id = ${target_id}::uuid and o.user_id = ${user_id}::uuid and o.kind <> ${kind}), '{}')`;
+
+/** Inserts a reaction, unless it exists already. */
+export async function insertReaction(
+  db: Db,
+  reaction: ReactionKey & { target_kind: Target['kind']; space_id: string | null; created_at: string },
+): Promise<Changed> {
+  const { target_kind, target_id, kind, user_id, space_id, created_at } = reaction;
+  const { rows } = await sql<Changed>`
+    with added as (
+      insert into reactions (target_kind, target_id, kind, user_id, space_id, created_at)
+      values (${target_kind}, ${target_id}::uuid, ${kind}, ${user_id}::uuid, ${space_id}::uuid,
+        ${created_at}::timestamptz)
+      on conflict do nothing returning kind)
+    select exists (select from added) as is_changed, ${othersThan(reaction)} as others`.execute(db);
+  return requireRow(rows);
+}
+
+/** Deletes a reaction, if it exists. */
+export async function deleteReaction(db: Db, reaction: ReactionKey): Promise<Changed> {
+  const { target_id, user_id, kind } = reaction;
+  const { rows } = await sql<Changed>`
+    with gone as (
+      delete from reactions
+      where target_id = ${target_id}::uuid and user_id = ${user_id}::uuid and kind = ${kind} returning kind)
+    select exists (select from gone) as is_changed, ${othersThan(reaction)} as others`.execute(db);
+  return requireRow(rows);
+}
+
+function requireRow([row]: Changed[]): Changed {
+  if (!row) throw new Error('A select without a table returned no row');
+  return row;
 }
 
 /** Returns the people who gave a reaction of one kind, latest first; none if `isShown`, a condition on `r`, isn't met. */

@@ -72,7 +72,7 @@ describe('Post likes', () => {
     expect(event.payload).toMatchObject({
       post_id: post.id,
       like_count: 1,
-      actor: { user_id: member.user.id, has_liked: true },
+      actor: { user_id: member.user.id, kind: 'like', is_given: true },
     });
     listener.close();
   });

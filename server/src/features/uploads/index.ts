@@ -22,6 +22,7 @@ export const uploads: Feature = {
   hooks: {
     postDeleted: (tx, { upload_ids }, context) => detachUploads(tx, context, upload_ids),
     commentDeleted: (tx, { upload_ids }, context) => detachUploads(tx, context, upload_ids),
+    chatUploadsReleased: (tx, { upload_ids }, context) => detachUploads(tx, context, upload_ids),
     eventCoversReleased: (tx, { cover_upload_ids }, context) => detachUploads(tx, context, cover_upload_ids),
   },
   jobs: (platform) => [

@@ -2,6 +2,9 @@ import pg from 'pg';
 import { connectionOptions } from './database.ts';
 
 const own = "pg_catalog.pg_namespace n where n.nspname = 'public'";
+/** Leaves out what an extension creates. */
+const isOwn = (oid: string) =>
+  `not exists (select from pg_depend e where e.objid = ${oid} and e.deptype = 'e')`;
 const inPublic = (namespace: string) => `${namespace} = (select n.oid from ${own})`;
 
 interface Line {
@@ -15,7 +18,7 @@ const queries = {
     where ${inPublic('relnamespace')} and relkind not in ('r', 'i', 'S', 't')
     union all select typname, typtype::text from pg_type where ${inPublic('typnamespace')} and typtype in ('d', 'r')
     union all select polname, 'policy' from pg_policy
-    union all select proname, prokind::text from pg_proc where ${inPublic('pronamespace')} and prokind <> 'f'`,
+    union all select proname, prokind::text from pg_proc where ${inPublic('pronamespace')} and ${isOwn('pg_proc.oid')} and prokind <> 'f'`,
   extensions: `select extname as of, format('create extension %I;', extname) as line
     from pg_extension where extname <> 'plpgsql' order by 1`,
   types: `select t.typname as of, format('create type %I as enum (%s);', t.typname,
@@ -28,7 +31,7 @@ const queries = {
       exists (select from pg_depend d join pg_type t on t.oid = d.refobjid and d.refclassid = 'pg_type'::regclass
         join pg_class c on c.oid = t.typrelid
         where d.classid = 'pg_proc'::regclass and d.objid = p.oid and c.relkind = 'r') as "needsTables"
-    from pg_proc p where ${inPublic('p.pronamespace')} order by p.proname, p.oid::regprocedure::text`,
+    from pg_proc p where ${inPublic('p.pronamespace')} and ${isOwn('p.oid')} order by p.proname, p.oid::regprocedure::text`,
   tables: `select relname as of, case relpersistence when 'u' then 'create unlogged table ' else 'create table ' end || quote_ident(relname)
       as line, coalesce(' with (' || array_to_string(reloptions, ', ') || ')', '') as options,
       'comment on table ' || quote_ident(relname) || ' is ' || quote_literal(obj_description(oid, 'pg_class')) || ';' as comment

@@ -75,6 +75,169 @@ export interface CalendarSubscriptions {
   user_id: string;
 }
 
+export interface ChatAttachments {
+  message_id: string;
+  position: number;
+  upload_id: string;
+}
+
+export interface ChatBlocks {
+  blocked_user_id: string;
+  created_at: string;
+  user_id: string;
+}
+
+export interface ChatConversations {
+  /**
+   * When the latest message was sent; before the first, when the conversation was created. Never decreases.
+   */
+  activity_at: string;
+  /**
+   * The id that the device of the creator gave a group, so that it is created once.
+   */
+  client_id: string | null;
+  created_at: string;
+  created_by: string;
+  /**
+   * Of a direct conversation: the participant with the lower id.
+   */
+  first_user_id: string | null;
+  icon_upload_id: string | null;
+  id: string;
+  is_group: boolean;
+  /**
+   * The number of the latest message, deleted or not.
+   */
+  last_seq: Generated<number>;
+  name: string | null;
+  /**
+   * Without those who left.
+   */
+  participant_count: number;
+  /**
+   * Of a direct conversation: the participant with the higher id.
+   */
+  second_user_id: string | null;
+  /**
+   * Raised by every change that all participants see.
+   */
+  version: Generated<number>;
+}
+
+export interface ChatDisabledSpaces {
+  space_id: string;
+  user_id: string;
+}
+
+export interface ChatMessages {
+  attachment_count: Generated<number>;
+  /**
+   * The id that the sender's device gave the message. Sent twice, it exists once.
+   */
+  client_id: string | null;
+  /**
+   * The Markdown that was typed; empty once deleted.
+   */
+  content: Generated<string>;
+  conversation_id: string;
+  created_at: string;
+  deleted_at: string | null;
+  edited_at: string | null;
+  id: string;
+  kind: string;
+  /**
+   * Always 0: messages take emoji.
+   */
+  like_count: Generated<number>;
+  /**
+   * The first web link, for its preview; null if the sender removed the preview.
+   */
+  link_url: string | null;
+  /**
+   * How many gave each emoji.
+   */
+  reaction_counts: Generated<Json>;
+  reply_to_id: string | null;
+  /**
+   * Of what was sent: the same client id with something else is a conflict.
+   */
+  request_hash: string | null;
+  /**
+   * normalize_search_text() of the content.
+   */
+  search_text: Generated<string>;
+  sender_id: string;
+  seq: number;
+  system_name: string | null;
+  system_type: string | null;
+  /**
+   * The people that a line of the system names.
+   */
+  system_user_ids: string[] | null;
+  version: Generated<number>;
+  /**
+   * The duration and loudness of a voice message: {duration_ms, peaks}.
+   */
+  voice: Json | null;
+}
+
+export interface ChatParticipants {
+  /**
+   * The day (UTC) of the conversation's `activity_at`, or of `left_at`. Changes with the first message of a day, so that the list of conversations reads the latest days instead of all.
+   */
+  active_on: Timestamp;
+  conversation_id: string;
+  /**
+   * The first message that this person may read: those from before they were added are hidden.
+   */
+  first_seq: Generated<number>;
+  is_admin: Generated<boolean>;
+  is_marked_unread: Generated<boolean>;
+  joined_at: string;
+  /**
+   * All messages up to this number are read.
+   */
+  last_read_seq: Generated<number>;
+  left_at: string | null;
+  /**
+   * The last message that this person may read, since they left or were removed.
+   */
+  left_seq: number | null;
+  /**
+   * Muted until then; the year 9999 means always.
+   */
+  muted_until: string | null;
+  /**
+   * hidden: of a direct conversation in which nobody has written to this person. request: a message request that waits. declined: a deleted request, of which its sender isn't told.
+   */
+  status: Generated<string>;
+  user_id: string;
+  /**
+   * Raised by every change that only this person sees.
+   */
+  version: Generated<number>;
+}
+
+export interface ChatReports {
+  /**
+   * The message as it was when it was reported.
+   */
+  content: string;
+  created_at: string;
+  id: string;
+  message_id: string;
+  note: string | null;
+  reason: string;
+  reporter_id: string;
+}
+
+export interface ChatSettings {
+  read_receipts: Generated<boolean>;
+  typing_indicators: Generated<boolean>;
+  user_id: string;
+  who_can_message: Generated<string>;
+}
+
 export interface DemoState {
   /**
    * Null if creating the demo was interrupted.
@@ -344,6 +507,25 @@ export interface Mentions {
    */
   target_kind: string;
   user_id: string;
+}
+
+export interface MessageDrafts {
+  /**
+   * When the draft was edited, by the clock of the device.
+   */
+  client_edited_at: string;
+  /**
+   * The client id of the future message.
+   */
+  client_id: string;
+  content: string;
+  conversation_id: string;
+  reply_to_id: string | null;
+  user_id: string;
+  /**
+   * Increases with every save. If a save is based on another version, the text that was edited last wins.
+   */
+  version: Generated<number>;
 }
 
 export interface ModerationCases {
@@ -624,6 +806,10 @@ export interface PostComments {
   parent_id: string | null;
   post_id: string;
   /**
+   * How many users gave each kind of reaction, without likes: {"<kind>": 3}.
+   */
+  reaction_counts: Generated<Json>;
+  /**
    * When the author acknowledged the removal.
    */
   removal_acknowledged_at: string | null;
@@ -750,6 +936,10 @@ export interface Posts {
   pinned_at: string | null;
   post_type: Generated<string>;
   /**
+   * How many users gave each kind of reaction, without likes: {"<kind>": 3}.
+   */
+  reaction_counts: Generated<Json>;
+  /**
    * When the author acknowledged the removal.
    */
   removal_acknowledged_at: string | null;
@@ -791,10 +981,13 @@ export interface RateLimitCounters {
 export interface Reactions {
   created_at: string;
   /**
-   * The kind of reaction: contract/src/values/reactions.ts.
+   * The kind of reaction: a key of reactionKinds in contract/src/values/reactions.ts, or an emoji.
    */
   kind: string;
-  space_id: string;
+  /**
+   * Null for targets outside of spaces.
+   */
+  space_id: string | null;
   target_id: string;
   /**
    * The kind of what target_id refers to: contract/src/values/targets.ts.
@@ -1124,6 +1317,14 @@ export interface DB {
   audit_log: AuditLog;
   badges: Badges;
   calendar_subscriptions: CalendarSubscriptions;
+  chat_attachments: ChatAttachments;
+  chat_blocks: ChatBlocks;
+  chat_conversations: ChatConversations;
+  chat_disabled_spaces: ChatDisabledSpaces;
+  chat_messages: ChatMessages;
+  chat_participants: ChatParticipants;
+  chat_reports: ChatReports;
+  chat_settings: ChatSettings;
   demo_state: DemoState;
   draft_uploads: DraftUploads;
   drafts: Drafts;
@@ -1140,6 +1341,7 @@ export interface DB {
   member_points: MemberPoints;
   member_search: MemberSearch;
   mentions: Mentions;
+  message_drafts: MessageDrafts;
   moderation_cases: ModerationCases;
   moderation_counts: ModerationCounts;
   moderation_reports: ModerationReports;

@@ -1,14 +1,8 @@
 import { newId } from '#server/platform/ids.ts';
-import { newChatters, newDirectConversation, newGroup, sendText } from '../../conversations.ts';
 import { newPersonBySql } from '../../people-by-sql.ts';
-import { inSpace } from '../sample-content.ts';
+import { newChatters, newGroup, sendText } from '../../samples/conversations.ts';
+import { inSpace, ofConversation, ofMessage } from '../sample-content.ts';
 import type { FeatureCalls, SampleContext } from '../sample-context.ts';
-
-/** Opens a conversation of the caller. */
-async function ofConversation({ server, caller, owner }: SampleContext) {
-  const { conversation } = await newDirectConversation(server, caller ?? owner);
-  return { conversation_id: conversation.id };
-}
 
 /** Creates a group whose admin is the caller, with one other person. */
 async function ofParticipant({ server, caller, owner }: SampleContext) {
@@ -21,13 +15,6 @@ const ofGroup = async (context: SampleContext) => {
   return { conversation_id };
 };
 
-/** Sends a message of the caller. */
-async function ofMessage(context: SampleContext) {
-  const { conversation_id } = await ofConversation(context);
-  const message = await sendText(context.caller ?? context.owner, conversation_id);
-  return { message_id: message.id };
-}
-
 /** Sends a message to the caller. */
 async function ofReceivedMessage({ server, caller, owner }: SampleContext) {
   const me = caller ?? owner;
@@ -39,7 +26,6 @@ async function ofReceivedMessage({ server, caller, owner }: SampleContext) {
   return { message_id: message.id };
 }
 
-const ofReaction = async (context: SampleContext) => ({ ...(await ofMessage(context)), emoji: '👍' });
 const ofPerson = async ({ server }: SampleContext) => ({ user_id: (await newPersonBySql(server)).user.id });
 const nothing = () => ({});
 
@@ -90,9 +76,6 @@ export const sampleCalls: FeatureCalls<'chat'> = {
   update_message: { input: async (context) => ({ ...(await ofMessage(context)), content: 'Hello again' }) },
   delete_message: { input: ofMessage },
   remove_message_link_preview: { input: ofMessage },
-  react_to_message: { input: ofReaction },
-  remove_message_reaction: { input: ofReaction },
-  list_message_reactions: { input: ofReaction },
   search_messages: { input: () => ({ search: 'hello' }) },
   report_message: {
     input: async (context) => ({ ...(await ofReceivedMessage(context)), reason: 'spam' as const }),

@@ -1,13 +1,6 @@
 import { newId } from '#server/platform/ids.ts';
-import { newDirectConversation } from '../../conversations.ts';
-import { inSpace } from '../sample-content.ts';
-import type { FeatureCalls, SampleContext } from '../sample-context.ts';
-
-/** Opens a conversation of the caller. */
-async function ofConversation({ server, caller, owner }: SampleContext) {
-  const { conversation } = await newDirectConversation(server, caller ?? owner);
-  return { conversation_id: conversation.id };
-}
+import { inSpace, ofConversation } from '../sample-content.ts';
+import type { FeatureCalls } from '../sample-context.ts';
 
 /** One valid call for each endpoint. */
 export const sampleCalls: FeatureCalls<'drafts'> = {

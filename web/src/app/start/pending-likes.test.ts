@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
-import { setLike } from '#web/features/reactions/set-like.ts';
+import { setReaction } from '#web/features/reactions/set-reaction.ts';
 import { type Entities, readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { applyLiveEvent } from '#web/lib/live/live-client.ts';
@@ -8,7 +8,11 @@ import { seedEntities } from '#web-testing/seed-entities.ts';
 import './start-live.ts';
 
 const me = 'u1';
-const target = { like_count: 4, has_liked: false, version: 1 };
+const none: Pick<Entities['post'], 'reaction_counts' | 'my_reactions'> = {
+  reaction_counts: {},
+  my_reactions: [],
+};
+const target = { ...none, like_count: 4, has_liked: false, version: 1 };
 
 /** Likes of others: an event for each, with the totals after it. */
 const likedByOther = (
@@ -17,12 +21,17 @@ const likedByOther = (
   version: number,
   like_count: number,
 ): LiveEvent => {
-  const counts = { like_count, version, actor: { user_id: 'u2', has_liked: true } };
+  const counts = {
+    like_count,
+    reaction_counts: {},
+    version,
+    actor: { user_id: 'u2', kind: 'like', is_given: true },
+  };
   return kind === 'comment'
     ? {
         seq: version,
         channel: 'post:p',
-        type: 'comment.likes_changed',
+        type: 'comment.reactions_changed',
         payload: { ...counts, comment_id: id },
       }
     : {
@@ -59,25 +68,25 @@ describe.each(['post', 'comment'] as const)('A like of a %s', (kind) => {
 
   it('stays on screen when others like the same meanwhile, until the server confirms it', async () => {
     const { client, response, read, receive } = open();
-    const done = setLike(client, kind, 'one', true);
+    const done = setReaction(client, { target: kind, id: 'one', kind: 'like' }, true);
     expect(read()).toEqual([5, true]);
     receive(likedByOther(kind, 'one', 2, 5));
     expect(read()).toEqual([5, true]);
     receive(likedByOther(kind, 'neighbor', 2, 5));
     expect(read('neighbor')).toEqual([5, false]);
-    response.resolve({ like_count: 6, has_liked: true, version: 3 });
+    response.resolve({ ...none, like_count: 6, has_liked: true, version: 3 });
     await done;
     expect(read()).toEqual([6, true]);
   });
 
   it('that was taken back in another window is still shown here while its own request is in flight', async () => {
     const { client, response, read, receive } = open();
-    const done = setLike(client, kind, 'one', true);
+    const done = setReaction(client, { target: kind, id: 'one', kind: 'like' }, true);
     const event = likedByOther(kind, 'one', 2, 4);
-    Object.assign(event.payload, { actor: { user_id: me, has_liked: false } });
+    Object.assign(event.payload, { actor: { user_id: me, kind: 'like', is_given: false } });
     receive(event);
     expect(read()).toEqual([4, true]);
-    response.resolve({ like_count: 5, has_liked: true, version: 3 });
+    response.resolve({ ...none, like_count: 5, has_liked: true, version: 3 });
     await done;
     expect(read()).toEqual([5, true]);
     // Without a request in flight, this window follows.

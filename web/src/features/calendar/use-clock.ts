@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useMediaQuery } from '#web/ui/use-media-query.ts';
 import { type Day, toLocalDay } from './views/calendar-days.ts';
 
 const minute = 60_000;
@@ -37,23 +38,11 @@ export function useToday(): Day | null {
 const phone = '(width <= 48rem)';
 const roomy = '(width >= 80rem)';
 
-function useMatches(media: string): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const query = window.matchMedia(media);
-      query.addEventListener('change', onChange);
-      return () => query.removeEventListener('change', onChange);
-    },
-    () => window.matchMedia(media).matches,
-    () => false,
-  );
-}
-
 /** Whether the page is as narrow as a phone's, 768 px or less. */
-export const useNarrow = (): boolean => useMatches(phone);
+export const useNarrow = (): boolean => useMediaQuery(phone);
 
 /** Whether a day of the week view is wide enough for three events side by side. */
-export const useRoomy = (): boolean => useMatches(roomy);
+export const useRoomy = (): boolean => useMediaQuery(roomy);
 
 /** The height of the window in pixels; 0 while the server renders. */
 export const useWindowHeight = (): number =>

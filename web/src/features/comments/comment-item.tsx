@@ -5,7 +5,7 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { MemberCardButton, MemberLine, PeopleText } from '#web/features/points/index.ts';
-import { LikeButton } from '#web/features/reactions/index.ts';
+import { ReactionButtons } from '#web/features/reactions/index.ts';
 import { AttachmentView } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
@@ -129,7 +129,7 @@ function CommentActions({ isFrozen, onReply, ...menu }: CommentActionsProps) {
   const { comment, space } = menu;
   return (
     <div className="mt-0.5 -ml-2 flex items-center gap-1">
-      <LikeButton kind="comment" id={comment.id} canLike={space.membership !== null && !isFrozen} />
+      <ReactionButtons target="comment" id={comment.id} canReact={space.membership !== null && !isFrozen} />
       {onReply && (
         <Button
           variant="quiet"

@@ -1,8 +1,9 @@
 import type { Comment } from '#contract/features/comments/comments.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
+import type { ReactionKind } from '#contract/values/reactions.ts';
 import { removeDialog, reportDialog } from '#web/features/moderation/index.ts';
-import { likersDialog } from '#web/features/reactions/index.ts';
+import { reactorsDialog } from '#web/features/reactions/index.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useDeleteComment } from './use-delete-comment.ts';
@@ -11,7 +12,7 @@ const versionsDialog = lazyComponent(
   async () => (await import('./comment-versions-dialog.tsx')).CommentVersionsDialog,
 );
 
-export type CommentDialog = 'delete' | 'remove' | 'report' | 'likers' | 'versions';
+export type CommentDialog = 'delete' | 'remove' | 'report' | 'versions' | { reactors: ReactionKind };
 
 interface CommentMenuDialogsProps {
   comment: Comment;
@@ -48,7 +49,9 @@ export function CommentMenuDialogs({ comment, space, dialog, onClose }: CommentM
       {dialog === 'remove' && (
         <removeDialog.Component target={target} name={comment.author.full_name} {...lazy} />
       )}
-      {dialog === 'likers' && <likersDialog.Component kind="comment" id={comment.id} open {...lazy} />}
+      {typeof dialog === 'object' && dialog && (
+        <reactorsDialog.Component target="comment" id={comment.id} kind={dialog.reactors} open {...lazy} />
+      )}
       {dialog === 'versions' && <versionsDialog.Component commentId={comment.id} {...lazy} />}
     </>
   );

@@ -1,11 +1,12 @@
-import { EyeOff, Flag, Heart, History, Link2, PenLine, Trash2 } from 'lucide-react';
+import { EyeOff, Flag, Heart, History, Link2, PenLine, Smile, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Comment } from '#contract/features/comments/comments.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { buttonsOf, countOf } from '#contract/values/reactions.ts';
+import { reactorsText } from '#web/features/reactions/index.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { copyWithToast } from '#web/lib/text/copy-text.ts';
-import { toCount } from '#web/lib/text/member-count.ts';
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
 import { type CommentDialog, CommentMenuDialogs } from './comment-menu-dialogs.tsx';
 
@@ -38,14 +39,20 @@ export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: Popu
         <MenuItem icon={<Link2 {...icon} />} onSelect={() => void copyLink()}>
           {t('Copy link')}
         </MenuItem>
-        {comment.like_count > 0 && (
-          <MenuItem icon={<Heart {...icon} />} onSelect={() => setDialog('likers')}>
-            {t('{count, plural, one {Liked by # person} other {Liked by {total} people}}', {
-              count: comment.like_count,
-              total: toCount(comment.like_count),
-            })}
-          </MenuItem>
-        )}
+        {['like', ...buttonsOf('comment').map(({ kind }) => kind)].map((kind) => {
+          const count = countOf(comment, kind);
+          return (
+            count > 0 && (
+              <MenuItem
+                key={kind}
+                icon={kind === 'like' ? <Heart {...icon} /> : <Smile {...icon} />}
+                onSelect={() => setDialog({ reactors: kind })}
+              >
+                {reactorsText('comment', kind, count)}
+              </MenuItem>
+            )
+          );
+        })}
         {isOwn && space.membership && (
           <MenuItem icon={<PenLine {...icon} />} onSelect={onEdit}>
             {t('Edit')}

@@ -7,4 +7,4 @@ declare module '#web/lib/cache/entity-cache.ts' {
   }
 }
 
-export const commentEntity = defineEntity('comment', { ofViewer: ['has_liked'] });
+export const commentEntity = defineEntity('comment', { ofViewer: ['has_liked', 'my_reactions'] });

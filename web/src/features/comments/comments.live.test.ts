@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { createElement } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
-import { LikeButton } from '#web/features/reactions/index.ts';
+import { ReactionButtons } from '#web/features/reactions/index.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { applyLiveEvent, refetchChannel } from '#web/lib/live/live-client.ts';
@@ -154,38 +154,48 @@ describe('likes', () => {
   const likes = (fields: object) => ({
     comment_id: idOf(1),
     like_count: 1,
+    reaction_counts: {},
     version: 5,
-    actor: { user_id: other, has_liked: false },
+    actor: { user_id: other, kind: 'like', is_given: false },
     ...fields,
   });
 
   it.each([
-    ['someone else', { user_id: other, has_liked: false }, true],
-    ['the viewer elsewhere', { user_id: me, has_liked: false }, false],
+    ['someone else', { user_id: other, kind: 'like', is_given: false }, true],
+    ['the viewer elsewhere', { user_id: me, kind: 'like', is_given: false }, false],
   ])('of %s change the count', (_name, actor, has_liked) => {
-    receive('comment.likes_changed', likes({ actor }));
+    receive('comment.reactions_changed', likes({ actor }));
     expect(stored()).toEqual({ ...existing, like_count: 1, version: 5, has_liked });
   });
 
   it('that are not newer change nothing', () => {
-    receive('comment.likes_changed', likes({ version: 4 }));
+    receive('comment.reactions_changed', likes({ version: 4 }));
     expect(stored()).toEqual(existing);
   });
 
   it('of the viewer are not changed while a like is being sent', async () => {
     const response = Promise.withResolvers<object>();
     call.mockReturnValue(response.promise);
-    renderPage(client, createElement(LikeButton, { kind: 'comment', id: idOf(1), canLike: true }));
+    renderPage(client, createElement(ReactionButtons, { target: 'comment', id: idOf(1), canReact: true }));
     fireEvent.click(screen.getByRole('button', { name: 'Like, 2 likes' }));
-    receive('comment.likes_changed', likes({ like_count: 7, actor: { user_id: me, has_liked: true } }));
+    receive(
+      'comment.reactions_changed',
+      likes({ like_count: 7, actor: { user_id: me, kind: 'like', is_given: true } }),
+    );
     expect(stored()).toMatchObject({ like_count: 7, has_liked: false });
-    response.resolve({ like_count: 6, has_liked: false, version: 6 });
+    response.resolve({
+      like_count: 6,
+      reaction_counts: {},
+      has_liked: false,
+      my_reactions: [],
+      version: 6,
+    });
     await waitFor(() => expect(stored()).toMatchObject({ like_count: 6, version: 6 }));
     cleanup();
   });
 
   it('belong to nobody for a visitor', () => {
-    const event = { type: 'comment.likes_changed', payload: likes({}) } as never;
+    const event = { type: 'comment.reactions_changed', payload: likes({}) } as never;
     expect(applyToComment(existing, event, null).has_liked).toBe(true);
   });
 });

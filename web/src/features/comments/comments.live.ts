@@ -1,5 +1,5 @@
 import type { Comment } from '#contract/features/comments/comments.ts';
-import { isLikePending } from '#web/features/reactions/index.ts';
+import { applyReactions } from '#web/features/reactions/index.ts';
 import { patchEntity, readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { addItem } from '#web/lib/list/list-changes.ts';
 import { type EventOf, registerChannelRefetch, registerLiveHandler } from '#web/lib/live/live-client.ts';
@@ -9,7 +9,7 @@ import { deferPendingComment } from './composer/comment-outbox.ts';
 
 type ChangeEvent =
   | EventOf<'comment.deleted'>
-  | EventOf<'comment.likes_changed'>
+  | EventOf<'comment.reactions_changed'>
   | EventOf<'comment.edited'>
   | EventOf<'content.removed'>;
 
@@ -20,16 +20,15 @@ export function applyToComment(comment: Comment, event: ChangeEvent, viewerId: s
   if (event.type === 'comment.edited') {
     const { comment: edited } = event.payload;
     if (edited.version <= comment.version) return comment;
-    return { ...edited, has_liked: comment.has_liked };
+    return { ...edited, has_liked: comment.has_liked, my_reactions: comment.my_reactions };
   }
   if (event.payload.version <= comment.version) return comment;
   if (event.type === 'comment.deleted') {
     const { deleted_at, is_removed, version } = event.payload;
     return { ...comment, body: '', attachment: null, deleted_at, is_removed, version };
   }
-  const { like_count, version, actor } = event.payload;
-  const has_liked = actor.user_id === viewerId ? actor.has_liked : comment.has_liked;
-  return { ...comment, like_count, version, has_liked };
+  const { comment_id, actor, ...totals } = event.payload;
+  return applyReactions(comment_id, { ...comment, ...totals }, actor, viewerId);
 }
 
 registerLiveHandler('comment.created', (event, { client, viewerId }) => {
@@ -58,12 +57,9 @@ registerLiveHandler('content.removed', (event, { client, viewerId }) => {
   patchEntity(client, 'comment', id, (now) => applyToComment(now, event, viewerId));
 });
 
-registerLiveHandler('comment.likes_changed', (event, { client, viewerId }) => {
+registerLiveHandler('comment.reactions_changed', (event, { client, viewerId }) => {
   const id = event.payload.comment_id;
-  patchEntity(client, 'comment', id, (now) => {
-    const next = applyToComment(now, event, viewerId);
-    return isLikePending(id) ? { ...next, has_liked: now.has_liked } : next;
-  });
+  patchEntity(client, 'comment', id, (now) => applyToComment(now, event, viewerId));
 });
 
 registerChannelRefetch('post', (id, { client }) => {

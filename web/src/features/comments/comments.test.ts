@@ -178,12 +178,18 @@ describe('Cached comments with events applied', () => {
               if (has_liked) likes.add(key);
               else likes.delete(key);
               target.like_count += has_liked ? 1 : -1;
-              const { like_count } = target;
+              const { like_count, reaction_counts } = target;
               events.push({
                 seq,
                 channel,
-                type: 'comment.likes_changed',
-                payload: { comment_id, like_count, version, actor: { user_id: by, has_liked } },
+                type: 'comment.reactions_changed',
+                payload: {
+                  comment_id,
+                  like_count,
+                  reaction_counts,
+                  version,
+                  actor: { user_id: by, kind: 'like', is_given: has_liked },
+                },
               });
             }
           }
@@ -200,7 +206,7 @@ describe('Cached comments with events applied', () => {
             const { id } = event.payload.comment;
             const comment = entities.get(id);
             if (comment) entities.set(id, applyToComment(comment, event, me));
-          } else if (event.type === 'comment.deleted' || event.type === 'comment.likes_changed') {
+          } else if (event.type === 'comment.deleted' || event.type === 'comment.reactions_changed') {
             const comment = entities.get(event.payload.comment_id);
             if (comment) entities.set(comment.id, applyToComment(comment, event, me));
           }

@@ -142,6 +142,7 @@ describe('A comment on a post that is not loaded yet', () => {
     payload: {
       post_id: idOf(n),
       like_count: 0,
+      reaction_counts: {},
       comment_count: 1,
       commenters: [],
       last_comment_at: null,
@@ -171,7 +172,10 @@ describe('A comment on a post that is not loaded yet', () => {
     expect(missing(commented(1, 9, 90))).toEqual([]);
     expect(missing(commented(1, 11, 90), { ...byActivity, category_id: idOf(77) })).toEqual([]);
     const liked = commented(1, 11, 90);
-    const like = { ...liked, payload: { ...liked.payload, actor: { user_id: me, has_liked: true } } };
+    const like = {
+      ...liked,
+      payload: { ...liked.payload, actor: { user_id: me, kind: 'like', is_given: true } },
+    };
     expect(arrangeFeed(loaded, applyToFeed(noFeedChanges, like, byActivity)).missing).toEqual([]);
   });
 
@@ -307,7 +311,7 @@ class Model {
     }
     Object.assign(post, { version: post.version + 1, last_activity_at: at(100 + seq) });
     const { id: post_id, like_count, comment_count, last_activity_at, version } = post;
-    const actor = kind === 'comment' ? null : { user_id: user, has_liked: kind === 'like' };
+    const actor = kind === 'comment' ? null : { user_id: user, kind: 'like', is_given: kind === 'like' };
     this.events.push({
       seq,
       channel,
@@ -315,6 +319,7 @@ class Model {
       payload: {
         post_id,
         like_count,
+        reaction_counts: {},
         comment_count,
         commenters: [],
         last_comment_at: null,

@@ -89,7 +89,7 @@ describe('events', () => {
   });
 
   it('of likes mark nothing', () => {
-    const actor = { user_id: idOf(3), has_liked: true };
+    const actor = { user_id: idOf(3), kind: 'like', is_given: true };
     receive('post.stats_changed', {
       post_id: idOf(2),
       category_id: null,

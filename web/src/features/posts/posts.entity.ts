@@ -9,7 +9,7 @@ declare module '#web/lib/cache/entity-cache.ts' {
 }
 
 export const postEntity = defineEntity('post', {
-  ofViewer: ['has_liked'],
+  ofViewer: ['has_liked', 'my_reactions'],
   // A poll changes independently of its post, and events contain no viewer-specific results, so the more complete one is kept.
   keep: ({ poll }, incoming, fromEvent) =>
     poll && incoming.poll && (fromEvent || incoming.poll.version < poll.version) ? { poll } : {},

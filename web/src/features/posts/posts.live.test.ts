@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PostDetail } from '#contract/features/posts/posts.ts';
 import type { LiveEvent } from '#contract/live.ts';
-import { LikeButton } from '#web/features/reactions/index.ts';
+import { ReactionButtons } from '#web/features/reactions/index.ts';
 import { ApiError } from '#web/lib/api/api-client.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
@@ -116,6 +116,7 @@ describe('the numbers of a post', () => {
     post_id: idOf(1),
     space_id: spaceId,
     like_count: 7,
+    reaction_counts: {},
     comment_count: 3,
     commenters: [commenter],
     last_comment_at: timeOf(4),
@@ -126,6 +127,7 @@ describe('the numbers of a post', () => {
   });
   const numbers = {
     like_count: 7,
+    reaction_counts: {},
     comment_count: 3,
     commenters: [commenter],
     last_comment_at: timeOf(4),
@@ -135,8 +137,8 @@ describe('the numbers of a post', () => {
 
   it.each([
     ['a comment', null, true],
-    ['a like of someone else', { user_id: other, has_liked: false }, true],
-    ['the viewer, on another device', { user_id: me, has_liked: false }, false],
+    ['a like of someone else', { user_id: other, kind: 'like', is_given: false }, true],
+    ['the viewer, on another device', { user_id: me, kind: 'like', is_given: false }, false],
   ])('are changed by %s', (_name, actor, has_liked) => {
     receive('post.stats_changed', stats({ actor }));
     expect(stored()).toEqual({ ...existing, ...numbers, has_liked });
@@ -150,11 +152,20 @@ describe('the numbers of a post', () => {
   it('do not change the like that is being sent', async () => {
     const response = Promise.withResolvers<object>();
     call.mockReturnValue(response.promise);
-    renderPage(client, createElement(LikeButton, { kind: 'post', id: idOf(1), canLike: true }));
+    renderPage(client, createElement(ReactionButtons, { target: 'post', id: idOf(1), canReact: true }));
     fireEvent.click(screen.getByRole('button', { name: 'Like, 2 likes' }));
-    receive('post.stats_changed', stats({ like_count: 7, actor: { user_id: me, has_liked: true } }));
+    receive(
+      'post.stats_changed',
+      stats({ like_count: 7, actor: { user_id: me, kind: 'like', is_given: true } }),
+    );
     expect(stored()).toMatchObject({ like_count: 7, has_liked: false });
-    response.resolve({ like_count: 6, has_liked: false, version: 6 });
+    response.resolve({
+      like_count: 6,
+      reaction_counts: {},
+      has_liked: false,
+      my_reactions: [],
+      version: 6,
+    });
     await waitFor(() => expect(stored()).toMatchObject({ like_count: 6, version: 6 }));
     cleanup();
   });

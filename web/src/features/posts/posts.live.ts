@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Post } from '#contract/features/posts/posts.ts';
-import { isLikePending } from '#web/features/reactions/index.ts';
+import { applyReactions } from '#web/features/reactions/index.ts';
 import { patchEntity, readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { type EventOf, registerChannelRefetch, registerLiveHandler } from '#web/lib/live/live-client.ts';
@@ -23,8 +23,7 @@ export function applyToPost<P extends Post>(post: P, event: PostEvent, viewerId:
     return { ...post, deleted_at, version };
   }
   const { post_id: _id, category_id: _category, actor, ...totals } = event.payload;
-  const has_liked = actor?.user_id === viewerId && actor ? actor.has_liked : post.has_liked;
-  return { ...post, ...totals, has_liked };
+  return applyReactions(post.id, { ...post, ...totals }, actor, viewerId);
 }
 
 /** Stores a post from a response or event, and calls the listeners. */
@@ -63,10 +62,7 @@ function refetchPage(client: QueryClient, postId: string): void {
 
 registerLiveHandler('post.stats_changed', (event, { client, viewerId }) => {
   const id = event.payload.post_id;
-  patchEntity(client, 'post', id, (post) => {
-    const next = applyToPost(post, event, viewerId);
-    return isLikePending(id) ? { ...next, has_liked: post.has_liked } : next;
-  });
+  patchEntity(client, 'post', id, (post) => applyToPost(post, event, viewerId));
 });
 
 function refetchPost(client: QueryClient, id: string): void {

@@ -1,4 +1,5 @@
-export { likersDialog } from './lazy-likers-dialog.ts';
-export { LikeButton } from './like-button.tsx';
-export { LikersButton } from './likers-button.tsx';
-export { isLikePending } from './set-like.ts';
+export { reactorsDialog } from './lazy-reactors-dialog.ts';
+export { ReactionButtons } from './reaction-buttons.tsx';
+export { reactorsText } from './reaction-texts.ts';
+export { ReactorsButtons } from './reactors-buttons.tsx';
+export { applyReactions } from './set-reaction.ts';

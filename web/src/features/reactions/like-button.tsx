@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
+import type { SpaceReactableKind } from '#contract/values/reactions.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { toCount } from '#web/lib/text/member-count.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { LikedKind } from './reactions.api.ts';
-import { setLike } from './set-like.ts';
+import { setReaction } from './set-reaction.ts';
 
 interface LikeButtonProps {
-  kind: LikedKind;
+  target: SpaceReactableKind;
   id: string;
   /** Whether the viewer may like; otherwise only the count is shown. */
   canLike: boolean;
 }
 
 /** Heart button with the like count; pressing it again removes the like. */
-export function LikeButton({ kind, id, canLike }: LikeButtonProps) {
+export function LikeButton({ target: kind, id, canLike }: LikeButtonProps) {
   const client = useQueryClient();
   const target = useEntity(kind, id);
   if (!target) return null;
@@ -41,7 +41,7 @@ export function LikeButton({ kind, id, canLike }: LikeButtonProps) {
       className={liked ? '!px-2 !text-accent-text' : '!px-2'}
       aria-pressed={liked}
       aria-label={t('Like, {count, plural, one {# like} other {# likes}}', { count })}
-      onClick={() => void setLike(client, kind, id, !liked)}
+      onClick={() => void setReaction(client, { target: kind, id, kind: 'like' }, !liked)}
     >
       {heart}
       {number}

@@ -18,6 +18,7 @@ const makePost = (changes: Partial<Post> = {}): Post => ({
   deleted_at: null,
   last_activity_at: '2026-01-01T00:00:00Z',
   like_count: 1,
+  reaction_counts: {},
   comment_count: 0,
   commenters: [],
   last_comment_at: null,
@@ -38,6 +39,7 @@ const makePost = (changes: Partial<Post> = {}): Post => ({
   revision: 1,
   link_preview: null,
   has_liked: false,
+  my_reactions: [],
   ...changes,
 });
 

@@ -1,10 +1,11 @@
 import { Drawer as Base } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { IconButton } from '../icon-button.tsx';
 import { ScrollBox } from '../scroll-box.tsx';
 import { useAccentStyle } from '../theme/accent-scope.tsx';
+import { useMediaQuery } from '../use-media-query.ts';
 import type { OverlayProps } from './overlay-props.ts';
 
 export interface SlidePanelProps extends OverlayProps {
@@ -16,20 +17,6 @@ export interface SlidePanelProps extends OverlayProps {
   finalFocus?: HTMLElement | null;
   /** Buttons that stay visible. */
   footer?: ReactNode;
-}
-
-function subscribe(listener: () => void) {
-  const query = window.matchMedia('(width < 48rem)');
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-}
-
-function usePhone(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia('(width < 48rem)').matches,
-    () => false,
-  );
 }
 
 function SlidePanel({
@@ -79,7 +66,7 @@ function SlidePanel({
 
 /** A panel for details or a form: from the right on wide screens, from below on phones. Swiping back closes it. */
 export function Sheet(props: SlidePanelProps) {
-  return <SlidePanel {...props} from={usePhone() ? 'down' : 'right'} />;
+  return <SlidePanel {...props} from={useMediaQuery('(width < 48rem)') ? 'down' : 'right'} />;
 }
 
 export interface DrawerProps extends SlidePanelProps {

@@ -1,6 +1,7 @@
 import { nowIso, nowMs } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
+import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
 import { postChannel, publish, spaceChannel } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { reportUnavailable, unavailableReason } from '#server/platform/unavailable.ts';
@@ -36,7 +37,7 @@ const pageLimits = {
   cut: true,
 } satisfies Omit<Limits, 'userAgent'>;
 
-type Parts = Pick<Platform, 'db' | 'log' | 'publicUrl' | 'config' | 'files' | 'uploadUses'>;
+type Parts = HookContext & Pick<Platform, 'db' | 'log' | 'files'>;
 
 async function readMetadata(
   url: string,
@@ -58,14 +59,17 @@ async function publishPosts(tx: Tx, url: string): Promise<void> {
   }
 }
 
-/** Saves a page's metadata and publishes the posts that link there. */
+/** Saves a page's metadata and publishes the posts that link there; hooks do so with other content. */
 export async function saveLinkPreview(
   tx: Tx,
+  context: HookContext,
   url: string,
   metadata: Parameters<typeof updateLinkPreview>[3],
 ): Promise<void> {
   await updateLinkPreview(tx, url, nowIso(), metadata);
-  if (metadata) await publishPosts(tx, url);
+  if (!metadata) return;
+  await publishPosts(tx, url);
+  await runHooks(tx, context, 'linkPreviewed', { url });
 }
 
 /**
@@ -115,6 +119,7 @@ export async function readWaitingLinks(
       }
       await saveLinkPreview(
         tx,
+        parts,
         link.url,
         metadata && { ...toStoredMetadata(metadata), image_id: image?.upload_id ?? null },
       );
@@ -145,10 +150,20 @@ export function linkPreviewJob(platform: Platform): JobKind {
  * never fails the post.
  */
 export async function enqueueLinkPreviewsNow(
-  { db, jobs, config, log }: Pick<Platform, 'db' | 'jobs' | 'config' | 'log'>,
+  platform: Pick<Platform, 'db' | 'jobs' | 'config' | 'log'>,
   body: string,
 ): Promise<void> {
-  if (!config.linkPreviews || !/<a [^>]*href="http/.test(body)) return;
+  if (/<a [^>]*href="http/.test(body)) await enqueueLinkPreviews(platform);
+}
+
+/** The same for a text that has a link. */
+export async function enqueueLinkPreviews({
+  db,
+  jobs,
+  config,
+  log,
+}: Pick<Platform, 'db' | 'jobs' | 'config' | 'log'>): Promise<void> {
+  if (!config.linkPreviews) return;
   await jobs.enqueue(db, fetchLinkPreviews, {}).catch((error: unknown) => {
     log.warn({ err: error }, 'link preview not enqueued; the next scheduled run will handle it');
   });

@@ -58,12 +58,14 @@ export async function updateLinkingPosts(db: Db, url: string, limit: number): Pr
 }
 
 /**
- * Returns the author of the latest post that links there, who will own the copy of the page's image; null without one.
+ * Returns the author of the latest post that links there, or else of the latest message, who will own the copy of the page's
+ * image; null without one.
  */
 export async function findLinkingAuthor(db: Db, url: string): Promise<string | null> {
   const { rows } = await sql<{ user_id: string }>`
-    select user_id from posts where link_url = ${url} and deleted_at is null order by id desc limit 1`.execute(
-    db,
-  );
+    (select user_id from posts where link_url = ${url} and deleted_at is null order by id desc limit 1)
+    union all
+    (select sender_id from chat_messages where link_url = ${url} and deleted_at is null order by id desc limit 1)
+    limit 1`.execute(db);
   return rows[0]?.user_id ?? null;
 }

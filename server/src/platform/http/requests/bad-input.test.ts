@@ -180,8 +180,9 @@ describe('Ids in paths', () => {
       const send = (id: string) => {
         const { path, init } = toRequest(endpoint, {
           ...Object.fromEntries(names.map((name) => [name, id])),
-          // The only path parameter that is an enum.
+          // The only path parameters that aren't ids.
           ...(endpoint.path.includes(':task_type') ? { task_type: 'invite' } : {}),
+          ...(endpoint.path.endsWith(':kind') ? { kind: 'like' } : {}),
         });
         const fields = Object.entries({ ...validPost(), user_id: unknown });
         const known = fields.filter(([field]) => endpoint.body && field in endpoint.body.shape);

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { useMatch, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 
@@ -20,6 +20,7 @@ const typingTargets =
 export function CommandPaletteKey() {
   const [open, setOpen] = useState<boolean | null>(null);
   const router = useRouter();
+  const isInSpace = useMatch({ from: '/$subdomain', shouldThrow: false }) !== undefined;
   const wentAt = useRef(Number.NEGATIVE_INFINITY);
   const onGoKey = (event: KeyboardEvent) => {
     const isSecond = event.timeStamp - wentAt.current < goTimeout;
@@ -75,6 +76,7 @@ export function CommandPaletteKey() {
     <palette.Component
       open={open}
       onOpenChange={setOpen}
+      isInSpace={isInSpace}
       typedAhead={typedAhead}
       onLoadFailure={() => setOpen(null)}
     />

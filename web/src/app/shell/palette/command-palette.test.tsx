@@ -28,21 +28,34 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-async function show(typedAhead = '') {
+async function show(typedAhead = '', title = 'Search or run a command') {
   const client = createQueryClient(vi.fn());
   client.setQueryData(sessionQuery.queryKey, { session: null, user: null } as never);
   render(
     <QueryClientProvider client={client}>
-      <CommandPalette open onOpenChange={closed} typedAhead={{ current: typedAhead }} />
+      <CommandPalette open onOpenChange={closed} isInSpace typedAhead={{ current: typedAhead }} />
     </QueryClientProvider>,
   );
-  await screen.findByRole('dialog', { name: 'Search or run a command' });
+  await screen.findByRole('dialog', { name: title });
   const field = screen.getByRole<HTMLInputElement>('combobox');
   await waitFor(() => expect(document.activeElement).toBe(field));
   return field;
 }
 const labels = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
 const active = () => screen.getByRole('option', { selected: true }).textContent;
+
+it('is called "Search group" on the phone in a space, with a button that cancels', async () => {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: media.includes('width <'),
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  }));
+  const field = await show('', 'Search group');
+  expect(field.placeholder).toBe('Search group');
+  await userEvent.click(screen.getByRole('button', { name: 'CANCEL' }));
+  expect(closed).toHaveBeenCalledWith(false);
+  vi.unstubAllGlobals();
+});
 
 it('moves through the rows with the arrow keys, around the ends, and tells screen readers', async () => {
   const field = await show();

@@ -5,6 +5,7 @@ import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useAccentStyle } from '#web/ui/theme/accent-scope.tsx';
+import { useMediaQuery } from '#web/ui/use-media-query.ts';
 import { CommandList } from './command-list.tsx';
 import { arrangeCommands, type PaletteCommand, readRecent, rememberChoice } from './palette-commands.ts';
 import { usePaletteCommands } from './use-palette-commands.tsx';
@@ -12,21 +13,30 @@ import { usePaletteCommands } from './use-palette-commands.tsx';
 interface CommandPaletteProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Whether a page of a space is open. */
+  isInSpace: boolean;
   /** Text typed before the field appeared. */
   typedAhead: React.RefObject<string>;
 }
 
 /** A search field for pages, spaces, members and actions. Its upper edge never moves. */
-export function CommandPalette({ open, onOpenChange, typedAhead }: CommandPaletteProps) {
+export function CommandPalette({ open, onOpenChange, isInSpace, typedAhead }: CommandPaletteProps) {
   const input = useRef<HTMLInputElement>(null);
   const accent = useAccentStyle();
+  const isPhone = useMediaQuery('(width < 48rem)');
+  const title = isPhone && isInSpace ? t('Search group') : t('Search or run a command');
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal style={accent}>
         <Base.Backdrop className="veil palette-veil" />
         <Base.Popup className="dialog palette" initialFocus={input}>
-          <Base.Title className="sr-only">{t('Search or run a command')}</Base.Title>
-          <PaletteBody input={input} typedAhead={typedAhead} onDone={() => onOpenChange(false)} />
+          <Base.Title className="sr-only">{title}</Base.Title>
+          <PaletteBody
+            title={title}
+            input={input}
+            typedAhead={typedAhead}
+            onDone={() => onOpenChange(false)}
+          />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
@@ -34,11 +44,12 @@ export function CommandPalette({ open, onOpenChange, typedAhead }: CommandPalett
 }
 
 interface PaletteBodyProps extends Pick<CommandPaletteProps, 'typedAhead'> {
+  title: string;
   input: React.RefObject<HTMLInputElement | null>;
   onDone: () => void;
 }
 
-function PaletteBody({ input, typedAhead, onDone }: PaletteBodyProps) {
+function PaletteBody({ title, input, typedAhead, onDone }: PaletteBodyProps) {
   const viewer = useViewer();
   const [typed, setTyped] = useState(() => typedAhead.current);
   const [recent] = useState(() => readRecent(viewer?.id));
@@ -59,12 +70,12 @@ function PaletteBody({ input, typedAhead, onDone }: PaletteBodyProps) {
         <input
           ref={input}
           role="combobox"
-          aria-label={t('Search or run a command')}
+          aria-label={title}
           aria-expanded="true"
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={rows[active] ? `${listId}-${active}` : undefined}
-          placeholder={t('Search or run a command')}
+          placeholder={title}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -83,7 +94,7 @@ function PaletteBody({ input, typedAhead, onDone }: PaletteBodyProps) {
         <Base.Close
           render={
             <Button variant="quiet" className="-mr-2 !px-2 md:hidden">
-              {t('Cancel')}
+              {t('CANCEL')}
             </Button>
           }
         />

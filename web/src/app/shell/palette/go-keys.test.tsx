@@ -11,6 +11,7 @@ const router = vi.hoisted(() => ({
 vi.mock('@tanstack/react-router', async (load) => ({
   ...(await load<typeof import('@tanstack/react-router')>()),
   useRouter: () => router,
+  useMatch: () => undefined,
 }));
 
 beforeEach(() => {

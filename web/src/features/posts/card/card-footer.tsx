@@ -3,7 +3,7 @@ import { MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Post } from '#contract/features/posts/posts.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { LikeButton } from '#web/features/reactions/index.ts';
+import { ReactionButtons } from '#web/features/reactions/index.ts';
 import { toCount } from '#web/lib/text/member-count.ts';
 import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { tRich } from '#web/lib/text/rich-message.tsx';
@@ -21,7 +21,7 @@ interface CardFooterProps {
 export function CardFooter({ post, address, canLike }: CardFooterProps) {
   return (
     <div className="relative z-[1] mt-2 -mb-2 -ml-2 flex w-fit max-w-full min-w-0 items-center gap-1">
-      <LikeButton kind="post" id={post.id} canLike={canLike} />
+      <ReactionButtons target="post" id={post.id} canReact={canLike} />
       <Link
         {...address}
         hash="comments"

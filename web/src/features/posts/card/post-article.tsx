@@ -2,7 +2,7 @@ import { MessageCircle } from 'lucide-react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { PeopleText } from '#web/features/points/index.ts';
-import { LikeButton, LikersButton } from '#web/features/reactions/index.ts';
+import { ReactionButtons, ReactorsButtons } from '#web/features/reactions/index.ts';
 import { FileList, ImageGrid, LinkCard } from '#web/features/uploads/index.ts';
 import type { Entities } from '#web/lib/cache/entity-cache.ts';
 import { toCount } from '#web/lib/text/member-count.ts';
@@ -59,7 +59,7 @@ export function PostArticle({ post, space, isHighlighted }: PostArticleProps) {
         </div>
       )}
       <div className="mt-4 -mb-2 -ml-2 flex flex-wrap items-center gap-1">
-        <LikeButton kind="post" id={post.id} canLike={space.membership !== null} />
+        <ReactionButtons target="post" id={post.id} canReact={space.membership !== null} />
         <Button
           variant="quiet"
           size="sm"
@@ -75,7 +75,7 @@ export function PostArticle({ post, space, isHighlighted }: PostArticleProps) {
           </span>
         </Button>
         <span className="ml-auto">
-          <LikersButton postId={post.id} />
+          <ReactorsButtons postId={post.id} />
         </span>
       </div>
     </Card>

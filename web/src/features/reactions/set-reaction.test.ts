@@ -4,10 +4,20 @@ import { type Entities, patchEntity, readEntity } from '#web/lib/cache/entity-ca
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { readToast } from '#web/ui/overlays/toast.ts';
 import { seedEntities } from '#web-testing/seed-entities.ts';
-import { isLikePending, setLike } from './set-like.ts';
+import { setReaction, withPending } from './set-reaction.ts';
 
 const id = '00000000-0000-7000-8000-000000000001';
-const post = { id, like_count: 4, has_liked: false, version: 1 } as Entities['post'];
+const post = {
+  id,
+  like_count: 4,
+  reaction_counts: {},
+  has_liked: false,
+  my_reactions: [] as string[],
+  version: 1,
+} as Entities['post'];
+const like = { target: 'post', id, kind: 'like' } as const;
+/** Whether a like is in flight: it is shown whatever the server says. */
+const isLikePending = (of: string) => withPending(of, { ...post, has_liked: false }).has_liked;
 
 function pageWith(responses: (() => Promise<unknown>)[]) {
   const sent: string[] = [];
@@ -27,7 +37,7 @@ describe('a like', () => {
   it('shows the like before the server responds', async () => {
     const response = Promise.withResolvers<unknown>();
     const { client, read } = pageWith([() => response.promise]);
-    const done = setLike(client, 'post', id, true);
+    const done = setReaction(client, like, true);
     expect(read()).toEqual({ like_count: 5, has_liked: true });
     expect(isLikePending(id)).toBe(true);
     response.resolve({ like_count: 9, has_liked: true, version: 6 });
@@ -39,7 +49,7 @@ describe('a like', () => {
   it('reverts the like and shows a message if the server rejects it', async () => {
     const denialReason = new ApiError('membership_required', 403, 'Join this space first.');
     const { client, read } = pageWith([() => Promise.reject(denialReason)]);
-    await setLike(client, 'post', id, true);
+    await setReaction(client, like, true);
     expect(read()).toEqual({ like_count: 4, has_liked: false });
     expect(readToast()).toMatchObject({
       open: true,
@@ -51,7 +61,7 @@ describe('a like', () => {
   it('keeps newer counts from events when it reverts the like', async () => {
     const response = Promise.withResolvers<unknown>();
     const { client, read } = pageWith([() => response.promise]);
-    const done = setLike(client, 'post', id, true);
+    const done = setReaction(client, like, true);
     patchEntity(client, 'post', id, { like_count: 7, version: 3 });
     response.reject(new ApiError('internal', 500, 'Something went wrong.'));
     await done;
@@ -64,13 +74,13 @@ describe('a like', () => {
       () => first.promise,
       () => Promise.resolve({ like_count: 4, has_liked: false, version: 3 }),
     ]);
-    const done = setLike(client, 'post', id, true);
-    for (const liked of [false, true, false]) void setLike(client, 'post', id, liked);
-    expect(sent).toEqual(['like_post']);
+    const done = setReaction(client, like, true);
+    for (const liked of [false, true, false]) void setReaction(client, like, liked);
+    expect(sent).toEqual(['add_post_reaction']);
     expect(read()).toEqual({ like_count: 4, has_liked: false });
     first.resolve({ like_count: 5, has_liked: true, version: 2 });
     await done;
-    await vi.waitFor(() => expect(sent).toEqual(['like_post', 'unlike_post']));
+    await vi.waitFor(() => expect(sent).toEqual(['add_post_reaction', 'remove_post_reaction']));
     expect(read()).toEqual({ like_count: 4, has_liked: false });
   });
 
@@ -78,7 +88,7 @@ describe('a like', () => {
     const response = Promise.withResolvers<unknown>();
     const { client, read } = pageWith([() => response.promise]);
     patchEntity(client, 'post', id, { has_liked: true });
-    const done = setLike(client, 'post', id, true);
+    const done = setReaction(client, like, true);
     expect(read()).toEqual({ like_count: 4, has_liked: true });
     response.resolve({ like_count: 4, has_liked: true, version: 2 });
     await done;
@@ -87,13 +97,13 @@ describe('a like', () => {
   it('never shows fewer than zero likes', () => {
     const { client, read } = pageWith([() => new Promise(() => {})]);
     patchEntity(client, 'post', id, { has_liked: true, like_count: 0 });
-    void setLike(client, 'post', id, false);
+    void setReaction(client, like, false);
     expect(read()).toEqual({ like_count: 0, has_liked: false });
   });
 
   it('sends nothing for a post that is not cached', async () => {
     const { client, sent } = pageWith([]);
-    await setLike(client, 'post', 'other', true);
+    await setReaction(client, { ...like, id: 'other' }, true);
     expect(sent).toEqual([]);
     expect(isLikePending('other')).toBe(false);
   });

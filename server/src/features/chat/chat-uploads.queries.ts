@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { UploadUse } from '#server/platform/files/upload-uses.ts';
+
+/** The files of messages: shown to those who may read the message, not before they have accepted a message request. */
+const messageUploads: UploadUse = {
+  purposes: ['chat_image', 'chat_file', 'chat_voice'],
+  columns: ['chat_attachments.upload_id'],
+  isInUse: () => sql`exists (select from chat_attachments a where a.upload_id = u.id)`,
+  uploadAccess: 'signed-in',
+  shownTo: (viewerId) => sql`exists (
+    select from chat_attachments a join chat_messages m on m.id = a.message_id
+      join chat_participants p on p.conversation_id = m.conversation_id and p.user_id = ${viewerId}::uuid
+    where a.upload_id = u.id and m.seq >= p.first_seq and m.seq <= coalesce(p.left_seq, m.seq)
+      and p.status not in ('request', 'declined'))`,
+  // Those of deleted messages are detached when they are deleted.
+  ofDeleted: sql`select f.id from uploads f where f.purpose in ('chat_image', 'chat_file', 'chat_voice')
+    and f.attached_at is not null and not exists (select from chat_attachments a where a.upload_id = f.id)`,
+};
+
+/** The icons of groups: shown to those who are or were in one. */
+const iconUploads: UploadUse = {
+  purposes: ['chat_icon'],
+  columns: ['chat_conversations.icon_upload_id'],
+  isInUse: () => sql`exists (select from chat_conversations c where c.icon_upload_id = u.id)`,
+  uploadAccess: 'signed-in',
+  shownTo: (viewerId) => sql`exists (
+    select from chat_conversations c join chat_participants p on p.conversation_id = c.id and p.user_id = ${viewerId}::uuid
+    where c.icon_upload_id = u.id)`,
+};
+
+export const chatUploads: readonly UploadUse[] = [messageUploads, iconUploads];

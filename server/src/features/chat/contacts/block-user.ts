@@ -1,0 +1,52 @@
+import type { Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { type OutgoingEvent, publishAll, userChannel } from '#server/platform/live/publish.ts';
+import { updateStatus } from '../conversations/conversation-lifecycle.queries.ts';
+import { findDirectConversation } from '../conversations/conversations.queries.ts';
+import { listChanged } from '../groups/change-group.ts';
+import { deleteBlock, insertBlock, isUser } from './contacts.queries.ts';
+
+/** Both see in their conversation whether they can write. Whether it's because of a block isn't said. */
+async function eventsOf(
+  tx: Tx,
+  viewer: Viewer,
+  user_id: string,
+  is_blocked: boolean,
+): Promise<OutgoingEvent[]> {
+  const conversationId = await findDirectConversation(tx, [viewer.user_id, user_id]);
+  return [
+    { channel: userChannel(viewer.user_id), type: 'block.changed', payload: { user_id, is_blocked } },
+    ...(conversationId === null
+      ? []
+      : [listChanged(viewer.user_id, conversationId), listChanged(user_id, conversationId)]),
+  ];
+}
+
+/**
+ * Blocks a person, and deletes their message request. Blocking again changes nothing.
+ * @throws AppError `cannot_block_self`, `person_not_found`
+ */
+export async function blockUser(db: Database, viewer: Viewer, userId: string): Promise<void> {
+  if (userId === viewer.user_id) throw new AppError('cannot_block_self');
+  await db.transaction().execute(async (tx) => {
+    if (!(await isUser(tx, userId))) throw new AppError('person_not_found');
+    const block = { user_id: viewer.user_id, blocked_user_id: userId, created_at: nowIso() };
+    if (!(await insertBlock(tx, block))) return;
+    const conversation_id = await findDirectConversation(tx, [viewer.user_id, userId]);
+    if (conversation_id) {
+      const participant = { conversation_id, user_id: viewer.user_id };
+      await updateStatus(tx, participant, { from: ['request'], to: 'declined' });
+    }
+    await publishAll(tx, await eventsOf(tx, viewer, userId, true));
+  });
+}
+
+/** Unblocks a person. Does nothing if they aren't blocked. */
+export async function unblockUser(db: Database, viewer: Viewer, userId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (await deleteBlock(tx, viewer.user_id, userId))
+      await publishAll(tx, await eventsOf(tx, viewer, userId, false));
+  });
+}

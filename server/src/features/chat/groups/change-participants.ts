@@ -1,0 +1,152 @@
+import type { Conversation } from '#contract/features/chat/conversations.ts';
+import { maxGroupParticipants } from '#contract/values/limits.ts';
+import type { Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { type OutgoingEvent, publishAll } from '#server/platform/live/publish.ts';
+import { readConversation } from '../conversations/read-conversations.ts';
+import type { LockedConversation } from '../messages/send.queries.ts';
+import {
+  conversationChanged,
+  insertSystemMessage,
+  listChanged,
+  lockGroup,
+  requireAddable,
+  type SystemLine,
+} from './change-group.ts';
+import {
+  endParticipation,
+  findAdmins,
+  insertParticipants,
+  updateAdmin,
+  updateGroupRow,
+} from './groups.queries.ts';
+
+interface ParticipantInput {
+  conversation_id: string;
+  user_id: string;
+}
+
+/** Adds people to a group. Those who are in it already stay as they are. */
+export async function addParticipants(
+  db: Database,
+  viewer: Viewer,
+  input: { conversation_id: string; user_ids: string[] },
+): Promise<Conversation> {
+  return await db.transaction().execute(async (tx) => {
+    const { group, members } = await lockGroup(tx, {
+      conversation_id: input.conversation_id,
+      viewer_id: viewer.user_id,
+      user_ids: input.user_ids,
+      needsAdmin: true,
+    });
+    const added = [...new Set(input.user_ids)].filter((id) => members.get(id)?.status !== 'active');
+    if (added.length > 0) {
+      await requireAddable(tx, viewer.user_id, added);
+      if (group.participant_count + added.length > maxGroupParticipants) throw new AppError('group_full');
+      await insertParticipants(tx, {
+        conversation_id: group.id,
+        user_ids: added,
+        first_seq: group.last_seq + 1,
+        at: nowIso(),
+      });
+      const version = await updateGroupRow(tx, group.id, { participants: added.length });
+      const line = { type: 'participants_added', user_ids: added } as const;
+      const { events } = await insertSystemMessage(tx, group, viewer.user_id, line);
+      await publishAll(tx, [
+        conversationChanged(group.id, version, added),
+        ...events,
+        ...added.map((userId) => listChanged(userId, group.id)),
+      ]);
+    }
+    return await readConversation(tx, viewer.user_id, group.id);
+  });
+}
+
+/** Ends someone's participation, after the line that says so, which is the last one that they can read. */
+async function endFor(
+  tx: Tx,
+  group: LockedConversation,
+  actorId: string,
+  ended: { user_id: string; status: 'left' | 'removed' },
+): Promise<void> {
+  const line: SystemLine =
+    ended.status === 'left'
+      ? { type: 'participant_left' }
+      : { type: 'participant_removed', user_ids: [ended.user_id] };
+  const { seq, events } = await insertSystemMessage(tx, group, actorId, line);
+  await endParticipation(tx, { conversation_id: group.id, ...ended, left_seq: seq, at: nowIso() });
+  const version = await updateGroupRow(tx, group.id, { participants: -1 });
+  const { count, next } = await findAdmins(tx, group.id);
+  const appointed: OutgoingEvent[] = [];
+  if (count === 0 && next !== null) {
+    await updateAdmin(tx, { conversation_id: group.id, user_id: next }, true);
+    const appointment: SystemLine = { type: 'admin_added', user_ids: [next] };
+    appointed.push(...(await insertSystemMessage(tx, group, next, appointment)).events);
+  }
+  await publishAll(tx, [
+    ...events,
+    conversationChanged(group.id, version, [ended.user_id]),
+    listChanged(ended.user_id, group.id),
+    ...appointed,
+  ]);
+}
+
+/** Removes someone else from a group. */
+export async function removeParticipant(
+  db: Database,
+  viewer: Viewer,
+  { conversation_id, user_id }: ParticipantInput,
+): Promise<Conversation> {
+  return await db.transaction().execute(async (tx) => {
+    const { group, members } = await lockGroup(tx, {
+      conversation_id,
+      viewer_id: viewer.user_id,
+      user_ids: [user_id],
+      needsAdmin: true,
+    });
+    const member = members.get(user_id);
+    if (!member || user_id === viewer.user_id) throw new AppError('participant_not_found');
+    if (member.status === 'active') await endFor(tx, group, viewer.user_id, { user_id, status: 'removed' });
+    return await readConversation(tx, viewer.user_id, group.id);
+  });
+}
+
+/** Leaves a group. If no admin is left, the participant who was added first becomes one. */
+export async function leaveConversation(db: Database, viewer: Viewer, conversationId: string): Promise<void> {
+  const { user_id } = viewer;
+  await db.transaction().execute(async (tx) => {
+    const locked = { conversation_id: conversationId, viewer_id: user_id, needsAdmin: false };
+    const { group, viewer: member } = await lockGroup(tx, locked);
+    if (member.status === 'active') await endFor(tx, group, user_id, { user_id, status: 'left' });
+  });
+}
+
+/** Makes a participant an admin, or not. */
+export async function setParticipantAdmin(
+  db: Database,
+  viewer: Viewer,
+  { conversation_id, user_id, is_admin }: ParticipantInput & { is_admin: boolean },
+): Promise<Conversation> {
+  return await db.transaction().execute(async (tx) => {
+    const { group, members } = await lockGroup(tx, {
+      conversation_id,
+      viewer_id: viewer.user_id,
+      user_ids: [user_id],
+      needsAdmin: true,
+    });
+    const member = members.get(user_id);
+    if (member?.status !== 'active') throw new AppError('participant_not_found');
+    if (member.is_admin !== is_admin) {
+      if (!is_admin && (await findAdmins(tx, group.id)).count === 1)
+        throw new AppError('group_admin_missing');
+      await updateAdmin(tx, { conversation_id, user_id }, is_admin);
+      const version = await updateGroupRow(tx, group.id, {});
+      const line: SystemLine = { type: is_admin ? 'admin_added' : 'admin_removed', user_ids: [user_id] };
+      const { events } = await insertSystemMessage(tx, group, viewer.user_id, line);
+      await publishAll(tx, [conversationChanged(group.id, version), ...events]);
+    }
+    return await readConversation(tx, viewer.user_id, group.id);
+  });
+}

@@ -1,0 +1,153 @@
+import type { Message } from '#contract/features/chat/messages.ts';
+import type { Viewer } from '#server/platform/access.ts';
+import { nowIso, nowMs } from '#server/platform/clock.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { collectHookEvents, type HookContext } from '#server/platform/lifecycle.ts';
+import { type OutgoingEvent, publishAll } from '#server/platform/live/publish.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { enqueueLinkPreviews } from '../../posts/index.ts';
+import { conversationChannel } from '../channels.ts';
+import { isEditable } from '../chat.policy.ts';
+import { toAfterChange } from './after-change.ts';
+import {
+  type ChangedMessageRow,
+  findChangedMessage,
+  markMessageDeleted,
+  type TouchedConversation,
+  updateMessageLink,
+  updateMessageText,
+} from './change.queries.ts';
+import { requireMessageText } from './message-text.ts';
+import { findConversationOfMessage, findMessage } from './messages.queries.ts';
+import { toMessage } from './messages.view.ts';
+import { findLink } from './plain-text.ts';
+import { lockConversation } from './send.queries.ts';
+
+/**
+ * Returns the viewer's message, deleted or not, with its conversation locked.
+ * @throws AppError `message_not_found`, `not_in_conversation`, `not_sender`
+ */
+export async function lockMyMessage(tx: Tx, viewer: Viewer, messageId: string): Promise<ChangedMessageRow> {
+  const conversationId = await findConversationOfMessage(tx, viewer.user_id, messageId);
+  const isLocked = conversationId !== null && (await lockConversation(tx, conversationId)) !== null;
+  const message = isLocked ? await findChangedMessage(tx, viewer.user_id, messageId) : null;
+  if (!message) throw new AppError('message_not_found');
+  if (message.viewer_status === 'left' || message.viewer_status === 'removed')
+    throw new AppError('not_in_conversation');
+  if (message.sender_id !== viewer.user_id) throw new AppError('not_sender');
+  return message;
+}
+
+function requireEditable({ created_at }: ChangedMessageRow): void {
+  if (!isEditable(Date.parse(created_at), nowMs())) throw new AppError('message_edit_expired');
+}
+
+/** Returns the event that shows a changed message to everyone. */
+export async function editedEvent(
+  tx: Tx,
+  message: Message,
+  conversation: TouchedConversation,
+): Promise<OutgoingEvent> {
+  return {
+    channel: conversationChannel(message.conversation_id),
+    type: 'message.edited',
+    payload: {
+      message: { ...message, my_reactions: [], read_by_ids: [message.sender_id] },
+      conversation: await toAfterChange(tx, conversation),
+    },
+  };
+}
+
+/** Returns a message as the viewer sees it; who has read it is left to the reader. */
+async function readChanged(tx: Tx, viewerId: string, messageId: string): Promise<Message> {
+  const row = await findMessage(tx, viewerId, messageId);
+  if (!row) throw new Error('A message that was just changed is missing');
+  return toMessage(row);
+}
+
+/**
+ * Edits the text of the viewer's message. The same text again changes nothing.
+ * @throws AppError see `update_message` of the contract
+ */
+export async function updateMessage(
+  context: HookContext & Pick<Platform, 'log'> & { db: Database },
+  viewer: Viewer,
+  input: { message_id: string; content: string },
+): Promise<Message> {
+  const { message, link } = await context.db.transaction().execute(async (tx) => {
+    const before = await lockMyMessage(tx, viewer, input.message_id);
+    if (before.deleted_at !== null) throw new AppError('message_not_found');
+    if (before.kind !== 'text') throw new AppError('message_not_editable');
+    requireEditable(before);
+    const content = requireMessageText(input.content, before.attachment_count > 0);
+    if (content === before.content)
+      return { message: await readChanged(tx, viewer.user_id, before.id), link: null };
+    // A preview that the sender removed stays away while the link is the same.
+    const found = findLink(content);
+    const isSameLink = found === findLink(before.content);
+    const link = before.other_status === 'request' || before.other_status === 'declined' ? null : found;
+    const conversation = await updateMessageText(tx, before.id, {
+      content,
+      link_url: isSameLink ? before.link_url : link,
+      edited_at: nowIso(),
+    });
+    if (!conversation) throw new AppError('message_not_found');
+    const message = await readChanged(tx, viewer.user_id, before.id);
+    await publishAll(tx, [await editedEvent(tx, message, conversation)]);
+    return { message, link: isSameLink ? null : link };
+  });
+  if (link && !message.link_preview) await enqueueLinkPreviews(context);
+  return message;
+}
+
+/**
+ * Removes the link preview of the viewer's message. Removing it again changes nothing.
+ * @throws AppError `message_not_found`, `not_in_conversation`, `not_sender`
+ */
+export async function removeLinkPreview(db: Database, viewer: Viewer, messageId: string): Promise<Message> {
+  return await db.transaction().execute(async (tx) => {
+    const before = await lockMyMessage(tx, viewer, messageId);
+    if (before.deleted_at !== null) throw new AppError('message_not_found');
+    const conversation = before.link_url === null ? null : await updateMessageLink(tx, before.id, null);
+    const message = await readChanged(tx, viewer.user_id, before.id);
+    if (conversation) await publishAll(tx, [await editedEvent(tx, message, conversation)]);
+    return message;
+  });
+}
+
+/**
+ * Deletes the viewer's message for everyone, with its files. Deleting it again changes nothing.
+ * @throws AppError see `delete_message` of the contract
+ */
+export async function deleteMessage(
+  context: HookContext & { db: Database },
+  viewer: Viewer,
+  messageId: string,
+): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const before = await lockMyMessage(tx, viewer, messageId);
+    if (before.deleted_at !== null) return;
+    if (before.kind === 'system') throw new AppError('message_not_editable');
+    requireEditable(before);
+    const deleted = await markMessageDeleted(tx, messageId, nowIso());
+    if (!deleted) return;
+    const { seq, message_version, upload_ids, ...conversation } = deleted;
+    const hookEvents = await collectHookEvents(tx, context, 'chatUploadsReleased', { upload_ids });
+    await publishAll(tx, [
+      {
+        channel: conversationChannel(conversation.id),
+        type: 'message.deleted',
+        payload: {
+          message_id: messageId,
+          conversation_id: conversation.id,
+          seq,
+          sender_id: viewer.user_id,
+          version: message_version,
+          conversation: await toAfterChange(tx, conversation),
+        },
+      },
+      ...hookEvents,
+    ]);
+  });
+}

@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { MessageKind, VoiceShape } from '#contract/features/chat/messages.ts';
+import type { SystemMessageType } from '#contract/features/chat/system-message.ts';
+import { type AvatarPerson, avatarPerson, type Person } from '#contract/users.ts';
+import { kindsGivenBy } from '#server/platform/db/reaction-counts.ts';
+import { personJson } from '#server/platform/people/person.queries.ts';
+import { type AttachedRow, attachedColumns } from '../../uploads/index.ts';
+import { systemPeople } from '../conversations/conversation-columns.queries.ts';
+
+/** The message that another one replies to. */
+export interface RepliedRow {
+  id: string;
+  seq: number;
+  sender: AvatarPerson;
+  kind: MessageKind;
+  content: string;
+  is_deleted: boolean;
+}
+
+/** A message with everything that it shows. */
+export interface MessageRow {
+  id: string;
+  conversation_id: string;
+  seq: number;
+  client_id: string | null;
+  sender_id: string;
+  sender: Person;
+  kind: MessageKind;
+  content: string;
+  voice: VoiceShape | null;
+  attached: AttachedRow[] | null;
+  reply_to: RepliedRow | null;
+  link_preview: {
+    url: string;
+    title: string;
+    description: string | null;
+    site_name: string | null;
+    image: AttachedRow | null;
+  } | null;
+  system_type: SystemMessageType | null;
+  system_people: AvatarPerson[] | null;
+  system_people_count: number;
+  system_name: string | null;
+  like_count: number;
+  reaction_counts: Record<string, number>;
+  /** The emoji that the viewer gave. */
+  given: string[] | null;
+  created_at: string;
+  edited_at: string | null;
+  deleted_at: string | null;
+  version: number;
+}
+
+/** The replied message `rm` as the JSON of a `RepliedRow`. Its sender is `rs`. */
+export const repliedJson: RawBuilder<RepliedRow> = sql<RepliedRow>`json_build_object('id', rm.id, 'seq', rm.seq,
+  'sender', ${personJson('rs', avatarPerson)}, 'kind', rm.kind, 'content', left(rm.content, 1000),
+  'is_deleted', rm.deleted_at is not null)`;
+
+/** The preview of a link as JSON; null without one. */
+export const previewOf = (url: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select json_build_object('url', lp.url, 'title', lp.title, 'description', lp.description, 'site_name', lp.site_name,
+    'image', (select ${attachedColumns} from uploads f where f.id = lp.image_id))
+  from link_previews lp where lp.url = ${url} and lp.title is not null)`;
+
+/** A `MessageRow` from message `m` and its sender `u`, as the viewer sees it; `attached` selects its attachments. */
+const columns = (
+  viewerId: string | null,
+  attached: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`m.id, m.conversation_id, m.seq, m.client_id, m.sender_id, ${personJson('u')} as sender,
+  m.kind, m.content, m.voice,
+  case when m.attachment_count > 0 then ${attached} end as attached,
+  case when m.reply_to_id is not null then (
+    select ${repliedJson} from chat_messages rm join users rs on rs.id = rm.sender_id where rm.id = m.reply_to_id)
+    end as reply_to,
+  case when m.link_url is not null then ${previewOf(sql`m.link_url`)} end as link_preview,
+  m.system_type, case when m.system_user_ids is not null then ${systemPeople('m')} end as system_people,
+  coalesce(cardinality(m.system_user_ids), 0) as system_people_count, m.system_name,
+  m.like_count, m.reaction_counts,
+  case when m.reaction_counts <> '{}' then ${kindsGivenBy(viewerId, sql`m.id`)} end as given,
+  m.created_at, m.edited_at, m.deleted_at, m.version`;
+
+/** A `MessageRow` from message `m` and its sender `u`. The viewer is null for live events. */
+export const messageColumns = (viewerId: string | null): RawBuilder<unknown> =>
+  columns(
+    viewerId,
+    sql`(select json_agg(${attachedColumns} order by a.position)
+      from chat_attachments a join uploads f on f.id = a.upload_id where a.message_id = m.id)`,
+  );
+
+/** The same for a message that the same statement inserts, whose attachments it doesn't see yet. */
+export const newMessageColumns = (uploadIds: string[]): RawBuilder<unknown> =>
+  columns(
+    null,
+    sql`(select json_agg(${attachedColumns} order by array_position(${uploadIds}::uuid[], f.id))
+      from uploads f where f.id = any(${uploadIds}::uuid[]))`,
+  );

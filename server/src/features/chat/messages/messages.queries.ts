@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ReadPosition } from '#contract/features/chat/messages.ts';
+import { maxReadReceiptParticipants } from '#contract/values/limits.ts';
+import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import type { ParticipantStatus } from '../chat.policy.ts';
+import { type MessageRow, messageColumns } from './message-columns.queries.ts';
+
+/** The part of a conversation that its viewer may read, and where they are in it. */
+export interface ReadableRange {
+  conversation_id: string;
+  first_seq: number;
+  /** The last message: of the conversation, or that before the viewer left. */
+  last_seq: number;
+  last_read_seq: number;
+  status: ParticipantStatus;
+  participant_count: number;
+  is_group: boolean;
+  /** Those whose receipts the viewer may see. */
+  read_positions: ReadPosition[] | null;
+}
+
+/** Returns what the viewer may read of a conversation; null unless they are or were in it. */
+export async function findReadableRange(
+  db: Db,
+  viewerId: string,
+  conversationId: string,
+): Promise<ReadableRange | null> {
+  const { rows } = await sql<ReadableRange>`
+    select c.id as conversation_id, p.first_seq, coalesce(p.left_seq, c.last_seq) as last_seq, p.last_read_seq, p.status,
+      c.participant_count, c.is_group,
+      case when c.participant_count <= ${sql.lit(maxReadReceiptParticipants)} and p.status = 'active'
+        and coalesce((select s.read_receipts from chat_settings s where s.user_id = p.user_id), true) then (
+          select json_agg(json_build_object('user_id', o.user_id, 'last_read_seq', o.last_read_seq) order by o.joined_at, o.user_id)
+          from chat_participants o left join chat_settings os on os.user_id = o.user_id
+          where o.conversation_id = c.id and o.user_id <> p.user_id and o.status = 'active'
+            and coalesce(os.read_receipts, true) and (c.is_group or not chat_is_blocked(o.user_id, p.user_id))) end
+        as read_positions
+    from chat_participants p join chat_conversations c on c.id = p.conversation_id
+    where p.user_id = ${viewerId}::uuid and p.conversation_id = ${conversationId}::uuid`.execute(db);
+  return rows[0] ?? null;
+}
+
+const inRange = (range: Pick<ReadableRange, 'conversation_id' | 'first_seq' | 'last_seq'>) =>
+  sql`m.conversation_id = ${range.conversation_id}::uuid and m.seq >= ${range.first_seq} and m.seq <= ${range.last_seq}
+    and m.deleted_at is null`;
+
+async function findSeq(db: Db, range: ReadableRange, condition: RawBuilder<unknown>): Promise<number | null> {
+  const { rows } = await sql<{ seq: number }>`
+    select m.seq from chat_messages m where ${inRange(range)} and ${condition} order by m.seq limit 1`.execute(
+    db,
+  );
+  return rows[0]?.seq ?? null;
+}
+
+/** Returns the number of the viewer's first unread message; null if there is none. */
+export const findFirstUnread = (db: Db, range: ReadableRange, viewerId: string): Promise<number | null> =>
+  findSeq(
+    db,
+    range,
+    sql`m.seq > ${range.last_read_seq} and m.kind <> 'system' and m.sender_id <> ${viewerId}::uuid`,
+  );
+
+/** Returns the number of the first message at or after a time. */
+export async function findSeqSince(db: Db, range: ReadableRange, at: string): Promise<number | null> {
+  const { rows } = await sql<{ seq: number }>`
+    select m.seq from chat_messages m where ${inRange(range)} and m.created_at >= ${at}::timestamptz
+    order by m.created_at, m.seq limit 1`.execute(db);
+  return rows[0]?.seq ?? null;
+}
+
+/** Returns the number of a message of the range by its id. */
+export const findSeqOfMessage = (db: Db, range: ReadableRange, messageId: string): Promise<number | null> =>
+  findSeq(db, range, sql`m.id = ${messageId}::uuid`);
+
+/**
+ * Returns messages in their order: at most `before` that come before `seq`, and at most `after` from it on. Both halves are
+ * ranges of one index.
+ */
+export async function listMessages(
+  db: Db,
+  viewerId: string,
+  range: ReadableRange,
+  window: { seq: number; before: number; after: number },
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns(viewerId)} from (
+      (select m.* from chat_messages m where ${inRange(range)} and m.seq < ${window.seq}
+        order by m.seq desc limit ${pageLimit(window.before)})
+      union all
+      (select m.* from chat_messages m where ${inRange(range)} and m.seq >= ${window.seq}
+        order by m.seq limit ${pageLimit(window.after)})) m
+      join users u on u.id = m.sender_id
+    order by m.seq`.execute(db);
+  return rows;
+}
+
+/** Returns a message, deleted or not; null if there is none. The viewer is null for live events. */
+export async function findMessage(
+  db: Db,
+  viewerId: string | null,
+  messageId: string,
+): Promise<MessageRow | null> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns(viewerId)} from chat_messages m join users u on u.id = m.sender_id
+    where m.id = ${messageId}::uuid`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Returns the conversation of a message that the viewer may read; null for any other message. */
+export async function findConversationOfMessage(
+  db: Db,
+  viewerId: string,
+  messageId: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ conversation_id: string }>`
+    select m.conversation_id from chat_messages m
+      join chat_participants p on p.conversation_id = m.conversation_id and p.user_id = ${viewerId}::uuid
+    where m.id = ${messageId}::uuid and m.seq >= p.first_seq and m.seq <= coalesce(p.left_seq, m.seq)`.execute(
+    db,
+  );
+  return rows[0]?.conversation_id ?? null;
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '#server/platform/ids.ts';
+import { newChatters, newGroup, sendText } from '#testing/samples/conversations.ts';
+import { sharedServer } from '#testing/server.ts';
+
+const server = sharedServer();
+
+async function newPair() {
+  const [ann, bob] = await newChatters(server, 2);
+  if (!ann || !bob) throw new Error('no people');
+  const { conversation } = await ann.call('get_or_create_conversation', { user_id: bob.user.id });
+  return { ann, bob, conversation_id: conversation.id };
+}
+
+describe('Sending a message', () => {
+  it('numbers messages, and shows them to both', async () => {
+    const { ann, bob, conversation_id } = await newPair();
+    const first = await sendText(ann, conversation_id, 'Hello **Bob**');
+    const second = await sendText(bob, conversation_id, 'Hi');
+    expect([first.seq, second.seq]).toEqual([1, 2]);
+    for (const person of [ann, bob]) {
+      const { messages } = await person.call('list_messages', { conversation_id });
+      expect(messages.map(({ content }) => content)).toEqual(['Hello **Bob**', 'Hi']);
+    }
+    const { conversations } = await bob.call('list_conversations', {});
+    expect(conversations).toMatchObject([
+      { id: conversation_id, latest_message_content: 'Hi', last_seq: 2, unread_count: 1, last_read_seq: 0 },
+    ]);
+    const group = await newGroup(ann, [bob], 'Friends');
+    expect(group).toMatchObject({ conversation_name: 'Friends', latest_message_kind: 'system', last_seq: 1 });
+  });
+
+  it('twice with the same id is once, and with another text a conflict', async () => {
+    const { ann, conversation_id } = await newPair();
+    const message = { conversation_id, client_id: newId(), content: 'Once' };
+    const [one, two] = await Promise.all([
+      ann.call('send_message', message),
+      ann.call('send_message', message),
+    ]);
+    expect(one.message.id).toBe(two.message.id);
+    await expect(ann.call('send_message', { ...message, content: 'Twice' })).rejects.toMatchObject({
+      code: 'idempotency_conflict',
+    });
+    expect((await ann.call('list_messages', { conversation_id })).messages).toHaveLength(1);
+  });
+});

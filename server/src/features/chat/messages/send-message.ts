@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import type { Message, VoiceShape } from '#contract/features/chat/messages.ts';
+import { countCharacters } from '#contract/schema/characters.ts';
+import { maxMessageRequestText } from '#contract/values/limits.ts';
+import type { Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { newId } from '#server/platform/ids.ts';
+import { collectHookEvents, type HookContext } from '#server/platform/lifecycle.ts';
+import { type OutgoingEvent, publishAll, userChannel } from '#server/platform/live/publish.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { enqueueLinkPreviews } from '../../posts/index.ts';
+import { attachUploads } from '../../uploads/index.ts';
+import { conversationChannel } from '../channels.ts';
+import { type ParticipantStatus, type SendBarrier, sendBarrierOf } from '../chat.policy.ts';
+import { countNewConversation } from '../conversations/conversation-limit.ts';
+import { otherOf } from '../conversations/conversations.view.ts';
+import { type AfterChange, toAfterChange } from './after-change.ts';
+import { requireMessageText } from './message-text.ts';
+import { findMessage } from './messages.queries.ts';
+import { toMessage } from './messages.view.ts';
+import { findLink } from './plain-text.ts';
+import {
+  findLastReadSeq,
+  insertMessage,
+  type LockedConversation,
+  loadSendPreconditions,
+  lockConversation,
+  type SendPreconditions,
+} from './send.queries.ts';
+
+export interface NewMessage {
+  conversation_id: string;
+  client_id: string;
+  content: string;
+  upload_ids: string[];
+  voice: VoiceShape | null;
+  reply_to_id: string | null;
+}
+
+interface SentMessage {
+  message: Message;
+  conversation: AfterChange;
+  last_read_seq: number;
+}
+
+const barrierCodes = {
+  blocked_by_viewer: 'cannot_message_person',
+  unavailable: 'cannot_message_person',
+  request_pending: 'message_request_pending',
+  request_not_accepted: 'message_request_not_accepted',
+  left: 'not_in_conversation',
+} as const satisfies Record<SendBarrier, string>;
+
+/** Identifies what was sent, so that another message with the same client id is noticed. */
+function hashOf({ content, upload_ids, voice, reply_to_id }: NewMessage): string {
+  const request = JSON.stringify([content, upload_ids, voice, reply_to_id]);
+  return createHash('sha256').update(request).digest('base64url');
+}
+
+/** Checks that a participant can write. Returns the new status of the other person, if this is the first message to them. */
+function requireRightToSend(
+  conversation: LockedConversation,
+  found: SendPreconditions,
+  text: string,
+  uploadIds: string[],
+): ParticipantStatus | null {
+  const other = otherOf({
+    is_group: conversation.is_group,
+    contact: found.contact,
+    others: found.other_status === null ? null : [{ status: found.other_status }],
+  });
+  const barrier = sendBarrierOf(found.status, other);
+  if (barrier) throw new AppError(barrierCodes[barrier]);
+  if (other?.status !== 'hidden') return null;
+  if (other.reach === 'direct') return 'active';
+  if (uploadIds.length > 0 || countCharacters(text) > maxMessageRequestText)
+    throw new AppError('message_request_text_only');
+  return 'request';
+}
+
+/** Returns the message that was sent with this client id before. */
+async function readEarlier(
+  tx: Tx,
+  conversation: LockedConversation,
+  earlier: { id: string; request_hash: string },
+  hash: string,
+): Promise<SentMessage> {
+  if (earlier.request_hash !== hash) throw new AppError('idempotency_conflict');
+  const row = await findMessage(tx, null, earlier.id);
+  if (!row) throw new Error('A message that was just read is missing');
+  return {
+    message: toMessage(row),
+    conversation: await toAfterChange(tx, conversation),
+    last_read_seq: await findLastReadSeq(tx, conversation.id, row.sender_id),
+  };
+}
+
+/**
+ * Sends a message. The conversation is locked meanwhile, so its messages are numbered in the order of their commits. Sent
+ * again with the same client id, it returns the message that was sent first. The number of statements doesn't depend on the
+ * size of the conversation.
+ * @throws AppError see `send_message` of the contract
+ */
+export async function sendMessage(
+  context: HookContext & Pick<Platform, 'log'> & { db: Database },
+  viewer: Viewer,
+  input: NewMessage,
+): Promise<SentMessage> {
+  const text = requireMessageText(input.content, input.upload_ids.length > 0);
+  if (input.voice && (input.upload_ids.length !== 1 || text !== '')) throw new AppError('upload_not_found');
+  const hash = hashOf({ ...input, content: text });
+  const link = findLink(text);
+  const sent = await context.db.transaction().execute(async (tx) => {
+    const conversation = await lockConversation(tx, input.conversation_id);
+    const found =
+      conversation &&
+      (await loadSendPreconditions(tx, {
+        conversation,
+        sender_id: viewer.user_id,
+        client_id: input.client_id,
+        reply_to_id: input.reply_to_id,
+      }));
+    if (!found) throw new AppError('conversation_not_found');
+    if (found.earlier) return await readEarlier(tx, conversation, found.earlier, hash);
+    const otherStatus = requireRightToSend(conversation, found, text, input.upload_ids);
+    if (input.reply_to_id && !found.reply_to) throw new AppError('message_not_found');
+    if (otherStatus) await countNewConversation(tx, context.rateLimits, viewer.user_id, found.signed_up_at);
+    const at = nowIso();
+    await attachUploads(tx, {
+      user_id: viewer.user_id,
+      space_id: null,
+      purpose: input.voice ? ['chat_voice'] : ['chat_image', 'chat_file'],
+      upload_ids: input.upload_ids,
+      at,
+    });
+    const inserted = await insertMessage(
+      tx,
+      {
+        id: newId(),
+        conversation_id: conversation.id,
+        sender_id: viewer.user_id,
+        client_id: input.client_id,
+        request_hash: hash,
+        kind: input.voice ? 'voice' : 'text',
+        content: text,
+        voice: input.voice,
+        upload_ids: input.upload_ids,
+        reply_to_id: input.reply_to_id,
+        // The links of a request are shown, and read, only once it is accepted.
+        link_url: otherStatus === 'request' ? null : link,
+        system_type: null,
+        system_user_ids: null,
+        system_name: null,
+        created_at: at,
+      },
+      { other_status: otherStatus },
+    );
+    const message = toMessage(inserted.row);
+    const after = await toAfterChange(tx, {
+      id: conversation.id,
+      last_seq: message.seq,
+      activity_at: message.created_at,
+      version: inserted.version,
+      latest: inserted.row,
+    });
+    const hookEvents = await collectHookEvents(tx, context, 'messageSent', {
+      conversation_id: conversation.id,
+      message_id: message.id,
+      user_id: viewer.user_id,
+      client_id: input.client_id,
+    });
+    await publishAll(tx, [
+      ...eventsOf(message, after),
+      ...newConversationEvents(conversation, viewer.user_id, otherStatus),
+      ...hookEvents,
+    ]);
+    return { message, conversation: after, last_read_seq: inserted.last_read_seq };
+  });
+  if (link && !sent.message.link_preview) await enqueueLinkPreviews(context);
+  return sent;
+}
+
+const eventsOf = (message: Message, conversation: AfterChange): OutgoingEvent[] => [
+  {
+    channel: conversationChannel(message.conversation_id),
+    type: 'message.created',
+    payload: { message, conversation },
+  },
+];
+
+/** The conversation is new in the lists of the other person. */
+function newConversationEvents(
+  { id, first_user_id, second_user_id }: LockedConversation,
+  senderId: string,
+  otherStatus: ParticipantStatus | null,
+): OutgoingEvent[] {
+  const otherId = first_user_id === senderId ? second_user_id : first_user_id;
+  if (!otherStatus || otherId === null) return [];
+  return [
+    { channel: userChannel(otherId), type: 'conversation.list_changed', payload: { conversation_id: id } },
+  ];
+}

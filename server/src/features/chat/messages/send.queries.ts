@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import type { VoiceShape } from '#contract/features/chat/messages.ts';
+import type { Person } from '#contract/users.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { personJson } from '#server/platform/people/person.queries.ts';
+import { queueLink } from '../../posts/index.ts';
+import type { ParticipantStatus } from '../chat.policy.ts';
+import { type ContactRow, contactColumns } from '../conversations/conversation-columns.queries.ts';
+import {
+  type MessageRow,
+  newMessageColumns,
+  type RepliedRow,
+  repliedJson,
+} from './message-columns.queries.ts';
+
+/** A conversation, locked until the transaction ends. */
+export interface LockedConversation {
+  id: string;
+  is_group: boolean;
+  name: string | null;
+  icon_upload_id: string | null;
+  created_by: string;
+  first_user_id: string | null;
+  second_user_id: string | null;
+  participant_count: number;
+  last_seq: number;
+  activity_at: string;
+  version: number;
+}
+
+/** Locks a conversation: its messages and participants change one after another. Null if there is none. */
+export async function lockConversation(db: Db, conversationId: string): Promise<LockedConversation | null> {
+  const row = await db
+    .selectFrom('chat_conversations')
+    .select([
+      'id',
+      'is_group',
+      'name',
+      'icon_upload_id',
+      'created_by',
+      'first_user_id',
+      'second_user_id',
+      'participant_count',
+      'last_seq',
+      'activity_at',
+      'version',
+    ])
+    .where('id', '=', conversationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** What decides whether and how a message is sent. */
+export interface SendPreconditions {
+  status: ParticipantStatus;
+  sender: Person;
+  /** The sender signed up then. */
+  signed_up_at: string;
+  /** Null in a group. */
+  other_status: ParticipantStatus | null;
+  contact: ContactRow | null;
+  /** What was sent with the client id before. */
+  earlier: { id: string; request_hash: string } | null;
+  /** The message that this one replies to; null if there is none that the sender may read. */
+  reply_to: RepliedRow | null;
+}
+
+/** Returns what decides whether a participant can send a message. Null if they were never in the conversation. */
+export async function loadSendPreconditions(
+  db: Db,
+  input: {
+    conversation: LockedConversation;
+    sender_id: string;
+    client_id: string;
+    reply_to_id: string | null;
+  },
+): Promise<SendPreconditions | null> {
+  const { id, first_user_id, second_user_id } = input.conversation;
+  const sender = sql`${input.sender_id}::uuid`;
+  const otherId = first_user_id === input.sender_id ? second_user_id : first_user_id;
+  const other = sql`${otherId}::uuid`;
+  const { rows } = await sql<SendPreconditions>`
+    select p.status, ${personJson('u')} as sender, u.created_at as signed_up_at,
+      (select o.status from chat_participants o where o.conversation_id = p.conversation_id and o.user_id = ${other})
+        as other_status,
+      ${otherId === null ? sql`null::json` : sql`json_build_object(${contactColumns(sender, other)})`} as contact,
+      (select json_build_object('id', e.id, 'request_hash', e.request_hash) from chat_messages e
+        where e.conversation_id = p.conversation_id and e.sender_id = p.user_id and e.client_id = ${input.client_id}::uuid)
+        as earlier,
+      (select ${repliedJson} from chat_messages rm join users rs on rs.id = rm.sender_id
+        where rm.id = ${input.reply_to_id}::uuid and rm.conversation_id = p.conversation_id and rm.seq >= p.first_seq
+          and rm.deleted_at is null and rm.kind <> 'system') as reply_to
+    from chat_participants p join users u on u.id = p.user_id
+    where p.conversation_id = ${id}::uuid and p.user_id = ${sender}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** A message to insert. */
+export interface NewMessageRow {
+  id: string;
+  conversation_id: string;
+  sender_id: string;
+  client_id: string | null;
+  request_hash: string | null;
+  kind: 'text' | 'voice' | 'system';
+  content: string;
+  voice: VoiceShape | null;
+  upload_ids: string[];
+  reply_to_id: string | null;
+  link_url: string | null;
+  system_type: string | null;
+  system_user_ids: string[] | null;
+  system_name: string | null;
+  created_at: string;
+}
+
+/**
+ * Inserts a message with the next number of its locked conversation, and everything that goes with it, in one statement. A
+ * sender who had read everything before has also read it. With the first message of a day, the conversation moves up in the
+ * lists of all participants. `other_status` is the new status of the other person of a direct conversation; null leaves it.
+ */
+export async function insertMessage(
+  db: Db,
+  row: NewMessageRow,
+  { other_status }: { other_status: ParticipantStatus | null },
+): Promise<{ row: MessageRow; version: number; last_read_seq: number }> {
+  const { upload_ids: uploads } = row;
+  const at = sql`${row.created_at}::timestamptz`;
+  const { rows } = await sql<MessageRow & { conversation_version: number; last_read_seq: number }>`
+    with conversation as (
+      update chat_conversations set last_seq = last_seq + 1, activity_at = greatest(activity_at, ${at}), version = version + 1
+      where id = ${row.conversation_id}::uuid returning id, last_seq, activity_at, version
+    ), message as (
+      insert into chat_messages (id, conversation_id, seq, sender_id, client_id, request_hash, kind, content, search_text, voice,
+        attachment_count, reply_to_id, link_url, system_type, system_user_ids, system_name, created_at)
+      select ${row.id}::uuid, id, last_seq, ${row.sender_id}::uuid, ${row.client_id}::uuid, ${row.request_hash}, ${row.kind},
+        ${row.content}, normalize_search_text(${row.content}::text), ${row.voice && JSON.stringify(row.voice)}::jsonb,
+        ${uploads.length}, ${row.reply_to_id}::uuid, ${row.link_url}, ${row.system_type}, ${row.system_user_ids}::uuid[],
+        ${row.system_name}, activity_at
+      from conversation returning *
+    ), participant as (
+      update chat_participants p set
+        last_read_seq = case when p.user_id = message.sender_id and p.last_read_seq >= message.seq - 1
+          then message.seq else p.last_read_seq end,
+        is_marked_unread = p.is_marked_unread and p.user_id <> message.sender_id,
+        status = case when p.user_id <> message.sender_id then coalesce(${other_status}, p.status)
+          when p.status = 'hidden' then 'active' else p.status end,
+        version = p.version + (p.user_id = message.sender_id or ${other_status}::text is not null)::int,
+        joined_at = case when p.status = 'hidden' and p.user_id <> message.sender_id then message.created_at else p.joined_at end,
+        active_on = (message.created_at at time zone 'UTC')::date
+      from message
+      where p.conversation_id = message.conversation_id and p.status not in ('left', 'removed')
+        and (p.user_id = message.sender_id or ${other_status}::text is not null
+          or p.active_on < (message.created_at at time zone 'UTC')::date)
+      returning p.user_id, p.last_read_seq
+    ), attached as (
+      insert into chat_attachments (message_id, position, upload_id)
+      select message.id, u.position, u.id from message, unnest(${uploads}::uuid[]) with ordinality u (id, position)
+    ), queued as (
+      ${queueLink(sql`select link_url from message where link_url is not null`)}
+    )
+    select ${newMessageColumns(uploads)}, conversation.version as conversation_version,
+      (select participant.last_read_seq from participant where participant.user_id = m.sender_id) as last_read_seq
+    from message m join users u on u.id = m.sender_id cross join conversation`.execute(db);
+  const [inserted] = rows;
+  if (!inserted) throw new Error('The conversation of a message is not there');
+  const { conversation_version: version, last_read_seq, ...message } = inserted;
+  return { row: message, version, last_read_seq };
+}
+
+/** Returns up to where a participant has read. */
+export async function findLastReadSeq(db: Db, conversationId: string, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('chat_participants')
+    .select('last_read_seq')
+    .where('conversation_id', '=', conversationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.last_read_seq ?? 0;
+}

@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import type { ParticipantStatus } from '../chat.policy.ts';
+import { unreadCount } from '../conversations/conversation-columns.queries.ts';
+
+/** What only the viewer sees of a conversation. */
+export interface ViewerStateRow {
+  conversation_id: string;
+  last_read_seq: number;
+  unread_count: number;
+  is_marked_unread: boolean;
+  muted_until: string | null;
+  status: ParticipantStatus;
+  other_status: ParticipantStatus | null;
+  version: number;
+  viewer_version: number;
+  /** Whether others see what the viewer has read. */
+  shows_receipts: boolean;
+}
+
+/** The state of participant `p` in conversation `c`. */
+const stateColumns = sql`p.conversation_id, p.last_read_seq, p.is_marked_unread, p.muted_until, p.status,
+  case when not c.is_group then (select o.status from chat_participants o
+    where o.conversation_id = c.id and o.user_id <> p.user_id) end as other_status,
+  c.version, p.version as viewer_version, ${unreadCount} as unread_count,
+  p.status = 'active' and c.participant_count <= 50
+    and coalesce((select s.read_receipts from chat_settings s where s.user_id = p.user_id), true)
+    and (c.is_group or not chat_is_blocked(c.first_user_id, c.second_user_id)) as shows_receipts`;
+
+/** Returns what only the viewer sees of a conversation; null unless they are or were in it. */
+export async function findViewerState(
+  db: Db,
+  viewerId: string,
+  conversationId: string,
+): Promise<ViewerStateRow | null> {
+  const { rows } = await sql<ViewerStateRow>`
+    select ${stateColumns} from chat_participants p join chat_conversations c on c.id = p.conversation_id
+    where p.user_id = ${viewerId}::uuid and p.conversation_id = ${conversationId}::uuid`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Sets columns of a participant. Returns whether `isChanged`, a condition on `p` and its conversation `c`, was true. */
+async function updateParticipant(
+  db: Db,
+  viewerId: string,
+  conversationId: string,
+  { set, isChanged }: { set: RawBuilder<unknown>; isChanged: RawBuilder<unknown> },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update chat_participants p set ${set}, version = p.version + 1 from chat_conversations c
+    where c.id = p.conversation_id and p.user_id = ${viewerId}::uuid and p.conversation_id = ${conversationId}::uuid
+      and (${isChanged})`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Larger numbers don't fit into the column. */
+const maxSeq = 2_147_483_647;
+
+/** Marks the messages up to a number as read, at most up to the last one that the viewer may read. */
+export const markRead = (db: Db, viewerId: string, conversationId: string, seq: number): Promise<boolean> => {
+  const upTo = sql`least(${Math.min(seq, maxSeq)}::int, coalesce(p.left_seq, c.last_seq))`;
+  return updateParticipant(db, viewerId, conversationId, {
+    set: sql`last_read_seq = greatest(p.last_read_seq, ${upTo}), is_marked_unread = false`,
+    isChanged: sql`p.is_marked_unread or p.last_read_seq < ${upTo}`,
+  });
+};
+
+export const markUnread = (db: Db, viewerId: string, conversationId: string): Promise<boolean> =>
+  updateParticipant(db, viewerId, conversationId, {
+    set: sql`is_marked_unread = true`,
+    isChanged: sql`not p.is_marked_unread`,
+  });
+
+/** Mutes a conversation until a time; null ends it. */
+export const updateMute = (
+  db: Db,
+  viewerId: string,
+  conversationId: string,
+  until: string | null,
+): Promise<boolean> =>
+  updateParticipant(db, viewerId, conversationId, {
+    set: sql`muted_until = ${until}::timestamptz`,
+    isChanged: sql`p.muted_until is distinct from ${until}::timestamptz`,
+  });
+
+/** Marks all conversations of the viewer as read, without message requests. Returns those that were unread. */
+export async function markAllRead(
+  db: Db,
+  viewerId: string,
+): Promise<{ conversation_id: string; last_read_seq: number; shows_receipts: boolean }[]> {
+  const { rows } = await sql<{ conversation_id: string; last_read_seq: number; shows_receipts: boolean }>`
+    with unread as (
+      select coalesce(p.left_seq, c.last_seq) as seq, ${stateColumns}
+      from chat_participants p join chat_conversations c on c.id = p.conversation_id
+      where p.user_id = ${viewerId}::uuid and p.status in ('active', 'left', 'removed')
+        and (p.is_marked_unread or (c.last_seq > p.last_read_seq and ${unreadCount} > 0)))
+    update chat_participants p set last_read_seq = greatest(p.last_read_seq, unread.seq), is_marked_unread = false,
+      version = p.version + 1
+    from unread where p.user_id = ${viewerId}::uuid and p.conversation_id = unread.conversation_id
+    returning p.conversation_id, p.last_read_seq, unread.shows_receipts`.execute(db);
+  return rows;
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { type AvatarPerson, avatarPerson } from '#contract/users.ts';
+import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { personJson } from '#server/platform/people/person.queries.ts';
+import { otherUserId } from '../conversations/conversation-columns.queries.ts';
+
+/** A message that contains a text. */
+export interface FoundMessage {
+  id: string;
+  conversation_id: string;
+  conversation_name: string;
+  is_group: boolean;
+  seq: number;
+  sender: AvatarPerson;
+  /** The text around the first match. */
+  content: string;
+  created_at: string;
+}
+
+export interface MessageSearch {
+  search: string;
+  conversation_id?: string | undefined;
+  sender_id?: string | undefined;
+  has?: 'image' | 'file' | 'link' | undefined;
+  /** Returns messages that are older than this one. */
+  before_id: string | null;
+  limit: number;
+}
+
+const hasAttachment = (condition: ReturnType<typeof sql>) => sql`exists (
+  select from chat_attachments a join uploads f on f.id = a.upload_id where a.message_id = m.id and ${condition})`;
+
+const conditions = {
+  image: hasAttachment(sql`f.storage_key is null`),
+  file: hasAttachment(sql`f.storage_key is not null`),
+  link: sql`m.content ~* 'https?://'`,
+};
+
+/** Escapes what `like` would take for a pattern. */
+const escapePattern = sql`replace(replace(replace(normalize_search_text(given.text), '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
+
+/** Characters before and after a match that are shown. */
+const context = 80;
+
+/**
+ * Returns messages that the viewer may read and that contain a text, in any script, ignoring case and accents; latest first.
+ * Ids of messages rise with time.
+ */
+export async function searchMessages(
+  db: Db,
+  viewerId: string,
+  input: MessageSearch,
+): Promise<FoundMessage[]> {
+  const { conversation_id, sender_id, has, before_id } = input;
+  const inConversation = conversation_id ? sql`and m.conversation_id = ${conversation_id}::uuid` : sql``;
+  const bySender = sender_id ? sql`and m.sender_id = ${sender_id}::uuid and m.kind <> 'system'` : sql``;
+  const withPart = has ? sql`and ${conditions[has]}` : sql``;
+  const before = before_id ? sql`and m.id < ${before_id}::uuid` : sql``;
+  const { rows } = await sql<FoundMessage>`
+    with given as materialized (select ${input.search}::text as text), wanted as materialized (
+      select normalize_search_text(given.text) as text, '%' || ${escapePattern} || '%' as pattern from given
+    ), found as materialized (
+      select m.id, m.conversation_id, m.seq, m.sender_id, m.content, m.search_text, m.created_at, p.user_id
+      from chat_messages m
+        join chat_participants p on p.conversation_id = m.conversation_id and p.user_id = ${viewerId}::uuid
+      where m.search_text like (select pattern from wanted) and m.deleted_at is null
+        and m.seq >= p.first_seq and m.seq <= coalesce(p.left_seq, m.seq) and p.status not in ('request', 'declined')
+        ${inConversation} ${bySender} ${withPart} ${before}
+      order by m.id desc limit ${pageLimit(input.limit)})
+    select found.id, found.conversation_id, c.is_group, found.seq, ${personJson('u', avatarPerson)} as sender, found.created_at,
+      coalesce(c.name, (select o.full_name from chat_participants p join users o on o.id = ${otherUserId}
+        where p.conversation_id = c.id and p.user_id = ${viewerId}::uuid), '') as conversation_name,
+      substr(found.content, greatest(1, strpos(found.search_text, wanted.text) - ${sql.lit(context)}),
+        ${sql.lit(2 * context)} + char_length(wanted.text)) as content
+    from found cross join wanted join users u on u.id = found.sender_id
+      join chat_conversations c on c.id = found.conversation_id
+    order by found.id desc`.execute(db);
+  return rows;
+}
