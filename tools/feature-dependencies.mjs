@@ -45,7 +45,7 @@ export const webArrows = {
   comments: ['auth', 'composer', 'members', 'points', 'reactions', 'moderation', 'uploads'],
   composer: ['mentions', 'uploads'],
   calendar: ['auth', 'points', 'uploads'],
-  chat: ['composer', 'uploads'],
+  chat: ['composer', 'reactions', 'uploads'],
   mentions: [],
   polls: [],
   drafts: [],

@@ -44,7 +44,6 @@ function recountUnread(client: QueryClient): void {
 /** Stores a changed conversation, and adds the difference to the badge. */
 export function storeConversation(client: QueryClient, { conversation, isIncomplete }: AppliedEvent): void {
   const before = readEntity(client, 'conversation', conversation.id);
-  if (before === conversation) return;
   patchEntity(client, 'conversation', conversation.id, conversation);
   const now = Date.now();
   const count = (one: Conversation | undefined) => (one ? countForBadge(one, now) : 0);

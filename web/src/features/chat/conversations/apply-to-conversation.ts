@@ -76,13 +76,10 @@ export function applyToConversation(
     return { conversation: { ...conversation, other_participants }, isIncomplete: false };
   }
   if (event.type === 'conversation.changed') {
-    const { name, icon, participant_count, version } = event.payload;
+    // Its name, icon or people: the event doesn't say what they are now.
+    const { version } = event.payload;
     if (version <= conversation.version) return { conversation, isIncomplete: false };
-    const conversation_name = name ?? conversation.conversation_name;
-    return {
-      conversation: { ...conversation, name, conversation_name, icon, participant_count, version },
-      isIncomplete: true,
-    };
+    return { conversation: { ...conversation, version }, isIncomplete: true };
   }
   return applyMessage(conversation, event, viewerId);
 }

@@ -106,7 +106,3 @@ export const foundMessages = (search: string, conversationId?: string) =>
     { search, ...(conversationId === undefined ? {} : { conversation_id: conversationId }) },
     (page) => page,
   );
-
-/** The people who reacted to a message with an emoji. */
-export const reactorPages = (messageId: string, emoji: string) =>
-  apiPages('list_message_reactions', { message_id: messageId, emoji }, (page) => page);

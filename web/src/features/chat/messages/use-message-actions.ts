@@ -1,60 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Message, MessageReaction } from '#contract/features/chat/messages.ts';
+import type { Message } from '#contract/features/chat/messages.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { messageEditHours } from '#contract/values/limits.ts';
 import { useOptimisticWrite } from '#web/lib/api/use-optimistic-write.ts';
 import { patchEntity, readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
-import { toggleEmoji } from './apply-to-message.ts';
 import { messageEntity } from './message.entity.ts';
-
-/** The people of a reaction that are known by name. */
-const shownPeople = 10;
-
-/** Returns the reactions after the viewer gave or took back an emoji. */
-export function toggleReaction(
-  reactions: readonly MessageReaction[],
-  { emoji, has }: { emoji: string; has: boolean },
-  viewerId: string,
-): MessageReaction[] {
-  const known = reactions.find((one) => one.emoji === emoji);
-  if (has) {
-    if (!known) return [...reactions, { emoji, count: 1, user_ids: [viewerId] }];
-    const user_ids = [...known.user_ids, viewerId].slice(0, shownPeople);
-    return reactions.map((one) => (one === known ? { emoji, count: known.count + 1, user_ids } : one));
-  }
-  return reactions.flatMap((one) => {
-    if (one !== known) return [one];
-    const user_ids = one.user_ids.filter((id) => id !== viewerId);
-    return one.count > 1 ? [{ emoji, count: one.count - 1, user_ids }] : [];
-  });
-}
-
-/** Gives an emoji to a message, or takes it back. */
-export function useReact(viewerId: string) {
-  const client = useQueryClient();
-  return useOptimisticWrite<
-    { id: string; emoji: string; has: boolean },
-    { reactions: MessageReaction[]; version: number }
-  >({
-    write: ({ id, emoji, has }) =>
-      getApiClient(client)(has ? 'react_to_message' : 'remove_message_reaction', { message_id: id, emoji }),
-    show: ({ id, emoji, has }) => {
-      const before = patchEntity(client, 'message', id, (message) => ({
-        reactions: toggleReaction(message.reactions, { emoji, has }, viewerId),
-        my_reactions: toggleEmoji(message.my_reactions, emoji, has),
-      }));
-      if (!before) return undefined;
-      return () =>
-        void patchEntity(client, 'message', id, (message) => ({
-          reactions: toggleReaction(message.reactions, { emoji, has: !has }, viewerId),
-          my_reactions: toggleEmoji(message.my_reactions, emoji, !has),
-        }));
-    },
-    settle: (response, { id }) => void patchEntity(client, 'message', id, response),
-    failed: t("Couldn't save your reaction"),
-  });
-}
 
 /** Deletes an own message for everyone. */
 export function useDeleteMessage() {

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { Message } from '#contract/features/chat/messages.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { maxMessageEmoji } from '#contract/values/limits.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { commonEmoji } from '#web/features/composer/index.ts';
+import { setReaction } from '#web/features/reactions/index.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Popover } from '#web/ui/overlays/popover.tsx';
-import { useReact } from '../messages/use-message-actions.ts';
-import { useThread } from './thread-context.ts';
 
 /** The emoji that people react with most, shown first. */
 const quick = ['👍', '❤️', '😂', '😮', '😢', '🙏', '🔥', '🎉'];
@@ -16,11 +16,9 @@ const emoji = [...quick, ...commonEmoji.filter((one) => !quick.includes(one))];
 /** Chooses an emoji as a reaction to a message; one that was given already is taken back. */
 export function ReactionMenu({ message }: { message: Message }) {
   const [open, setOpen] = useState(false);
-  const { viewerId } = useThread();
-  const react = useReact(viewerId);
-  const { id, my_reactions, reactions } = message;
-  const isFull = reactions.length >= maxMessageEmoji;
-  const isKnown = (one: string) => reactions.some((reaction) => reaction.emoji === one);
+  const client = useQueryClient();
+  const { id, my_reactions, reaction_counts: counts } = message;
+  const isFull = Object.keys(counts).length >= maxMessageEmoji;
   return (
     <Popover
       open={open}
@@ -40,10 +38,10 @@ export function ReactionMenu({ message }: { message: Message }) {
             key={one}
             type="button"
             aria-pressed={my_reactions.includes(one)}
-            disabled={isFull && !isKnown(one)}
+            disabled={isFull && counts[one] === undefined}
             onClick={() => {
               setOpen(false);
-              react.mutate({ id, emoji: one, has: !my_reactions.includes(one) });
+              void setReaction(client, { target: 'message', id, kind: one }, !my_reactions.includes(one));
             }}
           >
             {one}

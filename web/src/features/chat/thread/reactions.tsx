@@ -1,87 +1,54 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { Message, MessageReaction } from '#contract/features/chat/messages.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Message } from '#contract/features/chat/messages.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { PagedList } from '#web/lib/list/paged-list.tsx';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { reactorPages } from '../messages/messages.api.ts';
-import { useReact } from '../messages/use-message-actions.ts';
+import { reactorsPopup, setReaction } from '#web/features/reactions/index.ts';
+import { LazyPopup } from '#web/lib/loading/lazy-overlay.tsx';
 import { useThread } from './thread-context.ts';
 
-/** The emoji on a message with their counts. Pressing one gives it or takes it back; in groups, a press on the count lists who. */
+/** The emoji on a message with their counts. Pressing one gives it or takes it back; in groups, its count lists who gave it. */
 export function Reactions({ message }: { message: Message }) {
-  const { viewerId, conversation } = useThread();
-  const react = useReact(viewerId);
-  const [listed, setListed] = useState<string | null>(null);
-  const { id, reactions, my_reactions } = message;
+  const client = useQueryClient();
+  const { conversation } = useThread();
+  const { id, reaction_counts, my_reactions } = message;
+  const reactions = Object.entries(reaction_counts).filter(([, count]) => count > 0);
   if (reactions.length === 0) return null;
   return (
-    <>
-      <ul className="reactions" aria-label={t('Reactions')}>
-        {reactions.map(({ emoji, count }: MessageReaction) => {
-          const has = my_reactions.includes(emoji);
-          return (
-            <li key={emoji} className="reaction" data-mine={has ? '' : undefined}>
-              <button
-                type="button"
-                aria-pressed={has}
-                aria-label={t('{emoji}, {count, plural, one {# person} other {# people}}', { emoji, count })}
-                onClick={() => react.mutate({ id, emoji, has: !has })}
-              >
-                {emoji}
-                {!conversation.is_group && count > 1 && <span className="reaction-count">{count}</span>}
-              </button>
-              {conversation.is_group && (
-                <button
-                  type="button"
-                  className="reaction-count"
-                  aria-haspopup="dialog"
-                  aria-label={t('Who reacted with {emoji}', { emoji })}
-                  onClick={() => setListed(emoji)}
-                >
-                  {count}
-                </button>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-      {listed !== null && <ReactorsDialog messageId={id} emoji={listed} onClose={() => setListed(null)} />}
-    </>
-  );
-}
-
-function ReactorsDialog({
-  messageId,
-  emoji,
-  onClose,
-}: {
-  messageId: string;
-  emoji: string;
-  onClose: () => void;
-}) {
-  const pages = useInfiniteQuery({ ...reactorPages(messageId, emoji), staleTime: 0 });
-  const people = pages.data?.pages.flatMap((page) => page.people) ?? [];
-  return (
-    <Dialog open onOpenChange={onClose} size="sm" title={t('Reacted with {emoji}', { emoji })}>
-      <PagedList
-        pages={pages}
-        count={people.length}
-        skeleton={<div className="h-24" aria-busy="true" />}
-        empty={<p className="text-soft">{t('No one yet.')}</p>}
-        failure={{ text: t('Please try again.') }}
-        more={{ size: 'sm' }}
-      >
-        <ul className="flex flex-col gap-3">
-          {people.map((person) => (
-            <li key={person.id} className="flex items-center gap-3">
-              <Avatar id={person.id} name={person.full_name} src={person.avatar_url} size="sm" />
-              <span className="min-w-0 truncate">{person.full_name}</span>
-            </li>
-          ))}
-        </ul>
-      </PagedList>
-    </Dialog>
+    <ul className="reactions" aria-label={t('Reactions')}>
+      {reactions.map(([emoji, count]) => {
+        const has = my_reactions.includes(emoji);
+        const key = { target: 'message', id, kind: emoji } as const;
+        return (
+          <li key={emoji} className="reaction" data-mine={has ? '' : undefined}>
+            <button
+              type="button"
+              aria-pressed={has}
+              aria-label={t('{reaction}, {count, plural, one {# person} other {# people}}', {
+                reaction: emoji,
+                count,
+              })}
+              onClick={() => void setReaction(client, key, !has)}
+            >
+              {emoji}
+              {!conversation.is_group && count > 1 && <span className="reaction-count">{count}</span>}
+            </button>
+            {conversation.is_group && (
+              <LazyPopup
+                popup={reactorsPopup}
+                popupProps={key}
+                button={
+                  <button
+                    type="button"
+                    className="reaction-count"
+                    aria-label={t('Who reacted with {emoji}', { emoji })}
+                  >
+                    {count}
+                  </button>
+                }
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
