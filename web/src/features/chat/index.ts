@@ -1,4 +1,3 @@
-export { conversationPages, slugQuery } from './conversations/conversations.api.ts';
 export { ChatButton, ChatTab } from './surfaces/chat-button.tsx';
 export { ChatHost } from './surfaces/chat-host.tsx';
 export { openChat } from './surfaces/open-chat.ts';

@@ -26,9 +26,20 @@ const uploadTimeout = 5 * 60_000;
 export const isImage = (file: Pick<File, 'type'>): boolean =>
   ['image/jpeg', 'image/png', 'image/gif', 'image/webp'].includes(file.type);
 
-/** Uploads an attachment, as an image or as a file. Throws the same errors as `uploadImage`. */
-export async function uploadFile(file: File, options: UploadOptions): Promise<ImageFile | StoredFile> {
+type VoiceOptions = TransferOptions & { purpose: 'voice' };
+
+/** Uploads an attachment, as an image, a file or the recording of a voice message. Throws the same errors as `uploadImage`. */
+export async function uploadFile(file: File, options: VoiceOptions): Promise<StoredAudio>;
+export async function uploadFile(file: File, options: UploadOptions): Promise<ImageFile | StoredFile>;
+export async function uploadFile(
+  file: File,
+  options: UploadOptions | VoiceOptions,
+): Promise<ImageFile | StoredFile | StoredAudio> {
   const { purpose, space_id } = options;
+  if (purpose === 'voice') {
+    const recording = toRequest('store_voice', { file_name: nameOf(file) });
+    return (await send<{ file: StoredAudio }>(recording, file, options)).file;
+  }
   if (isImage(file)) return await uploadImage(file, { ...options, purpose: `${purpose}_image` });
   const request = toRequest('store_file', {
     purpose: `${purpose}_file`,
@@ -62,16 +73,6 @@ export async function uploadVideo(file: File, options: TransferOptions): Promise
     file_name: nameOf(file),
   });
   const response = await send<{ file: StoredFile }>(request, file, options);
-  return response.file;
-}
-
-/** Uploads the recording of a voice message. Throws the same errors as `uploadImage`. */
-export async function uploadVoice(file: File, options: TransferOptions = {}): Promise<StoredAudio> {
-  const response = await send<{ file: StoredAudio }>(
-    toRequest('store_voice', { file_name: nameOf(file) }),
-    file,
-    options,
-  );
   return response.file;
 }
 

@@ -1,7 +1,8 @@
 import { ApiError, isApiError } from '../api/api-client.ts';
 import { toMessage } from '../api/error-messages.ts';
 import { announceOutboxChange, onOutboxChangeElsewhere, withSenderLock } from './one-sender.ts';
-import { outboxTable, type StoredItem } from './outbox-table.ts';
+import { outboxTable } from './outbox-table.ts';
+import type { StoredItem } from './stored-item.ts';
 
 /** The state of an item that the server has not confirmed yet. */
 export interface PendingState {

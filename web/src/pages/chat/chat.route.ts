@@ -4,7 +4,6 @@ import { pageHead } from '#web/app/head.ts';
 import { lazyPage } from '#web/app/routing/lazy-page.ts';
 import { rootRoute } from '#web/app/routing/root-route.ts';
 import { sessionQuery } from '#web/features/auth/index.ts';
-import { conversationPages, slugQuery } from '#web/features/chat/index.ts';
 
 /** The open conversation is part of the address, by its slug. */
 export interface ChatSearch {
@@ -24,12 +23,10 @@ export const chatRoute = createRoute({
     if (!session.user) throw redirect({ to: '/', statusCode: 302 });
   },
   loader: async ({ context: { queryClient }, deps: { ch } }) => {
-    // If something fails to load, the page shows the error in its place.
-    const loaded = [
-      queryClient.prefetchInfiniteQuery(conversationPages({ filter: 'all', search: '' })),
-      ch ? queryClient.prefetchQuery(slugQuery(ch)) : undefined,
-    ];
-    if (typeof window === 'undefined') await Promise.all(loaded);
+    // The browser's page requests them itself. If something fails to load, the page shows the error in its place.
+    if (typeof window !== 'undefined') return;
+    const { prefetchChat } = await import('#web/features/chat/prefetch-chat.ts');
+    await prefetchChat(queryClient, ch ?? null);
   },
   head: ({ match }) => pageHead(match.context, { title: t('Chats') }),
 });

@@ -10,12 +10,12 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { toReplied } from '../messages/replied-message.ts';
 import { toExcerpt } from '../thread/replied-quote.tsx';
 import { useThread } from '../thread/thread-context.ts';
-import { useTypingSignal } from '../thread/use-typing.ts';
 import { useHoldToRecord } from '../voice/use-hold-to-record.ts';
 import { canRecord, useVoiceRecorder } from '../voice/use-voice-recorder.ts';
 import { VoiceBar } from '../voice/voice-bar.tsx';
 import { FileChips } from './file-chips.tsx';
 import type { MessageForm } from './use-message-form.ts';
+import { useTypingSignal } from './use-typing.ts';
 
 interface MessageComposerProps {
   form: MessageForm;
@@ -23,6 +23,25 @@ interface MessageComposerProps {
   /** Edits the viewer's last message, if it can still be edited. */
   onEditLast: () => void;
   onCancelEdit: () => void;
+}
+
+/** Returns what the keys do in the field. */
+function toKeyHandler({ form, editing, onEditLast, onCancelEdit }: MessageComposerProps, send: () => void) {
+  return (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+      event.preventDefault();
+      send();
+    } else if (event.key === 'ArrowUp' && form.text === '' && !editing) {
+      event.preventDefault();
+      onEditLast();
+    } else if (event.key === 'Escape' && (editing || form.replied)) {
+      event.preventDefault();
+      event.stopPropagation();
+      if (editing) onCancelEdit();
+      else form.reply(null);
+    }
+  };
 }
 
 /** Where a message is written. Enter sends, Shift+Enter starts a line, the up arrow edits the last message. */
@@ -47,21 +66,7 @@ export function MessageComposer({ form, editing, onEditLast, onCancelEdit }: Mes
     form.send();
     field.current?.focus();
   };
-  const onKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
-      event.preventDefault();
-      send();
-    } else if (event.key === 'ArrowUp' && form.text === '' && !editing) {
-      event.preventDefault();
-      onEditLast();
-    } else if (event.key === 'Escape' && (editing || form.replied)) {
-      event.preventDefault();
-      event.stopPropagation();
-      if (editing) onCancelEdit();
-      else form.reply(null);
-    }
-  };
+  const onKey = toKeyHandler({ form, editing, onEditLast, onCancelEdit }, send);
   return (
     <form
       className="message-composer"

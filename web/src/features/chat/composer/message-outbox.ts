@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RepliedMessage, VoiceShape } from '#contract/features/chat/messages.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { uploadFile, uploadVoice } from '#web/features/uploads/index.ts';
+import { uploadFile } from '#web/features/uploads/index.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { Outbox, type Pending } from '#web/lib/outbox/outbox.ts';
 import { outboxTable } from '#web/lib/outbox/outbox-table.ts';
@@ -41,7 +41,9 @@ const listPrefix = 'message:';
 
 async function storeFile(item: UnsentFile, isVoice: boolean): Promise<string> {
   const file = new File([item.file], item.name, { type: item.file.type });
-  const { id } = isVoice ? await uploadVoice(file) : await uploadFile(file, { purpose: 'chat' });
+  const { id } = await (isVoice
+    ? uploadFile(file, { purpose: 'voice' })
+    : uploadFile(file, { purpose: 'chat' }));
   return id;
 }
 

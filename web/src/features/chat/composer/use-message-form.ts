@@ -23,6 +23,37 @@ function useRepliedMessage(messageId: string | null): Message | null {
   return known && !known.is_deleted ? known : null;
 }
 
+/** The files that were chosen for a message, and why others weren't taken. */
+function useChosenFiles() {
+  const [files, setFiles] = useState<UnsentFile[]>([]);
+  const [messages, setMessages] = useState<string[]>([]);
+  return {
+    files,
+    messages,
+    setFiles: (next: UnsentFile[]) => {
+      setFiles(next);
+      setMessages([]);
+    },
+    addFiles: async (added: readonly File[]) => {
+      const taken = await chooseFiles(added, files.length);
+      setFiles((now) => [...now, ...taken.files]);
+      setMessages(taken.messages);
+    },
+    removeFile: (file: UnsentFile) => {
+      setFiles((now) => now.filter((one) => one !== file));
+      setMessages([]);
+    },
+  };
+}
+
+/** Says that the browser couldn't store a message. It's still in the form. */
+const showNoRoom = () =>
+  toast({
+    title: t('Failed to send message'),
+    description: t('This browser has no room to store it. Free some space and try again.'),
+    variant: 'destructive',
+  });
+
 interface MessageFormOptions {
   conversation: Conversation;
   viewerId: string;
@@ -45,8 +76,7 @@ export function useMessageForm({
   const draft = useMessageDraft(conversation.id, viewerId);
   const { content, reply_to_id } = draft.read();
   const replied = useRepliedMessage(reply_to_id);
-  const [files, setFiles] = useState<UnsentFile[]>([]);
-  const [messages, setMessages] = useState<string[]>([]);
+  const { files, setFiles, ...chosen } = useChosenFiles();
   const [edited, setEdited] = useState<{ id: string; content: string } | null>(null);
   const edit = useEditMessage();
   if (editing && edited?.id !== editing.id) setEdited({ id: editing.id, content: editing.content });
@@ -67,13 +97,6 @@ export function useMessageForm({
     const reply_to = replied && toReplied(replied);
     return outbox.add({ ...item, conversation_id: conversation.id, reply_to });
   };
-  const showFailure = () =>
-    toast({
-      title: t('Failed to send message'),
-      description: t('This browser has no room to store it. Free some space and try again.'),
-      variant: 'destructive',
-    });
-
   const send = () => {
     if (isEmpty || isTooLong) return;
     if (editing) {
@@ -84,13 +107,12 @@ export function useMessageForm({
     const { client_id } = draft.read();
     const restore = draft.take();
     setFiles([]);
-    setMessages([]);
     add({ client_id, content: text.trim(), files, voice: null }).then(
       () => draft.forget(client_id),
       () => {
         restore();
         setFiles(files);
-        showFailure();
+        showNoRoom();
       },
     );
   };
@@ -99,7 +121,7 @@ export function useMessageForm({
     const item: UnsentFile = { name: file.name, file, kind: 'document', upload_id: null };
     // The text in the field stays; the reply goes with the voice message.
     draft.type({ reply_to_id: null });
-    add({ client_id: newClientId(), content: '', files: [item], voice }).catch(showFailure);
+    add({ client_id: newClientId(), content: '', files: [item], voice }).catch(showNoRoom);
   };
 
   return {
@@ -108,20 +130,11 @@ export function useMessageForm({
     isTooLong,
     limit,
     files,
-    messages,
+    ...chosen,
     replied,
     change: (next: string) => {
       if (edited) setEdited({ ...edited, content: next });
       else draft.type({ content: next });
-    },
-    addFiles: async (chosen: readonly File[]) => {
-      const { files: added, messages: problems } = await chooseFiles(chosen, files.length);
-      setFiles((now) => [...now, ...added]);
-      setMessages(problems);
-    },
-    removeFile: (file: UnsentFile) => {
-      setFiles((now) => now.filter((one) => one !== file));
-      setMessages([]);
     },
     reply: (message: Message | null) => draft.type({ reply_to_id: message?.id ?? null }),
     send,

@@ -12,22 +12,26 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { ConversationAvatar } from '../conversations/conversation-avatar.tsx';
 import { useGroupWrite } from './use-group-write.ts';
 
-/** The icon and the name of a group, for admins to change. */
-export function GroupForm({ conversation }: { conversation: Conversation }) {
-  const { id: conversation_id, name, icon, can } = conversation;
+interface GroupChanges {
+  name?: string;
+  icon_upload_id?: string | null;
+}
+
+/** Buttons that change the icon of a group. */
+function IconButtons({
+  hasIcon,
+  onChange,
+}: {
+  hasIcon: boolean;
+  onChange: (uploadId: string | null) => void;
+}) {
   const picker = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<string | null>(null);
   const [isUploading, setUploading] = useState(false);
-  const update = useGroupWrite<{ name?: string; icon_upload_id?: string | null }>(
-    (call, changes) => call('update_group', { conversation_id, ...changes }),
-    t("Couldn't change the group"),
-  );
-  const chooseIcon = async ([file]: readonly File[]) => {
+  const choose = async ([file]: readonly File[]) => {
     if (!file) return;
     setUploading(true);
     try {
-      const { id } = await uploadImage(file, { purpose: 'chat_icon' });
-      update.mutate({ icon_upload_id: id });
+      onChange((await uploadImage(file, { purpose: 'chat_icon' })).id);
     } catch (error) {
       toast({
         title: t("Couldn't upload the image."),
@@ -38,6 +42,39 @@ export function GroupForm({ conversation }: { conversation: Conversation }) {
       setUploading(false);
     }
   };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <FileInput
+        ref={picker}
+        label={t('Choose an image')}
+        accept={acceptedImages}
+        onFiles={(files) => void choose(files)}
+      />
+      <Button
+        size="sm"
+        icon={<Camera size={16} aria-hidden="true" />}
+        loading={isUploading}
+        onClick={() => picker.current?.click()}
+      >
+        {t('Change icon')}
+      </Button>
+      {hasIcon && (
+        <Button size="sm" variant="quiet" onClick={() => onChange(null)}>
+          {t('Remove icon')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The icon and the name of a group, for admins to change. */
+export function GroupForm({ conversation }: { conversation: Conversation }) {
+  const { id: conversation_id, name, icon, can } = conversation;
+  const [typed, setTyped] = useState<string | null>(null);
+  const update = useGroupWrite<GroupChanges>(
+    (call, changes) => call('update_group', { conversation_id, ...changes }),
+    t("Couldn't change the group"),
+  );
   const text = typed ?? name ?? '';
   const isChanged = typed !== null && typed.trim() !== '' && typed.trim() !== name;
   return (
@@ -51,27 +88,10 @@ export function GroupForm({ conversation }: { conversation: Conversation }) {
       <div className="flex flex-wrap items-center gap-3">
         <ConversationAvatar conversation={conversation} size="xl" />
         {can.edit && (
-          <div className="flex flex-wrap gap-2">
-            <FileInput
-              ref={picker}
-              label={t('Choose an image')}
-              accept={acceptedImages}
-              onFiles={(files) => void chooseIcon(files)}
-            />
-            <Button
-              size="sm"
-              icon={<Camera size={16} aria-hidden="true" />}
-              loading={isUploading}
-              onClick={() => picker.current?.click()}
-            >
-              {t('Change icon')}
-            </Button>
-            {icon && (
-              <Button size="sm" variant="quiet" onClick={() => update.mutate({ icon_upload_id: null })}>
-                {t('Remove icon')}
-              </Button>
-            )}
-          </div>
+          <IconButtons
+            hasIcon={icon !== null}
+            onChange={(icon_upload_id) => update.mutate({ icon_upload_id })}
+          />
         )}
       </div>
       {can.edit ? (

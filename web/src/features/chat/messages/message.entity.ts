@@ -7,4 +7,6 @@ declare module '#web/lib/cache/entity-cache.ts' {
   }
 }
 
-export const messageEntity = defineEntity('message', { ofViewer: ['my_reactions', 'has_liked', 'read_by_ids'] });
+export const messageEntity = defineEntity('message', {
+  ofViewer: ['my_reactions', 'has_liked', 'read_by_ids'],
+});

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChatSettings } from '#contract/features/chat/contacts.ts';
-import { t } from '#contract/i18n/translate.ts';
+import { type Message, msg, t } from '#contract/i18n/translate.ts';
+import { type MessagePolicy, messagePolicies } from '#contract/values/message-policies.ts';
 import type { ApiOutput } from '#web/lib/api/api-client.ts';
 import { useOptimisticWrite } from '#web/lib/api/use-optimistic-write.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
@@ -41,6 +42,13 @@ export function ChatSettingsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** In the order of `messagePolicies`. */
+const policies: { label: Message; hint?: Message }[] = [
+  { label: msg('Everyone') },
+  { label: msg('People in your spaces'), hint: msg('Others can send you a message request.') },
+  { label: msg('No one') },
+];
+
 function SettingsForm({ settings }: { settings: ChatSettings }) {
   const client = useQueryClient();
   const update = useOptimisticWrite<Partial<ChatSettings>, ApiOutput<'update_chat_settings'>>({
@@ -58,17 +66,12 @@ function SettingsForm({ settings }: { settings: ChatSettings }) {
     <>
       <RadioGroup
         label={t('Who can message you')}
-        options={[
-          { value: 'everyone', label: t('Everyone') },
-          {
-            value: 'shared_spaces',
-            label: t('People in your spaces'),
-            hint: t('Others can send you a message request.'),
-          },
-          { value: 'nobody', label: t('No one') },
-        ]}
+        options={messagePolicies.map((value, index) => {
+          const { label, hint } = policies[index] ?? {};
+          return { value, label: label && t(label), hint: hint && t(hint) };
+        })}
         value={settings.who_can_message}
-        onChange={(value) => update.mutate({ who_can_message: value as ChatSettings['who_can_message'] })}
+        onChange={(value) => update.mutate({ who_can_message: value as MessagePolicy })}
       />
       <Switch
         label={t('Read receipts')}

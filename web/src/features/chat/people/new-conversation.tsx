@@ -23,47 +23,58 @@ interface NewConversationProps {
   onBack: () => void;
 }
 
-/** Starts a conversation: with one person, or as a group with a name. */
-export function NewConversation({ onOpen, onBack }: NewConversationProps) {
+/** Creates the conversation with the chosen people: a group if there are several. */
+function useCreateConversation(onOpen: (conversationId: string) => void) {
   const client = useQueryClient();
-  const [chosen, setChosen] = useState<Contact[]>([]);
-  const [name, setName] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
   // The same for each attempt, so that a group is created once.
   const clientId = useRef(newClientId());
-  const isGroup = chosen.length > 1;
-
-  const create = async (): Promise<string> => {
-    const user_ids = chosen.map(({ user_id }) => user_id);
+  const create = async (user_ids: string[], name: string): Promise<string> => {
     const [only = ''] = user_ids;
-    if (!isGroup) return await openDirectConversation(client, only);
-    const response = await getApiClient(client)('create_group', {
-      client_id: clientId.current,
-      name: name.trim(),
-      user_ids,
-    });
-    return keepConversation(client, response.conversation);
+    if (user_ids.length === 1) return await openDirectConversation(client, only);
+    const group = { client_id: clientId.current, name, user_ids };
+    const { conversation } = await getApiClient(client)('create_group', group);
+    return keepConversation(client, conversation);
   };
-  const submit = async () => {
-    if (isGroup && name.trim() === '') return setProblem(t('Enter a name'));
+  const submit = async (user_ids: string[], name: string) => {
     setPending(true);
     try {
-      const id = await create();
+      const id = await create(user_ids, name);
       refetchConversations(client);
       onOpen(id);
     } catch (error) {
-      const fallback = isGroup
-        ? t('Failed to create conversation')
-        : t('Could not find or create a conversation.');
+      const isGroup = user_ids.length > 1;
       toast({
         title: isGroup ? t('Failed to create conversation') : t('Error starting chat'),
-        description: toMessage(error, fallback),
+        description: toMessage(
+          error,
+          isGroup ? t('Failed to start chat.') : t('Could not find or create a conversation.'),
+        ),
         variant: 'destructive',
       });
     } finally {
       setPending(false);
     }
+  };
+  const renew = () => {
+    clientId.current = newClientId();
+  };
+  return { isPending, submit, renew };
+}
+
+/** Starts a conversation: with one person, or as a group with a name. */
+export function NewConversation({ onOpen, onBack }: NewConversationProps) {
+  const [chosen, setChosen] = useState<Contact[]>([]);
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const { isPending, submit: create, renew } = useCreateConversation(onOpen);
+  const isGroup = chosen.length > 1;
+  const submit = () => {
+    if (isGroup && name.trim() === '') return setProblem(t('Enter a name'));
+    void create(
+      chosen.map(({ user_id }) => user_id),
+      name.trim(),
+    );
   };
   return (
     <section className="chat-view" aria-label={t('New conversation')}>
@@ -72,19 +83,14 @@ export function NewConversation({ onOpen, onBack }: NewConversationProps) {
           <ArrowLeft size={20} aria-hidden="true" />
         </IconButton>
         <h2 className="chat-title">{t('New conversation')}</h2>
-        <Button
-          variant="primary"
-          disabled={chosen.length === 0}
-          loading={isPending}
-          onClick={() => void submit()}
-        >
+        <Button variant="primary" disabled={chosen.length === 0} loading={isPending} onClick={submit}>
           {isGroup ? t('Create group') : t('Chat')}
         </Button>
       </header>
       <PersonSearch
         chosen={chosen}
         onChange={(next) => {
-          clientId.current = newClientId();
+          renew();
           setChosen(next);
         }}
       >
@@ -95,7 +101,7 @@ export function NewConversation({ onOpen, onBack }: NewConversationProps) {
             maxLength={maxGroupName}
             error={problem ?? undefined}
             onChange={(event) => {
-              clientId.current = newClientId();
+              renew();
               setName(event.target.value);
               setProblem(null);
             }}

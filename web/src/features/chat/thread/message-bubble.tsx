@@ -27,7 +27,7 @@ export function MessageBubble({ message, isMine, sender, children }: MessageBubb
   // Until the request is accepted, links of strangers aren't links.
   const isRequest = conversation.status === 'request_received';
   return (
-    <div className="bubble" data-mine={isMine ? '' : undefined}>
+    <div className="bubble" data-mine={isMine ? '' : undefined} data-edited={is_edited ? '' : undefined}>
       {reply_to && <RepliedQuote replied={reply_to} />}
       {images.length > 0 && (
         <div className="bubble-images">

@@ -69,9 +69,15 @@ function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** The messages of a conversation. Only those around the view are in the document. */
-export function MessageList(props: MessageListProps) {
-  const { rows, window: loaded, startIndex, apartCount, onNewest, sentCount, target } = props;
+/** How far the list is: what it shows after something was sent or jumped to, and how many messages are unseen. */
+function useListPosition({
+  rows,
+  window: loaded,
+  startIndex,
+  apartCount,
+  sentCount,
+  target,
+}: MessageListProps) {
   const { conversation } = useThread();
   const box = useRef<HTMLElement>(null);
   const { pages } = loaded;
@@ -80,15 +86,10 @@ export function MessageList(props: MessageListProps) {
     if (side === 'before' && pages.hasPreviousPage) void pages.fetchPreviousPage();
     if (side === 'after' && pages.hasNextPage) void pages.fetchNextPage();
   };
-  const { virtual, isAtEnd, onScroll, scrollToEnd, scrollToRow } = useThreadScroll({
-    rows,
-    box,
-    startIndex,
-    isAtNewest: !pages.hasNextPage,
-    loadMore,
-  });
+  const scroll = useThreadScroll({ rows, box, startIndex, isAtNewest: !pages.hasNextPage, loadMore });
+  const { virtual, isAtEnd, scrollToEnd, scrollToRow } = scroll;
   useMarkRead(conversation.id, isAtEnd ? conversation.last_seq : lastSeenSeq(rows, virtual.range));
-  const unseen = useUnseenCount(rows, isAtEnd) + apartCount;
+  const counted = useUnseenCount(rows, isAtEnd) + apartCount;
   const sent = useRef(sentCount);
   useEffect(() => {
     if (sent.current === sentCount) return;
@@ -102,6 +103,16 @@ export function MessageList(props: MessageListProps) {
   useEffect(() => {
     if (target) showTarget(target.seq);
   }, [target]);
+  // With pages that aren't loaded, only the conversation knows how many there are.
+  const unseen = pages.hasNextPage ? Math.max(counted, conversation.unread_count) : counted;
+  return { ...scroll, box, unseen };
+}
+
+/** The messages of a conversation. Only those around the view are in the document. */
+export function MessageList(props: MessageListProps) {
+  const { rows, window: loaded, onNewest } = props;
+  const { pages } = loaded;
+  const { virtual, box, isAtEnd, onScroll, scrollToEnd, unseen } = useListPosition(props);
   return (
     <div className="thread-frame">
       {pages.isFetchingPreviousPage && (

@@ -6,9 +6,9 @@ import { copyWithToast } from '#web/lib/text/copy-text.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx';
+import { ReportMessageDialog } from '../messages/report-message-dialog.tsx';
 import { canChange, useDeleteMessage, useRemovePreview } from '../messages/use-message-actions.ts';
 import { ReactionMenu } from './reaction-menu.tsx';
-import { ReportMessageDialog } from './report-message-dialog.tsx';
 import { useThread } from './thread-context.ts';
 
 const icon = { size: 18, 'aria-hidden': true } as const;

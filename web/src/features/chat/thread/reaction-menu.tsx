@@ -1,9 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { SmilePlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Message } from '#contract/features/chat/messages.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { maxMessageEmoji } from '#contract/values/limits.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { commonEmoji } from '#web/features/composer/index.ts';
 import { setReaction } from '#web/features/reactions/index.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';

@@ -4,12 +4,12 @@ import type { Conversation } from '#contract/features/chat/conversations.ts';
 import { msg, t } from '#contract/i18n/translate.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx';
+import { toTypingText, useTypingIds } from '../composer/use-typing.ts';
 import { isMuted } from '../conversations/apply-to-conversation.ts';
 import { ConversationAvatar } from '../conversations/conversation-avatar.tsx';
 import { toConversationName } from '../conversations/conversation-text.ts';
 import { useMarkUnread, useMute } from '../details/use-mute.ts';
 import { toPresenceText } from '../people/presence-text.ts';
-import { toTypingText, useTypingIds } from './use-typing.ts';
 
 const durations = [
   { value: 'hour', label: msg('For 1 hour') },

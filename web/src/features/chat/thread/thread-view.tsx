@@ -4,6 +4,7 @@ import type { Conversation } from '#contract/features/chat/conversations.ts';
 import type { Message } from '#contract/features/chat/messages.ts';
 import { dateTimeFormat } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { maxMessageRequestText } from '#contract/values/limits.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { useOutbox } from '#web/lib/outbox/use-outbox.ts';
@@ -13,6 +14,7 @@ import { Skeleton } from '#web/ui/progress.tsx';
 import { MessageComposer } from '../composer/message-composer.tsx';
 import { getMessageOutbox } from '../composer/message-outbox.ts';
 import { useMessageForm } from '../composer/use-message-form.ts';
+import { toConversationName } from '../conversations/conversation-text.ts';
 import { conversationQuery } from '../conversations/conversations.api.ts';
 import { DetailsPanel } from '../details/details-panel.tsx';
 import { SearchPanel } from '../details/search-panel.tsx';
@@ -23,7 +25,7 @@ import { ArrivalLog } from './arrival-log.tsx';
 import { MessageList } from './message-list.tsx';
 import { type ThreadRow, toThreadRows } from './message-rows.ts';
 import { SendBarrier } from './send-barrier.tsx';
-import { ThreadContext } from './thread-context.ts';
+import { ThreadContext, type ThreadContextValue } from './thread-context.ts';
 import { ThreadHeader } from './thread-header.tsx';
 import { useJump } from './use-jump.ts';
 import { useMessageWindow } from './use-message-window.ts';
@@ -99,17 +101,9 @@ function useMessageOutbox(conversationId: string, viewerId: string) {
   return useOutbox(open);
 }
 
-function OpenThread({
-  conversation,
-  viewerId,
-  startSeq,
-  onBack,
-  onGone,
-  onMessage,
-  actions,
-}: ThreadViewProps & { conversation: Conversation }) {
+/** Everything that an open conversation shows and does. */
+function useOpenThread(conversation: Conversation, viewerId: string, startSeq: number | null) {
   const { id } = conversation;
-  const [panel, setPanel] = useState<'search' | 'details' | null>(null);
   const [editing, setEditing] = useState<Message | null>(null);
   const [sentCount, setSentCount] = useState(0);
   // The line above the new messages stays until the conversation is left.
@@ -146,28 +140,44 @@ function OpenThread({
     const last = loaded.messages.findLast((one) => one.kind === 'text' && canChange(one, viewerId, now));
     if (last) setEditing(last);
   };
+  const context: ThreadContextValue = {
+    conversation,
+    viewerId,
+    outbox,
+    pending,
+    names: names.byUsername,
+    reply: (message) => {
+      setEditing(null);
+      form.reply(message);
+    },
+    edit: setEditing,
+    jumpTo: (seq) =>
+      jump.jumpTo(
+        seq,
+        rows.some((row) => 'seq' in row && row.seq === seq),
+      ),
+    markedSeq: jump.markedSeq,
+  };
+  return { context, names, rows, loaded, jump, form, editing, setEditing, editLast, sentCount };
+}
+
+type OpenThreadState = ReturnType<typeof useOpenThread>;
+
+function OpenThread({
+  conversation,
+  viewerId,
+  startSeq,
+  onBack,
+  onGone,
+  onMessage,
+  actions,
+}: ThreadViewProps & { conversation: Conversation }) {
+  const [panel, setPanel] = useState<'search' | 'details' | null>(null);
+  const thread = useOpenThread(conversation, viewerId, startSeq);
+  const { context, names, rows, loaded, jump, sentCount } = thread;
   return (
-    <ThreadContext
-      value={{
-        conversation,
-        viewerId,
-        outbox,
-        pending,
-        names: names.byUsername,
-        reply: (message) => {
-          setEditing(null);
-          form.reply(message);
-        },
-        edit: setEditing,
-        jumpTo: (seq) =>
-          jump.jumpTo(
-            seq,
-            rows.some((row) => 'seq' in row && row.seq === seq),
-          ),
-        markedSeq: jump.markedSeq,
-      }}
-    >
-      <section className="chat-view">
+    <ThreadContext value={context}>
+      <section className="chat-view" aria-label={toConversationName(conversation)}>
         <ThreadHeader
           conversation={conversation}
           nameOf={(userId) => names.byId.get(userId)}
@@ -177,22 +187,13 @@ function OpenThread({
         />
         <ThreadBody rows={rows} loaded={loaded} jump={jump} sentCount={sentCount} />
         <ArrivalLog messages={loaded.messages} viewerId={viewerId} />
-        <ThreadFooter>
-          {conversation.status === 'request_received' ? (
-            <RequestCard conversation={conversation} onGone={onGone} />
-          ) : conversation.can.send ? (
-            <MessageComposer
-              form={form}
-              editing={editing}
-              onEditLast={editLast}
-              onCancelEdit={() => setEditing(null)}
-            />
-          ) : (
-            <SendBarrier conversation={conversation} />
-          )}
-        </ThreadFooter>
+        <ThreadFoot conversation={conversation} thread={thread} onGone={onGone} />
         {panel === 'search' && (
-          <SearchPanel conversationId={id} onJump={jump.jumpToAnchor} onClose={() => setPanel(null)} />
+          <SearchPanel
+            conversationId={conversation.id}
+            onJump={jump.jumpToAnchor}
+            onClose={() => setPanel(null)}
+          />
         )}
         {panel === 'details' && (
           <DetailsPanel
@@ -207,8 +208,44 @@ function OpenThread({
   );
 }
 
-function ThreadFooter({ children }: { children: ReactNode }) {
-  return <footer className="chat-foot">{children}</footer>;
+interface ThreadFootProps {
+  conversation: Conversation;
+  thread: OpenThreadState;
+  onGone: () => void;
+}
+
+/** Where the viewer writes, or why they can't. */
+function ThreadFoot({ conversation, thread, onGone }: ThreadFootProps) {
+  const { form, editing, setEditing, editLast } = thread;
+  return (
+    <footer className="chat-foot">
+      {conversation.status === 'request_received' ? (
+        <RequestCard conversation={conversation} onGone={onGone} />
+      ) : conversation.can.send ? (
+        <>
+          {conversation.will_send_request && (
+            <p className="pb-2 text-center text-sm text-soft">
+              {t(
+                '{name} will get a message request. You can send one message of up to {max, number} characters.',
+                {
+                  name: toConversationName(conversation),
+                  max: maxMessageRequestText,
+                },
+              )}
+            </p>
+          )}
+          <MessageComposer
+            form={form}
+            editing={editing}
+            onEditLast={editLast}
+            onCancelEdit={() => setEditing(null)}
+          />
+        </>
+      ) : (
+        <SendBarrier conversation={conversation} />
+      )}
+    </footer>
+  );
 }
 
 interface ThreadBodyProps {
