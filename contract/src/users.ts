@@ -30,5 +30,9 @@ export const account = person.extend({
   last_name: z.string(),
   bio: z.string().nullable(),
   role: z.enum(['member', 'creator', 'admin']),
+  /** The IANA name of the zone whose clock decides quiet hours and when emails are sent. */
+  time_zone: z.string(),
+  /** Whether the zone follows that of the browser. */
+  time_zone_automatic: z.boolean(),
 });
 export type Account = z.output<typeof account>;

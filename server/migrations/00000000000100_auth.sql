@@ -19,7 +19,9 @@ create table users (
   wallet_balance numeric(14, 2) not null default 0,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  locale text not null default 'en-US' check (locale ~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$')
+  locale text not null default 'en-US' check (locale ~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$'),
+  time_zone text not null default 'UTC',
+  time_zone_automatic boolean not null default true
 );
 comment on table users is 'Accounts.';
 comment on column users.email_verified is 'Whether the person proved to receive emails at the address.';
@@ -30,6 +32,8 @@ comment on column users.social_links is 'URLs by the name of the site.';
 comment on column users.last_joined_space_id is 'The space that opens after logging in.';
 comment on column users.locale is
   'Language and region of notifications and emails, such as en-DE: that of the browser which last opened or refreshed a session.';
+comment on column users.time_zone is 'The IANA name of the zone whose clock decides quiet hours and when emails are sent.';
+comment on column users.time_zone_automatic is 'Whether the zone follows that of the browser.';
 create unique index users_email_key on users (lower(email));
 
 create table sessions (

@@ -47,6 +47,17 @@ comment on function count_space_members() is
 create trigger space_members_count after insert or delete or update of status on space_members
   for each row execute function count_space_members();
 
+create table member_welcomes (
+  member_id uuid primary key references space_members (id) on delete cascade,
+  space_id uuid not null references spaces (id) on delete cascade,
+  looked_around_at timestamptz(3),
+  dismissed_at timestamptz(3)
+);
+comment on table member_welcomes is
+  'What the welcome of a new member remembers. It ends with the membership. The rest is read from posts and accounts.';
+comment on column member_welcomes.looked_around_at is 'When the member first opened the calendar or the about page.';
+create index member_welcomes_space_id_idx on member_welcomes (space_id);
+
 create table space_join_requests (
   id uuid primary key,
   space_id uuid not null references spaces (id) on delete cascade,

@@ -77,6 +77,13 @@ create table notification_preferences (
   new_customers boolean not null default true,
   admin_announcements boolean not null default true,
   event_reminders boolean not null default true,
+  digest_email_frequency text not null default 'weekly'
+    check (digest_email_frequency in ('weekly', 'daily', 'monthly', 'never')),
+  notifications_email_frequency text not null default 'hourly'
+    check (notifications_email_frequency in ('immediate', 'hourly', 'daily', 'never')),
+  quiet_hours_enabled boolean not null default false,
+  quiet_hours_start time not null default '22:00',
+  quiet_hours_end time not null default '08:00',
   updated_at timestamptz(3) not null default now()
 );
 comment on table notification_preferences is
@@ -100,13 +107,46 @@ create table space_notification_preferences (
   push_enabled boolean not null default true,
   email_enabled boolean not null default true,
   quiet_hours_enabled boolean not null default false,
-  quiet_hours_start time,
-  quiet_hours_end time,
+  quiet_hours_start time not null default '22:00',
+  quiet_hours_end time not null default '08:00',
   updated_at timestamptz(3) not null default now(),
   primary key (user_id, space_id)
 );
 comment on table space_notification_preferences is 'A user''s preferences for one space.';
 create index space_notification_preferences_space_idx on space_notification_preferences (space_id);
+
+create table removed_notifications (
+  id uuid primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  space_id uuid not null references spaces (id) on delete cascade,
+  target_id uuid not null,
+  post_id uuid,
+  entry jsonb not null,
+  actors jsonb not null,
+  removed_at timestamptz(3) not null
+);
+comment on table removed_notifications is
+  'Entries that a user has removed from their list, for an hour, so that they can undo it.';
+comment on column removed_notifications.entry is 'The row of notifications.';
+comment on column removed_notifications.actors is 'Its rows of notification_actors.';
+create index removed_notifications_user_idx on removed_notifications (user_id);
+create index removed_notifications_space_idx on removed_notifications (space_id);
+create index removed_notifications_target_idx on removed_notifications (target_id);
+create index removed_notifications_post_idx on removed_notifications (post_id) where post_id is not null;
+create index removed_notifications_removed_idx on removed_notifications (removed_at);
+
+create table notification_mutes (
+  user_id uuid not null references users (id) on delete cascade,
+  space_id uuid not null references spaces (id) on delete cascade,
+  target_id uuid not null,
+  muted_until timestamptz(3),
+  primary key (user_id, target_id)
+);
+comment on table notification_mutes is 'Posts and spaces that notify a user of nothing for a while.';
+comment on column notification_mutes.target_id is 'The post, or the space itself.';
+comment on column notification_mutes.muted_until is 'Null mutes for good.';
+create index notification_mutes_space_idx on notification_mutes (space_id);
+create index notification_mutes_target_idx on notification_mutes (target_id);
 
 create table email_unsubscribes (
   user_id uuid not null references users (id) on delete cascade,
@@ -156,6 +196,14 @@ $$;
 comment on function wants_email(uuid, uuid, text, text, boolean) is
   'Whether a user wants emails for notifications of a type from a space: see wants_notification.';
 
+create function is_muted(p_user_id uuid, p_space_id uuid, p_post_id uuid, p_at timestamptz)
+returns boolean language sql stable as $$
+  select exists (select from notification_mutes m where m.user_id = p_user_id
+    and m.target_id in (p_space_id, p_post_id) and (m.muted_until is null or m.muted_until > p_at))
+$$;
+comment on function is_muted(uuid, uuid, uuid, timestamptz) is
+  'Whether a user has muted a space or a post at a time. Null for what can''t mute the notification.';
+
 create function lock_notifications(p_user_id uuid) returns bigint language sql as $$
   insert into notification_counts (user_id, version) values (p_user_id, 1)
   on conflict (user_id) do update set version = notification_counts.version + 1
@@ -203,9 +251,11 @@ begin
   for notification in
     select n.* from jsonb_to_recordset(p_notifications) as n (id uuid, user_id uuid, type text,
       content_preview text, target_type text, target_id uuid, post_id uuid, batch_key text, params jsonb,
-      expires_at timestamptz, preference text, is_default boolean, members_only boolean, ignore_repeats boolean)
+      expires_at timestamptz, preference text, is_default boolean, members_only boolean, ignore_repeats boolean,
+      muted_post_id uuid, muted_space_id uuid)
     where n.user_id is distinct from p_actor_id
       and wants_notification(n.user_id, p_space_id, n.preference, n.is_default)
+      and not is_muted(n.user_id, n.muted_space_id, n.muted_post_id, p_now)
     order by n.user_id
   loop
     if notification.members_only then
@@ -251,7 +301,7 @@ begin
   end loop;
 end $$;
 comment on function upsert_batched_notifications(uuid, uuid, timestamptz, jsonb) is
-  'Writes the notifications of one change ([{id, user_id, type, content_preview, target_type, target_id, post_id, batch_key, params, expires_at, preference, is_default, members_only, ignore_repeats}]) for the users who want them, in the order of user_id, and returns the rows that are new or changed. members_only: only active members get it. ignore_repeats: a merged row doesn''t change if its actor is already included.';
+  'Writes the notifications of one change ([{id, user_id, type, content_preview, target_type, target_id, post_id, batch_key, params, expires_at, preference, is_default, members_only, ignore_repeats, muted_post_id, muted_space_id}]) for the users who want them, in the order of user_id, and returns the rows that are new or changed. members_only: only active members get it. ignore_repeats: a merged row doesn''t change if its actor is already included.';
 
 create function record_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamptz, p_notifications jsonb)
 returns table (entry notifications, unread_count integer, actor_names text[]) language plpgsql as $$

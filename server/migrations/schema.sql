@@ -156,6 +156,16 @@ begin
 end $function$;
 comment on function index_space() is 'Keeps space_search up to date: names and descriptions change in several places.';
 
+CREATE OR REPLACE FUNCTION public.is_muted(p_user_id uuid, p_space_id uuid, p_post_id uuid, p_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from notification_mutes m where m.user_id = p_user_id
+    and m.target_id in (p_space_id, p_post_id) and (m.muted_until is null or m.muted_until > p_at))
+$function$;
+comment on function is_muted(uuid,uuid,uuid,timestamp with time zone) is 'Whether a user has muted a space or a post at a time. Null for what can''t mute the notification.';
+
 CREATE OR REPLACE FUNCTION public.level_of(points integer)
  RETURNS smallint
  LANGUAGE sql
@@ -350,9 +360,11 @@ begin
   for notification in
     select n.* from jsonb_to_recordset(p_notifications) as n (id uuid, user_id uuid, type text,
       content_preview text, target_type text, target_id uuid, post_id uuid, batch_key text, params jsonb,
-      expires_at timestamptz, preference text, is_default boolean, members_only boolean, ignore_repeats boolean)
+      expires_at timestamptz, preference text, is_default boolean, members_only boolean, ignore_repeats boolean,
+      muted_post_id uuid, muted_space_id uuid)
     where n.user_id is distinct from p_actor_id
       and wants_notification(n.user_id, p_space_id, n.preference, n.is_default)
+      and not is_muted(n.user_id, n.muted_space_id, n.muted_post_id, p_now)
     order by n.user_id
   loop
     if notification.members_only then
@@ -397,7 +409,7 @@ begin
     return next;
   end loop;
 end $function$;
-comment on function upsert_batched_notifications(uuid,uuid,timestamp with time zone,jsonb) is 'Writes the notifications of one change ([{id, user_id, type, content_preview, target_type, target_id, post_id, batch_key, params, expires_at, preference, is_default, members_only, ignore_repeats}]) for the users who want them, in the order of user_id, and returns the rows that are new or changed. members_only: only active members get it. ignore_repeats: a merged row doesn''t change if its actor is already included.';
+comment on function upsert_batched_notifications(uuid,uuid,timestamp with time zone,jsonb) is 'Writes the notifications of one change ([{id, user_id, type, content_preview, target_type, target_id, post_id, batch_key, params, expires_at, preference, is_default, members_only, ignore_repeats, muted_post_id, muted_space_id}]) for the users who want them, in the order of user_id, and returns the rows that are new or changed. members_only: only active members get it. ignore_repeats: a merged row doesn''t change if its actor is already included.';
 
 CREATE OR REPLACE FUNCTION public.wants_email(p_user_id uuid, p_space_id uuid, p_type text, p_preference text, p_default boolean)
  RETURNS boolean
@@ -941,6 +953,17 @@ comment on table member_search is 'What the search of members compares. Maintain
 comment on column member_search.ngrams is 'text_ngrams() of the normalized names, with the id of the space as scope.';
 CREATE INDEX member_text_ngrams_idx ON public.member_search USING gin (ngrams) WITH (fastupdate=off);
 
+create table member_welcomes (
+  member_id uuid not null,
+  space_id uuid not null,
+  looked_around_at timestamp(3) with time zone,
+  dismissed_at timestamp(3) with time zone,
+  constraint member_welcomes_pkey PRIMARY KEY (member_id)
+);
+comment on table member_welcomes is 'What the welcome of a new member remembers. It ends with the membership. The rest is read from posts and accounts.';
+comment on column member_welcomes.looked_around_at is 'When the member first opened the calendar or the about page.';
+CREATE INDEX member_welcomes_space_id_idx ON public.member_welcomes USING btree (space_id);
+
 create table mentions (
   id uuid not null,
   space_id uuid not null,
@@ -1052,6 +1075,19 @@ comment on table notification_counts is 'One row per user. Every change to a use
 comment on column notification_counts.unread_count is 'Maintained by the trigger notifications_count.';
 comment on column notification_counts.version is 'Increases with each change to the list.';
 
+create table notification_mutes (
+  user_id uuid not null,
+  space_id uuid not null,
+  target_id uuid not null,
+  muted_until timestamp(3) with time zone,
+  constraint notification_mutes_pkey PRIMARY KEY (user_id, target_id)
+);
+comment on table notification_mutes is 'Posts and spaces that notify a user of nothing for a while.';
+comment on column notification_mutes.target_id is 'The post, or the space itself.';
+comment on column notification_mutes.muted_until is 'Null mutes for good.';
+CREATE INDEX notification_mutes_space_idx ON public.notification_mutes USING btree (space_id);
+CREATE INDEX notification_mutes_target_idx ON public.notification_mutes USING btree (target_id);
+
 create table notification_preferences (
   user_id uuid not null,
   push_enabled boolean not null default true,
@@ -1064,8 +1100,15 @@ create table notification_preferences (
   new_customers boolean not null default true,
   admin_announcements boolean not null default true,
   event_reminders boolean not null default true,
+  digest_email_frequency text not null default 'weekly'::text,
+  notifications_email_frequency text not null default 'hourly'::text,
+  quiet_hours_enabled boolean not null default false,
+  quiet_hours_start time without time zone not null default '22:00:00'::time without time zone,
+  quiet_hours_end time without time zone not null default '08:00:00'::time without time zone,
   updated_at timestamp(3) with time zone not null default now(),
-  constraint notification_preferences_pkey PRIMARY KEY (user_id)
+  constraint notification_preferences_pkey PRIMARY KEY (user_id),
+  constraint notification_preferences_digest_email_frequency_check CHECK ((digest_email_frequency = ANY (ARRAY['weekly'::text, 'daily'::text, 'monthly'::text, 'never'::text]))),
+  constraint notification_preferences_notifications_email_frequency_check CHECK ((notifications_email_frequency = ANY (ARRAY['immediate'::text, 'hourly'::text, 'daily'::text, 'never'::text])))
 );
 comment on table notification_preferences is 'A user''s preferences for spaces without a row in space_notification_preferences. Without either, the defaults apply.';
 
@@ -1428,6 +1471,26 @@ comment on column reactions.space_id is 'Null for targets outside of spaces.';
 CREATE INDEX reactions_page_idx ON public.reactions USING btree (target_id, kind, created_at DESC, user_id DESC);
 CREATE INDEX reactions_user_id_idx ON public.reactions USING btree (user_id);
 
+create table removed_notifications (
+  id uuid not null,
+  user_id uuid not null,
+  space_id uuid not null,
+  target_id uuid not null,
+  post_id uuid,
+  entry jsonb not null,
+  actors jsonb not null,
+  removed_at timestamp(3) with time zone not null,
+  constraint removed_notifications_pkey PRIMARY KEY (id)
+);
+comment on table removed_notifications is 'Entries that a user has removed from their list, for an hour, so that they can undo it.';
+comment on column removed_notifications.entry is 'The row of notifications.';
+comment on column removed_notifications.actors is 'Its rows of notification_actors.';
+CREATE INDEX removed_notifications_post_idx ON public.removed_notifications USING btree (post_id) WHERE (post_id IS NOT NULL);
+CREATE INDEX removed_notifications_removed_idx ON public.removed_notifications USING btree (removed_at);
+CREATE INDEX removed_notifications_space_idx ON public.removed_notifications USING btree (space_id);
+CREATE INDEX removed_notifications_target_idx ON public.removed_notifications USING btree (target_id);
+CREATE INDEX removed_notifications_user_idx ON public.removed_notifications USING btree (user_id);
+
 create table schema_migrations (
   name text not null,
   checksum text not null,
@@ -1564,8 +1627,8 @@ create table space_notification_preferences (
   push_enabled boolean not null default true,
   email_enabled boolean not null default true,
   quiet_hours_enabled boolean not null default false,
-  quiet_hours_start time without time zone,
-  quiet_hours_end time without time zone,
+  quiet_hours_start time without time zone not null default '22:00:00'::time without time zone,
+  quiet_hours_end time without time zone not null default '08:00:00'::time without time zone,
   updated_at timestamp(3) with time zone not null default now(),
   constraint space_notification_preferences_pkey PRIMARY KEY (user_id, space_id),
   constraint space_notification_preferenc_notifications_email_frequenc_check CHECK ((notifications_email_frequency = ANY (ARRAY['immediate'::text, 'hourly'::text, 'daily'::text, 'never'::text]))),
@@ -1761,6 +1824,8 @@ create table users (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   locale text not null default 'en-US'::text,
+  time_zone text not null default 'UTC'::text,
+  time_zone_automatic boolean not null default true,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_locale_check CHECK ((locale ~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$'::text)),
   constraint users_profile_url_key UNIQUE (profile_url),
@@ -1775,6 +1840,8 @@ comment on column users.role is 'The role in the installation. Roles in spaces a
 comment on column users.social_links is 'URLs by the name of the site.';
 comment on column users.last_joined_space_id is 'The space that opens after logging in.';
 comment on column users.locale is 'Language and region of notifications and emails, such as en-DE: that of the browser which last opened or refreshed a session.';
+comment on column users.time_zone is 'The IANA name of the zone whose clock decides quiet hours and when emails are sent.';
+comment on column users.time_zone_automatic is 'Whether the zone follows that of the browser.';
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 
 CREATE OR REPLACE FUNCTION public.record_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamp with time zone, p_notifications jsonb)
@@ -1845,6 +1912,8 @@ alter table member_locations add constraint member_locations_user_id_fkey FOREIG
 alter table member_points add constraint member_points_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table member_points add constraint member_points_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table member_search add constraint member_search_member_id_fkey FOREIGN KEY (member_id) REFERENCES space_members(id) ON DELETE CASCADE;
+alter table member_welcomes add constraint member_welcomes_member_id_fkey FOREIGN KEY (member_id) REFERENCES space_members(id) ON DELETE CASCADE;
+alter table member_welcomes add constraint member_welcomes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table mentions add constraint mentions_mentioned_by_fkey FOREIGN KEY (mentioned_by) REFERENCES users(id) ON DELETE CASCADE;
 alter table mentions add constraint mentions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table mentions add constraint mentions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -1861,6 +1930,8 @@ alter table moderation_reports add constraint moderation_reports_space_id_fkey F
 alter table notification_actors add constraint notification_actors_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE;
 alter table notification_actors add constraint notification_actors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notification_counts add constraint notification_counts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table notification_mutes add constraint notification_mutes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table notification_mutes add constraint notification_mutes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notification_preferences add constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table notifications add constraint notifications_last_actor_id_fkey FOREIGN KEY (last_actor_id) REFERENCES users(id) ON DELETE SET NULL;
@@ -1905,6 +1976,8 @@ alter table posts add constraint posts_space_id_fkey FOREIGN KEY (space_id) REFE
 alter table posts add constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table reactions add constraint reactions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table reactions add constraint reactions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table removed_notifications add constraint removed_notifications_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table removed_notifications add constraint removed_notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table space_categories add constraint space_categories_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table space_categories add constraint space_categories_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;

@@ -2,12 +2,19 @@ import { sql } from 'kysely';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { newEvent } from '#testing/events.ts';
 import { newPerson, newPost, newSpace } from '#testing/people.ts';
+import { newChatters, newGroup } from '#testing/samples/conversations.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
 import { features } from './app.ts';
 import { findUpload } from './features/uploads/uploads.queries.ts';
 import { nowIso } from './platform/clock.ts';
-import { collectUploadUses, type UploadUse } from './platform/files/upload-uses.ts';
+import { attachedFile, photo } from './platform/files/upload-forms.ts';
+import {
+  collectUploadUses,
+  purposesOf,
+  requireUploadForm,
+  type UploadUse,
+} from './platform/files/upload-uses.ts';
 import { newId } from './platform/ids.ts';
 
 const server = sharedServer();
@@ -52,7 +59,19 @@ async function useEveryColumn(): Promise<string[]> {
   await sql`update uploads set purpose = 'link_image' where id = ${ofLink}::uuid`.execute(server.db);
   const preview = { url: `https://example.com/${newId()}`, status: 'ready', image_id: ofLink };
   await server.db.insertInto('link_previews').values(preview).execute();
-  return [ofPost, ofRevision, ofComment, ofVersion, ofEvent, ofLink];
+  return [ofPost, ofRevision, ofComment, ofVersion, ofEvent, ofLink, ...(await useInChat())];
+}
+
+/** The same for the columns of chat. */
+async function useInChat(): Promise<string[]> {
+  const [person, other] = await newChatters(server, 2);
+  if (!person || !other) throw new Error('no people');
+  const { id: icon } = await newUpload(person, { purpose: 'chat_icon' });
+  const { id: image } = await newUpload(person, { purpose: 'chat_image' });
+  const group = await newGroup(person, [other]);
+  await person.call('update_group', { conversation_id: group.id, icon_upload_id: icon });
+  await person.call('send_message', { conversation_id: group.id, client_id: newId(), upload_ids: [image] });
+  return [icon, image];
 }
 
 /** Whether a column, as `table.column`, refers to upload `u`. */
@@ -98,12 +117,13 @@ describe('Uses of uploads', () => {
 
   it('say who can upload for each purpose, and who can download it while it is shown', () => {
     expectTypeOf<Omit<UploadUse, 'uploadAccess'>>().not.toExtend<UploadUse>();
-    const rights = uses.flatMap(({ purposes, uploadAccess, shownTo }) =>
-      purposes.map((purpose) => [
+    const rights = uses.flatMap((use) => {
+      const { uploadAccess, shownTo } = use;
+      return purposesOf([use]).map((purpose) => [
         purpose,
         `${uploadAccess}, ${typeof shownTo === 'string' ? shownTo : 'condition'}`,
-      ]),
-    );
+      ]);
+    });
     expect(Object.fromEntries(rights)).toEqual({
       avatar: 'signed-in, everyone',
       space_icon: 'space-editor, everyone',
@@ -116,7 +136,34 @@ describe('Uses of uploads', () => {
       comment_image: 'space-member, condition',
       comment_file: 'space-member, condition',
       link_image: 'server, everyone',
+      chat_image: 'signed-in, condition',
+      chat_file: 'signed-in, condition',
+      chat_voice: 'signed-in, condition',
+      chat_icon: 'signed-in, condition',
     });
+  });
+
+  it('say how the uploads for each purpose are stored, as their endpoint accepts them', () => {
+    const withForm = (form: object) =>
+      features.map((feature) =>
+        feature.name === 'calendar'
+          ? {
+              ...feature,
+              uploads: feature.uploads?.map((use) => ({ ...use, purposes: { event_cover: form } })),
+            }
+          : feature,
+      ) as typeof features;
+    expect(collectUploadUses(withForm(photo))).toHaveLength(uses.length);
+    expect(() => collectUploadUses(withForm(attachedFile))).toThrow("event_cover aren't declared as image");
+    expect(
+      requireUploadForm(uses, 'avatar', 'image')
+        .sizesOf(5000)
+        .map(({ width }) => width),
+    ).toEqual([48, 96, 192]);
+    expect(requireUploadForm(uses, 'space_intro_video', 'file').max_bytes).toEqual({
+      video: 100 * 1024 * 1024,
+    });
+    expect(() => requireUploadForm(uses, 'avatar', 'file')).toThrow("avatar aren't declared as file");
   });
 
   it('hide attached uploads unless a use declares that they are shown', async () => {
@@ -125,7 +172,7 @@ describe('Uses of uploads', () => {
     const space = await newSpace(owner);
     const { id } = await newUpload(owner, { purpose: 'post_image', space_id: space.id });
     await newPost(owner, space, { upload_ids: [id] });
-    const others = uses.filter(({ purposes }) => !purposes.includes('post_image'));
+    const others = uses.filter(({ purposes }) => !('post_image' in purposes));
     expect(await findUpload(server.db, id, uses)).toMatchObject({ is_hidden: false });
     expect(await findUpload(server.db, id, others)).toMatchObject({ is_hidden: true });
   });

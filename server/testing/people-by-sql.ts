@@ -29,6 +29,8 @@ export async function newPeopleBySql(
       avatar_url: null,
       bio: null,
       role: 'member',
+      time_zone: 'UTC',
+      time_zone_automatic: true,
     };
   });
   const now = Date.now();

@@ -43,6 +43,8 @@ export function anAccount(fields: Partial<Account> = {}): Account {
     last_name: 'Tester',
     bio: null,
     role: 'member',
+    time_zone: 'Europe/Lisbon',
+    time_zone_automatic: true,
     ...fields,
   });
 }

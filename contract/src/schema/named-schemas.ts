@@ -12,6 +12,7 @@ import * as drafts from '../features/drafts/drafts.ts';
 import * as leaderboard from '../features/leaderboard/leaderboard.ts';
 import * as map from '../features/map/map.ts';
 import * as members from '../features/members/members.ts';
+import * as welcome from '../features/members/welcome.ts';
 import * as mentions from '../features/mentions/mentions.ts';
 import * as moderation from '../features/moderation/moderation.ts';
 import * as notifications from '../features/notifications/notifications.ts';
@@ -60,6 +61,7 @@ const modules = [
   topics,
   uploads,
   users,
+  welcome,
   live,
 ];
 

@@ -50,6 +50,7 @@ const publicSpace: Space = aSpace({
   join_requested: false,
   viewer_is_banned: false,
   setup: null,
+  welcome: null,
   permissions: rights,
 });
 

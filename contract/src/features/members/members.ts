@@ -3,6 +3,7 @@ import { t } from '../../i18n/translate.ts';
 import { cursor, defineEndpoint, emptyResponse, id, timestamp } from '../../schema/endpoint.ts';
 import { limitCharacters } from '../../schema/limit-characters.ts';
 import { person, spacePerson } from '../../users.ts';
+import { welcomeEndpoints, welcomeLiveEvents } from './welcome.ts';
 
 export const memberRole = z.enum(['owner', 'admin', 'member']);
 export const memberSort = z.enum(['newest', 'online', 'points']);
@@ -41,6 +42,7 @@ const ofMember = z.object({ space_id: id, user_id: id });
 const ref = z.string().max(100).optional();
 
 export const memberLiveEvents = {
+  ...welcomeLiveEvents,
   'space.member_count_changed': z.object({ space_id: id, member_count: z.number().int() }),
   'membership.changed': z.object({ space_id: id, role: z.enum(['owner', 'admin', 'member']).nullable() }),
   /** A join request was made or decided: to the moderators and the requester. */
@@ -48,6 +50,7 @@ export const memberLiveEvents = {
 };
 
 export const memberEndpoints = {
+  ...welcomeEndpoints,
   public_join_space: defineEndpoint({
     method: 'POST',
     path: '/api/spaces/:space_id/join',

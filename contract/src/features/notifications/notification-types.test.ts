@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import {
   declarationOf,
-  emailedTypes,
   type NotificationType,
   notificationTypeNames,
+  ownEmailTypes,
   typePreferences,
   typesWhere,
 } from './notification-types.ts';
@@ -40,8 +40,17 @@ it('Only mentions and replies are shown inside their space', () => {
   expect(typesWhere((type) => type.shown_inside_space)).toEqual(['comment_reply', 'mention']);
 });
 
-it('Events and decisions on join requests are emailed', () => {
-  expect(emailedTypes).toEqual(['event_reminder', 'membership']);
+it('Events and decisions on join requests have emails of their own', () => {
+  expect(ownEmailTypes).toEqual(['event_reminder', 'membership']);
+});
+
+it('Types that no preference turns off are not muted either, and mentions reach people who muted the post', () => {
+  for (const type of notificationTypeNames) {
+    const { preference, muted_with } = declarationOf(type);
+    if (preference === null) expect(muted_with).toEqual([]);
+    else expect(muted_with).toContain('space');
+  }
+  expect(typesWhere(({ muted_with }) => muted_with.length === 1)).toEqual(['mention']);
 });
 
 it('Grouping refers only to params that the type has', () => {

@@ -41,8 +41,15 @@ interface NotificationDeclaration {
   target_deleted: 'delete' | 'keep' | 'keep_merged' | 'redirect';
   /** Whether its recipient also sees it while they are inside its space. */
   shown_inside_space: boolean;
-  /** Whether it is emailed too. */
-  email: boolean;
+  /**
+   * What its recipient can mute to stop it: its post, its space. The types that no preference turns off can't be muted.
+   */
+  muted_with: readonly ('post' | 'space')[];
+  /**
+   * How it is emailed. `own`: the feature sends an email of its own at once. `bundle`: with the other unread
+   * notifications of a space, as often as its recipient chose.
+   */
+  email: 'own' | 'bundle';
   /** How urgent it is on devices; null if it isn't pushed. */
   push: { urgency: 'high' | 'normal' | 'low' } | null;
 }
@@ -56,7 +63,8 @@ const defaults = {
   grouping: null,
   target_deleted: 'delete',
   shown_inside_space: false,
-  email: false,
+  muted_with: ['post', 'space'],
+  email: 'bundle',
 } as const satisfies Partial<NotificationDeclaration>;
 
 /**
@@ -88,6 +96,7 @@ export const notificationTypes = {
     targets: ['post', 'comment'],
     preference: 'mentions',
     shown_inside_space: true,
+    muted_with: ['space'],
     push: { urgency: 'normal' },
   },
   /** Someone joined or asked to join: for the moderators. */
@@ -133,7 +142,7 @@ export const notificationTypes = {
     targets: ['event'],
     preference: 'event_reminders',
     grouping: { by: ['target'], repeats: 'renew' },
-    email: true,
+    email: 'own',
     push: { urgency: 'high' },
   },
   /** A decision on the recipient's own request to join. */
@@ -142,8 +151,9 @@ export const notificationTypes = {
     params: z.object({ outcome: z.enum(['approved', 'declined']) }),
     targets: ['space'],
     preference: null,
+    muted_with: [],
     recipients: 'anyone',
-    email: true,
+    email: 'own',
     push: { urgency: 'normal' },
   },
   /** A moderator removed the recipient's post or comment; the excerpt is the reason. */
@@ -151,6 +161,7 @@ export const notificationTypes = {
     ...defaults,
     targets: ['post', 'comment'],
     preference: null,
+    muted_with: [],
     target_deleted: 'keep',
     push: { urgency: 'normal' },
   },
@@ -163,15 +174,16 @@ export const notificationTypes = {
     }),
     targets: ['post', 'comment', 'space'],
     preference: null,
+    muted_with: [],
     push: { urgency: 'low' },
   },
 } as const satisfies Record<string, NotificationDeclaration>;
 
 type Types = typeof notificationTypes;
 export type NotificationType = keyof Types;
-/** The types that are emailed. */
-export type EmailedType = {
-  [T in NotificationType]: Types[T]['email'] extends true ? T : never;
+/** The types that have an email of their own. */
+export type OwnEmailType = {
+  [T in NotificationType]: Types[T]['email'] extends 'own' ? T : never;
 }[NotificationType];
 export type NotificationParams<T extends NotificationType = NotificationType> = {
   [K in T]: z.output<Types[K]['params']>;
@@ -196,5 +208,5 @@ export const typesWhere = (
   condition: (declaration: NotificationDeclaration) => boolean,
 ): NotificationType[] => notificationTypeNames.filter((type) => condition(notificationTypes[type]));
 
-const isEmailed = (type: NotificationType): type is EmailedType => notificationTypes[type].email;
-export const emailedTypes = notificationTypeNames.filter(isEmailed);
+const hasOwnEmail = (type: NotificationType): type is OwnEmailType => notificationTypes[type].email === 'own';
+export const ownEmailTypes = notificationTypeNames.filter(hasOwnEmail);

@@ -2,19 +2,9 @@ import { z } from 'zod';
 import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from '../../schema/endpoint.ts';
 import { person } from '../../users.ts';
 import { spaceTargetKinds } from '../../values/targets.ts';
-import {
-  type NotificationType,
-  notificationTypeNames,
-  notificationTypes,
-  type TypePreference,
-  typePreferences,
-} from './notification-types.ts';
-
-export const notificationType = z.enum(notificationTypeNames);
-/** The switches that a type of notification can have: see `typePreferences`. */
-const switches = Object.fromEntries(
-  Object.keys(typePreferences).map((name) => [name, z.boolean()]),
-) as Record<TypePreference, z.ZodBoolean>;
+import { muteEndpoints } from './mutes.ts';
+import { type NotificationType, notificationTypeNames, notificationTypes } from './notification-types.ts';
+import { preferenceEndpoints } from './preferences.ts';
 
 /** The actor of a notification. */
 export const notificationActor = person.extend({ first_name: z.string(), last_name: z.string() });
@@ -72,34 +62,8 @@ export type NotificationOf<T extends NotificationType> = Extract<Notification, {
 /** The number of unread notifications at this version of the list. */
 const unread = { unread_count: z.number().int(), version: z.number().int() };
 
-export const notificationPreferences = z.object({
-  push_enabled: z.boolean(),
-  email_enabled: z.boolean(),
-  ...switches,
-});
-export type NotificationPreferences = z.output<typeof notificationPreferences>;
-
-type ModeratorPreference = {
-  [P in TypePreference]: (typeof typePreferences)[P]['moderators_only'] extends true ? P : never;
-}[TypePreference];
-const moderatorPreferences = Object.fromEntries(
-  Object.entries(typePreferences).flatMap(([name, { moderators_only }]) =>
-    moderators_only ? [[name, true]] : [],
-  ),
-) as Record<ModeratorPreference, true>;
-
-/** The preferences that a viewer sees: without those for moderators if the viewer is none. */
-export const shownPreferences = notificationPreferences.partial(moderatorPreferences);
-
-const ofSpace = z.object({ space_id: id });
 /** While the viewer is inside a space, its notifications are left out, except those `shown_inside_space`. */
 const inside = id.optional();
-
-const spacePreferences = z.object({
-  preferences: shownPreferences,
-  /** Types that the viewer has unsubscribed from with the link in an email from this space. */
-  unsubscribed_types: z.array(notificationType),
-});
 
 export const notificationLiveEvents = {
   /** A notification is new, or something was merged into it. `unread_count` counts all unread notifications. */
@@ -169,26 +133,16 @@ export const notificationEndpoints = {
     output: emptyResponse,
     rateLimit: 'write',
   }),
-  get_effective_notification_preferences: defineEndpoint({
-    method: 'GET',
-    path: '/api/spaces/:space_id/notification-preferences',
+  restore_notification: defineEndpoint({
+    method: 'PUT',
+    path: '/api/notifications/:notification_id',
     summary:
-      "Get the viewer's notification preferences in a space: those for the space, otherwise their general ones, otherwise the defaults.",
-    access: 'space-member',
-    params: ofSpace,
-    output: spacePreferences,
-    rateLimit: 'none',
-  }),
-  update_space_notification_preferences: defineEndpoint({
-    method: 'PATCH',
-    path: '/api/spaces/:space_id/notification-preferences',
-    summary:
-      "Change the viewer's notification preferences in a space. Missing fields stay unchanged. Turning a type on also undoes an unsubscribe link for its emails. Only the owner and admins have `new_customers`.",
-    access: 'space-member',
-    params: ofSpace,
-    body: notificationPreferences.partial(),
-    output: spacePreferences,
-    errors: ['not_allowed'],
+      "Undo the deletion of a notification within an hour. `restored` is false if it can't be: a newer one has taken its place, or it's gone.",
+    access: 'signed-in',
+    params: z.object({ notification_id: id }),
+    output: z.object({ restored: z.boolean() }),
     rateLimit: 'write',
   }),
+  ...preferenceEndpoints,
+  ...muteEndpoints,
 };

@@ -6,6 +6,7 @@ import { person } from '../../users.ts';
 import { containsLink } from '../../values/display-names.ts';
 import { maxAboutText } from '../../values/limits.ts';
 import { type SpaceTopic, spaceTopics } from '../../values/topics.ts';
+import { welcomeState } from '../members/welcome.ts';
 import { setupEndpoints, setupState } from './setup.ts';
 
 /** What the viewer can do in a space. The server computes it; screens only read it. */
@@ -80,6 +81,8 @@ export const space = spaceSummary.extend({
   viewer_is_banned: z.boolean(),
   /** The setup guide, for viewers who can edit the space. */
   setup: setupState.nullable(),
+  /** The welcome for new members: null for everyone else, and once it was dismissed. */
+  welcome: welcomeState.nullable(),
   permissions,
 });
 export type Space = z.output<typeof space>;

@@ -15,6 +15,8 @@ const accountColumns = [
   'last_name',
   'bio',
   'role',
+  'time_zone',
+  'time_zone_automatic',
 ] as const;
 
 export async function getAccount(db: Db, userId: string) {
@@ -28,6 +30,28 @@ export async function getAccount(db: Db, userId: string) {
 /** Sets the URL of a user's avatar; null for none. */
 export async function updateAvatar(db: Db, userId: string, url: string | null, now: string): Promise<void> {
   await db.updateTable('users').set({ avatar_url: url, updated_at: now }).where('id', '=', userId).execute();
+}
+
+/** Returns whether the database knows a time zone, which may be newer than its version. */
+export async function isKnownTimeZone(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_timezone_names where lower(name) = lower(${name})`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Stores a user's time zone and whether it follows their browser. Without `automatic`, it is that of their browser, which
+ * doesn't replace one that they chose.
+ */
+export async function updateTimeZone(
+  db: Db,
+  userId: string,
+  { time_zone, automatic }: { time_zone: string; automatic: boolean | undefined },
+): Promise<void> {
+  const update = db.updateTable('users').where('id', '=', userId);
+  await (automatic === undefined
+    ? update.set({ time_zone }).where('time_zone_automatic', '=', true)
+    : update.set({ time_zone, time_zone_automatic: automatic })
+  ).execute();
 }
 
 /** Stores a user's locale. Writes nothing if it is that locale already. */

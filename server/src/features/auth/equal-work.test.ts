@@ -54,15 +54,17 @@ describe('Work per request, which must not reveal whether an address has an acco
       return { statements, duration: performance.now() - began };
     };
     await attempt(known);
-    const attempts = { known: [] as number[], unknown: [] as number[] };
-    for (let round = 0; round < 4; round += 1) {
+    const shortest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
+    // Without the comparison, an unknown address would take a few milliseconds instead of dozens. A busy machine makes
+    // attempts longer, but not always the shortest of many.
+    const isEqual = () => shortest.unknown > shortest.known / 2;
+    for (let round = 0; round < 4 || (round < 20 && !isEqual()); round += 1) {
       const [taken, unknown] = [await attempt(known), await attempt(`${newId()}@example.com`)];
       expect(unknown.statements).toEqual(taken.statements);
-      attempts.known.push(taken.duration);
-      attempts.unknown.push(unknown.duration);
+      shortest.known = Math.min(shortest.known, taken.duration);
+      shortest.unknown = Math.min(shortest.unknown, unknown.duration);
     }
-    // Without the comparison, an unknown address would take a few milliseconds instead of dozens.
-    expect(Math.min(...attempts.unknown)).toBeGreaterThan(Math.min(...attempts.known) / 2);
+    expect(isEqual()).toBe(true);
   });
 
   it('is the same for a password reset', async () => {

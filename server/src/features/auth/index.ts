@@ -10,7 +10,7 @@ import { resetPasswordEmail } from './one-time-links/reset-password.email.ts';
 import { sendResetLinkJob } from './one-time-links/send-reset-link.job.ts';
 import { completeSignUpJob } from './sign-up/complete-sign-up.job.ts';
 
-export { getAccount, updateAvatar } from './auth.queries.ts';
+export { getAccount, isKnownTimeZone, updateAvatar, updateTimeZone } from './auth.queries.ts';
 export { hashPassword } from './passwords.ts';
 export { endSession } from './sessions/end-session.ts';
 export { openSession } from './sessions/open-session.ts';

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { attachedFile, cropped, photo, voiceRecording } from '#server/platform/files/upload-forms.ts';
 import type { UploadUse } from '#server/platform/files/upload-uses.ts';
 
 /** The files of messages: shown to those who may read the message, not before they have accepted a message request. */
 const messageUploads: UploadUse = {
-  purposes: ['chat_image', 'chat_file', 'chat_voice'],
+  purposes: { chat_image: photo, chat_file: attachedFile, chat_voice: voiceRecording },
   columns: ['chat_attachments.upload_id'],
   isInUse: () => sql`exists (select from chat_attachments a where a.upload_id = u.id)`,
   uploadAccess: 'signed-in',
@@ -19,7 +20,7 @@ const messageUploads: UploadUse = {
 
 /** The icons of groups: shown to those who are or were in one. */
 const iconUploads: UploadUse = {
-  purposes: ['chat_icon'],
+  purposes: { chat_icon: cropped([48, 96, 192]) },
   columns: ['chat_conversations.icon_upload_id'],
   isInUse: () => sql`exists (select from chat_conversations c where c.icon_upload_id = u.id)`,
   uploadAccess: 'signed-in',

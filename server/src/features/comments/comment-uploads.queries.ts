@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { attachedFile, photo } from '#server/platform/files/upload-forms.ts';
 import type { UploadUse } from '#server/platform/files/upload-uses.ts';
 import { keepsUploads } from '../uploads/index.ts';
 
 /** How comments and their earlier versions use uploads. */
 export const commentUploads: UploadUse = {
-  purposes: ['comment_image', 'comment_file'],
+  purposes: { comment_image: photo, comment_file: attachedFile },
   columns: ['post_comments.upload_id', 'post_comment_versions.upload_id'],
   isInUse: (since) => sql`exists (select from (
       select id as comment_id from post_comments where upload_id = u.id

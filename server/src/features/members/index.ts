@@ -14,6 +14,7 @@ export { denialReasonForRemoval, type Role } from './members.policy.ts';
 export { onlineSince } from './presence/online-since.ts';
 export { setMemberRole } from './roles/set-member-role.ts';
 export { startMembership } from './start-membership.ts';
+export { viewerWelcome } from './welcome/welcome.queries.ts';
 
 export const members: Feature = {
   name: 'members',

@@ -14,6 +14,7 @@ import { presenceRoutes } from './presence/presence.routes.ts';
 import { setMemberRole } from './roles/set-member-role.ts';
 import { transferOwnership } from './roles/transfer-ownership.ts';
 import { countVisit } from './space-daily-stats.queries.ts';
+import { welcomeRoutes } from './welcome/welcome.routes.ts';
 
 const pageSize = 50;
 
@@ -79,4 +80,5 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
   joiningRoutes(route, platform);
   banRoutes(route, platform);
   presenceRoutes(route, platform);
+  welcomeRoutes(route, platform);
 }

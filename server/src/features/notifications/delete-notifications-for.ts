@@ -14,6 +14,7 @@ import {
 } from './notifications.queries.ts';
 import { toPreview } from './notify.ts';
 import { publishChanged, removeFromList } from './publish-notification.ts';
+import { deleteRemovedAbout } from './removed-notifications.queries.ts';
 
 /** What notifications of a type are about from now on. */
 type Redirect = {
@@ -47,6 +48,7 @@ export async function deleteNotificationsFor(
   targetId: string,
   { limit, redirect_to }: DeleteOptions = {},
 ): Promise<boolean> {
+  await deleteRemovedAbout(tx, targetId);
   const about = await listAbout(tx, targetId, deletableTypes, limit ?? null);
   for (const notification of about) {
     const { id, user_id, type } = notification;

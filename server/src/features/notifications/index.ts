@@ -6,6 +6,8 @@ import { notificationEmailChecks } from './email/email-notification.ts';
 import { unsubscribeRoutes } from './email/unsubscribe.routes.ts';
 import { deleteNotificationsFrom } from './notifications.queries.ts';
 import { notificationRoutes } from './notifications.routes.ts';
+import { deleteMutesIn } from './preferences/mutes.queries.ts';
+import { deleteRemovedFrom } from './removed-notifications.queries.ts';
 
 export { deleteNotificationsFor } from './delete-notifications-for.ts';
 export {
@@ -24,7 +26,11 @@ export const notifications: Feature = {
   plainRoutes: unsubscribeRoutes,
   emailChecks: notificationEmailChecks,
   hooks: {
-    membershipEnded: (tx, { space_id, user_id }) => deleteNotificationsFrom(tx, space_id, user_id),
+    membershipEnded: async (tx, { space_id, user_id }) => {
+      await deleteNotificationsFrom(tx, space_id, user_id);
+      await deleteRemovedFrom(tx, space_id, user_id);
+      await deleteMutesIn(tx, user_id, space_id);
+    },
     postCreated: (tx, post) => notifyOfPost(tx, post, post.created_at),
     postUpdated: (tx, post) => notifyOfPost(tx, post, post.edited_at),
     commentCreated: (tx, comment) => notifyOfComment(tx, comment, comment.created_at, comment),

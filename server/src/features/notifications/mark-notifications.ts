@@ -1,3 +1,4 @@
+import { nowIso, nowMs } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { publish, userChannel } from '#server/platform/live/publish.ts';
 import {
@@ -9,7 +10,11 @@ import {
   markRead,
   type UnreadCount,
 } from './notifications.queries.ts';
-import { removeFromList } from './publish-notification.ts';
+import { publishChanged, removeFromList } from './publish-notification.ts';
+import { keepRemoved, restoreRemoved } from './removed-notifications.queries.ts';
+
+/** How long a removal can be undone, in milliseconds. */
+export const undoTime = 60 * 60_000;
 
 /** Marks the user's notifications as read. Ids of other users, or of notifications already read, change nothing. */
 export async function markAsRead(
@@ -52,12 +57,27 @@ export async function markAllAsRead(db: Database, userId: string): Promise<Unrea
   });
 }
 
-/** Deletes one of the user's notifications. Does nothing if it doesn't exist. */
+/** Deletes one of the user's notifications, which they can undo. Does nothing if it doesn't exist. */
 export async function removeNotification(db: Database, userId: string, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Checked first, so that a missing notification raises no version and publishes no count.
     if (!(await hasNotification(tx, userId, id))) return;
     const version = await lockList(tx, userId);
+    await keepRemoved(tx, userId, id, nowIso());
     await removeFromList(tx, userId, id, version);
+  });
+}
+
+/**
+ * Puts a notification that the user removed back into their list. Returns false if it was removed too long ago, its
+ * content was deleted, or another one has taken its place.
+ */
+export async function restoreNotification(db: Database, userId: string, id: string): Promise<boolean> {
+  return await db.transaction().execute(async (tx) => {
+    const version = await lockList(tx, userId);
+    const since = new Date(nowMs() - undoTime).toISOString();
+    if (!(await restoreRemoved(tx, userId, id, { since, version }))) return false;
+    await publishChanged(tx, userId, id);
+    return true;
   });
 }

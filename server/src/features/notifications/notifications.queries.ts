@@ -3,14 +3,9 @@ import {
   type NotificationParams,
   type NotificationType,
   type TypePreference,
-  typePreferences,
   typesWhere,
 } from '#contract/features/notifications/notification-types.ts';
-import {
-  type Notification,
-  type NotificationPreferences,
-  notificationActor,
-} from '#contract/features/notifications/notifications.ts';
+import { type Notification, notificationActor } from '#contract/features/notifications/notifications.ts';
 import type { TargetKind } from '#contract/values/targets.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { personJsonOrNull } from '#server/platform/people/person.queries.ts';
@@ -109,6 +104,9 @@ export interface NewNotification {
   members_only: boolean;
   /** Whether an actor who is already included doesn't change a merged notification. */
   ignore_repeats: boolean;
+  /** The post and the space that its recipient can mute to stop it. */
+  muted_post_id: string | null;
+  muted_space_id: string | null;
 }
 
 type RecordedNotification = Notification & { unread_count: number };
@@ -311,51 +309,4 @@ export async function clearPreview(db: Db, id: string, version: number): Promise
 
 export async function deleteExpired(db: Db, now: string): Promise<void> {
   await db.deleteFrom('notifications').where('expires_at', '<', now).execute();
-}
-
-const preferenceDefaults: NotificationPreferences = {
-  push_enabled: true,
-  email_enabled: true,
-  ...(Object.fromEntries(
-    Object.entries(typePreferences).map(([name, { default: isDefault }]) => [name, isDefault]),
-  ) as Record<TypePreference, boolean>),
-};
-
-/**
- * Returns the preferences that apply to a user in a space: those for the space, otherwise their general ones,
- * otherwise the defaults.
- */
-export async function getEffectivePreferences(
-  db: Db,
-  userId: string,
-  spaceId: string,
-): Promise<NotificationPreferences> {
-  const columns = Object.entries(preferenceDefaults).map(([name, isDefault]) => {
-    const column = sql.ref(name);
-    return sql`case when p.user_id is not null then p.${column} else coalesce(g.${column}, ${sql.lit(isDefault)}) end as ${column}`;
-  });
-  const { rows } = await sql<NotificationPreferences>`
-    select ${sql.join(columns)}
-    from (select ${userId}::uuid as user_id) viewer
-    left join space_notification_preferences p on p.user_id = viewer.user_id and p.space_id = ${spaceId}::uuid
-    left join notification_preferences g on g.user_id = viewer.user_id`.execute(db);
-  const row = rows[0];
-  if (!row) throw new Error('The preferences query returned no row');
-  return row;
-}
-
-export async function upsertSpacePreferences(
-  db: Db,
-  userId: string,
-  spaceId: string,
-  preferences: NotificationPreferences,
-  at: string,
-): Promise<void> {
-  await db
-    .insertInto('space_notification_preferences')
-    .values({ user_id: userId, space_id: spaceId, ...preferences, updated_at: at })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'space_id']).doUpdateSet({ ...preferences, updated_at: at }),
-    )
-    .execute();
 }

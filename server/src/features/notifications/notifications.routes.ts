@@ -2,14 +2,14 @@ import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { getLiveState } from '#server/platform/live/live.queries.ts';
 import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { listUnsubscribedTypes } from './email/email.queries.ts';
-import { markAllAsRead, markAsRead, removeNotification } from './mark-notifications.ts';
-import { countUnread, getEffectivePreferences, listNotifications } from './notifications.queries.ts';
-import { toShownPreferences, updateSpacePreferences } from './update-preferences.ts';
+import { markAllAsRead, markAsRead, removeNotification, restoreNotification } from './mark-notifications.ts';
+import { countUnread, listNotifications } from './notifications.queries.ts';
+import { preferenceRoutes } from './preferences/preferences.routes.ts';
 
 const pageSize = 25;
 
-export function notificationRoutes(route: RouteBinder, { db }: Platform): void {
+export function notificationRoutes(route: RouteBinder, platform: Platform): void {
+  const { db } = platform;
   route('get_notifications_with_actors', async ({ input, viewer }) => {
     const { last_seq } = await getLiveState(db);
     const rows = await listNotifications(db, viewer.user_id, {
@@ -41,16 +41,9 @@ export function notificationRoutes(route: RouteBinder, { db }: Platform): void {
     return {};
   });
 
-  route('get_effective_notification_preferences', async ({ viewer, scope }) => ({
-    preferences: toShownPreferences(
-      await getEffectivePreferences(db, viewer.user_id, scope.space_id),
-      scope.permissions.canEditSpace,
-    ),
-    unsubscribed_types: await listUnsubscribedTypes(db, viewer.user_id, scope.space_id),
+  route('restore_notification', async ({ input, viewer }) => ({
+    restored: await restoreNotification(db, viewer.user_id, input.notification_id),
   }));
 
-  route('update_space_notification_preferences', async ({ input, viewer, scope }) => {
-    const { space_id: _space_id, ...changes } = input;
-    return await updateSpacePreferences(db, viewer.user_id, scope, changes);
-  });
+  preferenceRoutes(route, platform);
 }

@@ -94,13 +94,14 @@ function toRow(
   { space_id, actor_id }: Pick<NotifyInput, 'space_id' | 'actor_id'>,
 ) {
   const { type, target, text = '', params = {} } = input;
-  const { preference, recipients, grouping } = declarationOf(type);
+  const { preference, recipients, grouping, muted_with } = declarationOf(type);
+  const post_id = target.post_id ?? null;
   return {
     type,
     content_preview: toPreview(text),
     target_type: target.kind,
     target_id: target.id,
-    post_id: target.post_id ?? null,
+    post_id,
     batch_key: input.is_separate
       ? null
       : toBatchKey(type, { space_id, actor_id, target, params, at: input.grouped_at }),
@@ -110,5 +111,7 @@ function toRow(
     is_default: preference === null || typePreferences[preference].default,
     members_only: recipients === 'members',
     ignore_repeats: grouping?.repeats === 'ignore',
+    muted_post_id: muted_with.includes('post') ? (target.kind === 'post' ? target.id : post_id) : null,
+    muted_space_id: muted_with.includes('space') ? space_id : null,
   };
 }

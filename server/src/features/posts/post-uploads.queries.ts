@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { attachedFile, cropped, photo } from '#server/platform/files/upload-forms.ts';
 import type { UploadUse } from '#server/platform/files/upload-uses.ts';
 import { keepsUploads } from '../uploads/index.ts';
 
 /** How posts, their earlier versions and their link previews use uploads. */
 export const postUploads: UploadUse[] = [
   {
-    purposes: ['post_image', 'post_file'],
+    purposes: { post_image: photo, post_file: attachedFile },
     columns: ['post_attachments.upload_id', 'post_revision_attachments.upload_id'],
     isInUse: (since) => sql`exists (select from (
         select post_id from post_attachments where upload_id = u.id
@@ -20,7 +21,7 @@ export const postUploads: UploadUse[] = [
         where p.deleted_at is not null`,
   },
   {
-    purposes: ['link_image'],
+    purposes: { link_image: cropped([160, 320, 640]) },
     columns: ['link_previews.image_id'],
     isInUse: () => sql`exists (select from link_previews l where l.image_id = u.id)`,
     uploadAccess: 'server',

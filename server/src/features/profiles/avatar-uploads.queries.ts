@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { cropped } from '#server/platform/files/upload-forms.ts';
 import type { UploadUse } from '#server/platform/files/upload-uses.ts';
 import { hasUrl } from '../uploads/index.ts';
 
 /** How accounts use uploads: by the URL of their avatar. */
 export const avatarUploads: UploadUse = {
-  purposes: ['avatar'],
+  purposes: { avatar: cropped([48, 96, 192]) },
   columns: [],
   isInUse: () => sql`exists (select from users p where p.id = u.user_id and ${hasUrl('p.avatar_url')})`,
   uploadAccess: 'signed-in',

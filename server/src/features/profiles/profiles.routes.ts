@@ -1,9 +1,13 @@
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { setTimeZone } from './set-time-zone.ts';
 import { setAvatar } from './update-avatar.ts';
 
 export function profileRoutes(route: RouteBinder, { db }: Platform): void {
   route('update_avatar', async ({ input, viewer }) => {
     return { user: await setAvatar(db, viewer.user_id, input.upload_id) };
   });
+  route('update_time_zone', async ({ input, viewer }) => ({
+    user: await setTimeZone(db, viewer.user_id, input),
+  }));
 }

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
-import type { StoredPurpose, UploadUse } from '#server/platform/files/upload-uses.ts';
+import { cropped, photo, videoFile } from '#server/platform/files/upload-forms.ts';
+import type { UploadUse } from '#server/platform/files/upload-uses.ts';
 import { hasUrl } from '../uploads/index.ts';
+
+/** The shape of a cover: its height divided by its width. */
+const coverRatio = 576 / 1084;
 
 const shownIn = (
   column: 'icon_image' | 'cover_image' | 'intro_media_url',
-  purposes: StoredPurpose[],
+  purposes: UploadUse['purposes'],
 ): UploadUse => ({
   purposes,
   columns: [],
@@ -16,7 +20,7 @@ const shownIn = (
 
 /** How spaces use uploads: by their URLs. */
 export const spaceUploads: UploadUse[] = [
-  shownIn('icon_image', ['space_icon']),
-  shownIn('cover_image', ['space_cover']),
-  shownIn('intro_media_url', ['space_intro', 'space_intro_video']),
+  shownIn('icon_image', { space_icon: cropped([96, 192]) }),
+  shownIn('cover_image', { space_cover: cropped([542, 1084, 2168], coverRatio) }),
+  shownIn('intro_media_url', { space_intro: photo, space_intro_video: videoFile }),
 ];

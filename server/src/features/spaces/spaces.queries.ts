@@ -3,6 +3,7 @@ import { type SpaceSummary, spaceSummary } from '#contract/features/spaces/space
 import type { SpaceTopic } from '#contract/values/topics.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { personJson, personJsonOrNull } from '#server/platform/people/person.queries.ts';
+import { viewerWelcome } from '../members/index.ts';
 import { findMatchingSpaces } from './space-search.queries.ts';
 
 /** The fields of the contract's `spaceSummary`, which are columns of `spaces` with the same names. */
@@ -13,7 +14,7 @@ const maxStaff = 20;
 
 const qualified = summaryColumns.map((column) => `s.${column}` as const);
 
-/** Returns a space with its owner, and whether the viewer has an open join request or is banned. */
+/** Returns a space with its owner, whether the viewer has an open join request or is banned, and their welcome. */
 export async function getSpace(db: Db, spaceId: string, viewerId: string | null) {
   return await db
     .selectFrom('spaces as s')
@@ -43,6 +44,7 @@ export async function getSpace(db: Db, spaceId: string, viewerId: string | null)
         )
         .as('viewer_is_banned'),
     )
+    .select(viewerWelcome('s.id', viewerId).as('welcome'))
     .where('s.id', '=', spaceId)
     .executeTakeFirstOrThrow();
 }

@@ -15,6 +15,7 @@ const computed = [
   'join_requested',
   'viewer_is_banned',
   'setup',
+  'welcome',
   'permissions',
 ] as const satisfies (keyof Space)[];
 type Computed = (typeof computed)[number];
@@ -68,6 +69,7 @@ export function toSpace(
     join_requested: Boolean(row.join_requested),
     viewer_is_banned: Boolean(row.viewer_is_banned),
     setup,
+    welcome: row.welcome,
     permissions: scope.permissions,
   };
 }

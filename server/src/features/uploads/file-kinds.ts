@@ -1,5 +1,6 @@
-import { maxFileBytes, maxVideoSeconds, maxVoiceSeconds } from '#contract/values/limits.ts';
+import { maxVideoSeconds, maxVoiceSeconds } from '#contract/values/limits.ts';
 import { AppError } from '#server/platform/errors.ts';
+import type { FileForm, FileKind } from '#server/platform/files/upload-forms.ts';
 import type { ReceivedFile } from './receive-file.ts';
 import { readVideoSeconds } from './video-length.ts';
 
@@ -50,7 +51,7 @@ async function requireText(file: ReceivedFile): Promise<void> {
  * Returns the MIME type of a received recording.
  * @throws AppError `unsupported_file_type`, `file_too_large` if it is longer than a voice message can be
  */
-export async function requireAudioKind(file: ReceivedFile): Promise<string> {
+async function requireRecording(file: ReceivedFile): Promise<string> {
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(await file.readAt(0, signatureLength)).catch(() => undefined);
   const mimeType = found && audioKinds[found.mime];
@@ -63,26 +64,38 @@ export async function requireAudioKind(file: ReceivedFile): Promise<string> {
 }
 
 /**
- * Returns the MIME type of a received file. Its content and its extension must agree.
+ * Returns the MIME type of a received file. Its content and its extension must agree, unless it is a recording. `maxBytes`
+ * has the accepted kinds of files.
  * @throws AppError `unsupported_file_type`, `file_too_large`, `file_malicious`, `video_too_long`
  */
-export async function requireFileKind(file: ReceivedFile, name: string): Promise<string> {
+export async function requireFileKind(
+  file: ReceivedFile,
+  name: string,
+  maxBytes: FileForm['max_bytes'],
+): Promise<string> {
+  if (maxBytes.recording !== undefined) return await requireRecording(file);
   const extension = extensionOf(name);
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(await file.readAt(0, signatureLength)).catch(() => undefined);
   const text = textKinds[extension];
   if (text && (!found || found.mime === 'application/xml')) {
-    if (file.size > maxFileBytes.document) throw new AppError('file_too_large');
+    requireAccepted('document', file.size, maxBytes);
     await requireText(file);
     return text;
   }
   const kind = found && binaryKinds[found.mime];
   if (!kind?.extensions.includes(extension)) throw new AppError('unsupported_file_type');
   const isVideo = kind.mime_type.startsWith('video/');
-  if (!isVideo && file.size > maxFileBytes.document) throw new AppError('file_too_large');
+  requireAccepted(isVideo ? 'video' : 'document', file.size, maxBytes);
   if (isVideo) {
     const seconds = await readVideoSeconds(file, kind.mime_type);
     if (seconds !== null && seconds > maxVideoSeconds + 1) throw new AppError('video_too_long');
   }
   return kind.mime_type;
+}
+
+function requireAccepted(kind: FileKind, size: number, maxBytes: FileForm['max_bytes']): void {
+  const limit = maxBytes[kind];
+  if (limit === undefined) throw new AppError('unsupported_file_type');
+  if (size > limit) throw new AppError('file_too_large');
 }

@@ -2,9 +2,8 @@ import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { t } from '#contract/i18n/translate.ts';
 import { maxAttachments } from '#contract/values/limits.ts';
 import { AppError } from '#server/platform/errors.ts';
+import type { ImageForm, ImageSize } from '#server/platform/files/upload-forms.ts';
 import { createWorkSlots } from '#server/platform/limits/work-slots.ts';
-import { type ImageSize, preservesAnimation, sizesOf } from './image-sizes.ts';
-import type { UploadPurpose } from './uploads.policy.ts';
 
 /** Maximum width and height, in pixels. */
 const maxSide = 4096;
@@ -82,14 +81,14 @@ async function encode(source: Sharp, size: ImageSize, animated: boolean) {
 }
 
 /**
- * Checks what a file really is and makes the sizes that its purpose needs: upright, in sRGB, without metadata. The
+ * Checks what a file really is and makes the sizes of its form: upright, in sRGB, without metadata. The
  * file is read only when its turn has come.
  * @throws AppError `unsupported_file_type`, `image_too_large`, `image_corrupt`, `rate_limited`, `unavailable`
  */
 export async function prepareImage(
   userId: string,
   read: () => Promise<Buffer>,
-  purpose: UploadPurpose,
+  form: Pick<ImageForm, 'is_animated' | 'sizesOf'>,
 ): Promise<PreparedImage> {
   return await slots.run(userId, async () => {
     const bytes = await read();
@@ -98,12 +97,12 @@ export async function prepareImage(
     // 'error' rejects truncated files, but not the harmless oddities that some cameras write.
     const options: SharpOptions = { failOn: 'error', sequentialRead: true };
     const header = await mapDecodeErrors(sharp(bytes, { ...options, limitInputPixels: false }).metadata());
-    const animated = preservesAnimation(purpose) && (header.pages ?? 1) > 1;
+    const animated = form.is_animated && (header.pages ?? 1) > 1;
     requireAcceptableSize(header, animated);
 
     const limits = { animated, limitInputPixels: animated ? maxAnimationPixels : maxSide * maxSide };
     const variants: PreparedImage['variants'] = [];
-    for (const size of sizesOf(purpose, header.autoOrient.width)) {
+    for (const size of form.sizesOf(header.autoOrient.width)) {
       variants.push(await encode(sharp(bytes, { ...options, ...limits }), size, animated));
     }
     const [red = 0, green = 0, blue = 0] = await mapDecodeErrors(

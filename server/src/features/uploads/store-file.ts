@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { maxFileBytes, maxVoiceBytes } from '#contract/values/limits.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
+import type { FileForm } from '#server/platform/files/upload-forms.ts';
+import { requireUploadForm } from '#server/platform/files/upload-uses.ts';
 import { newId } from '#server/platform/ids.ts';
-import { requireAudioKind, requireFileKind } from './file-kinds.ts';
+import { requireFileKind } from './file-kinds.ts';
 import { type ReceivedFile, receiveFile } from './receive-file.ts';
 import { recordUpload } from './record-upload.ts';
 import { cleanFileName } from './sending/file-names.ts';
@@ -15,9 +16,8 @@ import {
 import type { FilePurpose } from './uploads.policy.ts';
 import type { FullUploadRow } from './uploads.queries.ts';
 
-/** Returns the maximum size of a file in bytes, before its kind is known. */
-export const limitOf = (purpose: FilePurpose): number =>
-  purpose === 'chat_voice' ? maxVoiceBytes : maxFileBytes.video;
+/** Returns the size of the largest file that a form accepts, in bytes. */
+export const largestOf = ({ max_bytes }: FileForm): number => Math.max(...Object.values(max_bytes));
 
 /**
  * Stores a document, video or recording: received on disk, checked, stored unchanged, and finally its row. If anything fails, no
@@ -38,10 +38,11 @@ export async function storeFile(
     content_length?: number | null;
   },
 ): Promise<FullUploadRow> {
+  const form = requireUploadForm(platform.uploadUses, input.purpose, 'file');
   const reserved = { user_id: input.user_id, space_id: input.space_id, bytes: input.content_length ?? null };
   return await withReservedStorage(platform, reserved, async (reservation) => {
     const folder = join(platform.config.dataDir, 'incoming');
-    const file = await receiveFile(input.body, folder, limitOf(input.purpose), reservation.require).catch(
+    const file = await receiveFile(input.body, folder, largestOf(form), reservation.require).catch(
       (cause) => {
         if (cause instanceof AppError && cause.code === 'image_corrupt') {
           throw new AppError('file_unreadable', null, { cause });
@@ -50,7 +51,7 @@ export async function storeFile(
       },
     );
     try {
-      return await saveFile(platform, input, file, reservation);
+      return await saveFile(platform, { ...input, form }, file, reservation);
     } finally {
       await file.close();
     }
@@ -59,18 +60,20 @@ export async function storeFile(
 
 async function saveFile(
   { db, files, log }: StoragePlatform,
-  input: { user_id: string; space_id: string | null; purpose: FilePurpose; file_name: string },
+  input: {
+    user_id: string;
+    space_id: string | null;
+    purpose: FilePurpose;
+    file_name: string;
+    form: FileForm;
+  },
   file: ReceivedFile,
   reservation: StorageReservation,
 ): Promise<FullUploadRow> {
   const { user_id, space_id, purpose } = input;
   const id = newId();
   const file_name = cleanFileName(input.file_name);
-  const mimeType =
-    purpose === 'chat_voice' ? await requireAudioKind(file) : await requireFileKind(file, file_name);
-  if (purpose === 'space_intro_video' && !mimeType.startsWith('video/')) {
-    throw new AppError('unsupported_file_type');
-  }
+  const mimeType = await requireFileKind(file, file_name, input.form.max_bytes);
   const key = `uploads/${id}/original`;
   const row: FullUploadRow = {
     user_id,

@@ -3,7 +3,7 @@ import { notFoundCodes } from '#contract/schema/implied-errors.ts';
 import { requireAccess, type Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { findUploadUse } from '#server/platform/files/upload-uses.ts';
+import { findUploadUse, requireUploadForm } from '#server/platform/files/upload-uses.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type PreparedImage, prepareImage } from './prepare-image.ts';
@@ -15,7 +15,7 @@ import {
   type StorageReservation,
   withReservedStorage,
 } from './storage/reserve-storage.ts';
-import { type FilePurpose, maxImageBytes, type UploadPurpose } from './uploads.policy.ts';
+import type { FilePurpose, UploadPurpose } from './uploads.policy.ts';
 import type { FullUploadRow, UploadVariant } from './uploads.queries.ts';
 
 /** Returns who can upload for a purpose, as the feature that uses it declares. */
@@ -63,13 +63,14 @@ interface ImageInput {
  */
 export async function storeUpload(platform: StoragePlatform, input: ImageInput): Promise<FullUploadRow> {
   const { user_id, space_id, purpose } = input;
+  const form = requireUploadForm(platform.uploadUses, purpose, 'image');
   // A copy that the server makes is not what its author uploads.
   const has_user_limit = uploadAccessOf(platform, purpose) !== 'server';
   const reserved = { user_id, space_id, bytes: input.content_length ?? null, has_user_limit };
   return await withReservedStorage(platform, reserved, async (reservation) => {
     const folder = join(platform.config.dataDir, 'incoming');
-    const file = await receiveFile(input.body, folder, maxImageBytes, reservation.require);
-    const image = await prepareImage(input.user_id, file.read, input.purpose).finally(file.close);
+    const file = await receiveFile(input.body, folder, form.max_bytes, reservation.require);
+    const image = await prepareImage(input.user_id, file.read, form).finally(file.close);
     // Our encoding may take more room than what was sent.
     await reservation.require(image.variants.reduce((sum, { body }) => sum + body.length, 0));
     return await saveImage(platform, input, file.size, image, reservation);

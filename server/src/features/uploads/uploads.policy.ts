@@ -1,13 +1,9 @@
 import type { filePurposes, uploadPurposes } from '#contract/features/uploads/uploads.ts';
-import { maxFileBytes } from '#contract/values/limits.ts';
 import { canReadSpace, type SpaceContext, type Viewer } from '#server/platform/access.ts';
 
 export type FilePurpose = (typeof filePurposes)[number] | 'chat_voice';
 /** `link_image` is used by the server only, for the image of a linked page. */
 export type UploadPurpose = (typeof uploadPurposes)[number] | 'link_image';
-
-/** Size of the largest accepted image, in bytes. */
-export const maxImageBytes = maxFileBytes.image;
 
 const hour = 60 * 60 * 1000;
 /**

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { DB } from '#server/platform/db/schema.gen.ts';
-import { findUploadUse, type UploadUse } from '#server/platform/files/upload-uses.ts';
+import { findUploadUse, purposesOf, type UploadUse } from '#server/platform/files/upload-uses.ts';
 
 /** A stored width of an image; sizes in pixels and bytes. */
 export interface UploadVariant {
@@ -74,9 +74,10 @@ export async function findUpload(
   id: string,
   uses: readonly UploadUse[],
 ): Promise<DownloadableUpload | null> {
-  const whens = uses.map(({ purposes, shownTo }) => {
+  const whens = uses.map((use) => {
+    const { shownTo } = use;
     const shown = typeof shownTo === 'string' || typeof shownTo === 'function' ? sql`true` : shownTo;
-    return sql`when u.purpose in (${sql.join(purposes.map((purpose) => sql.lit(purpose)))}) then not ${shown}`;
+    return sql`when u.purpose in (${sql.join(purposesOf([use]).map((purpose) => sql.lit(purpose)))}) then not ${shown}`;
   });
   const { rows } = await sql<Omit<DownloadableUpload, 'is_public'>>`
     select u.*, u.attached_at is not null and case ${sql.join(whens, sql` `)} else true end as is_hidden

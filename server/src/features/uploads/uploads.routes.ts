@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#server/platform/errors.ts';
+import { requireUploadForm } from '#server/platform/files/upload-uses.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { deleteUpload } from './detached/delete-upload.ts';
 import { sendFile } from './sending/send-file.ts';
 import { countSpaceStorage } from './storage/storage.queries.ts';
-import { limitOf, storeFile } from './store-file.ts';
+import { largestOf, storeFile } from './store-file.ts';
 import { requireUploadSpace, storeUpload } from './store-upload.ts';
-import { maxImageBytes } from './uploads.policy.ts';
 import { toImage, toStoredAudio, toStoredFile } from './uploads.view.ts';
 
 /**
@@ -24,7 +24,10 @@ function requireLength(request: FastifyRequest, limit: number): number | null {
 export function uploadRoutes(route: RouteBinder, platform: Platform): void {
   route('upload_file', async ({ input, viewer, request }) => {
     const spaceId = await requireUploadSpace(platform, viewer, input);
-    const content_length = requireLength(request, maxImageBytes);
+    const content_length = requireLength(
+      request,
+      requireUploadForm(platform.uploadUses, input.purpose, 'image').max_bytes,
+    );
     const row = await storeUpload(platform, {
       user_id: viewer.user_id,
       space_id: spaceId,
@@ -38,7 +41,10 @@ export function uploadRoutes(route: RouteBinder, platform: Platform): void {
 
   route('store_file', async ({ input, viewer, request }) => {
     const spaceId = await requireUploadSpace(platform, viewer, input);
-    const content_length = requireLength(request, limitOf(input.purpose));
+    const content_length = requireLength(
+      request,
+      largestOf(requireUploadForm(platform.uploadUses, input.purpose, 'file')),
+    );
     const row = await storeFile(platform, {
       user_id: viewer.user_id,
       space_id: spaceId,
@@ -58,7 +64,10 @@ export function uploadRoutes(route: RouteBinder, platform: Platform): void {
       purpose,
       file_name: input.file_name,
       body: request.body,
-      content_length: requireLength(request, limitOf(purpose)),
+      content_length: requireLength(
+        request,
+        largestOf(requireUploadForm(platform.uploadUses, purpose, 'file')),
+      ),
     });
     return { file: toStoredAudio(row) };
   });

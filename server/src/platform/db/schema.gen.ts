@@ -496,6 +496,16 @@ export interface MemberSearch {
   normalized: string;
 }
 
+export interface MemberWelcomes {
+  dismissed_at: string | null;
+  /**
+   * When the member first opened the calendar or the about page.
+   */
+  looked_around_at: string | null;
+  member_id: string;
+  space_id: string;
+}
+
 export interface Mentions {
   created_at: string;
   id: string;
@@ -603,16 +613,34 @@ export interface NotificationCounts {
   version: Generated<number>;
 }
 
+export interface NotificationMutes {
+  /**
+   * Null mutes for good.
+   */
+  muted_until: string | null;
+  space_id: string;
+  /**
+   * The post, or the space itself.
+   */
+  target_id: string;
+  user_id: string;
+}
+
 export interface NotificationPreferences {
   admin_announcements: Generated<boolean>;
   comments: Generated<boolean>;
+  digest_email_frequency: Generated<string>;
   email_enabled: Generated<boolean>;
   event_reminders: Generated<boolean>;
   likes: Generated<boolean>;
   mentions: Generated<boolean>;
   new_customers: Generated<boolean>;
   new_posts: Generated<boolean>;
+  notifications_email_frequency: Generated<string>;
   push_enabled: Generated<boolean>;
+  quiet_hours_enabled: Generated<boolean>;
+  quiet_hours_end: Generated<string>;
+  quiet_hours_start: Generated<string>;
   space_joins: Generated<boolean>;
   updated_at: Generated<string>;
   user_id: string;
@@ -996,6 +1024,23 @@ export interface Reactions {
   user_id: string;
 }
 
+export interface RemovedNotifications {
+  /**
+   * Its rows of notification_actors.
+   */
+  actors: Json;
+  /**
+   * The row of notifications.
+   */
+  entry: Json;
+  id: string;
+  post_id: string | null;
+  removed_at: string;
+  space_id: string;
+  target_id: string;
+  user_id: string;
+}
+
 export interface Sessions {
   created_at: Generated<string>;
   expires_at: string;
@@ -1101,8 +1146,8 @@ export interface SpaceNotificationPreferences {
   notifications_email_frequency: Generated<string>;
   push_enabled: Generated<boolean>;
   quiet_hours_enabled: Generated<boolean>;
-  quiet_hours_end: string | null;
-  quiet_hours_start: string | null;
+  quiet_hours_end: Generated<string>;
+  quiet_hours_start: Generated<string>;
   space_id: string;
   space_joins: Generated<boolean>;
   updated_at: Generated<string>;
@@ -1292,6 +1337,14 @@ export interface Users {
    * URLs by the name of the site.
    */
   social_links: Generated<Json>;
+  /**
+   * The IANA name of the zone whose clock decides quiet hours and when emails are sent.
+   */
+  time_zone: Generated<string>;
+  /**
+   * Whether the zone follows that of the browser.
+   */
+  time_zone_automatic: Generated<boolean>;
   updated_at: Generated<string>;
   username: string;
   wallet_balance: Generated<number>;
@@ -1340,6 +1393,7 @@ export interface DB {
   member_locations: MemberLocations;
   member_points: MemberPoints;
   member_search: MemberSearch;
+  member_welcomes: MemberWelcomes;
   mentions: Mentions;
   message_drafts: MessageDrafts;
   moderation_cases: ModerationCases;
@@ -1347,6 +1401,7 @@ export interface DB {
   moderation_reports: ModerationReports;
   notification_actors: NotificationActors;
   notification_counts: NotificationCounts;
+  notification_mutes: NotificationMutes;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   one_time_tokens: OneTimeTokens;
@@ -1366,6 +1421,7 @@ export interface DB {
   posts: Posts;
   rate_limit_counters: RateLimitCounters;
   reactions: Reactions;
+  removed_notifications: RemovedNotifications;
   sessions: Sessions;
   space_categories: SpaceCategories;
   space_daily_stats: SpaceDailyStats;

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import { filePurposes, uploadPurposes } from '#contract/features/uploads/uploads.ts';
+import type { UploadForm } from './upload-forms.ts';
 
 /**
  * What uploads are for. `chat_voice` has an endpoint of its own; `link_image` is used by the server only, for the image of a
@@ -10,8 +11,8 @@ export type StoredPurpose = (typeof storedPurposes)[number];
 
 /** How a feature uses the uploads of some purposes. All conditions are about the upload `u`. */
 export interface UploadUse {
-  /** Each purpose belongs to one use. */
-  purposes: readonly StoredPurpose[];
+  /** How the uploads for each purpose are stored. Each purpose belongs to one use. */
+  purposes: { readonly [Purpose in StoredPurpose]?: UploadForm };
   /** The columns that refer to uploads with a foreign key, as `table.column`. */
   columns: readonly string[];
   /**
@@ -41,15 +42,35 @@ export interface UploadUse {
 
 /** Returns how uploads of a purpose are used; undefined if no feature declares it. */
 export const findUploadUse = (uses: readonly UploadUse[], purpose: string): UploadUse | undefined =>
-  uses.find(({ purposes }) => purposes.some((declared) => declared === purpose));
+  uses.find(({ purposes }) => Object.hasOwn(purposes, purpose));
 
-/** Returns how all features use uploads. Throws if a purpose is missing or declared twice. */
+/** Returns how the uploads for a purpose are stored. Throws if no feature declares it in this form. */
+export function requireUploadForm<Kind extends UploadForm['kind']>(
+  uses: readonly UploadUse[],
+  purpose: StoredPurpose,
+  kind: Kind,
+): Extract<UploadForm, { kind: Kind }> {
+  const form = findUploadUse(uses, purpose)?.purposes[purpose];
+  if (form?.kind !== kind) throw new Error(`Uploads for ${purpose} aren't declared as ${kind}`);
+  return form as Extract<UploadForm, { kind: Kind }>;
+}
+
+/** Returns the purposes of some uses. */
+export const purposesOf = (uses: readonly UploadUse[]): StoredPurpose[] =>
+  uses.flatMap(({ purposes }) => Object.keys(purposes) as StoredPurpose[]);
+
+/**
+ * Returns how all features use uploads. Throws if a purpose is missing, declared twice, or in another form than its
+ * endpoint accepts.
+ */
 export function collectUploadUses(features: { uploads?: readonly UploadUse[] }[]): UploadUse[] {
   const uses = features.flatMap(({ uploads }) => uploads ?? []);
   for (const purpose of storedPurposes) {
-    const { length } = uses.filter(({ purposes }) => purposes.includes(purpose));
+    const { length } = uses.filter(({ purposes }) => Object.hasOwn(purposes, purpose));
     if (length !== 1)
       throw new Error(`${length} features declare how uploads for ${purpose} are used, not one`);
   }
+  for (const purpose of uploadPurposes) requireUploadForm(uses, purpose, 'image');
+  for (const purpose of [...filePurposes, 'chat_voice'] as const) requireUploadForm(uses, purpose, 'file');
   return uses;
 }

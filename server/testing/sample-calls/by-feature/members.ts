@@ -35,6 +35,8 @@ export const sampleCalls: FeatureCalls<'members'> = {
     input: ({ space, owner }) => ({ space_id: space.id, ref: owner.user.id.slice(0, 8) }),
   },
   record_space_visit: { input: inSpace },
+  mark_looked_around: { input: inSpace },
+  dismiss_welcome: { input: inSpace },
   leave_space: {
     input: inSpace,
     denialReason: ({ role }) => (role === 'owner' ? 'owner_cannot_leave' : null),

@@ -1,5 +1,5 @@
 import { newId } from '#server/platform/ids.ts';
-import { inSpace } from '../sample-content.ts';
+import { inSpace, ofPost } from '../sample-content.ts';
 import type { FeatureCalls } from '../sample-context.ts';
 
 /** One valid call for each endpoint. */
@@ -9,6 +9,15 @@ export const sampleCalls: FeatureCalls<'notifications'> = {
   mark_notifications_as_read: { input: () => ({ notification_ids: [newId()] }) },
   mark_all_notifications_as_read: { input: () => ({}) },
   delete_notification: { input: () => ({ notification_id: newId() }) },
+  restore_notification: { input: () => ({ notification_id: newId() }) },
+  get_notification_preferences: { input: () => ({}) },
+  update_notification_preferences: { input: () => ({ likes: false }) },
+  reset_space_notification_preferences: { input: inSpace },
+  mute_space: { input: (context) => ({ ...inSpace(context), duration: '1_hour' as const }) },
+  unmute_space: { input: inSpace },
+  get_post_mute: { input: ofPost },
+  mute_post: { input: async (context) => ({ ...(await ofPost(context)), duration: 'always' as const }) },
+  unmute_post: { input: ofPost },
   get_effective_notification_preferences: { input: inSpace },
   update_space_notification_preferences: {
     input: (context) => ({ ...inSpace(context), event_reminders: false }),

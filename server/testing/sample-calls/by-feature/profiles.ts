@@ -3,4 +3,5 @@ import type { FeatureCalls } from '../sample-context.ts';
 /** One valid call for each endpoint. */
 export const sampleCalls: FeatureCalls<'profiles'> = {
   update_avatar: { input: () => ({ upload_id: null }) },
+  update_time_zone: { input: () => ({ time_zone: 'Europe/Lisbon', mode: 'fixed' as const }) },
 };

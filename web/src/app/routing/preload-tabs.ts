@@ -1,11 +1,5 @@
-import { whenIdle } from '#web/lib/loading/when-idle.ts';
+import { isSavingData, whenIdle } from '#web/lib/loading/when-idle.ts';
 import { findSpaceTab } from './space-tabs.ts';
-
-/** Whether the browser is offline or asks to save data. */
-function isSavingData(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return !navigator.onLine || connection?.saveData === true;
-}
 
 /**
  * Loads the scripts of the named tabs one after another, while the browser is idle, so that opening one waits for its

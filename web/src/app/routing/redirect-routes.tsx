@@ -138,7 +138,6 @@ export const redirectRoutes = [
     isSubdomain(subdomain) ? subdomain : null,
   ),
 
-  missingPage('/settings'),
   missingPage('/settings/$tab'),
   missingPage('/profile/$slug'),
   missingPage('/help'),

@@ -212,8 +212,8 @@ describe('Addresses', () => {
     /@ines | /
     /@ines/space/feed | /
     /search?q=film | /discover?q=film
-    /settings | /
     /settings/affiliates | /
+    /settings/notifications | /login?redirect=%2Fsettings%2Fnotifications
     /profile/ines | /
     /app/chat | /
     /app/notifications | /
@@ -237,6 +237,7 @@ describe('Addresses', () => {
 
   it.each([
     ['/settings/profile', '/discover'],
+    ['/settings', '/settings/notifications'],
     ['/profile', '/discover'],
     ['/@ines', '/discover'],
     ['/notifs', '/notifs'],

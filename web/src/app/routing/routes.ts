@@ -8,6 +8,7 @@ import { discoverRoute } from '#web/pages/discover/discover.route.ts';
 import { fixRoute } from '#web/pages/fix/fix.route.ts';
 import { landingRoutes } from '#web/pages/landing/landing.route.ts';
 import { notificationsRoute } from '#web/pages/notifications/notifications.route.ts';
+import { settingsRoute } from '#web/pages/settings/settings.route.ts';
 import { redirectRoutes } from './redirect-routes.tsx';
 import { rootRoute } from './root-route.ts';
 import { spacePages } from './space-pages.ts';
@@ -34,6 +35,7 @@ export const routeTree = rootRoute.addChildren([
   createSpaceRoute,
   notificationsRoute,
   chatRoute,
+  settingsRoute,
   fixRoute,
   debugRoute,
   storageDebugRoute,

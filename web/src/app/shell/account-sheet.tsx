@@ -1,6 +1,7 @@
-import { LogOut } from 'lucide-react';
+import { ImageUp, LogOut } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
 import { signOut, useViewer } from '#web/features/auth/index.ts';
+import { usePhotoDialog } from '#web/features/profiles/index.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -14,27 +15,41 @@ import { themeOptions } from './theme-options.ts';
 export function AccountSheet(popup: PopupProps) {
   const viewer = useViewer();
   const { choice, setTheme } = useTheme();
+  const photoDialog = usePhotoDialog();
   if (!viewer) return null;
   return (
-    <Sheet {...popup} title={t('Your account')}>
-      <div className="flex flex-col gap-5">
-        <div className="flex items-center gap-3">
-          <Avatar id={viewer.id} name={viewer.full_name} src={viewer.avatar_url} size="lg" />
-          <div className="min-w-0">
-            <p className="truncate font-semibold">{viewer.full_name}</p>
-            <p className="truncate text-sm text-soft">{viewer.email}</p>
+    <>
+      <Sheet {...popup} title={t('Your account')}>
+        <div className="flex flex-col gap-5">
+          <div className="flex items-center gap-3">
+            <Avatar id={viewer.id} name={viewer.full_name} src={viewer.avatar_url} size="lg" />
+            <div className="min-w-0">
+              <p className="truncate font-semibold">{viewer.full_name}</p>
+              <p className="truncate text-sm text-soft">{viewer.email}</p>
+            </div>
           </div>
+          <RadioGroup
+            label={t('Appearance')}
+            options={themeOptions()}
+            value={choice}
+            onChange={(value) => setTheme(value as ThemeChoice)}
+          />
+          <Button
+            block
+            icon={<ImageUp size={18} aria-hidden="true" />}
+            onClick={() => {
+              popup.onOpenChange(false);
+              photoDialog.open();
+            }}
+          >
+            {t('Profile photo')}
+          </Button>
+          <Button block icon={<LogOut size={18} aria-hidden="true" />} onClick={() => void signOut()}>
+            {t('Log Out')}
+          </Button>
         </div>
-        <RadioGroup
-          label={t('Appearance')}
-          options={themeOptions()}
-          value={choice}
-          onChange={(value) => setTheme(value as ThemeChoice)}
-        />
-        <Button block icon={<LogOut size={18} aria-hidden="true" />} onClick={() => void signOut()}>
-          {t('Log Out')}
-        </Button>
-      </div>
-    </Sheet>
+      </Sheet>
+      {photoDialog.element}
+    </>
   );
 }

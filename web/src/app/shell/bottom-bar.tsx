@@ -61,6 +61,8 @@ export function BottomBar() {
       <LazyPopup
         popup={accountSheet}
         popupProps={{}}
+        isSheet
+        isPreloaded
         button={
           <button type="button" className={itemClass}>
             <Avatar

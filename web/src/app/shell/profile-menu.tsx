@@ -1,6 +1,7 @@
-import { LogOut } from 'lucide-react';
+import { ImageUp, LogOut } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
 import { signOut, useViewer } from '#web/features/auth/index.ts';
+import { usePhotoDialog } from '#web/features/profiles/index.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '#web/ui/overlays/menu.tsx';
 import { type ThemeChoice, useTheme } from '#web/ui/theme/theme.ts';
@@ -10,29 +11,36 @@ import { themeOptions } from './theme-options.ts';
 export function ProfileMenu(popup: PopupProps) {
   const viewer = useViewer();
   const { choice, setTheme } = useTheme();
+  const photoDialog = usePhotoDialog();
   return (
-    <Menu {...popup}>
-      {viewer && (
-        <div className="max-w-72 px-2.5 py-2">
-          <p className="truncate font-semibold">{viewer.full_name}</p>
-          <p className="truncate text-sm text-soft">{viewer.email}</p>
-        </div>
-      )}
-      <MenuSeparator />
-      <MenuRadioGroup
-        label={t('Appearance')}
-        options={themeOptions()}
-        value={choice}
-        onChange={(value) => setTheme(value as ThemeChoice)}
-      />
-      {viewer && (
-        <>
-          <MenuSeparator />
-          <MenuItem icon={<LogOut size={18} aria-hidden="true" />} onSelect={() => void signOut()}>
-            {t('Log Out')}
-          </MenuItem>
-        </>
-      )}
-    </Menu>
+    <>
+      <Menu {...popup}>
+        {viewer && (
+          <div className="max-w-72 px-2.5 py-2">
+            <p className="truncate font-semibold">{viewer.full_name}</p>
+            <p className="truncate text-sm text-soft">{viewer.email}</p>
+          </div>
+        )}
+        <MenuSeparator />
+        <MenuRadioGroup
+          label={t('Appearance')}
+          options={themeOptions()}
+          value={choice}
+          onChange={(value) => setTheme(value as ThemeChoice)}
+        />
+        {viewer && (
+          <>
+            <MenuSeparator />
+            <MenuItem icon={<ImageUp size={18} aria-hidden="true" />} onSelect={photoDialog.open}>
+              {t('Profile photo')}
+            </MenuItem>
+            <MenuItem icon={<LogOut size={18} aria-hidden="true" />} onSelect={() => void signOut()}>
+              {t('Log Out')}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {photoDialog.element}
+    </>
   );
 }

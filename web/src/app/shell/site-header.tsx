@@ -109,6 +109,7 @@ function AccountMenu({ viewer }: { viewer: Account }) {
       opens="menu"
       popup={profileMenu}
       popupProps={{}}
+      isPreloaded
       button={
         <button type="button" className="hit ml-1 flex-none rounded-full max-[769px]:hidden">
           <Avatar id={viewer.id} name={viewer.full_name} src={viewer.avatar_url} size="sm" loading="eager" />

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#web/features/auth/index.ts';
+import { syncTimeZone } from '#web/features/auth/sync-time-zone.ts';
 import { syncUserSpaces } from '#web/features/spaces/cached-spaces.ts';
 import type { LiveClient } from '#web/lib/live/live-client.ts';
 import { openLiveSocket } from '#web/lib/live/live-socket.ts';
@@ -7,6 +8,7 @@ import { refreshSessionPeriodically } from './session-refresh.ts';
 import '#web/features/auth/auth.live.ts';
 import '#web/features/calendar/calendar.live.ts';
 import '#web/features/members/members.live.ts';
+import '#web/features/members/welcome/welcome.live.ts';
 import '#web/features/spaces/spaces.live.ts';
 import '#web/features/spaces/setup/setup.live.ts';
 import '#web/features/posts/posts.live.ts';
@@ -26,6 +28,7 @@ import '#web/features/points/points.live.ts';
  */
 export function startLive({ queryClient, live }: { queryClient: QueryClient; live: LiveClient }): void {
   refreshSessionPeriodically(queryClient);
+  void syncTimeZone(queryClient);
   syncUserSpaces(queryClient, queryClient.getQueryData(sessionQuery.queryKey)?.user?.id);
   live.attach(openLiveSocket());
 }

@@ -44,13 +44,13 @@ export const useNarrow = (): boolean => useMediaQuery(phone);
 /** Whether a day of the week view is wide enough for three events side by side. */
 export const useRoomy = (): boolean => useMediaQuery(roomy);
 
-/** The height of the window in pixels; 0 while the server renders. */
+/** The height of the window in rem, so that larger text takes its room; 0 while the server renders. */
 export const useWindowHeight = (): number =>
   useSyncExternalStore(
     (onChange) => {
       window.addEventListener('resize', onChange);
       return () => window.removeEventListener('resize', onChange);
     },
-    () => window.innerHeight,
+    () => window.innerHeight / (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16),
     () => 0,
   );

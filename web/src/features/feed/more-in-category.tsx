@@ -46,8 +46,9 @@ export function MoreInCategory({ space, categoryId, postId }: MoreInCategoryProp
               to="/$subdomain/post/$postSlug"
               params={{ subdomain: space.subdomain, postSlug: slug }}
               className="side-row"
+              title={title}
             >
-              <span className="line-clamp-2 wrap-anywhere">{title}</span>
+              <span className="min-w-0 truncate">{title}</span>
             </Link>
           </li>
         ))}

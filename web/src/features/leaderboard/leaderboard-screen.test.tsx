@@ -82,6 +82,18 @@ it("shows the viewer's level, and their row with its neighbors below the top ten
   expect(screen.queryByText("Owners and admins aren't ranked.")).toBeNull();
 });
 
+it.each([
+  ['a member, and keeps the room of their level', 'member', 2],
+  ['a visitor', null, 1],
+] as const)('shows placeholders for %s', (_, role, cards) => {
+  const membership = role && { role, joined_at: aSpace().created_at };
+  const page = show(
+    { get_leaderboard: () => Promise.withResolvers<typeof board>().promise },
+    { space: aSpace({ membership }) },
+  );
+  expect(page.container.querySelectorAll('.card[aria-busy]')).toHaveLength(cards);
+});
+
 it("says that moderators aren't ranked", async () => {
   show({ get_leaderboard: () => ({ ...board, viewer_rank: { ...myRank, is_ranked: false, rank: null } }) });
   expect(await screen.findByText("Owners and admins aren't ranked.")).toBeTruthy();

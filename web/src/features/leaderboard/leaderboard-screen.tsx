@@ -11,7 +11,7 @@ import { openComposer } from '#web/lib/open-composer.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, EmptyState } from '#web/ui/card.tsx';
 import { leaderboardQuery, toPeriod } from './leaderboard.api.ts';
-import { MyRank } from './my-rank.tsx';
+import { MyRank, MyRankSkeleton } from './my-rank.tsx';
 import { PeriodChips } from './period-chips.tsx';
 import { RankPages } from './rank-pages.tsx';
 import { RankRow } from './rank-row.tsx';
@@ -64,6 +64,8 @@ function Ranks({ space, period }: { space: Space; period: LeaderboardPeriod }) {
   return (
     <>
       {data?.viewer_rank && viewer && <MyRank entry={data.viewer_rank} viewer={viewer} />}
+      {/* Only members have a rank; its room is kept, so that the list doesn't move. */}
+      {!data && space.membership && <MyRankSkeleton isRanked={space.membership.role === 'member'} />}
       <PeriodChips space={space} period={period} />
       {!data ? (
         <RanksSkeleton />

@@ -6,7 +6,7 @@ import { toLevelProgress, toPointsMissing } from '#contract/values/levels.ts';
 import { toLevelTitle, toNextLevelText, toPointsText } from '#web/features/points/index.ts';
 import { Avatar, AvatarLevel } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ProgressBar } from '#web/ui/progress.tsx';
+import { ProgressBar, Skeleton } from '#web/ui/progress.tsx';
 
 export type MyLeaderboardEntry = NonNullable<
   EndpointOutput<(typeof leaderboardEndpoints)['get_leaderboard']>['viewer_rank']
@@ -44,6 +44,21 @@ export function MyRank({
         {!entry.is_ranked && (
           <p className="mt-2 text-sm text-faint">{t("Owners and admins aren't ranked.")}</p>
         )}
+      </div>
+    </Card>
+  );
+}
+
+/** Placeholder of `MyRank`, with its height. */
+export function MyRankSkeleton({ isRanked }: { isRanked: boolean }) {
+  return (
+    <Card className="flex items-center gap-4 sm:gap-5" aria-busy="true">
+      <Skeleton shape="circle" width="4rem" height="4rem" />
+      <div className="min-w-0 flex-1">
+        <Skeleton width="7rem" height="1.75rem" />
+        <Skeleton width="11rem" className="mb-2" />
+        <Skeleton />
+        {!isRanked && <Skeleton width="12rem" className="mt-2" />}
       </div>
     </Card>
   );

@@ -7,3 +7,5 @@ export { toMembersSearch } from './list/member-filter.ts';
 export { membersPages, onlineMembersQuery } from './members.api.ts';
 export { MembersScreen } from './members-screen.tsx';
 export { OnlineCard } from './online-card.tsx';
+export { useLookedAround } from './welcome/use-looked-around.ts';
+export { preloadWelcome, WelcomeSlot } from './welcome/welcome-slot.tsx';

@@ -46,6 +46,7 @@ export function NotificationBell({ viewerId, insideSpaceId }: BellProps) {
     <LazyPopup
       popup={panel}
       popupProps={{ insideSpaceId }}
+      isPreloaded
       button={
         <IconButton label={toLabel(count)} className="max-[769px]:hidden">
           <span className="relative flex">

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
@@ -11,9 +11,19 @@ import { NotificationItem } from './notification-item.tsx';
 import { arrangeNotifications } from './notification-order.ts';
 import { sectionTitles, toSections, useToday } from './notification-sections.ts';
 import { type NotificationFilter, notificationChanges, notificationPages } from './notifications.api.ts';
+import { useListKeys } from './use-list-keys.ts';
 
 /** Distance from the end of the list at which more is loaded, in pixels. */
 const nearEnd = 100;
+
+/** The loaded entries of a filter, latest first; without those up to `emptiedAt`. */
+export function useNotifications(filter: NotificationFilter, emptiedAt: string | null = null) {
+  const list = useInfiniteQuery(notificationPages(filter));
+  const rows = arrangeNotifications(list.data?.pages ?? [], notificationChanges.useChanges(filter)).filter(
+    (row) => !emptiedAt || row.batch_updated_at > emptiedAt,
+  );
+  return { list, rows };
+}
 
 /** The entries of a filter, by day and week; scrolling loads more. `emptiedAt` hides the entries up to that time. */
 export function NotificationList({
@@ -29,42 +39,43 @@ export function NotificationList({
   onOpen?: () => void;
 }) {
   const listId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  useListKeys(box);
   const today = useToday();
-  const list = useInfiniteQuery(notificationPages(filter));
+  const { list, rows } = useNotifications(filter, emptiedAt);
   useChannel(`user:${viewerId}`, list.data?.pages[0]?.live_cursor ?? null);
-  const rows = arrangeNotifications(list.data?.pages ?? [], notificationChanges.useChanges(filter)).filter(
-    (row) => !emptiedAt || row.batch_updated_at > emptiedAt,
-  );
   return (
-    <PagedList
-      pages={list}
-      count={rows.length}
-      skeleton={<NotificationSkeleton />}
-      empty={emptiedAt ? <CaughtUp /> : <NoNotifications />}
-      failure={{
-        title: t('Failed to load notifications'),
-        text: toMessage(list.error, t('Failed to fetch notifications')),
-      }}
-      more={emptiedAt ? null : { near: nearEnd, size: 'sm' }}
-    >
-      {toSections(rows, today).map((part) => (
-        <section key={part.section} aria-labelledby={`${listId}-${part.section}`}>
-          <h2 id={`${listId}-${part.section}`} className="px-5 pt-4 pb-1 text-sm font-semibold text-soft">
-            {t(sectionTitles[part.section])}
-          </h2>
-          <ul>
-            {part.rows.map(({ id }) => (
-              <NotificationItem key={id} id={id} onOpen={onOpen} />
-            ))}
-          </ul>
-        </section>
-      ))}
-      {(emptiedAt || !list.hasNextPage) && (
-        <p className="px-5 py-6 text-center text-sm text-faint">
-          {t('You have reached the end of your notifications')}
-        </p>
-      )}
-    </PagedList>
+    <div ref={box}>
+      <PagedList
+        pages={list}
+        count={rows.length}
+        skeleton={<NotificationSkeleton />}
+        empty={emptiedAt ? <CaughtUp /> : <NoNotifications />}
+        failure={{
+          title: t('Failed to load notifications'),
+          text: toMessage(list.error, t('Failed to fetch notifications')),
+        }}
+        more={emptiedAt ? null : { near: nearEnd, size: 'sm' }}
+      >
+        {toSections(rows, today).map((part) => (
+          <section key={part.section} aria-labelledby={`${listId}-${part.section}`}>
+            <h2 id={`${listId}-${part.section}`} className="px-5 pt-4 pb-1 text-sm font-semibold text-soft">
+              {t(sectionTitles[part.section])}
+            </h2>
+            <ul>
+              {part.rows.map(({ id }) => (
+                <NotificationItem key={id} id={id} onOpen={onOpen} />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {(emptiedAt || !list.hasNextPage) && (
+          <p className="px-5 py-6 text-center text-sm text-faint">
+            {t('You have reached the end of your notifications')}
+          </p>
+        )}
+      </PagedList>
+    </div>
   );
 }
 

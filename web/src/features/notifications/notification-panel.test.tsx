@@ -124,6 +124,7 @@ it('empties the list when everything is marked as read, until it is closed', asy
   await within(panel).findByText('Rye bread');
   await press('Mark all as read');
   expect(await within(panel).findByText("You're all caught up")).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
   expect(requests('mark_all_notifications_as_read')).toHaveLength(1);
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -166,6 +167,7 @@ it('says that there are none yet, or that they could not be loaded', async () =>
   isDown = false;
   await press('Try again');
   expect(await within(panel).findByText('No notifications yet')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
 });
 
 it.each([

@@ -6,7 +6,7 @@ import { patchEntity, readEntities, readEntity } from '#web/lib/cache/entity-cac
 import { isHiddenInside, type Unread } from './notification-changes.ts';
 
 /** Lowers the visible counts until the server's response arrives. Returns a function that reverts it. */
-function lowerCounts(client: QueryClient, lower: (insideSpaceId: string | undefined) => number) {
+export function lowerCounts(client: QueryClient, lower: (insideSpaceId: string | undefined) => number) {
   const queries = client.getQueryCache().findAll({ queryKey: ['get_unread_notification_count'] });
   const before = queries.map(({ queryKey }) => {
     const { inside_space_id } = queryKey[1] as { inside_space_id?: string };

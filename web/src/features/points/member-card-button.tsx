@@ -17,6 +17,7 @@ export function MemberCardButton({ children, className, ...props }: MemberCardBu
     <LazyPopup
       popup={card}
       popupProps={props}
+      isPreloaded
       button={
         <button type="button" className={cx('name-button', className)}>
           {children ?? props.name}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { MemberCard } from '#contract/features/leaderboard/leaderboard.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { toLevelProgress, toPointsMissing } from '#contract/values/levels.ts';
@@ -8,7 +7,6 @@ import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { Popover, type PopoverProps } from '#web/ui/overlays/popover.tsx';
 import { ProgressBar, Skeleton } from '#web/ui/progress.tsx';
 import { BadgeIcon } from './badge-icons.tsx';
@@ -87,35 +85,18 @@ export function CardContent({ member, spaceId }: { member: MemberCard; spaceId: 
   );
 }
 
-/** The badges as icons, each with its name as a tooltip. Pressing one shows its name and description below. */
+/** The badges with their names. What each is for is a tooltip, and read out. */
 function CardBadges({ badges }: { badges: MemberCard['badges'] }) {
-  const [selected, setSelected] = useState<string | null>(null);
-  const shown = badges.find(({ code }) => code === selected);
   if (badges.length === 0) return null;
   return (
-    <div>
-      <ul aria-label={t('Badges')} className="-mx-1.5 flex flex-wrap gap-1">
-        {badges.map(({ code, name }) => (
-          <li key={code}>
-            <IconButton
-              label={name}
-              size="sm"
-              pressed={code === selected}
-              onClick={() => setSelected(code === selected ? null : code)}
-            >
-              <BadgeIcon code={code} size={20} />
-            </IconButton>
-          </li>
-        ))}
-      </ul>
-      <p role="status" className="max-w-64 text-sm text-soft">
-        {shown && (
-          <>
-            <span className="font-medium text-ink">{shown.name}</span>
-            <span className="block">{shown.description}</span>
-          </>
-        )}
-      </p>
-    </div>
+    <ul aria-label={t('Badges')} className="flex flex-wrap gap-x-3 gap-y-1.5">
+      {badges.map(({ code, name, description }) => (
+        <li key={code} className="flex items-center gap-1 text-sm text-soft" title={description}>
+          <BadgeIcon code={code} size={18} />
+          {name}
+          <span className="sr-only">: {description}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

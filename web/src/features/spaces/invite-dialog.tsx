@@ -17,9 +17,8 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
-/** Shows the invitation link of the space. Copying it completes the task of the setup guide. */
+/** Shows the invitation link of the space. */
 export function InviteDialog({ space, open, onClose }: InviteDialogProps) {
-  const markInvited = useMarkInvited(space);
   return (
     <Dialog
       open={open}
@@ -27,9 +26,25 @@ export function InviteDialog({ space, open, onClose }: InviteDialogProps) {
       title={t('Invite People to {space}', { space: space.name })}
       description={t('Anyone with this link can view the space and join.')}
     >
-      <InviteLink link={`${window.location.origin}/${space.subdomain}`} onCopied={markInvited} />
+      <SpaceLink space={space} />
     </Dialog>
   );
+}
+
+/** The same in the membership settings. */
+export function InviteTab({ space }: { space: Space }) {
+  return (
+    <div className="grid gap-4">
+      <p className="text-soft">{t('Anyone with this link can view the space and join.')}</p>
+      <SpaceLink space={space} />
+    </div>
+  );
+}
+
+/** The invitation link of a space. Copying it completes the task of the setup guide. */
+function SpaceLink({ space }: { space: Space }) {
+  const markInvited = useMarkInvited(space);
+  return <InviteLink link={`${window.location.origin}/${space.subdomain}`} onCopied={markInvited} />;
 }
 
 export function InviteLink({ link, onCopied }: { link: string; onCopied: () => void }) {

@@ -1,10 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Info, ListChecks, Settings, ShieldAlert, UserPlus } from 'lucide-react';
+import { Info, ListChecks, Settings, ShieldAlert, SlidersHorizontal, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { Menu, MenuItem, MenuLink } from '#web/ui/overlays/menu.tsx';
+import { useMembershipSettings } from '../membership/index.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { isGuideShown } from './setup/setup-state.ts';
 import { useDismissGuide } from './setup/use-setup.ts';
@@ -21,12 +22,16 @@ export function SpaceMenu({ space, ...popup }: PopupProps & { space: Space }) {
     void navigate({ to: '/$subdomain/space', params: { subdomain: space.subdomain }, replace: true });
   };
   const close = () => setShown(null);
+  const membership = useMembershipSettings(space);
   const icon = { size: 18, 'aria-hidden': true } as const;
   return (
     <>
       <Menu {...popup}>
         <MenuItem icon={<UserPlus {...icon} />} onSelect={() => setShown('invite')}>
           {t('Invite people')}
+        </MenuItem>
+        <MenuItem icon={<SlidersHorizontal {...icon} />} onSelect={() => membership.open()}>
+          {t('Membership settings')}
         </MenuItem>
         {isDismissed && (
           <MenuItem icon={<ListChecks {...icon} />} onSelect={showGuide}>
@@ -62,6 +67,7 @@ export function SpaceMenu({ space, ...popup }: PopupProps & { space: Space }) {
         )}
       </Menu>
       <InviteDialog space={space} open={shown === 'invite'} onClose={close} />
+      {membership.element}
       <SpaceInfoDialog space={space} open={shown === 'info'} onClose={close} />
     </>
   );

@@ -65,7 +65,10 @@ export async function uploadImage(
 }
 
 /** Uploads the video that introduces a space. Throws the same errors as `uploadImage`. */
-export async function uploadVideo(file: File, options: TransferOptions): Promise<StoredFile> {
+export async function uploadVideo(
+  file: File,
+  options: TransferOptions & { space_id: string },
+): Promise<StoredFile> {
   const { space_id } = options;
   const request = toRequest('store_file', {
     purpose: 'space_intro_video',

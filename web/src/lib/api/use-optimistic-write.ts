@@ -10,8 +10,8 @@ interface OptimisticWrite<Input, Output> {
   show: (input: Input, client: QueryClient) => (() => void) | undefined;
   /** Stores the response in the cache. */
   settle?: (output: Output, input: Input, client: QueryClient) => void;
-  /** Title of the toast after a failure; its description is the server's message. */
-  failed: string;
+  /** Title of the toast after a failure; its description is the server's message. A function writes both. */
+  failed: string | ((input: Input) => { title: string; description: string });
 }
 
 /** A mutation that applies its change immediately and reverts it with a toast on failure. */
@@ -21,13 +21,14 @@ export function useOptimisticWrite<Input, Output>(options: OptimisticWrite<Input
     mutationFn: options.write,
     onMutate: (input) => options.show(input, client),
     onSuccess: (output, input) => options.settle?.(output, input, client),
-    onError: (error, _input, undo) => {
+    onError: (error, input, undo) => {
       undo?.();
-      toast({
-        title: options.failed,
-        description: toMessage(error, t('Please try again.')),
-        variant: 'destructive',
-      });
+      const { failed } = options;
+      const text =
+        typeof failed === 'string'
+          ? { title: failed, description: toMessage(error, t('Please try again.')) }
+          : failed(input);
+      toast({ ...text, variant: 'destructive' });
     },
   });
 }

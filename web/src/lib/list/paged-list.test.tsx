@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-client.ts';
 import { createQueryClient } from '../cache/query-client.ts';
+import { notifyReconnect, setOffline } from '../live/reconnect.ts';
 import { addItem, type ListChanges, noChanges } from './list-changes.ts';
 import { changesStore } from './live-list.ts';
 import { PagedList } from './paged-list.tsx';
@@ -126,6 +127,24 @@ describe('A paged list', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/Failed.*For a reason/);
     isDown = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(items()).toEqual(['a']));
+  });
+
+  it('says that the page is offline, and loads by itself when the connection is back', async () => {
+    let isDown = true;
+    setOffline(true);
+    open(async () => {
+      if (isDown) throw new ApiError('unavailable', 503, 'Down');
+      return pageOf(['a']);
+    });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe("You're offlineThis will load when you're back online.");
+    expect(screen.queryByRole('button')).toBeNull();
+    isDown = false;
+    act(() => {
+      setOffline(false);
+      notifyReconnect();
+    });
     await waitFor(() => expect(items()).toEqual(['a']));
   });
 

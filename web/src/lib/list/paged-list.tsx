@@ -3,6 +3,7 @@ import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { toMessage } from '../api/error-messages.ts';
+import { useIsOffline, useReconnect } from '../live/reconnect.ts';
 import { useNearEnd } from './use-near-end.ts';
 
 /** The state of a paged query; the result of `useInfiniteQuery` has it. */
@@ -76,7 +77,14 @@ export function PagedList(props: PagedListProps) {
   );
 }
 
-function Failure({ failure: { title, text }, onRetry }: { failure: ListFailure; onRetry: () => void }) {
+/** Says why the first page isn't there. Tries again by itself when the connection is back. */
+function Failure({ failure, onRetry }: { failure: ListFailure; onRetry: () => void }) {
+  const isOffline = useIsOffline();
+  useReconnect(onRetry);
+  const { title, text } =
+    isOffline && failure.title !== undefined
+      ? { title: t("You're offline"), text: t("This will load when you're back online.") }
+      : failure;
   if (title === undefined) {
     return (
       <div role="alert" className="flex flex-wrap items-center justify-between gap-2 py-2 text-sm text-soft">
@@ -89,7 +97,7 @@ function Failure({ failure: { title, text }, onRetry }: { failure: ListFailure; 
   }
   return (
     <div role="alert">
-      <EmptyState title={title} action={<Button onClick={onRetry}>{t('Try again')}</Button>}>
+      <EmptyState title={title} action={!isOffline && <Button onClick={onRetry}>{t('Try again')}</Button>}>
         {text}
       </EmptyState>
     </div>

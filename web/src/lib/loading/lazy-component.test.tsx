@@ -45,12 +45,48 @@ describe('A popup whose code fails to load', () => {
     expect(screen.getByText('Log Out')).toBeTruthy();
   });
 
+  it('shows a placeholder until it is loaded, or until the button is pressed again', async () => {
+    const loaded = Promise.withResolvers<() => React.ReactNode>();
+    load.mockReturnValue(loaded.promise);
+    fireEvent.click(button());
+    expect(screen.getByRole('status').textContent).toBe('Loading');
+    fireEvent.click(button());
+    expect(screen.queryByRole('status')).toBeNull();
+    fireEvent.click(button());
+    loaded.resolve(() => <p>Log Out</p>);
+    await act(() => loaded.promise);
+    expect(screen.getByText('Log Out')).toBeTruthy();
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
   it('shows nothing if only the preload fails', async () => {
     fireEvent.pointerEnter(button());
     await retry();
     expect(load).toHaveBeenCalled();
     expect(readToast()?.open).not.toBe(true);
   });
+});
+
+it.each([
+  ['is loaded while the browser is idle', {}, 1],
+  ['is not when data is to be saved', { connection: { saveData: true } }, 0],
+])('A popup that is opened often %s', async (_, connection, loads) => {
+  vi.stubGlobal('navigator', { onLine: true, ...connection });
+  const load = vi.fn().mockResolvedValue(() => null);
+  const menu = lazyOverlay(load);
+  const popup = (
+    <LazyPopup popup={menu} popupProps={{}} isPreloaded button={<button type="button">Menu</button>} />
+  );
+  render(
+    <>
+      {popup}
+      {popup}
+    </>,
+  );
+  expect(load).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  vi.unstubAllGlobals();
+  expect(load).toHaveBeenCalledTimes(loads);
 });
 
 it('takes its place with a button to try again, which reconnecting presses too', async () => {
@@ -82,10 +118,10 @@ it('is the only way to load components, apart from pages', () => {
   const others = Object.entries(sources).filter(([, text]) =>
     /\blazy\(|<Suspense|lazyRouteComponent\(/.test(text),
   );
-  // The guide falls back to nothing; the others are pages, with their own error screens.
+  // Parts of pages fall back to nothing; the others are pages, with their own error screens.
   expect(others.map(([path]) => path).sort()).toEqual([
     '../../app/routing/lazy-page.ts',
     '../../app/space-tabs.tsx',
-    '../../features/spaces/setup/guide-slot.tsx',
+    './lazy-in-page.tsx',
   ]);
 });

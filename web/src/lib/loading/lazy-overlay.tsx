@@ -1,5 +1,16 @@
-import { type ComponentType, cloneElement, type ReactElement, useState } from 'react';
+import {
+  type ComponentType,
+  cloneElement,
+  type MouseEvent,
+  type ReactElement,
+  useEffect,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { t } from '#contract/i18n/translate.ts';
+import { Skeleton } from '#web/ui/progress.tsx';
 import { type LazyComponent, lazyComponent } from './lazy-component.tsx';
+import { preloadWhenIdle } from './when-idle.ts';
 
 /** Props of a menu, panel or dialog that is loaded when it first opens. */
 export interface PopupProps {
@@ -20,7 +31,14 @@ interface LazyPopupProps<Extra extends object> {
   button: ReactElement<object>;
   /** ARIA popup type of the button, also before the popup is loaded. Default `dialog`. */
   opens?: 'dialog' | 'menu';
+  /** Whether it slides in from the lower edge; otherwise it's at the button. */
+  isSheet?: boolean;
+  /** Loads the popup while the browser is idle, for popups that are opened often. */
+  isPreloaded?: boolean;
 }
+
+/** The popups that are or were loaded while the browser was idle. */
+const preloaded = new WeakSet<object>();
 
 /** The button that opens a lazy popup; rendered immediately. If loading fails, the button stays and a toast says so. */
 export function LazyPopup<Extra extends object>({
@@ -28,14 +46,25 @@ export function LazyPopup<Extra extends object>({
   popupProps,
   button,
   opens = 'dialog',
+  isSheet = false,
+  isPreloaded = false,
 }: LazyPopupProps<Extra>) {
   const [open, setOpen] = useState<boolean | null>(null);
-  const { Component } = popup;
-  const preload = () => void popup.preload();
+  const [pressedAt, setPressedAt] = useState<DOMRect | null>(null);
+  const { Component, preload } = popup;
+  useEffect(() => {
+    if (!isPreloaded || preloaded.has(popup)) return;
+    preloaded.add(popup);
+    preloadWhenIdle(popup.preload);
+  }, [isPreloaded, popup]);
   const closed = cloneElement(button, {
-    onClick: () => setOpen(true),
-    onPointerEnter: preload,
-    onFocus: preload,
+    onClick: ({ currentTarget }: MouseEvent) => {
+      setPressedAt(currentTarget.getBoundingClientRect());
+      // A press while it loads closes it.
+      setOpen(open ? null : true);
+    },
+    onPointerEnter: () => void preload(),
+    onFocus: () => void preload(),
     'aria-haspopup': opens,
     'aria-expanded': false,
   } as object);
@@ -46,8 +75,45 @@ export function LazyPopup<Extra extends object>({
       open={open ?? false}
       onOpenChange={setOpen}
       when={open !== null}
-      fallback={closed}
+      fallback={
+        <>
+          {closed}
+          {open && pressedAt && <PopupPlaceholder at={isSheet ? null : pressedAt} />}
+        </>
+      }
       onLoadFailure={() => setOpen(null)}
     />
   );
 }
+
+/** Width and least height of the placeholder, and its distance from the button and the edges of the window, in pixels. */
+const box = { width: 288, height: 120, gap: 8 };
+
+/** Where the placeholder of a popup is: below its button, or above if there is no room. */
+function placeAt({ left, top, bottom }: DOMRect) {
+  const { innerWidth, innerHeight } = window;
+  return {
+    width: box.width,
+    left: Math.max(box.gap, Math.min(left, innerWidth - box.width - box.gap)),
+    ...(bottom + box.gap + box.height > innerHeight
+      ? { bottom: innerHeight - top + box.gap }
+      : { top: bottom + box.gap }),
+  };
+}
+
+/** Shown while a popup loads, at its button, or at the lower edge for a sheet (`at` is null). Appears after 80 ms. */
+const PopupPlaceholder = ({ at }: { at: DOMRect | null }) =>
+  createPortal(
+    <div
+      role="status"
+      className="popup-placeholder"
+      data-sheet={at ? undefined : ''}
+      style={at ? placeAt(at) : undefined}
+    >
+      <span className="sr-only">{t('Loading')}</span>
+      <Skeleton width="60%" />
+      <Skeleton width="90%" />
+      <Skeleton width="40%" />
+    </div>,
+    document.body,
+  );

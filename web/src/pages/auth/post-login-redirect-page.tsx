@@ -5,6 +5,7 @@ import { PageMessage } from '#web/app/page-states.tsx';
 import { findLanding } from '#web/app/routing/route-guards.ts';
 import { showsLoading, stageMessages, toNextStage } from '#web/app/start/entry-stages.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CardsSkeleton } from '#web/ui/page/page-skeletons.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 /** Shown after login until the first page is known. */
@@ -53,18 +54,28 @@ export function PostLoginRedirectPage() {
       </PageMessage>
     );
   }
+  const message = (
+    <p className="flex items-center gap-2 text-sm text-faint" role="status">
+      <Spinner />
+      {t(stageMessages[stage])}
+    </p>
+  );
+  // Where to go is known: the page takes the shape of what comes.
+  if (!showsLoading(stage)) {
+    return (
+      <>
+        <div className="mx-auto max-w-page px-4 pt-6 lg:px-6">{message}</div>
+        <div aria-hidden="true">
+          <CardsSkeleton />
+        </div>
+      </>
+    );
+  }
   return (
-    <section className="flex flex-col items-center gap-3 px-4 py-32 text-center" role="status">
-      {showsLoading(stage) && (
-        <>
-          <h1 className="text-2xl">{context.page.brandName}</h1>
-          <p className="text-soft">{t('Setting up your workspace')}</p>
-        </>
-      )}
-      <p className="flex items-center gap-2 text-sm text-faint">
-        <Spinner />
-        {t(stageMessages[stage])}
-      </p>
+    <section className="flex flex-col items-center gap-3 px-4 py-32 text-center">
+      <h1 className="text-2xl">{context.page.brandName}</h1>
+      <p className="text-soft">{t('Setting up your workspace')}</p>
+      {message}
       <noscript>
         <a className="link" href="/discover">
           {t('Discover spaces')}

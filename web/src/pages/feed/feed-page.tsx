@@ -1,5 +1,6 @@
 import { t } from '#contract/i18n/translate.ts';
 import { FeedScreen, toFeedSearch } from '#web/features/feed/index.ts';
+import { WelcomeSlot } from '#web/features/members/index.ts';
 import { SetupGuideSlot } from '#web/features/spaces/index.ts';
 import type { TabProps } from '#web/lib/tab-props.ts';
 import { SpaceRail } from '#web/pages/space/space-rail.tsx';
@@ -15,6 +16,7 @@ export function FeedPage({ space, search }: TabProps) {
         </p>
       )}
       <SetupGuideSlot space={space} />
+      <WelcomeSlot space={space} />
       <FeedScreen space={space} search={toFeedSearch(search)} />
     </PageGrid>
   );

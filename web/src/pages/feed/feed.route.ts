@@ -6,6 +6,7 @@ import { spaceRoute } from '#web/app/routing/space-route.ts';
 import { tabRoute } from '#web/app/routing/space-tab.ts';
 import { TabFailure } from '#web/app/space-tabs.tsx';
 import { loadFeed, toFeedSearch } from '#web/features/feed/index.ts';
+import { preloadWelcome } from '#web/features/members/index.ts';
 import { findHighlight } from '#web/features/posts/index.ts';
 import { preloadSetupGuide, readSpace } from '#web/features/spaces/index.ts';
 import { feedTab } from './feed.tab.ts';
@@ -39,9 +40,11 @@ export const feedRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, params, deps }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
+    const space = readSpace(context.queryClient, ids.space_id);
     await Promise.all([
       loadFeed(context.queryClient, ids.space_id, deps),
-      preloadSetupGuide(readSpace(context.queryClient, ids.space_id)),
+      preloadSetupGuide(space),
+      preloadWelcome(space),
     ]);
     return ids;
   },

@@ -2,28 +2,10 @@ import { Temporal } from '@js-temporal/polyfill';
 import type { EventTimes } from '#contract/values/event-copy.ts';
 import { maxEventDays } from '#contract/values/limits.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { requireTimeZone } from '#server/platform/time-zone.ts';
 
 /** When an event is: local times and their time zone. Wall times have the format `2026-11-21T18:00`. */
 export type WallTimes = EventTimes;
-
-const zoneName = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
-
-/**
- * Returns a time zone by its IANA name, in the usual spelling. Offsets such as +01:00 aren't accepted, since they
- * have no clock changes.
- * @throws AppError `unknown_time_zone`
- */
-export function requireTimeZone(name: string): string {
-  try {
-    if (!zoneName.test(name)) throw new AppError('unknown_time_zone');
-    // Nothing is formatted, so the locale doesn't matter.
-    const canonical = new Intl.DateTimeFormat(undefined, { timeZone: name }).resolvedOptions().timeZone;
-    // An older or newer name of a zone stays as entered.
-    return canonical.toLowerCase() === name.toLowerCase() ? canonical : name;
-  } catch (error) {
-    throw new AppError('unknown_time_zone', { time_zone: name }, { cause: error });
-  }
-}
 
 /** Returns a wall time as text, to the minute. */
 export function toWallText(time: Temporal.PlainDateTime): string {

@@ -1,4 +1,4 @@
-import type { EmailedType } from '#contract/features/notifications/notification-types.ts';
+import type { OwnEmailType } from '#contract/features/notifications/notification-types.ts';
 import { type Message, msg } from '#contract/i18n/translate.ts';
 
 /** What recipients read about unsubscribing from emails of a type. `{space}` is the name of the space. */
@@ -10,7 +10,7 @@ interface UnsubscribeCopy {
   done: Message;
 }
 
-export const unsubscribeCopy: { readonly [T in EmailedType]: UnsubscribeCopy } = {
+export const unsubscribeCopy: { readonly [T in OwnEmailType]: UnsubscribeCopy } = {
   event_reminder: {
     question: msg("Don't want emails about events in {space}?"),
     confirm: msg(

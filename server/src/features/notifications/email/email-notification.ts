@@ -1,4 +1,7 @@
-import type { EmailedType, NotificationParams } from '#contract/features/notifications/notification-types.ts';
+import type {
+  NotificationParams,
+  OwnEmailType,
+} from '#contract/features/notifications/notification-types.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -22,7 +25,7 @@ export type NotificationContext = Pick<Platform, 'db'> & NotificationMailer;
 type OwnValues<Value extends string> = Record<Exclude<Value, NotificationValue>, string>;
 
 /** An email that goes with a notification written by `notify` in the same transaction. */
-interface NotificationEmail<Type extends EmailedType, Value extends string> {
+interface NotificationEmail<Type extends OwnEmailType, Value extends string> {
   space_id: string;
   space_name: string;
   user_ids: string[];
@@ -44,7 +47,7 @@ const checkName = 'notification-is-unread';
  * Enqueues an email for each recipient, with a link that unsubscribes them in one step. Only members who want emails
  * of this type get one, and none is sent if the recipient has read the notification by then.
  */
-export async function emailNotification<Type extends EmailedType, Value extends string>(
+export async function emailNotification<Type extends OwnEmailType, Value extends string>(
   tx: Tx,
   { config, jobs, publicUrl, secret }: NotificationMailer,
   notification: NotificationEmail<Type, Value>,

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { EmailedType, NotificationParams } from '#contract/features/notifications/notification-types.ts';
+import type {
+  NotificationParams,
+  OwnEmailType,
+} from '#contract/features/notifications/notification-types.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import type { EmailTemplate, NotificationValue } from '#server/platform/email/email-templates.ts';
 import type { QueuedEmail } from '#server/platform/email/enqueue-email.ts';
@@ -187,7 +190,7 @@ describe('Unsubscribe link', () => {
     const kind = { user_id: newId(), space_id: newId(), type: 'membership' } as const;
     expect(readUnsubscribeToken('s', toUnsubscribeToken('s', kind))).toEqual(kind);
     expect(readUnsubscribeToken('t', toUnsubscribeToken('s', kind))).toBeNull();
-    const notEmailed = { ...kind, type: 'post_like' as EmailedType };
+    const notEmailed = { ...kind, type: 'post_like' as OwnEmailType };
     expect(readUnsubscribeToken('s', toUnsubscribeToken('s', notEmailed))).toBeNull();
   });
 

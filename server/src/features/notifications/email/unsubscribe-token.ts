@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type EmailedType, emailedTypes } from '#contract/features/notifications/notification-types.ts';
+import { type OwnEmailType, ownEmailTypes } from '#contract/features/notifications/notification-types.ts';
 import { isUuid } from '#server/platform/paging/cursor.ts';
 
 /** The emails of one type that one user gets from one space. An unsubscribe link turns off these. */
 export interface UnsubscribeScope {
   user_id: string;
   space_id: string;
-  type: EmailedType;
+  type: OwnEmailType;
 }
 
 /** Path of the unsubscribe page, followed by the token. */
@@ -35,6 +35,6 @@ export function readUnsubscribeToken(secret: string, token: string): Unsubscribe
   if (more.length > 0 || actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null;
   const bytes = Buffer.from(payload, 'base64url');
   const [user_id, space_id] = [toId(bytes.subarray(0, 16)), toId(bytes.subarray(16, 32))];
-  const type = emailedTypes.find((name) => name === bytes.subarray(32).toString());
+  const type = ownEmailTypes.find((name) => name === bytes.subarray(32).toString());
   return type && isUuid(user_id) && isUuid(space_id) ? { user_id, space_id, type } : null;
 }

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type {
-  Notification,
-  NotificationPreferences,
-} from '#contract/features/notifications/notifications.ts';
+import type { Notification } from '#contract/features/notifications/notifications.ts';
+import type { NotificationPreferences } from '#contract/features/notifications/preferences.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';

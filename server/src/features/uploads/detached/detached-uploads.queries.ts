@@ -1,19 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import type { UploadUse } from '#server/platform/files/upload-uses.ts';
+import { purposesOf, type UploadUse } from '#server/platform/files/upload-uses.ts';
 import type { UploadVariant } from '../uploads.queries.ts';
 
-const listOf = (purposes: readonly string[]) => sql.join(purposes.map((purpose) => sql.lit(purpose)));
+const listPurposes = (uses: readonly UploadUse[]) =>
+  sql.join(purposesOf(uses).map((purpose) => sql.lit(purpose)));
 
 /** Whether upload `u` is still used. Uploads of purposes that nothing declares are. */
 const isInUse = (uses: readonly UploadUse[], since: string) => sql<boolean>`case
   ${sql.join(
-    uses.map((use) => sql`when u.purpose in (${listOf(use.purposes)}) then ${use.isInUse(since)}`),
+    uses.map((use) => sql`when u.purpose in (${listPurposes([use])}) then ${use.isInUse(since)}`),
     sql`\n  `,
   )}
   else true end`;
-
-const purposesOf = (uses: readonly UploadUse[]) => listOf(uses.flatMap(({ purposes }) => purposes));
 
 /** Marks those of these uploads as detached that nothing uses anymore. Returns whether there are any. */
 export async function markDetached(
@@ -35,7 +34,7 @@ export async function detachUnusedUploads(
   { before, since, now, uses }: { before: string; since: string; now: string; uses: readonly UploadUse[] },
 ): Promise<void> {
   await sql`update uploads u set detached_at = ${now}::timestamptz
-    where u.purpose in (${purposesOf(uses.filter(({ ofDeleted }) => !ofDeleted))})
+    where u.purpose in (${listPurposes(uses.filter(({ ofDeleted }) => !ofDeleted))})
       and u.detached_at is null and u.attached_at < ${before}::timestamptz and not ${isInUse(uses, since)}`.execute(
     db,
   );
@@ -66,7 +65,7 @@ export async function deleteDetachedContentFiles(
   const { rows } = await sql<{ variants: UploadVariant[]; storage_key: string | null }>`
     delete from uploads where id in (
       select u.id from uploads u where u.detached_at is not null and u.purpose in
-        (${purposesOf(uses.filter(({ isKeptForOpenPages }) => !isKeptForOpenPages))})
+        (${listPurposes(uses.filter(({ isKeptForOpenPages }) => !isKeptForOpenPages))})
         and not ${isInUse(uses, since)} limit ${limit} for update skip locked)
     returning variants, storage_key`.execute(db);
   const keys = rows.flatMap(({ variants, storage_key }) => [

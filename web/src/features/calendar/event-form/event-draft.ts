@@ -10,7 +10,7 @@ import {
   maxSeriesEvents,
 } from '#contract/values/limits.ts';
 import { textLength } from '#web/lib/text/rich-text.ts';
-import { viewerZone } from '../event/event-times.ts';
+import { browserTimeZone } from '#web/lib/text/time-zones.ts';
 import { addDays, type Day, daysBetween, defaultStartHour, isDay } from '../views/calendar-days.ts';
 
 /** An event as the form holds it: local dates and times, and numbers as typed. */
@@ -42,7 +42,7 @@ export const emptyDraft = (day: Day): EventDraft => ({
   starts_clock: `${defaultStartHour}:00`,
   ends_day: day,
   ends_clock: `${defaultStartHour + 1}:00`,
-  time_zone: viewerZone(),
+  time_zone: browserTimeZone(),
   all_day: false,
   repeat: null,
   location_type: 'none',

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { t } from '#contract/i18n/translate.ts';
+import { browserTimeZone, timeZoneOptions } from '#web/lib/text/time-zones.ts';
 import { Switch } from '#web/ui/fields/choice.tsx';
 import { Combobox } from '#web/ui/fields/combobox.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { offsetOf, toZoneName, viewerZone } from '../event/event-times.ts';
+import { toZoneName } from '../event/event-times.ts';
 import { lastDay } from '../views/calendar-days.ts';
 import { type EventDraft, type Problems, withStartClock, withStartDay } from './event-draft.ts';
 import { followDay } from './repeat-draft.ts';
@@ -18,15 +19,7 @@ interface TimeFieldsProps {
 
 /** Start, end and time zone. */
 export function TimeFields({ draft, problems, inSeries, onChange }: TimeFieldsProps) {
-  const zones = useMemo(() => {
-    const at = new Date().toISOString();
-    const known = new Set([viewerZone(), draft.time_zone, ...Intl.supportedValuesOf('timeZone'), 'UTC']);
-    return [...known].map((zone) => ({
-      value: zone,
-      label: zone.replaceAll('_', ' '),
-      note: offsetOf(zone, at),
-    }));
-  }, [draft.time_zone]);
+  const zones = useMemo(() => timeZoneOptions([browserTimeZone(), draft.time_zone]), [draft.time_zone]);
   const setDay = (day: string) => {
     const repeat = inSeries ? draft.repeat : followDay(draft.repeat, draft.starts_day, day);
     onChange({ ...withStartDay(draft, day), repeat });
@@ -81,10 +74,10 @@ export function TimeFields({ draft, problems, inSeries, onChange }: TimeFieldsPr
         <Combobox
           label={t('Time zone')}
           hint={
-            draft.time_zone === viewerZone()
+            draft.time_zone === browserTimeZone()
               ? t('Your time zone. Others see the event in theirs.')
               : t('Your time zone is {zone}. Others see the event in theirs.', {
-                  zone: toZoneName(viewerZone(), new Date().toISOString()),
+                  zone: toZoneName(browserTimeZone(), new Date().toISOString()),
                 })
           }
           error={problems.time_zone}

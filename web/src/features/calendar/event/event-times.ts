@@ -1,8 +1,8 @@
 import type { CalendarEventDetail } from '#contract/features/calendar/calendar.ts';
 import { clockFormat, dateTimeFormat, formatNumber } from '#contract/i18n/formatters.ts';
-import { currentLocale } from '#contract/i18n/locale.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { type Weekday, weekdays } from '#contract/values/event-times.ts';
+import { browserTimeZone, offsetOf } from '#web/lib/text/time-zones.ts';
 import { addDays, type Day, daysOf, toLocalDay } from '../views/calendar-days.ts';
 
 const dayAt = (day: Day) => Date.parse(`${day}T12:00:00Z`);
@@ -41,9 +41,6 @@ const someMonday: Day = '2024-01-01';
 export const toWeekdayName = (weekday: Weekday, length: 'long' | 'short'): string =>
   ofDay({ weekday: length })(addDays(someMonday, weekdays.indexOf(weekday)));
 
-/** The browser's time zone. */
-export const viewerZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** `6:00 PM` or `18:00` in the viewer's time zone, or in `zone`. */
 export const toClock = (instant: string, zone?: string): string =>
   join(dateTimeFormat({ timeStyle: 'short', timeZone: zone }).formatToParts(Date.parse(instant)));
@@ -63,21 +60,6 @@ export function toZoneName(zone: string, instant: string): string {
   const city = toCity(zone);
   const offset = offsetOf(zone, instant);
   return city === offset || offset === '' ? city : t('{city} ({offset})', { city, offset });
-}
-
-/** A zone's UTC offset at an instant, as `GMT+1`. */
-export function offsetOf(zone: string, instant: string): string {
-  try {
-    return (
-      // Not cached: the time zone field asks for hundreds of zones.
-      new Intl.DateTimeFormat(currentLocale(), { timeZone: zone, timeZoneName: 'shortOffset' })
-        .formatToParts(Date.parse(instant))
-        .find(({ type }) => type === 'timeZoneName')?.value ?? ''
-    );
-  } catch {
-    // This browser doesn't know the zone yet.
-    return '';
-  }
 }
 
 interface Timed {
@@ -140,7 +122,7 @@ export function toHours(event: Timed, day: Day): string {
 export function toTimeThere(event: Timed): string | null {
   if (event.all_day) return null;
   const { time_zone: zone, starts_at, ends_at } = event;
-  const differs = [starts_at, ends_at].some((at) => offsetOf(viewerZone(), at) !== offsetOf(zone, at));
+  const differs = [starts_at, ends_at].some((at) => offsetOf(browserTimeZone(), at) !== offsetOf(zone, at));
   if (!differs || offsetOf(zone, starts_at) === '') return null;
   const start = Date.parse(starts_at);
   const time = toClock(starts_at, zone);

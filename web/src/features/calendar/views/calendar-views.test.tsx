@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Rsvp } from '#contract/features/calendar/calendar.ts';
@@ -10,6 +10,7 @@ import { CalendarScreen } from '../calendar-screen.tsx';
 import { Attendees } from '../event/attendees.tsx';
 import { toTone } from '../event/event-state.ts';
 import { RsvpButtons } from '../event/rsvp-buttons.tsx';
+import { useWindowHeight } from '../use-clock.ts';
 import { fitWeeks } from './month-view.tsx';
 
 const call = vi.hoisted(() => vi.fn());
@@ -55,7 +56,19 @@ describe('A month', () => {
     [500, 6, { weekHeight: 96, lines: 2 }],
     [1300, 4, { weekHeight: 252, lines: 7 }],
   ])('in a window %i pixels high with %i weeks fits, or scrolls', (height, weeks, fitted) => {
-    expect(fitWeeks(height, weeks)).toEqual(fitted);
+    const { weekHeight, lines } = fitWeeks(height / 16, weeks);
+    expect({ weekHeight: weekHeight * 16, lines }).toEqual(fitted);
+  });
+
+  it('leaves the events of a week their room when people have larger text', () => {
+    document.documentElement.style.fontSize = '24px';
+    vi.stubGlobal('innerHeight', 900);
+    const { result } = renderHook(useWindowHeight);
+    document.documentElement.style.fontSize = '';
+    vi.unstubAllGlobals();
+    expect(result.current).toBe(37.5);
+    // 144 px: the day's number and two lines of 42 px.
+    expect(fitWeeks(result.current, 5)).toEqual({ weekHeight: 6, lines: 2 });
   });
 
   it('offers today, unless it shows today already', async () => {

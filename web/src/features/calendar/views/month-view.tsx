@@ -17,12 +17,18 @@ import { EventChip } from './event-chip.tsx';
 import { RsvpLegend } from './rsvp-legend.tsx';
 import { type Segment, toSegments } from './week-lanes.ts';
 
-/** Heights in pixels: of everything around the weeks, the least of a week, of a day's number and of a line of events. */
-const heights = { around: 290, leastWeek: 96, dayNumber: 36, line: 28 };
+/** Heights in rem: of everything around the weeks, the least of a week, of a day's number and of a line of events. */
+const heights = { around: 18.125, leastWeek: 6, dayNumber: 2.25, line: 1.75 };
 
-/** Divides the window among the weeks of a month. Returns the height of a week in pixels, and the lines of events in it. */
+/**
+ * Divides the height of the window, in rem, among the weeks of a month. Returns the height of a week in rem, and the lines of
+ * events in it.
+ */
 export function fitWeeks(windowHeight: number, weeks: number): { weekHeight: number; lines: number } {
-  const weekHeight = Math.max(heights.leastWeek, Math.floor((windowHeight - heights.around) / weeks));
+  const weekHeight = Math.max(
+    heights.leastWeek,
+    Math.floor(((windowHeight - heights.around) * 16) / weeks) / 16,
+  );
   return { weekHeight, lines: Math.floor((weekHeight - heights.dayNumber) / heights.line) };
 }
 
@@ -49,7 +55,7 @@ export function MonthView({ space, date, today, now, onCreate }: MonthViewProps)
     <>
       <div
         className="overflow-hidden rounded-lg border border-line bg-surface"
-        style={{ '--week': `${weekHeight}px` } as CSSProperties}
+        style={{ '--week': `${weekHeight}rem` } as CSSProperties}
         aria-busy={isPending}
       >
         <div

@@ -1,14 +1,16 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { getPreview, useWaitingDraft } from '#web/features/drafts/index.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { preloadEditor } from '#web/lib/loading/lazy-editor.tsx';
+import { preloadWhenIdle } from '#web/lib/loading/when-idle.ts';
 import { useComposerRequested } from '#web/lib/open-composer.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { FeedInput } from '../feed-changes.ts';
+import { ComposerSkeleton } from './composer-skeleton.tsx';
 
 const form = lazyComponent(async () => (await import('./post-form.tsx')).default);
 
@@ -36,30 +38,32 @@ export function PostComposer({ space, userId, input }: PostComposerProps) {
     setOpen(next);
   };
   useComposerRequested(space.id, () => change(true));
-  if (!open) return <ClosedComposer spaceId={space.id} userId={userId} onOpen={() => change(true)} />;
+  // Loaded before it is needed, so that it also opens offline.
+  useEffect(() => preloadWhenIdle(preload), []);
+  const typed = useRef<string | null>(null);
+  const draft = useWaitingDraft(space.id, userId);
+  if (!open) return <ClosedComposer draft={draft} userId={userId} onOpen={() => change(true)} />;
   return (
     <form.Component
       space={space}
       userId={userId}
       input={input}
+      typedTitle={typed}
       onClose={() => change(false)}
-      fallback={<Card className="min-h-[285px] max-md:min-h-[325px]" aria-busy="true" />}
+      fallback={<ComposerSkeleton title={draft?.title ?? ''} typed={typed} />}
       onLoadFailure={() => change(false)}
     />
   );
 }
 
-function ClosedComposer({
-  spaceId,
-  userId,
-  onOpen,
-}: {
-  spaceId: string;
+interface ClosedComposerProps {
+  draft: ReturnType<typeof useWaitingDraft>;
   userId: string;
   onOpen: () => void;
-}) {
+}
+
+function ClosedComposer({ draft, userId, onOpen }: ClosedComposerProps) {
   const viewer = useViewer();
-  const draft = useWaitingDraft(spaceId, userId);
   return (
     <Card className="flex items-center gap-3 !px-5 !py-2.5 max-md:!px-4">
       <Avatar id={userId} name={viewer?.full_name} src={viewer?.avatar_url} loading="eager" />

@@ -65,11 +65,17 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const stored = () =>
   localStorage.getItem(Object.keys(localStorage).find((key) => key.includes(`draft.${userId}.`)) ?? '');
 
-async function open() {
+async function open(typedTitle: string | null = null) {
   const onClose = vi.fn();
   const view = render(
     <QueryClientProvider client={createQueryClient(call)}>
-      <PostForm space={space} userId={userId} input={input} onClose={onClose} />
+      <PostForm
+        space={space}
+        userId={userId}
+        input={input}
+        typedTitle={{ current: typedTitle }}
+        onClose={onClose}
+      />
     </QueryClientProvider>,
   );
   await waitFor(() => text());
@@ -86,6 +92,12 @@ async function postDuringSave() {
   press('Post');
   return opened;
 }
+
+it('has what was typed into the title while it was loading', async () => {
+  await open('Half a ti');
+  expect((title() as HTMLInputElement).value).toBe('Half a ti');
+  expect(document.activeElement).toBe(title());
+});
 
 describe('Posting while the draft is being saved', () => {
   it('is busy and locks the form at once', async () => {

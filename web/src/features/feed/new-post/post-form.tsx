@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { PostDetail } from '#contract/features/posts/posts.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
@@ -23,15 +23,22 @@ interface PostFormProps {
   space: Space;
   userId: string;
   input: FeedInput;
+  /** What was typed into the title while the form was loading; null if nothing. */
+  typedTitle: RefObject<string | null>;
   onClose: () => void;
 }
 
 /** Form for a new post. The draft is saved in the browser right away and on the server a second later. */
-export default function PostForm({ space, userId, input, onClose }: PostFormProps) {
+export default function PostForm({ space, userId, input, typedTitle, onClose }: PostFormProps) {
   const attachments = useAttachments({ space_id: space.id, purpose: 'post', max: maxAttachments });
   const { draft, form } = usePostForm({ space, userId, input, attachments, onPosted: onClose });
   const title = useRef<HTMLInputElement>(null);
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  const takeTyped = useEffectEvent(() => {
+    if (typedTitle.current !== null) form.change({ title: typedTitle.current });
+    typedTitle.current = null;
+    title.current?.focus({ preventScroll: true });
+  });
+  useEffect(() => takeTyped(), []);
   return (
     <PostFields
       space={space}

@@ -2,11 +2,12 @@ import type { Post } from '#contract/features/posts/posts.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { removeDialog, reportDialog } from '#web/features/moderation/index.ts';
+import { mutePostDialog } from '#web/features/notifications/index.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { PostHistory } from '../history/post-history.tsx';
 import { useDeletePost } from './use-delete-post.ts';
 
-export type PostDialog = 'history' | 'delete' | 'remove' | 'report';
+export type PostDialog = 'history' | 'delete' | 'remove' | 'report' | 'mute';
 
 interface PostMenuDialogsProps {
   post: Post;
@@ -38,6 +39,9 @@ export function PostMenuDialogs({ post, space, dialog, onClose }: PostMenuDialog
           remove.mutate(post.id);
         }}
       />
+      {dialog === 'mute' && (
+        <mutePostDialog.Component postId={post.id} onClose={onClose} onLoadFailure={onClose} />
+      )}
       {dialog === 'report' && (
         <reportDialog.Component target={target} space={space} author={post.author} {...lazy} />
       )}

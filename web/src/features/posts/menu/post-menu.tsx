@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Post } from '#contract/features/posts/posts.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { MutePostMenuItem } from '#web/features/notifications/index.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { copyWithToast } from '#web/lib/text/copy-text.ts';
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
@@ -38,6 +39,9 @@ export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostM
         <MenuItem icon={<Link2 {...icon} />} onSelect={() => void copyLink()}>
           {t('Copy link')}
         </MenuItem>
+        {space.membership && (
+          <MutePostMenuItem postId={post.id} isOpen={popup.open} onMute={() => setDialog('mute')} />
+        )}
         <PostEditItems postId={post.id} space={space} onHistory={() => setDialog('history')} />
         {isModerator && <PinMenuItem postId={post.id} />}
         {isModerator && (

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { defineEndpoint, id, timestamp } from '../../schema/endpoint.ts';
+
+/** How long a space or a post can be muted. */
+export const muteDurations = ['1_hour', '1_day', '1_week', 'always'] as const;
+export type MuteDuration = (typeof muteDurations)[number];
+
+/** A mute of the viewer. `until` null is for good. */
+export const mute = z.object({ until: timestamp.nullable() });
+export type Mute = z.output<typeof mute>;
+/** Null if it isn't muted, or not anymore. */
+const muteResponse = z.object({ mute: mute.nullable() });
+const muteBody = z.object({ duration: z.enum(muteDurations) });
+
+const ofSpace = z.object({ space_id: id });
+const ofPost = z.object({ post_id: id });
+
+export const muteEndpoints = {
+  mute_space: defineEndpoint({
+    method: 'PUT',
+    path: '/api/spaces/:space_id/notification-mute',
+    summary:
+      'Mute a space: nothing in it notifies the viewer until then, except what concerns their membership and content.',
+    access: 'space-member',
+    params: ofSpace,
+    body: muteBody,
+    output: muteResponse,
+    rateLimit: 'write',
+  }),
+  unmute_space: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/spaces/:space_id/notification-mute',
+    summary: 'Unmute a space.',
+    access: 'space-member',
+    params: ofSpace,
+    output: muteResponse,
+    rateLimit: 'write',
+  }),
+  get_post_mute: defineEndpoint({
+    method: 'GET',
+    path: '/api/posts/:post_id/notification-mute',
+    summary: 'Return whether the viewer has muted a post.',
+    access: 'space-member',
+    params: ofPost,
+    output: muteResponse,
+    rateLimit: 'none',
+  }),
+  mute_post: defineEndpoint({
+    method: 'PUT',
+    path: '/api/posts/:post_id/notification-mute',
+    summary: 'Mute a post: likes, comments and replies there notify the viewer of nothing, but mentions do.',
+    access: 'space-member',
+    params: ofPost,
+    body: muteBody,
+    output: muteResponse,
+    rateLimit: 'write',
+  }),
+  unmute_post: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/posts/:post_id/notification-mute',
+    summary: 'Unmute a post.',
+    access: 'space-member',
+    params: ofPost,
+    output: muteResponse,
+    rateLimit: 'write',
+  }),
+};

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { t } from '../../i18n/translate.ts';
+import { defineEndpoint, id } from '../../schema/endpoint.ts';
+import { mute } from './mutes.ts';
+import { notificationTypeNames, type TypePreference, typePreferences } from './notification-types.ts';
+
+/** How often notifications are emailed. `immediate` is after a short wait, in which reading them stops the email. */
+export const emailFrequencies = ['immediate', 'hourly', 'daily', 'never'] as const;
+/** How often the best posts of a space are emailed. */
+export const digestFrequencies = ['daily', 'weekly', 'monthly', 'never'] as const;
+
+export const notificationType = z.enum(notificationTypeNames);
+/** The switches that a type of notification can have: see `typePreferences`. */
+const switches = Object.fromEntries(
+  Object.keys(typePreferences).map((name) => [name, z.boolean()]),
+) as Record<TypePreference, z.ZodBoolean>;
+
+/** A time of day: `22:00`. */
+const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: () => t('Enter a time such as 22:00.') });
+
+export const notificationPreferences = z.object({
+  push_enabled: z.boolean(),
+  email_enabled: z.boolean(),
+  ...switches,
+  notifications_email_frequency: z.enum(emailFrequencies),
+  digest_email_frequency: z.enum(digestFrequencies),
+  /** Emails and push notifications wait until quiet hours end. They are in the time zone of the viewer's account. */
+  quiet_hours_enabled: z.boolean(),
+  quiet_hours_start: timeOfDay,
+  /** The same as the start means all day. Before the start means the next day. */
+  quiet_hours_end: timeOfDay,
+});
+export type NotificationPreferences = z.output<typeof notificationPreferences>;
+export type PreferenceName = keyof NotificationPreferences;
+
+/** What applies to people who never changed anything. */
+export const preferenceDefaults: NotificationPreferences = {
+  push_enabled: true,
+  email_enabled: true,
+  ...(Object.fromEntries(
+    Object.entries(typePreferences).map(([name, { default: isDefault }]) => [name, isDefault]),
+  ) as Record<TypePreference, boolean>),
+  notifications_email_frequency: 'hourly',
+  digest_email_frequency: 'weekly',
+  quiet_hours_enabled: false,
+  quiet_hours_start: '22:00',
+  quiet_hours_end: '08:00',
+};
+
+type ModeratorPreference = {
+  [P in TypePreference]: (typeof typePreferences)[P]['moderators_only'] extends true ? P : never;
+}[TypePreference];
+const moderatorPreferences = Object.fromEntries(
+  Object.entries(typePreferences).flatMap(([name, { moderators_only }]) =>
+    moderators_only ? [[name, true]] : [],
+  ),
+) as Record<ModeratorPreference, true>;
+
+/** The preferences that a viewer sees: without those for moderators if the viewer is none. */
+export const shownPreferences = notificationPreferences.partial(moderatorPreferences);
+export type ShownPreferences = z.output<typeof shownPreferences>;
+
+const spacePreferences = z.object({
+  preferences: shownPreferences,
+  /** Whether the viewer has changed them for this space. Otherwise their general ones apply, which may change. */
+  is_customized: z.boolean(),
+  /** Types that the viewer has unsubscribed from with the link in an email from this space. */
+  unsubscribed_types: z.array(notificationType),
+  /** Whether the viewer has muted the space. */
+  mute: mute.nullable(),
+});
+export type SpacePreferences = z.output<typeof spacePreferences>;
+
+const generalPreferences = z.object({ preferences: shownPreferences });
+const changes = notificationPreferences.partial();
+export type PreferenceChanges = z.output<typeof changes>;
+
+const ofSpace = z.object({ space_id: id });
+
+export const preferenceEndpoints = {
+  get_notification_preferences: defineEndpoint({
+    method: 'GET',
+    path: '/api/me/notification-preferences',
+    summary:
+      "Get the viewer's general notification preferences, which apply to spaces without preferences of their own.",
+    access: 'signed-in',
+    output: generalPreferences,
+    rateLimit: 'none',
+  }),
+  update_notification_preferences: defineEndpoint({
+    method: 'PATCH',
+    path: '/api/me/notification-preferences',
+    summary:
+      "Change the viewer's general notification preferences. Missing fields stay unchanged, and so do spaces with preferences of their own.",
+    access: 'signed-in',
+    body: changes,
+    output: generalPreferences,
+    rateLimit: 'write',
+  }),
+  get_effective_notification_preferences: defineEndpoint({
+    method: 'GET',
+    path: '/api/spaces/:space_id/notification-preferences',
+    summary:
+      "Get the viewer's notification preferences in a space: those for the space, otherwise their general ones, otherwise the defaults.",
+    access: 'space-member',
+    params: ofSpace,
+    output: spacePreferences,
+    rateLimit: 'none',
+  }),
+  update_space_notification_preferences: defineEndpoint({
+    method: 'PATCH',
+    path: '/api/spaces/:space_id/notification-preferences',
+    summary:
+      "Change the viewer's notification preferences in a space. Missing fields stay unchanged. Turning a type on also undoes an unsubscribe link for its emails. Only the owner and admins have `new_customers`.",
+    access: 'space-member',
+    params: ofSpace,
+    body: changes,
+    output: spacePreferences,
+    errors: ['not_allowed'],
+    rateLimit: 'write',
+  }),
+  reset_space_notification_preferences: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/spaces/:space_id/notification-preferences',
+    summary: "Delete the viewer's preferences for a space, so that their general ones apply again.",
+    access: 'space-member',
+    params: ofSpace,
+    output: spacePreferences,
+    rateLimit: 'write',
+  }),
+};

@@ -1,0 +1,199 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { muteDurations } from '#contract/features/notifications/mutes.ts';
+import { declarationOf, notificationTypeNames } from '#contract/features/notifications/notification-types.ts';
+import { preferenceDefaults } from '#contract/features/notifications/preferences.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
+import { setClockOffset } from '#server/platform/clock.ts';
+import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { sampleNotification } from '#testing/samples/sample-notification.ts';
+import { sharedServer } from '#testing/server.ts';
+import { setRole } from '#testing/space-facts.ts';
+import { cleanNotificationsJob } from '../clean-notifications.job.ts';
+import { type NotificationInput, notify } from '../notify.ts';
+
+// Without jobs: one of them notifies followers of the post, which a member who follows late would be one of.
+const server = sharedServer({ runsJobs: false });
+afterEach(() => setClockOffset(0));
+
+async function newScene() {
+  const owner = await newPerson(server, 'Olive');
+  const space = await newSpace(owner);
+  const post = await newPost(owner, space, { title: 'Proofing in winter' });
+  const member = await newMember(server, space, 'Mia');
+  return { owner, space, of: { space_id: space.id }, post, member };
+}
+const typesOf = async (person: TestPerson) =>
+  (await person.call('get_notifications_with_actors', {})).notifications.map(({ type }) => type);
+const send = (space: Space, actor: TestPerson, ...notifications: NotificationInput[]) =>
+  server.db
+    .transaction()
+    .execute((tx) => notify(tx, { space_id: space.id, actor_id: actor.user.id, notifications }));
+
+describe('Preferences', () => {
+  it('start as the documented defaults, in general and in a space', async () => {
+    const { member, of } = await newScene();
+    const { new_customers: _hidden, ...defaults } = preferenceDefaults;
+    expect((await member.call('get_notification_preferences', {})).preferences).toEqual(defaults);
+    expect(await member.call('get_effective_notification_preferences', of)).toEqual({
+      preferences: defaults,
+      is_customized: false,
+      unsubscribed_types: [],
+      mute: null,
+    });
+    expect(defaults).toMatchObject({
+      digest_email_frequency: 'weekly',
+      notifications_email_frequency: 'hourly',
+      quiet_hours_enabled: false,
+    });
+  });
+
+  it('of a space follow the general ones until they are changed, and again after a reset', async () => {
+    const { member, of } = await newScene();
+    const effective = async () => await member.call('get_effective_notification_preferences', of);
+    await member.call('update_notification_preferences', { likes: false, quiet_hours_start: '23:30' });
+    expect(await effective()).toMatchObject({
+      is_customized: false,
+      preferences: { likes: false, quiet_hours_start: '23:30' },
+    });
+    await member.call('update_space_notification_preferences', { ...of, digest_email_frequency: 'never' });
+    await member.call('update_notification_preferences', { likes: true });
+    // A copy was made with the first change.
+    expect(await effective()).toMatchObject({
+      is_customized: true,
+      preferences: { likes: false, digest_email_frequency: 'never', quiet_hours_start: '23:30' },
+    });
+    const reset = await member.call('reset_space_notification_preferences', of);
+    expect(reset).toEqual(await effective());
+    expect(reset).toMatchObject({
+      is_customized: false,
+      preferences: { likes: true, digest_email_frequency: 'weekly' },
+    });
+    // Twice is the same.
+    expect(await member.call('reset_space_notification_preferences', of)).toEqual(reset);
+  });
+
+  it('that two requests change at once are both kept', async () => {
+    const { member, of } = await newScene();
+    const names = ['likes', 'comments', 'mentions', 'event_reminders'] as const;
+    await Promise.all(
+      names.map((name) => member.call('update_space_notification_preferences', { ...of, [name]: false })),
+    );
+    const { preferences } = await member.call('get_effective_notification_preferences', of);
+    expect(names.filter((name) => preferences[name])).toEqual([]);
+  });
+
+  it('in general include new customers for people who run a space', async () => {
+    const { owner, member, space } = await newScene();
+    const hasCustomers = async (person: TestPerson) =>
+      'new_customers' in (await person.call('get_notification_preferences', {})).preferences;
+    expect([await hasCustomers(owner), await hasCustomers(member)]).toEqual([true, false]);
+    await setRole(server, space.id, member.user.id, 'admin');
+    expect(await hasCustomers(member)).toBe(true);
+  });
+
+  it.each([
+    { quiet_hours_start: '24:00' },
+    { quiet_hours_end: '8:00' },
+    { quiet_hours_end: null },
+    { notifications_email_frequency: 'weekly' },
+    { digest_email_frequency: 'hourly' },
+  ])('refuse %j', async (change) => {
+    const { member } = await newScene();
+    const update = member.call('update_notification_preferences', change as object);
+    await expect(update).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+});
+
+describe('A muted space', () => {
+  it.each(notificationTypeNames)(
+    'sends a notification of type %s only if it cannot be muted',
+    async (type) => {
+      const { owner, space, of, member } = await newScene();
+      await member.call('update_space_notification_preferences', { ...of, new_posts: true });
+      await setRole(server, space.id, member.user.id, 'admin');
+      await member.call('mute_space', { ...of, duration: 'always' });
+      await send(space, owner, sampleNotification(type, member.user.id));
+      expect(await typesOf(member)).toEqual(declarationOf(type).preference === null ? [type] : []);
+    },
+  );
+
+  it('says until when, and notifies again from then on', async () => {
+    const { owner, space, of, member } = await newScene();
+    const day = 24 * 60 * 60_000;
+    const lasts = { '1_hour': day / 24, '1_day': day, '1_week': 7 * day, always: null };
+    for (const duration of muteDurations) {
+      const before = Date.now();
+      const { mute } = await member.call('mute_space', { ...of, duration });
+      const shown = await member.call('get_effective_notification_preferences', of);
+      expect(shown.mute).toEqual(mute);
+      const length = lasts[duration];
+      if (length === null) expect(mute).toEqual({ until: null });
+      else expect(Math.abs(Date.parse(mute?.until ?? '') - before - length)).toBeLessThan(5_000);
+    }
+    await member.call('mute_space', { ...of, duration: '1_day' });
+    const mention = sampleNotification('mention', member.user.id);
+    setClockOffset(day - 60_000);
+    await send(space, owner, mention);
+    expect(await typesOf(member)).toEqual([]);
+    setClockOffset(day + 60_000);
+    await send(space, owner, mention);
+    expect(await typesOf(member)).toEqual(['mention']);
+    expect((await member.call('get_effective_notification_preferences', of)).mute).toBeNull();
+    await cleanNotificationsJob(server.db).run({});
+    const left = await server.db
+      .selectFrom('notification_mutes')
+      .select('target_id')
+      .where('user_id', '=', member.user.id)
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  it('notifies others, and the member after unmuting', async () => {
+    const { owner, space, of, member } = await newScene();
+    const other = await newMember(server, space, 'Otto');
+    await member.call('mute_space', { ...of, duration: 'always' });
+    const mention = (person: TestPerson) => sampleNotification('mention', person.user.id);
+    await send(space, owner, mention(member), mention(other));
+    expect([await typesOf(member), await typesOf(other)]).toEqual([[], ['mention']]);
+    await member.call('unmute_space', of);
+    await member.call('unmute_space', of);
+    await send(space, owner, mention(member));
+    expect(await typesOf(member)).toEqual(['mention']);
+  });
+});
+
+describe('A muted post', () => {
+  it('notifies its author of no comments and likes, but other posts do, and so do mentions in it', async () => {
+    const { owner, space, post, member } = await newScene();
+    const other = await newPost(owner, space, { title: 'Another one' });
+    await owner.call('update_space_notification_preferences', { space_id: space.id, space_joins: false });
+    await owner.call('mark_all_notifications_as_read', {});
+    const before = (await typesOf(owner)).length;
+    const ofPost = { post_id: post.id };
+    await owner.call('mute_post', { ...ofPost, duration: 'always' });
+    expect(await owner.call('get_post_mute', ofPost)).toEqual({ mute: { until: null } });
+    await newComment(member, post.id);
+    await member.call('like_post', ofPost);
+    expect((await typesOf(owner)).slice(before)).toEqual([]);
+    await newComment(member, other.id);
+    await send(space, member, {
+      type: 'mention',
+      user_ids: [owner.user.id],
+      target: { kind: 'post', id: post.id },
+    });
+    expect((await typesOf(owner)).slice(0, 2)).toEqual(['mention', 'comment_reply']);
+    expect(await owner.call('unmute_post', ofPost)).toEqual({ mute: null });
+    await newComment(member, post.id);
+    expect(await typesOf(owner)).toHaveLength(before + 3);
+  });
+
+  it('stays muted for one person only, and no longer than their membership', async () => {
+    const { space, post, member } = await newScene();
+    const other = await newMember(server, space, 'Otto');
+    await member.call('mute_post', { post_id: post.id, duration: '1_week' });
+    expect(await other.call('get_post_mute', { post_id: post.id })).toEqual({ mute: null });
+    await member.call('leave_space', { space_id: space.id });
+    await member.call('public_join_space', { space_id: space.id });
+    expect(await member.call('get_post_mute', { post_id: post.id })).toEqual({ mute: null });
+  });
+});

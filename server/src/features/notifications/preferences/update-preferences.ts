@@ -1,0 +1,126 @@
+import {
+  type NotificationType,
+  type TypePreference,
+  typePreferences,
+  typesWhere,
+} from '#contract/features/notifications/notification-types.ts';
+import type {
+  NotificationPreferences,
+  PreferenceChanges,
+  PreferenceName,
+  ShownPreferences,
+  SpacePreferences,
+} from '#contract/features/notifications/preferences.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { roleNeeded, type SpaceContext } from '#server/platform/access.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { deleteUnsubscribes, listUnsubscribedTypes } from '../email/email.queries.ts';
+import { findMute } from './mutes.queries.ts';
+import {
+  deleteSpacePreferences,
+  getEffectivePreferences,
+  getGeneralPreferences,
+  lockPreferences,
+  upsertGeneralPreferences,
+  upsertSpacePreferences,
+} from './preferences.queries.ts';
+
+type Db = Parameters<typeof getEffectivePreferences>[0];
+/** The space of a request, and what its viewer may do there. */
+type Scope = Pick<SpaceContext, 'space_id' | 'permissions'>;
+
+const isModeratorsOnly = (name: string) =>
+  Object.hasOwn(typePreferences, name) && typePreferences[name as TypePreference].moderators_only;
+
+/** Returns the types whose emails a preference turns back on; `email_enabled` those without a preference of their own. */
+const typesOf = (name: PreferenceName): NotificationType[] =>
+  typesWhere(({ preference }) => preference === (name === 'email_enabled' ? null : name));
+
+/** Returns the preferences that apply to this viewer: some types are only for moderators. */
+function toShown(preferences: NotificationPreferences, isModerator: boolean): ShownPreferences {
+  const shown = Object.entries(preferences).filter(([name]) => isModerator || !isModeratorsOnly(name));
+  return Object.fromEntries(shown) as ShownPreferences;
+}
+
+/** Returns preferences with changes. Missing fields stay as they are. */
+function withChanges(preferences: NotificationPreferences, changes: PreferenceChanges) {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return { ...preferences, ...Object.fromEntries(given) } as NotificationPreferences;
+}
+
+/** Returns a user's preferences in a space as they see them. */
+export async function getSpacePreferences(
+  db: Db,
+  userId: string,
+  { space_id, permissions }: Scope,
+): Promise<SpacePreferences> {
+  const { preferences, is_customized } = await getEffectivePreferences(db, userId, space_id);
+  return {
+    preferences: toShown(preferences, permissions.canEditSpace),
+    is_customized,
+    unsubscribed_types: await listUnsubscribedTypes(db, userId, space_id),
+    mute: await findMute(db, userId, space_id),
+  };
+}
+
+/**
+ * Changes a user's notification preferences in a space. The first change creates the space's row from the preferences
+ * that applied until then. Turning a type on also undoes an unsubscribe link for its emails.
+ * @throws AppError `not_allowed` if a plain member changes a preference for moderators
+ */
+export async function updateSpacePreferences(
+  db: Database,
+  userId: string,
+  scope: Scope,
+  changes: PreferenceChanges,
+): Promise<SpacePreferences> {
+  const changed = Object.entries(changes).filter(([, value]) => value !== undefined);
+  if (!scope.permissions.canEditSpace && changed.some(([name]) => isModeratorsOnly(name))) {
+    throw new AppError('not_allowed', null, { message: t(roleNeeded['space-editor']) });
+  }
+  return await db.transaction().execute(async (tx) => {
+    await lockPreferences(tx, userId);
+    const { preferences } = await getEffectivePreferences(tx, userId, scope.space_id);
+    await upsertSpacePreferences(tx, userId, scope.space_id, withChanges(preferences, changes));
+    const requested = changed.flatMap(([name, value]) =>
+      value === true ? typesOf(name as PreferenceName) : [],
+    );
+    await deleteUnsubscribes(tx, userId, scope.space_id, requested);
+    return await getSpacePreferences(tx, userId, scope);
+  });
+}
+
+/** Deletes a user's preferences for a space, so that their general ones apply. */
+export async function resetSpacePreferences(
+  db: Database,
+  userId: string,
+  scope: Scope,
+): Promise<SpacePreferences> {
+  return await db.transaction().execute(async (tx) => {
+    await lockPreferences(tx, userId);
+    await deleteSpacePreferences(tx, userId, scope.space_id);
+    return await getSpacePreferences(tx, userId, scope);
+  });
+}
+
+/** Returns a user's general preferences. Those for moderators are included if they are one in any space. */
+export async function getShownGeneralPreferences(db: Db, userId: string): Promise<ShownPreferences> {
+  const { preferences, is_moderator } = await getGeneralPreferences(db, userId);
+  return toShown(preferences, is_moderator);
+}
+
+/** Changes a user's general preferences. They don't apply to spaces with preferences of their own. */
+export async function updateGeneralPreferences(
+  db: Database,
+  userId: string,
+  changes: PreferenceChanges,
+): Promise<ShownPreferences> {
+  return await db.transaction().execute(async (tx) => {
+    await lockPreferences(tx, userId);
+    const { preferences, is_moderator } = await getGeneralPreferences(tx, userId);
+    const next = withChanges(preferences, changes);
+    await upsertGeneralPreferences(tx, userId, next);
+    return toShown(next, is_moderator);
+  });
+}

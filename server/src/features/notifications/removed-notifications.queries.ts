@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+
+/** Keeps a copy of a notification that its user is about to delete. */
+export async function keepRemoved(db: Db, userId: string, id: string, at: string): Promise<void> {
+  await sql`
+    insert into removed_notifications (id, user_id, space_id, target_id, post_id, entry, actors, removed_at)
+    select n.id, n.user_id, n.space_id, n.target_id, n.post_id, to_jsonb(n),
+      coalesce((select jsonb_agg(to_jsonb(a)) from notification_actors a where a.notification_id = n.id), '[]'),
+      ${at}::timestamptz
+    from notifications n where n.id = ${id}::uuid and n.user_id = ${userId}::uuid
+    on conflict (id) do nothing`.execute(db);
+}
+
+/**
+ * Inserts a notification again that its user deleted after `since`, with a new version of the list. Returns false if
+ * there is none, or if another one has its batch key.
+ */
+export async function restoreRemoved(
+  db: Db,
+  userId: string,
+  id: string,
+  { since, version }: { since: string; version: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with kept as (
+      delete from removed_notifications where id = ${id}::uuid and user_id = ${userId}::uuid
+        and removed_at > ${since}::timestamptz returning entry, actors),
+    restored as (
+      insert into notifications
+      select (jsonb_populate_record(null::notifications,
+        kept.entry || jsonb_build_object('version', ${version}::bigint))).* from kept
+      on conflict do nothing returning id),
+    with_actors as (
+      insert into notification_actors
+      select (jsonb_populate_record(null::notification_actors, actor)).*
+      from kept, jsonb_array_elements(kept.actors) actor where exists (select from restored))
+    select id from restored`.execute(db);
+  return rows.length > 0;
+}
+
+/** Deletes what was kept of notifications about a target, or about something under that post. */
+export async function deleteRemovedAbout(db: Db, targetId: string): Promise<void> {
+  await sql`delete from removed_notifications
+    where target_id = ${targetId}::uuid or post_id = ${targetId}::uuid`.execute(db);
+}
+
+/** Deletes what was kept of a user's notifications from a space. */
+export async function deleteRemovedFrom(db: Db, spaceId: string, userId: string): Promise<void> {
+  await db
+    .deleteFrom('removed_notifications')
+    .where('user_id', '=', userId)
+    .where('space_id', '=', spaceId)
+    .execute();
+}
+
+/** Deletes what was kept until then. */
+export async function deleteOldRemoved(db: Db, until: string): Promise<void> {
+  await db.deleteFrom('removed_notifications').where('removed_at', '<', until).execute();
+}

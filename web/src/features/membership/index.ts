@@ -1,0 +1,2 @@
+export { defineMembershipTab } from './membership-tab.ts';
+export { useMembershipSettings } from './use-membership-settings.tsx';

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Mute, MuteDuration } from '#contract/features/notifications/mutes.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { call } from '#web/lib/api/api-client.ts';
+import { toMessage } from '#web/lib/api/error-messages.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { muteOptions, toMutedText } from './mute-copy.ts';
+import { ChoiceRow } from './preference-fields.tsx';
+import { spacePreferencesQuery } from './preferences.api.ts';
+
+/** The choice of a mute that hasn't ended. */
+const muted = 'muted';
+const off = 'off';
+
+/** Mutes a space for a time, or unmutes it. */
+export function MuteField({ spaceId, mute }: { spaceId: string; mute: Mute | null }) {
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: (duration: MuteDuration | null) =>
+      duration === null
+        ? call('unmute_space', { space_id: spaceId })
+        : call('mute_space', { space_id: spaceId, duration }),
+    onSuccess: (output) =>
+      client.setQueryData(spacePreferencesQuery(spaceId).queryKey, (now) => now && { ...now, ...output }),
+    onError: (error) =>
+      toast({
+        title: t("Couldn't change the mute"),
+        description: toMessage(error, t('Please try again.')),
+        variant: 'destructive',
+      }),
+  });
+  return (
+    <ChoiceRow
+      label={t('Mute this space')}
+      hint={mute ? toMutedText(mute) : t('Get no notifications from here for a while')}
+      options={[
+        { value: off, label: t('Off') },
+        ...(mute?.until ? [{ value: muted, label: t('Muted') }] : []),
+        ...muteOptions(),
+      ]}
+      value={mute ? (mute.until ? muted : 'always') : off}
+      disabled={change.isPending}
+      onChange={(value) => {
+        if (value !== muted) change.mutate(value === off ? null : (value as MuteDuration));
+      }}
+    />
+  );
+}

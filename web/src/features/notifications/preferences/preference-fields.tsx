@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react';
+import { type TypePreference, typePreferences } from '#contract/features/notifications/notification-types.ts';
+import {
+  digestFrequencies,
+  emailFrequencies,
+  type PreferenceChanges,
+  type ShownPreferences,
+} from '#contract/features/notifications/preferences.ts';
+import { type Message, t } from '#contract/i18n/translate.ts';
+import { Switch } from '#web/ui/fields/choice.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { digestFrequencyCopy, emailFrequencyCopy, typeCopy } from './preference-copy.ts';
+
+interface FieldsProps {
+  preferences: ShownPreferences;
+  onChange: (changes: PreferenceChanges) => void;
+}
+
+/** A part of the preferences with a heading. */
+export function PreferenceSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="preference-section">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+const typeNames = Object.keys(typePreferences) as TypePreference[];
+
+/** One switch for each type that the viewer can get. */
+export function TypeFields({ preferences, onChange }: FieldsProps) {
+  return typeNames.map((name) => {
+    const value = preferences[name];
+    if (value === undefined) return null;
+    const { label, hint, isChoice } = typeCopy[name];
+    return isChoice ? (
+      <ChoiceRow
+        key={name}
+        label={t(label)}
+        hint={t(hint)}
+        options={[
+          { value: 'notify', label: t('Notify') },
+          { value: 'never', label: t('Never') },
+        ]}
+        value={value ? 'notify' : 'never'}
+        onChange={(next) => onChange({ [name]: next === 'notify' })}
+      />
+    ) : (
+      <Switch
+        key={name}
+        label={t(label)}
+        hint={t(hint)}
+        checked={value}
+        onChange={({ target }) => onChange({ [name]: target.checked })}
+      />
+    );
+  });
+}
+
+const toOptions = <Value extends string>(values: readonly Value[], copy: Record<Value, Message>) =>
+  values.map((value) => {
+    const label: Message = copy[value];
+    return { value, label: t(label) };
+  });
+
+/** Which channels are used beside the list in the app, and how often emails are sent. */
+export function ChannelFields({ preferences, onChange }: FieldsProps) {
+  return (
+    <>
+      <Switch
+        label={t('Push notifications')}
+        hint={t('On the devices where you turned them on')}
+        checked={preferences.push_enabled}
+        onChange={({ target }) => onChange({ push_enabled: target.checked })}
+      />
+      <Switch
+        label={t('Email')}
+        hint={t("What you've already read isn't emailed")}
+        checked={preferences.email_enabled}
+        onChange={({ target }) => onChange({ email_enabled: target.checked })}
+      />
+      {!preferences.push_enabled && !preferences.email_enabled && (
+        <p className="text-sm text-soft">
+          {t("With both off, you don't get notifications in the app either.")}
+        </p>
+      )}
+      <ChoiceRow
+        label={t('Notification emails')}
+        hint={t('How often unread notifications are emailed')}
+        options={toOptions(emailFrequencies, emailFrequencyCopy)}
+        value={preferences.notifications_email_frequency}
+        disabled={!preferences.email_enabled}
+        onChange={(next) => onChange({ notifications_email_frequency: next })}
+      />
+      <ChoiceRow
+        label={t('Digest')}
+        hint={t('The best posts, when there are new ones')}
+        options={toOptions(digestFrequencies, digestFrequencyCopy)}
+        value={preferences.digest_email_frequency}
+        disabled={!preferences.email_enabled}
+        onChange={(next) => onChange({ digest_email_frequency: next })}
+      />
+    </>
+  );
+}
+
+/** When emails and push notifications wait. `note` says in which time zone. */
+export function QuietHoursFields({ preferences, onChange, note }: FieldsProps & { note: ReactNode }) {
+  const isOn = preferences.quiet_hours_enabled;
+  const time = (label: string, name: 'quiet_hours_start' | 'quiet_hours_end') => (
+    <TextField
+      label={label}
+      type="time"
+      required
+      value={preferences[name]}
+      onChange={({ target }) => target.value && onChange({ [name]: target.value.slice(0, 5) })}
+    />
+  );
+  return (
+    <>
+      <Switch
+        label={t('Quiet hours')}
+        hint={t('Emails and push notifications wait until they end')}
+        checked={isOn}
+        onChange={({ target }) => onChange({ quiet_hours_enabled: target.checked })}
+      />
+      {isOn && (
+        <div className="grid grid-cols-2 gap-3">
+          {time(t('From'), 'quiet_hours_start')}
+          {time(t('To'), 'quiet_hours_end')}
+        </div>
+      )}
+      {isOn && <p className="text-sm text-soft">{note}</p>}
+    </>
+  );
+}
+
+interface ChoiceRowProps<Value extends string> {
+  label: string;
+  hint: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  disabled?: boolean;
+  onChange: (value: Value) => void;
+}
+
+/** A setting with several values, as a line like a switch. */
+export function ChoiceRow<Value extends string>({ label, hint, onChange, ...select }: ChoiceRowProps<Value>) {
+  return (
+    <div className="preference-row">
+      <div className="min-w-0">
+        <p aria-hidden="true">{label}</p>
+        <p className="field-hint">{hint}</p>
+      </div>
+      <Select {...select} label={label} labelHidden onChange={(next) => onChange(next as Value)} />
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { preloadPhotoDialog, usePhotoDialog } from './use-photo-dialog.tsx';

@@ -1,0 +1,31 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { type ComponentType, Suspense } from 'react';
+import { loadModule } from './load-module.ts';
+
+/** A component in a page that the server renders with it, and whose code only its readers load. */
+export interface LazyInPage<Props extends object> {
+  Component: ComponentType<Props>;
+  /** Loads the code; await it in the loader of the page, or the component arrives after the page and moves it. */
+  preload: () => Promise<void>;
+}
+
+/** Creates a `LazyInPage`. If its code fails to load, the page is shown without it. */
+export function lazyInPage<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyInPage<Props> {
+  const Loaded = lazyRouteComponent<{ default: ComponentType<Props> }, 'default'>(() =>
+    loadModule(load).then(
+      (component) => ({ default: component }),
+      () => ({ default: () => null }),
+    ),
+  ) as ComponentType<Props> & { preload?: () => Promise<void> };
+  return {
+    // biome-ignore lint/correctness/noComponentHookFactories: callers create each component once, in a module.
+    Component: (props) => (
+      <Suspense fallback={null}>
+        <Loaded {...props} />
+      </Suspense>
+    ),
+    preload: async () => await Loaded.preload?.(),
+  };
+}

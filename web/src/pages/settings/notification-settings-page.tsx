@@ -1,0 +1,1 @@
+export { GeneralPreferences as NotificationSettingsPage } from '#web/features/notifications/preferences/general-preferences.tsx';
