@@ -7,6 +7,7 @@ import { useChannel } from '#web/lib/live/use-live.ts';
 import { isRetryingLoad, subscribeToRetries } from '#web/lib/loading/load-module.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { CommandPaletteKey } from './palette/command-palette-key.tsx';
+import { SignOutQuestion } from './sign-out.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SwitchProgress } from './spaces/switch-progress.tsx';
 import { useConnectionToasts } from './use-connection-toasts.ts';
@@ -31,6 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <BottomBar />
       {viewer && <ChatHost viewerId={viewer.id} />}
+      {viewer && <SignOutQuestion />}
       <SwitchProgress />
       <CommandPaletteKey />
       <Reconnecting />

@@ -4,9 +4,9 @@ import { useLiveState } from '#web/lib/live/use-live.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { loadModule } from '#web/lib/loading/load-module.ts';
 import { whenIdle } from '#web/lib/loading/when-idle.ts';
+import { type ChatRequest, useChatRequest } from '#web/lib/open-chat.ts';
 import { hasUnsent } from '#web/lib/outbox/unsent-mark.ts';
 import { unreadPoll, unreadQuery } from '../unread.api.ts';
-import { type ChatRequest, useChatRequest } from './open-chat.ts';
 
 const modal = lazyComponent(async () => (await import('./chat-modal.tsx')).ChatModal);
 

@@ -1,10 +1,10 @@
 import { Maximize2, Minimize2, X } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
+import type { ChatRequest } from '#web/lib/open-chat.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { FrameDialog } from '#web/ui/overlays/frame-dialog.tsx';
 import { type ChatPlace, ChatViews } from './chat-views.tsx';
-import type { ChatRequest } from './open-chat.ts';
 
 interface ChatModalProps {
   viewerId: string;
@@ -12,8 +12,10 @@ interface ChatModalProps {
   onClose: () => void;
 }
 
-const toPlace = ({ conversationId, seq }: ChatRequest): ChatPlace =>
-  conversationId === null ? { view: 'new' } : { view: 'chat', conversationId, seq: seq ?? null };
+function toPlace({ conversationId, seq, userId }: ChatRequest): ChatPlace {
+  if (conversationId) return { view: 'chat', conversationId, seq: seq ?? null };
+  return userId === undefined ? { view: 'new' } : { view: 'person', userId };
+}
 
 /** A conversation over any page. It can be made wider; on phones it covers the screen. */
 export function ChatModal({ viewerId, request, onClose }: ChatModalProps) {
@@ -39,6 +41,7 @@ export function ChatModal({ viewerId, request, onClose }: ChatModalProps) {
         viewerId={viewerId}
         place={place}
         onPlace={setPlace}
+        onFailed={() => setOpen(false)}
         actions={
           <>
             <IconButton

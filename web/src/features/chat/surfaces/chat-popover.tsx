@@ -2,10 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { Maximize2, MessageCirclePlus } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
+import { openChat } from '#web/lib/open-chat.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Popover } from '#web/ui/overlays/popover.tsx';
 import { ConversationList } from '../conversations/conversation-list.tsx';
-import { openChat } from './open-chat.ts';
 
 /** The list that opens below the chat button. A conversation opens in a dialog. */
 export function ChatPopover({ viewerId, ...popup }: PopupProps & { viewerId: string }) {
@@ -18,7 +18,7 @@ export function ChatPopover({ viewerId, ...popup }: PopupProps & { viewerId: str
     <Popover {...popup} title={t('Chats')} align="end" flush>
       <div className="chat-popover">
         <div className="chat-popover-actions">
-          <IconButton label={t('New conversation')} size="sm" onClick={() => leave(() => openChat(null))}>
+          <IconButton label={t('New conversation')} size="sm" onClick={() => leave(() => openChat({}))}>
             <MessageCirclePlus size={18} aria-hidden="true" />
           </IconButton>
           <IconButton
@@ -32,8 +32,8 @@ export function ChatPopover({ viewerId, ...popup }: PopupProps & { viewerId: str
         <ConversationList
           viewerId={viewerId}
           variant="popover"
-          onOpen={(id, seq) => leave(() => openChat(id, seq))}
-          onNew={() => leave(() => openChat(null))}
+          onOpen={(id, seq) => leave(() => openChat({ conversationId: id, seq }))}
+          onNew={() => leave(() => openChat({}))}
         />
       </div>
     </Popover>
