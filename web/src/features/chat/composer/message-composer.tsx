@@ -97,17 +97,7 @@ export function MessageComposer({ form, editing, onEditLast, onCancelEdit }: Mes
           }}
           onKey={onKey}
         />
-        <span className="max-md:hidden">
-          <LazyPopup
-            popup={emojiMenu}
-            popupProps={{ onChoose: (emoji) => form.change(form.text + emoji) }}
-            button={
-              <IconButton label={t('Emoji')}>
-                <Smile size={20} aria-hidden="true" />
-              </IconButton>
-            }
-          />
-        </span>
+        <EmojiButton onChoose={(emoji) => form.change(form.text + emoji)} />
         {form.isEmpty && !editing && !isRequest && canRecord() ? (
           <MicButton recorder={recorder} form={form} />
         ) : (
@@ -127,6 +117,23 @@ export function MessageComposer({ form, editing, onEditLast, onCancelEdit }: Mes
         </p>
       )}
     </form>
+  );
+}
+
+/** Keyboards of phones have emoji. */
+function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void }) {
+  return (
+    <span className="max-md:hidden">
+      <LazyPopup
+        popup={emojiMenu}
+        popupProps={{ onChoose }}
+        button={
+          <IconButton label={t('Emoji')}>
+            <Smile size={20} aria-hidden="true" />
+          </IconButton>
+        }
+      />
+    </span>
   );
 }
 
