@@ -25,6 +25,7 @@ import {
 } from './conversations/conversations.api.ts';
 import { applyToMessage } from './messages/apply-to-message.ts';
 import { messageEntity } from './messages/message.entity.ts';
+import { messageQuery } from './messages/message-query.ts';
 import { advanceReadPosition, messageChanges, toPosition } from './messages/messages.api.ts';
 import { unreadQuery } from './unread.api.ts';
 
@@ -112,6 +113,16 @@ function applyToCachedMessage(
 registerLiveHandler('message.edited', (event, context) => {
   applyToCachedMessage(event.payload.message.id, event, context);
   applyToCached(event.payload.message.conversation_id, event, context);
+});
+
+registerLiveHandler('message.outdated', (event, context) => {
+  const { message_id, conversation_id, version } = event.payload;
+  const message = readEntity(context.client, 'message', message_id);
+  if (message && message.version < version)
+    void context.client.fetchQuery({ ...messageQuery(message_id), staleTime: 0 }).catch(() => {
+      // The viewer can't read it anymore, or loads it again with its conversation.
+    });
+  applyToCached(conversation_id, event, context);
 });
 
 registerLiveHandler('message.deleted', (event, context) => {

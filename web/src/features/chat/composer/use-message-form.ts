@@ -8,7 +8,8 @@ import { maxMessageRequestText, maxMessageText } from '#contract/values/limits.t
 import { newClientId } from '#web/lib/api/client-id.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { messageQuery, toReplied } from '../messages/replied-message.ts';
+import { messageQuery } from '../messages/message-query.ts';
+import { toReplied } from '../messages/replied-message.ts';
 import { useEditMessage } from '../messages/use-message-actions.ts';
 import type { Recording } from '../voice/use-voice-recorder.ts';
 import { chooseFiles } from './chosen-files.ts';

@@ -5,6 +5,7 @@ import type { EventOf } from '#web/lib/live/live-client.ts';
 export type ConversationEvent =
   | EventOf<'message.created'>
   | EventOf<'message.edited'>
+  | EventOf<'message.outdated'>
   | EventOf<'message.deleted'>
   | EventOf<'conversation.changed'>
   | EventOf<'conversation.viewer_changed'>
@@ -17,15 +18,27 @@ export interface AppliedEvent {
   isIncomplete: boolean;
 }
 
-type MessageEvent = EventOf<'message.created'> | EventOf<'message.edited'> | EventOf<'message.deleted'>;
+type MessageEvent = Extract<ConversationEvent, { payload: { conversation: object } }>;
 
 /** Returns how many unread messages an event adds. */
 function countUnread(conversation: Conversation, event: MessageEvent, viewerId: string | null): number {
-  if (event.type === 'message.edited') return 0;
+  if (event.type === 'message.edited' || event.type === 'message.outdated') return 0;
   const { seq, sender_id } = event.type === 'message.created' ? event.payload.message : event.payload;
   if (sender_id === viewerId || seq <= conversation.last_read_seq) return 0;
   if (event.type === 'message.deleted') return -1;
   return event.payload.message.kind === 'system' ? 0 : 1;
+}
+
+/** Returns what the viewer has read by sending a message: everything, if they had read what was before it. */
+function readBySending(
+  { last_read_seq }: Conversation,
+  event: MessageEvent,
+  viewerId: string | null,
+): Partial<Conversation> {
+  if (event.type !== 'message.created') return {};
+  const { sender_id, seq } = event.payload.message;
+  const isRead = sender_id === viewerId && last_read_seq === seq - 1;
+  return isRead ? { last_read_seq: seq, is_marked_unread: false } : {};
 }
 
 function applyMessage(
@@ -40,6 +53,7 @@ function applyMessage(
     conversation: {
       ...conversation,
       ...after,
+      ...readBySending(conversation, event, viewerId),
       unread_count: Math.max(0, Math.min(maxUnreadCount, unread)),
     },
     // At the limit, a deletion may leave as many.

@@ -1,8 +1,5 @@
 import type { Message, RepliedMessage } from '#contract/features/chat/messages.ts';
-import { writeEntities } from '#web/lib/cache/entity-cache.ts';
-import { apiQuery } from '#web/lib/cache/query-client.ts';
 import { toPlainText } from '../text/message-text.tsx';
-import { messageEntity } from './message.entity.ts';
 
 /** Length of an excerpt in UTF-16 units. */
 const excerptLength = 200;
@@ -19,10 +16,3 @@ export function toReplied({ id, seq, sender, kind, content, is_deleted }: Messag
     is_deleted,
   };
 }
-
-/** A single message, such as the one that a draft replies to. */
-export const messageQuery = (messageId: string) =>
-  apiQuery('get_message', { message_id: messageId }, ({ message }, client) => {
-    writeEntities(client, messageEntity, [message]);
-    return { message_id: message.id };
-  });

@@ -11,6 +11,8 @@ export type Inline =
 
 export type Block = { type: 'paragraph' | 'quote'; lines: Inline[][] } | { type: 'code'; text: string };
 
+/** Ends of emphasis that are considered, so that hostile texts take no time. */
+const maxTries = 30;
 /** Emphasis inside emphasis deeper than this stays text. */
 const maxDepth = 4;
 
@@ -145,7 +147,10 @@ class LineParser {
     const start = at + mark.length;
     if (isSpace(this.#line[start]) || this.#line[start] === mark[0]) return -1;
     if (mark === '_' && isLetter(this.#line[at - 1])) return -1;
-    for (let end = this.#find(mark, start + 1, to); end !== -1; end = this.#find(mark, end + 1, to)) {
+    let end = start;
+    for (let tries = 0; tries < maxTries; tries += 1) {
+      end = this.#find(mark, end + 1, to);
+      if (end === -1) return -1;
       const after = this.#line[end + mark.length];
       const isLonger = mark.length === 1 && (after === mark || this.#line[end - 1] === mark);
       const isInWord = mark === '_' && isLetter(after);
