@@ -52,7 +52,7 @@ export function ChatScreen({ viewerId, slug, onSlug }: ChatScreenProps) {
         <ChatList
           viewerId={viewerId}
           variant="full"
-          selectedId={id}
+          selectedId={isNew ? null : id}
           onOpen={open}
           onNew={() => setNew(true)}
         />

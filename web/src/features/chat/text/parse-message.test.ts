@@ -33,6 +33,7 @@ describe('The Markdown of a message', () => {
     ['mail@example.org', 'mail@example.org'],
     ['one\ntwo', 'one/two'],
     ['> quoted\n> twice\nsaid', 'quoted/twice|said'],
+    ['said\n\n> quoted\n\nsaid\n\ntwice', 'said|quoted|said//twice'],
     ['```\n**as typed**\n```\nafter', 'code[**as typed**]|after'],
     ['```\nnever closed', '```/never closed'],
   ])('%j is %j', (content, expected) => {

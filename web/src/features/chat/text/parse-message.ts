@@ -170,6 +170,17 @@ class LineParser {
 const fence = /^\s*```/;
 const quote = /^\s*>\s?/;
 
+/** Removes the empty lines of a paragraph that is beside another block; the style sheet keeps them apart. */
+function trimParagraph(block: Block, index: number, blocks: readonly Block[]): Block[] {
+  if (block.type !== 'paragraph' || blocks.length === 1) return [block];
+  const hasText = (line: Inline[]) =>
+    line.some((part) => !('text' in part) || part.type !== 'text' || part.text.trim() !== '');
+  const first = index === 0 ? 0 : block.lines.findIndex(hasText);
+  const last = index === blocks.length - 1 ? block.lines.length - 1 : block.lines.findLastIndex(hasText);
+  const lines = first === -1 ? [] : block.lines.slice(first, last + 1);
+  return lines.length > 0 ? [{ ...block, lines }] : [];
+}
+
 /** Parses the text of a message. */
 export function parseMessage(content: string): Block[] {
   const blocks: Block[] = [];
@@ -191,7 +202,7 @@ export function parseMessage(content: string): Block[] {
     else blocks.push({ type, lines: [parsed] });
     at += 1;
   }
-  return blocks;
+  return blocks.flatMap(trimParagraph);
 }
 
 const emojiOnly =
