@@ -252,7 +252,7 @@ begin
     select n.* from jsonb_to_recordset(p_notifications) as n (id uuid, user_id uuid, type text,
       content_preview text, target_type text, target_id uuid, post_id uuid, batch_key text, params jsonb,
       expires_at timestamptz, preference text, is_default boolean, members_only boolean, ignore_repeats boolean,
-      muted_post_id uuid, muted_space_id uuid)
+      muted_post_id uuid, muted_space_id uuid, is_emailed boolean, is_pushed boolean)
     where n.user_id is distinct from p_actor_id
       and wants_notification(n.user_id, p_space_id, n.preference, n.is_default)
       and not is_muted(n.user_id, n.muted_space_id, n.muted_post_id, p_now)
@@ -295,13 +295,15 @@ begin
       insert into notification_actors (notification_id, user_id, occurred_at) values (row_id, p_actor_id, p_now)
       on conflict on constraint notification_actors_pkey do update set occurred_at = excluded.occurred_at;
     end if;
+    perform queue_deliveries(row_id, notification.user_id, p_space_id, notification.is_emailed, notification.is_pushed,
+      known.id is null or known.read, p_now);
     notification_id := row_id;
     select c.unread_count into unread_count from notification_counts c where c.user_id = notification.user_id;
     return next;
   end loop;
 end $$;
 comment on function upsert_batched_notifications(uuid, uuid, timestamptz, jsonb) is
-  'Writes the notifications of one change ([{id, user_id, type, content_preview, target_type, target_id, post_id, batch_key, params, expires_at, preference, is_default, members_only, ignore_repeats, muted_post_id, muted_space_id}]) for the users who want them, in the order of user_id, and returns the rows that are new or changed. members_only: only active members get it. ignore_repeats: a merged row doesn''t change if its actor is already included.';
+  'Writes the notifications of one change ([{id, user_id, type, content_preview, target_type, target_id, post_id, batch_key, params, expires_at, preference, is_default, members_only, ignore_repeats, muted_post_id, muted_space_id, is_emailed, is_pushed}]) for the users who want them, in the order of user_id, and returns the rows that are new or changed. members_only: only active members get it. ignore_repeats: a merged row doesn''t change if its actor is already included.';
 
 create function record_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamptz, p_notifications jsonb)
 returns table (entry notifications, unread_count integer, actor_names text[]) language plpgsql as $$

@@ -123,6 +123,44 @@ AS $function$
   $function$;
 comment on function counts_for_person(text,uuid,timestamp with time zone) is 'Whether an upload counts for its user. Images of linked pages don''t count: the server fetched them. Nor do files of sent messages.';
 
+CREATE OR REPLACE FUNCTION public.delivery_preferences(p_user_id uuid, p_space_id uuid, p_at timestamp with time zone)
+ RETURNS TABLE(email boolean, push boolean, frequency text, time_zone text, quiet_until timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    coalesce(s.email_enabled, g.email_enabled, true)
+      and coalesce(s.notifications_email_frequency, g.notifications_email_frequency, 'hourly') <> 'never'
+      and not exists (select from email_unsubscribes r
+        where r.user_id = u.id and r.space_id = p_space_id and r.type = 'notifications'),
+    coalesce(s.push_enabled, g.push_enabled, true),
+    coalesce(s.notifications_email_frequency, g.notifications_email_frequency, 'hourly'),
+    u.time_zone,
+    case when coalesce(s.quiet_hours_enabled, g.quiet_hours_enabled, false)
+      then quiet_until(coalesce(s.quiet_hours_start, g.quiet_hours_start),
+        coalesce(s.quiet_hours_end, g.quiet_hours_end), u.time_zone, p_at) end
+  from users u
+  left join space_notification_preferences s on s.user_id = u.id and s.space_id = p_space_id
+  left join notification_preferences g on g.user_id = u.id
+  where u.id = p_user_id
+$function$;
+comment on function delivery_preferences(uuid,uuid,timestamp with time zone) is 'Which channels a user wants for a space, how often emails, in which time zone, and until when it is quiet at a time.';
+
+CREATE OR REPLACE FUNCTION public.email_due_at(p_frequency text, p_zone text, p_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case p_frequency
+    -- Time to read it in the app.
+    when 'immediate' then p_at + interval '2 minutes'
+    when 'hourly' then date_trunc('hour', p_at) + interval '1 hour'
+    when 'daily' then (date_trunc('day', (p_at at time zone p_zone) - interval '8 hours')
+      + interval '1 day 8 hours') at time zone p_zone
+  end
+$function$;
+comment on function email_due_at(text,text,timestamp with time zone) is 'When an entry of a time is emailed: after two minutes, at the next full hour, or at the next 8:00 of the user; null for never.';
+
 CREATE OR REPLACE FUNCTION public.index_new_member()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -281,6 +319,40 @@ AS $function$
   $function$;
 comment on function query_ngrams(text,text) is 'The numbers that a text must have to contain the normalized query: its n-grams of three, or the query itself if it is shorter.';
 
+CREATE OR REPLACE FUNCTION public.queue_deliveries(p_notification_id uuid, p_user_id uuid, p_space_id uuid, p_email boolean, p_push boolean, p_again boolean, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into notification_deliveries (notification_id, channel, user_id, space_id, queued_at, due_at)
+  select p_notification_id, c.channel, p_user_id, p_space_id, p_at, c.due_at
+  from delivery_preferences(p_user_id, p_space_id, p_at) w
+  cross join lateral (values
+    ('email', p_email and w.email, email_due_at(w.frequency, w.time_zone, p_at)),
+    -- Someone who looks at the page reads it in this time.
+    ('push', p_push and w.push and exists (select from push_subscriptions b
+      where b.user_id = p_user_id and b.is_active), p_at + interval '10 seconds')
+  ) c (channel, is_wanted, due_at)
+  where c.is_wanted
+  on conflict (notification_id, channel) do update
+    set queued_at = excluded.queued_at, due_at = excluded.due_at, claimed_until = null, sent_at = null, bundle_id = null
+    where p_again
+$function$;
+comment on function queue_deliveries(uuid,uuid,uuid,boolean,boolean,boolean,timestamp with time zone) is 'Queues an entry for the channels that its user wants. p_again: also if it was sent, because it was read since.';
+
+CREATE OR REPLACE FUNCTION public.quiet_until(p_start time without time zone, p_end time without time zone, p_zone text, p_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when p_start < p_end and clock >= p_start and clock < p_end then (day + p_end) at time zone p_zone
+    when p_start > p_end and clock < p_end then (day + p_end) at time zone p_zone
+    when p_start > p_end and clock >= p_start then (day + 1 + p_end) at time zone p_zone
+  end
+  from (select (p_at at time zone p_zone)::time as clock, (p_at at time zone p_zone)::date as day) wall
+$function$;
+comment on function quiet_until(time without time zone,time without time zone,text,timestamp with time zone) is 'When the quiet hours that it is at a time end; null if it is not. They may span midnight. The same start and end are none.';
+
 CREATE OR REPLACE FUNCTION public.sequence_live_events()
  RETURNS TABLE(seq bigint, channel text, type text, payload jsonb)
  LANGUAGE plpgsql
@@ -361,7 +433,7 @@ begin
     select n.* from jsonb_to_recordset(p_notifications) as n (id uuid, user_id uuid, type text,
       content_preview text, target_type text, target_id uuid, post_id uuid, batch_key text, params jsonb,
       expires_at timestamptz, preference text, is_default boolean, members_only boolean, ignore_repeats boolean,
-      muted_post_id uuid, muted_space_id uuid)
+      muted_post_id uuid, muted_space_id uuid, is_emailed boolean, is_pushed boolean)
     where n.user_id is distinct from p_actor_id
       and wants_notification(n.user_id, p_space_id, n.preference, n.is_default)
       and not is_muted(n.user_id, n.muted_space_id, n.muted_post_id, p_now)
@@ -404,12 +476,14 @@ begin
       insert into notification_actors (notification_id, user_id, occurred_at) values (row_id, p_actor_id, p_now)
       on conflict on constraint notification_actors_pkey do update set occurred_at = excluded.occurred_at;
     end if;
+    perform queue_deliveries(row_id, notification.user_id, p_space_id, notification.is_emailed, notification.is_pushed,
+      known.id is null or known.read, p_now);
     notification_id := row_id;
     select c.unread_count into unread_count from notification_counts c where c.user_id = notification.user_id;
     return next;
   end loop;
 end $function$;
-comment on function upsert_batched_notifications(uuid,uuid,timestamp with time zone,jsonb) is 'Writes the notifications of one change ([{id, user_id, type, content_preview, target_type, target_id, post_id, batch_key, params, expires_at, preference, is_default, members_only, ignore_repeats, muted_post_id, muted_space_id}]) for the users who want them, in the order of user_id, and returns the rows that are new or changed. members_only: only active members get it. ignore_repeats: a merged row doesn''t change if its actor is already included.';
+comment on function upsert_batched_notifications(uuid,uuid,timestamp with time zone,jsonb) is 'Writes the notifications of one change ([{id, user_id, type, content_preview, target_type, target_id, post_id, batch_key, params, expires_at, preference, is_default, members_only, ignore_repeats, muted_post_id, muted_space_id, is_emailed, is_pushed}]) for the users who want them, in the order of user_id, and returns the rows that are new or changed. members_only: only active members get it. ignore_repeats: a merged row doesn''t change if its actor is already included.';
 
 CREATE OR REPLACE FUNCTION public.wants_email(p_user_id uuid, p_space_id uuid, p_type text, p_preference text, p_default boolean)
  RETURNS boolean
@@ -1075,6 +1149,28 @@ comment on table notification_counts is 'One row per user. Every change to a use
 comment on column notification_counts.unread_count is 'Maintained by the trigger notifications_count.';
 comment on column notification_counts.version is 'Increases with each change to the list.';
 
+create table notification_deliveries (
+  notification_id uuid not null,
+  channel text not null,
+  user_id uuid not null,
+  space_id uuid not null,
+  queued_at timestamp(3) with time zone not null,
+  due_at timestamp(3) with time zone not null,
+  claimed_until timestamp(3) with time zone,
+  sent_at timestamp(3) with time zone,
+  bundle_id uuid,
+  constraint notification_deliveries_pkey PRIMARY KEY (notification_id, channel),
+  constraint notification_deliveries_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'push'::text])))
+);
+comment on table notification_deliveries is 'What is to be sent, or was sent, of an entry. An entry is sent once by each channel, and again only if it was read and became unread.';
+comment on column notification_deliveries.due_at is 'When it is decided whether it is still to be sent.';
+comment on column notification_deliveries.claimed_until is 'A process is sending it; if it ends before, another one does.';
+comment on column notification_deliveries.bundle_id is 'The email that contains it.';
+CREATE INDEX notification_deliveries_bundle_idx ON public.notification_deliveries USING btree (bundle_id) WHERE (bundle_id IS NOT NULL);
+CREATE INDEX notification_deliveries_due_idx ON public.notification_deliveries USING btree (due_at) WHERE (sent_at IS NULL);
+CREATE INDEX notification_deliveries_space_idx ON public.notification_deliveries USING btree (space_id);
+CREATE INDEX notification_deliveries_user_idx ON public.notification_deliveries USING btree (user_id) WHERE (sent_at IS NULL);
+
 create table notification_mutes (
   user_id uuid not null,
   space_id uuid not null,
@@ -1445,6 +1541,28 @@ CREATE INDEX posts_link_url_idx ON public.posts USING btree (link_url) WHERE (li
 CREATE INDEX posts_new_idx ON public.posts USING btree (space_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NULL) AND (post_type <> 'course_page'::text));
 CREATE INDEX posts_pinned_idx ON public.posts USING btree (space_id, pinned_at DESC) WHERE ((deleted_at IS NULL) AND (pinned_at IS NOT NULL));
 CREATE INDEX posts_unseen_removals_idx ON public.posts USING btree (user_id, space_id) WHERE ((removed_by IS NOT NULL) AND (removal_acknowledged_at IS NULL));
+
+create table push_subscriptions (
+  id uuid not null,
+  user_id uuid not null,
+  session_id uuid,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  is_active boolean not null default true,
+  created_at timestamp(3) with time zone not null,
+  last_sent_at timestamp(3) with time zone,
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_subscriptions_endpoint_key UNIQUE (endpoint)
+);
+comment on table push_subscriptions is 'Browsers that show push notifications of a user.';
+comment on column push_subscriptions.session_id is 'The session that subscribed: signing out ends the subscription.';
+comment on column push_subscriptions.endpoint is 'The address at the push service of the browser.';
+comment on column push_subscriptions.p256dh is 'The public key for which payloads are encrypted (RFC 8291).';
+comment on column push_subscriptions.auth is 'The shared secret of the encryption.';
+comment on column push_subscriptions.is_active is 'False once the push service has refused it.';
+CREATE INDEX push_subscriptions_session_idx ON public.push_subscriptions USING btree (session_id);
+CREATE INDEX push_subscriptions_user_idx ON public.push_subscriptions USING btree (user_id) WHERE is_active;
 
 create unlogged table rate_limit_counters (
   key text not null,
@@ -1930,6 +2048,9 @@ alter table moderation_reports add constraint moderation_reports_space_id_fkey F
 alter table notification_actors add constraint notification_actors_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE;
 alter table notification_actors add constraint notification_actors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notification_counts add constraint notification_counts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table notification_deliveries add constraint notification_deliveries_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE;
+alter table notification_deliveries add constraint notification_deliveries_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table notification_deliveries add constraint notification_deliveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notification_mutes add constraint notification_mutes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table notification_mutes add constraint notification_mutes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notification_preferences add constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -1974,6 +2095,8 @@ alter table posts add constraint posts_category_id_fkey FOREIGN KEY (category_id
 alter table posts add constraint posts_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table posts add constraint posts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table posts add constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table push_subscriptions add constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
+alter table push_subscriptions add constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table reactions add constraint reactions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table reactions add constraint reactions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table removed_notifications add constraint removed_notifications_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;

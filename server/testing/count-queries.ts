@@ -8,7 +8,7 @@ export interface RecordedQuery {
   values: unknown[];
 }
 
-const housekeeping = /live_events|jobs\.|rate_limit|set last_active_at/;
+const housekeeping = /live_events|notification_deliveries|jobs\.|rate_limit|set last_active_at/;
 
 /**
  * Returns the statements that an action runs, in order. Statements of live updates, presence, jobs and rate limits are left out

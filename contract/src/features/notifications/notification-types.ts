@@ -50,9 +50,15 @@ interface NotificationDeclaration {
    * notifications of a space, as often as its recipient chose.
    */
   email: 'own' | 'bundle';
-  /** How urgent it is on devices; null if it isn't pushed. */
-  push: { urgency: 'high' | 'normal' | 'low' } | null;
+  /**
+   * How urgent it is on devices, and for how many seconds the push service keeps it for a device that is offline; null if
+   * it isn't pushed.
+   */
+  push: { urgency: 'high' | 'normal' | 'low'; ttl: number } | null;
 }
+
+const hour = 60 * 60;
+const day = 24 * hour;
 
 const noParams = z.object({});
 
@@ -78,7 +84,7 @@ export const notificationTypes = {
     targets: ['post', 'comment'],
     preference: 'likes',
     grouping: { by: ['target'], repeats: 'ignore' },
-    push: { urgency: 'low' },
+    push: { urgency: 'low', ttl: day },
   },
   comment_reply: {
     ...defaults,
@@ -89,7 +95,7 @@ export const notificationTypes = {
     grouping: { by: ['post'], repeats: 'renew' },
     target_deleted: 'keep_merged',
     shown_inside_space: true,
-    push: { urgency: 'normal' },
+    push: { urgency: 'normal', ttl: day },
   },
   mention: {
     ...defaults,
@@ -97,7 +103,7 @@ export const notificationTypes = {
     preference: 'mentions',
     shown_inside_space: true,
     muted_with: ['space'],
-    push: { urgency: 'normal' },
+    push: { urgency: 'high', ttl: day },
   },
   /** Someone joined or asked to join: for the moderators. */
   space_join: {
@@ -107,7 +113,7 @@ export const notificationTypes = {
     preference: 'space_joins',
     // By event, so that one sentence is true for all actors.
     grouping: { by: ['space', 'day', 'params.event'], repeats: 'ignore' },
-    push: { urgency: 'low' },
+    push: { urgency: 'low', ttl: day },
   },
   new_post: {
     ...defaults,
@@ -117,14 +123,19 @@ export const notificationTypes = {
     preference: 'new_posts',
     grouping: { by: ['space', 'actor', 'day'], repeats: 'renew' },
     target_deleted: 'redirect',
-    push: { urgency: 'low' },
+    push: { urgency: 'low', ttl: day },
   },
-  new_customer: { ...defaults, targets: ['space'], preference: 'new_customers', push: { urgency: 'low' } },
+  new_customer: {
+    ...defaults,
+    targets: ['space'],
+    preference: 'new_customers',
+    push: { urgency: 'low', ttl: day },
+  },
   admin_announcement: {
     ...defaults,
     targets: ['post'],
     preference: 'admin_announcements',
-    push: { urgency: 'normal' },
+    push: { urgency: 'normal', ttl: day },
   },
   /** A reminder of an event, or a change of it. */
   event_reminder: {
@@ -143,7 +154,7 @@ export const notificationTypes = {
     preference: 'event_reminders',
     grouping: { by: ['target'], repeats: 'renew' },
     email: 'own',
-    push: { urgency: 'high' },
+    push: { urgency: 'high', ttl: hour },
   },
   /** A decision on the recipient's own request to join. */
   membership: {
@@ -154,7 +165,7 @@ export const notificationTypes = {
     muted_with: [],
     recipients: 'anyone',
     email: 'own',
-    push: { urgency: 'normal' },
+    push: { urgency: 'normal', ttl: day },
   },
   /** A moderator removed the recipient's post or comment; the excerpt is the reason. */
   content_removed: {
@@ -163,7 +174,7 @@ export const notificationTypes = {
     preference: null,
     muted_with: [],
     target_deleted: 'keep',
-    push: { urgency: 'normal' },
+    push: { urgency: 'normal', ttl: day },
   },
   /** Moderators reviewed a report by the recipient. `kind` is what they reported; the target may be just the space. */
   report_reviewed: {
@@ -175,7 +186,7 @@ export const notificationTypes = {
     targets: ['post', 'comment', 'space'],
     preference: null,
     muted_with: [],
-    push: { urgency: 'low' },
+    push: { urgency: 'low', ttl: day },
   },
 } as const satisfies Record<string, NotificationDeclaration>;
 

@@ -5,6 +5,7 @@ import { spaceTargetKinds } from '../../values/targets.ts';
 import { muteEndpoints } from './mutes.ts';
 import { type NotificationType, notificationTypeNames, notificationTypes } from './notification-types.ts';
 import { preferenceEndpoints } from './preferences.ts';
+import { pushEndpoints } from './push.ts';
 
 /** The actor of a notification. */
 export const notificationActor = person.extend({ first_name: z.string(), last_name: z.string() });
@@ -106,6 +107,14 @@ export const notificationEndpoints = {
     output: z.object({ ...unread, live_cursor: liveCursor }),
     rateLimit: 'none',
   }),
+  list_unread_spaces: defineEndpoint({
+    method: 'GET',
+    path: '/api/notifications/unread-spaces',
+    summary: 'List the spaces from which the viewer has unread notifications, with their numbers.',
+    access: 'signed-in',
+    output: z.object({ spaces: z.array(z.object({ space_id: id, unread_count: z.number().int() })) }),
+    rateLimit: 'none',
+  }),
   mark_notifications_as_read: defineEndpoint({
     method: 'PUT',
     path: '/api/notifications/read',
@@ -145,4 +154,5 @@ export const notificationEndpoints = {
   }),
   ...preferenceEndpoints,
   ...muteEndpoints,
+  ...pushEndpoints,
 };

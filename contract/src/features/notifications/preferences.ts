@@ -29,7 +29,7 @@ export const notificationPreferences = z.object({
   /** Emails and push notifications wait until quiet hours end. They are in the time zone of the viewer's account. */
   quiet_hours_enabled: z.boolean(),
   quiet_hours_start: timeOfDay,
-  /** The same as the start means all day. Before the start means the next day. */
+  /** Before the start means the next day. The same as the start means no quiet hours. */
   quiet_hours_end: timeOfDay,
 });
 export type NotificationPreferences = z.output<typeof notificationPreferences>;

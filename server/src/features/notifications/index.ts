@@ -2,6 +2,9 @@ import type { Feature } from '#server/platform/feature.ts';
 import { cleanNotificationsJob } from './clean-notifications.job.ts';
 import { notifyOfComment, notifyOfPost } from './content-notifications.ts';
 import { deleteNotificationsFor } from './delete-notifications-for.ts';
+import { bundleEmail } from './delivery/bundle.email.ts';
+import { deliverNotificationsJob } from './delivery/deliver-notifications.job.ts';
+import { bundleChecks } from './delivery/send-bundle.ts';
 import { notificationEmailChecks } from './email/email-notification.ts';
 import { unsubscribeRoutes } from './email/unsubscribe.routes.ts';
 import { deleteNotificationsFrom } from './notifications.queries.ts';
@@ -24,7 +27,8 @@ export const notifications: Feature = {
   name: 'notifications',
   routes: notificationRoutes,
   plainRoutes: unsubscribeRoutes,
-  emailChecks: notificationEmailChecks,
+  emails: [bundleEmail],
+  emailChecks: { ...notificationEmailChecks, ...bundleChecks },
   hooks: {
     membershipEnded: async (tx, { space_id, user_id }) => {
       await deleteNotificationsFrom(tx, space_id, user_id);
@@ -39,5 +43,5 @@ export const notifications: Feature = {
       await deleteNotificationsFor(tx, comment_id);
     },
   },
-  jobs: ({ db }) => [cleanNotificationsJob(db)],
+  jobs: (platform) => [cleanNotificationsJob(platform.db), deliverNotificationsJob(platform)],
 };

@@ -94,7 +94,7 @@ function toRow(
   { space_id, actor_id }: Pick<NotifyInput, 'space_id' | 'actor_id'>,
 ) {
   const { type, target, text = '', params = {} } = input;
-  const { preference, recipients, grouping, muted_with } = declarationOf(type);
+  const { preference, recipients, grouping, muted_with, email, push } = declarationOf(type);
   const post_id = target.post_id ?? null;
   return {
     type,
@@ -113,5 +113,7 @@ function toRow(
     ignore_repeats: grouping?.repeats === 'ignore',
     muted_post_id: muted_with.includes('post') ? (target.kind === 'post' ? target.id : post_id) : null,
     muted_space_id: muted_with.includes('space') ? space_id : null,
+    is_emailed: email === 'bundle',
+    is_pushed: push !== null,
   };
 }

@@ -613,6 +613,27 @@ export interface NotificationCounts {
   version: Generated<number>;
 }
 
+export interface NotificationDeliveries {
+  /**
+   * The email that contains it.
+   */
+  bundle_id: string | null;
+  channel: string;
+  /**
+   * A process is sending it; if it ends before, another one does.
+   */
+  claimed_until: string | null;
+  /**
+   * When it is decided whether it is still to be sent.
+   */
+  due_at: string;
+  notification_id: string;
+  queued_at: string;
+  sent_at: string | null;
+  space_id: string;
+  user_id: string;
+}
+
 export interface NotificationMutes {
   /**
    * Null mutes for good.
@@ -995,6 +1016,33 @@ export interface Posts {
    * Increases with every change that others see, counts included. Live events carry it.
    */
   version: Generated<number>;
+}
+
+export interface PushSubscriptions {
+  /**
+   * The shared secret of the encryption.
+   */
+  auth: string;
+  created_at: string;
+  /**
+   * The address at the push service of the browser.
+   */
+  endpoint: string;
+  id: string;
+  /**
+   * False once the push service has refused it.
+   */
+  is_active: Generated<boolean>;
+  last_sent_at: string | null;
+  /**
+   * The public key for which payloads are encrypted (RFC 8291).
+   */
+  p256dh: string;
+  /**
+   * The session that subscribed: signing out ends the subscription.
+   */
+  session_id: string | null;
+  user_id: string;
 }
 
 export interface RateLimitCounters {
@@ -1401,6 +1449,7 @@ export interface DB {
   moderation_reports: ModerationReports;
   notification_actors: NotificationActors;
   notification_counts: NotificationCounts;
+  notification_deliveries: NotificationDeliveries;
   notification_mutes: NotificationMutes;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
@@ -1419,6 +1468,7 @@ export interface DB {
   post_revision_attachments: PostRevisionAttachments;
   post_revisions: PostRevisions;
   posts: Posts;
+  push_subscriptions: PushSubscriptions;
   rate_limit_counters: RateLimitCounters;
   reactions: Reactions;
   removed_notifications: RemovedNotifications;

@@ -1,8 +1,11 @@
 import type { Config } from '../config.ts';
-import type { Db } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 
-/** Returns whether an email about `about` should still be sent. Called before each attempt. */
+/**
+ * Returns whether an email about `about` should still be sent, or the time until which it has to wait. Called before each
+ * attempt.
+ */
 export type EmailCheck = (
-  context: { db: Db; config: Pick<Config, 'smtpUrl'> },
+  context: { db: Database; config: Pick<Config, 'smtpUrl'> },
   about: object,
-) => Promise<boolean>;
+) => Promise<boolean | { hold_until: string }>;

@@ -154,3 +154,39 @@ it('A job with runsAtStart runs once for processes that start together', async (
   expect(await queued()).toBe(1);
   for (const jobs of working) await jobs.stop();
 });
+
+it('A job with an interval runs again and again, one run at a time, until the queue stops', async () => {
+  let runs = 0;
+  let isRunning = false;
+  const run = async () => {
+    expect(isRunning).toBe(false);
+    isRunning = true;
+    runs += 1;
+    await new Promise((done) => setTimeout(done, 30));
+    isRunning = false;
+    if (runs === 1) throw new Error('the first run fails');
+  };
+  const jobs = await work({ name: 'often', run, everySeconds: 0.01 }, async () => {});
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(3));
+  await jobs.stop();
+  expect(isRunning).toBe(false);
+  const stoppedAt = runs;
+  await new Promise((done) => setTimeout(done, 100));
+  expect(runs).toBe(stoppedAt);
+});
+
+it('A job with an id is queued once, and one for later is not started', async () => {
+  const done: number[] = [];
+  const run = async ({ n }: { n: number }) => void done.push(n);
+  const id = '01a1fc6d-f9e3-84a9-8251-000000000001';
+  const startAfter = new Date(Date.now() + 3_600_000).toISOString();
+  const jobs = await work({ name: 'once', run }, async (queue) => {
+    await queue.enqueue(db, 'once', { n: 1 }, { id });
+    await queue.enqueue(db, 'once', { n: 2 }, { id });
+    await queue.enqueue(db, 'once', { n: 3 }, { startAfter });
+    await queue.enqueue(db, 'once', { n: 4 });
+  });
+  await vi.waitFor(() => expect(done).toContain(4), { timeout: 40_000 });
+  expect(done.toSorted()).toEqual([1, 4]);
+  await jobs.stop();
+});

@@ -12,6 +12,11 @@ export interface JobKind<Data extends object = object> {
   run: (data: Data) => Promise<void>;
   /** Five cron fields in UTC, for scheduled jobs. */
   schedule?: string;
+  /**
+   * Runs in every process with the jobs role, this many seconds after it ended, without the queue: for what is due at any
+   * moment. Runs of several processes must not disturb each other. It can't be enqueued.
+   */
+  everySeconds?: number;
   /** Also runs when a process with the jobs role starts. */
   runsAtStart?: boolean;
   /** How often a failing job is retried. Default: 5. The wait starts at 5 s and doubles. */
@@ -33,6 +38,10 @@ const pollEvery = 2_000;
 export interface EnqueueOptions {
   /** A user is waiting for it: it runs before other jobs of its kind. */
   isUrgent?: boolean;
+  /** An ISO timestamp before which it doesn't run. */
+  startAfter?: string;
+  /** Its UUID. A second job with the same one isn't queued. */
+  id?: string;
 }
 
 export interface Jobs {
@@ -69,14 +78,20 @@ export async function startJobs(input: {
     await pool.end();
     throw error;
   }
+  const timers: Timer[] = [];
   for (const kind of kinds) {
+    if (kind.everySeconds !== undefined) {
+      if (work) timers.push(startTimer(kind, kind.everySeconds, log));
+      continue;
+    }
     await createQueue(boss, kind);
     if (work) await startWorker(boss, kind, log);
   }
   return {
-    async enqueue(tx, name, data, { isUrgent = false } = {}) {
+    async enqueue(tx, name, data, { isUrgent = false, ...options } = {}) {
       await boss.send(name, data, {
         priority: isUrgent ? 1 : 0,
+        ...options,
         db: {
           executeSql: async (text: string, values: unknown[] = []) => {
             const query = sql.raw(text);
@@ -90,6 +105,7 @@ export async function startJobs(input: {
       });
     },
     async stop() {
+      await Promise.all(timers.map((timer) => timer.stop()));
       try {
         await boss.stop({ graceful: true, timeout: 5_000 });
       } catch (error) {
@@ -111,6 +127,38 @@ async function createQueue(boss: PgBoss, kind: JobKind<never>): Promise<void> {
   await boss.createQueue(kind.name, options);
   // Also updates queues that an earlier version created.
   await boss.updateQueue(kind.name, options);
+}
+
+interface Timer {
+  /** Resolves when the current run has ended. */
+  stop(): Promise<void>;
+}
+
+/** Runs a kind of job again and again. A failure is logged. */
+function startTimer(kind: JobKind<never>, seconds: number, log: Logger): Timer {
+  let isStopped = false;
+  let running: Promise<void> = Promise.resolve();
+  let timer: ReturnType<typeof setTimeout>;
+  const schedule = () => {
+    timer = setTimeout(() => {
+      running = kind
+        .run({} as never)
+        .catch((error: unknown) => {
+          if (!reportUnavailable(log, error)) log.warn({ err: error, job: kind.name }, 'a job failed');
+        })
+        .then(() => {
+          if (!isStopped) schedule();
+        });
+    }, seconds * 1000);
+  };
+  schedule();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
 }
 
 /** Runs the jobs of a kind, and queues those that it schedules or runs at the start. */

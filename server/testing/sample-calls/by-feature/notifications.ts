@@ -2,14 +2,22 @@ import { newId } from '#server/platform/ids.ts';
 import { inSpace, ofPost } from '../sample-content.ts';
 import type { FeatureCalls } from '../sample-context.ts';
 
+/** The address of a browser that doesn't exist. */
+const browser = () => ({ endpoint: `https://push.example/${newId()}` });
+
 /** One valid call for each endpoint. */
 export const sampleCalls: FeatureCalls<'notifications'> = {
   get_notifications_with_actors: { input: () => ({}) },
   get_unread_notification_count: { input: () => ({}) },
+  list_unread_spaces: { input: () => ({}) },
   mark_notifications_as_read: { input: () => ({ notification_ids: [newId()] }) },
   mark_all_notifications_as_read: { input: () => ({}) },
   delete_notification: { input: () => ({ notification_id: newId() }) },
   restore_notification: { input: () => ({ notification_id: newId() }) },
+  get_push_key: { input: () => ({}) },
+  subscribe_push: { input: () => ({ ...browser(), p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }) },
+  unsubscribe_push: { input: browser },
+  send_test_push: { input: browser },
   get_notification_preferences: { input: () => ({}) },
   update_notification_preferences: { input: () => ({ likes: false }) },
   reset_space_notification_preferences: { input: inSpace },

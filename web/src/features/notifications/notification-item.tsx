@@ -7,7 +7,7 @@ import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { writeNotification } from './notification-copy.tsx';
+import { showNotification } from './notification-copy.tsx';
 import { toReason, toStop } from './notification-reason.ts';
 import { useOpenNotification } from './use-mark-read.ts';
 import { useRemoveNotification } from './use-remove-notification.ts';
@@ -18,7 +18,7 @@ export function NotificationItem({ id, onOpen }: { id: string; onOpen?: (() => v
   const entry = useEntity('notification', id);
   const open = useOpenNotification();
   if (!entry) return null;
-  const { Icon, sentence, detail, to, search } = writeNotification(entry, (text) => (
+  const { Icon, sentence, detail, to, search } = showNotification(entry, (text) => (
     <span className="font-semibold text-ink">{text}</span>
   ));
   return (

@@ -1,12 +1,12 @@
 import { createElement, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { toActorPhrase } from '#contract/features/notifications/actor-phrase.ts';
 import type { NotificationParams } from '#contract/features/notifications/notification-types.ts';
 import type { Notification } from '#contract/features/notifications/notifications.ts';
 import { type ListChanges, noChanges } from '#web/lib/list/list-changes.ts';
-import { toActorPhrase } from './actor-phrase.ts';
 import { applyToEntry, applyToList, applyToUnread, isInList } from './notification-changes.ts';
-import { writeNotification } from './notification-copy.tsx';
+import { showNotification } from './notification-copy.tsx';
 import { arrangeNotifications } from './notification-order.ts';
 import type { NotificationPage, NotificationRow } from './notifications.api.ts';
 
@@ -93,7 +93,7 @@ const oven = (event: EventParams['event']): EventParams => ({
 
 describe('Notification sentence', () => {
   const said = (fields: Fields) => {
-    const { sentence, detail } = writeNotification(entry(fields), (names) => createElement('b', null, names));
+    const { sentence, detail } = showNotification(entry(fields), (names) => createElement('b', null, names));
     const html = renderToStaticMarkup(createElement(Fragment, null, sentence));
     return detail === '' ? [html] : [html, detail];
   };
@@ -221,7 +221,7 @@ describe('Notification link', () => {
       { event: 'e1' },
     ],
   ])('leads %j to %s', (fields, to, search) => {
-    const written = writeNotification(entry(fields), (names) => names);
+    const written = showNotification(entry(fields), (names) => names);
     expect({ to: written.to, search: written.search }).toEqual({ to, search });
   });
 });

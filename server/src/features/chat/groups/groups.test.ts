@@ -117,7 +117,12 @@ describe('A group', () => {
 
   it('has at most 250 people, and a message to them takes as many statements as to two', async () => {
     const { admin, conversation_id } = await newGroupOf(2);
-    const send = () => countQueries(() => sendText(admin, conversation_id));
+    // The fewest of several: delivering the event of the one before can read the participants meanwhile.
+    const send = async () => {
+      const counts: number[] = [];
+      for (let n = 0; n < 4; n += 1) counts.push(await countQueries(() => sendText(admin, conversation_id)));
+      return Math.min(...counts);
+    };
     const few = await send();
     const crowd = await newPeopleBySql(server, 249);
     await server.db

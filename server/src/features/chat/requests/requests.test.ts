@@ -186,14 +186,14 @@ describe('A block', () => {
     await sendText(ann, id);
     const channel = `conversation:${id}`;
     const [annLive, bobLive] = [await listen(server.url, ann), await listen(server.url, bob)];
-    const heard: unknown[] = [];
-    bobLive.socket.on('signal', ({ user_id, payload }) => heard.push([user_id, payload]));
+    const received: unknown[] = [];
+    bobLive.socket.on('signal', ({ user_id, payload }) => received.push([user_id, payload]));
     await annLive.subscribe(channel);
     await bobLive.subscribe(channel);
     const type = (is_typing: boolean) =>
       annLive.socket.emit('signal', { channel, type: 'conversation.typing', payload: { is_typing } });
     type(true);
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual([[ann.user.id, { is_typing: true }]]);
+    await expect.poll(() => received, { timeout: 10_000 }).toEqual([[ann.user.id, { is_typing: true }]]);
     await bob.call('block_user', { user_id: ann.user.id });
     type(true);
     await bob.call('unblock_user', { user_id: ann.user.id });
@@ -201,8 +201,8 @@ describe('A block', () => {
     type(true);
     await ann.call('update_chat_settings', { typing_indicators: true });
     type(false);
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(2);
-    expect(heard[1]).toEqual([ann.user.id, { is_typing: false }]);
+    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(2);
+    expect(received[1]).toEqual([ann.user.id, { is_typing: false }]);
     annLive.close();
     bobLive.close();
   });

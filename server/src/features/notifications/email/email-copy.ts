@@ -1,5 +1,5 @@
-import type { OwnEmailType } from '#contract/features/notifications/notification-types.ts';
 import { type Message, msg } from '#contract/i18n/translate.ts';
+import type { EmailKind } from './unsubscribe-token.ts';
 
 /** What recipients read about unsubscribing from emails of a type. `{space}` is the name of the space. */
 interface UnsubscribeCopy {
@@ -10,7 +10,16 @@ interface UnsubscribeCopy {
   done: Message;
 }
 
-export const unsubscribeCopy: { readonly [T in OwnEmailType]: UnsubscribeCopy } = {
+export const unsubscribeCopy: { readonly [K in EmailKind]: UnsubscribeCopy } = {
+  notifications: {
+    question: msg("Don't want emails about notifications from {space}?"),
+    confirm: msg(
+      "You won't get emails about notifications from {space} anymore. You'll still get notifications in the app.",
+    ),
+    done: msg(
+      "You won't get emails about notifications from {space}. You'll still get notifications in the app.",
+    ),
+  },
   event_reminder: {
     question: msg("Don't want emails about events in {space}?"),
     confirm: msg(

@@ -39,7 +39,7 @@ interface NotificationEmail<Type extends OwnEmailType, Value extends string> {
 }
 
 /** Real emails go to confirmed addresses only: anyone can sign up with someone else's. The local mailbox takes all. */
-const needsConfirmedAddress = ({ smtpUrl }: Pick<Config, 'smtpUrl'>) => smtpUrl !== null;
+export const needsConfirmedAddress = ({ smtpUrl }: Pick<Config, 'smtpUrl'>) => smtpUrl !== null;
 
 const checkName = 'notification-is-unread';
 

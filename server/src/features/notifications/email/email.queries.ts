@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import {
   declarationOf,
   type NotificationType,
+  type OwnEmailType,
   typePreferences,
 } from '#contract/features/notifications/notification-types.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { UnsubscribeScope } from './unsubscribe-token.ts';
+import type { EmailKind, UnsubscribeScope } from './unsubscribe-token.ts';
 
 /** A user who gets a notification email. */
 export interface EmailRecipient {
@@ -47,6 +48,7 @@ export async function listEmailRecipients(
 
 /** The notification that an email belongs to. */
 export interface EmailedNotification extends UnsubscribeScope {
+  type: OwnEmailType;
   target_id: string;
   params: object;
   /** The address the email goes to. */
@@ -55,22 +57,24 @@ export interface EmailedNotification extends UnsubscribeScope {
 
 /**
  * Returns whether an email should still be sent: the user is a member and wants it, the address is still theirs, and
- * the notification is still in their list, unread and with the same params.
+ * the notification is still in their list, unread and with the same params. In quiet hours, returns when they end.
  */
 export async function isStillWanted(
   db: Db,
   notification: EmailedNotification,
   options: { confirmed_only: boolean },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from users u join spaces s on s.id = ${notification.space_id}::uuid
+): Promise<boolean | { hold_until: string }> {
+  const { rows } = await sql<{ hold_until: string | null }>`
+    select w.quiet_until as hold_until from users u join spaces s on s.id = ${notification.space_id}::uuid
+    cross join lateral delivery_preferences(u.id, s.id, ${nowIso()}::timestamptz) w
     where u.id = ${notification.user_id}::uuid and u.email = ${notification.email} and ${wantsEmail(notification.type)}
       and ${hasUsableAddress(options)}
       and exists (select from notifications n where n.user_id = u.id and n.space_id = s.id
         and n.type = ${notification.type} and n.target_id = ${notification.target_id}::uuid and n.params = ${JSON.stringify(notification.params)}::jsonb and not n.read)`.execute(
     db,
   );
-  return rows.length > 0;
+  const [row] = rows;
+  return row?.hold_until ? { hold_until: row.hold_until } : row !== undefined;
 }
 
 /** Returns the space's name and whether the user has unsubscribed; null if the user or the space doesn't exist. */
@@ -85,12 +89,8 @@ export async function findUnsubscribe(
   return rows[0] ?? null;
 }
 
-/** Returns the types of email from a space that a user has unsubscribed from. */
-export async function listUnsubscribedTypes(
-  db: Db,
-  userId: string,
-  spaceId: string,
-): Promise<NotificationType[]> {
+/** Returns the kinds of email from a space that a user has unsubscribed from. */
+export async function listUnsubscribedKinds(db: Db, userId: string, spaceId: string): Promise<EmailKind[]> {
   const rows = await db
     .selectFrom('email_unsubscribes')
     .select('type')
@@ -98,7 +98,7 @@ export async function listUnsubscribedTypes(
     .where('space_id', '=', spaceId)
     .orderBy('type')
     .execute();
-  return rows.map(({ type }) => type as NotificationType);
+  return rows.map(({ type }) => type as EmailKind);
 }
 
 /** Unsubscribes a user from one kind of email. Does nothing if they already are. */
@@ -110,12 +110,12 @@ export async function insertUnsubscribe(db: Db, kind: UnsubscribeScope): Promise
     .execute();
 }
 
-/** Resubscribes a user to emails of these types. */
+/** Resubscribes a user to emails of these kinds. */
 export async function deleteUnsubscribes(
   db: Db,
   userId: string,
   spaceId: string,
-  types: NotificationType[],
+  types: readonly (NotificationType | EmailKind)[],
 ): Promise<void> {
   if (types.length === 0) return;
   await db

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type {
   NotificationParams,
   OwnEmailType,
 } from '#contract/features/notifications/notification-types.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
+import { withFrozenTime } from '#server/platform/clock.ts';
 import type { EmailTemplate, NotificationValue } from '#server/platform/email/email-templates.ts';
 import type { QueuedEmail } from '#server/platform/email/enqueue-email.ts';
 import { renderEmail } from '#server/platform/email/render-email.ts';
@@ -258,4 +260,32 @@ describe('Queued notification email', () => {
     await act(emailed);
     expect(await isSent(emailed.first)).toBe(false);
   });
+});
+
+it('An email about an event waits in quiet hours, and is queued once for their end', async () => {
+  const { member } = await newEmailed();
+  const now = Date.parse('2027-01-10T12:00:00.000Z');
+  await member.call('update_space_notification_preferences', {
+    space_id: space.id,
+    quiet_hours_enabled: true,
+    quiet_hours_start: '11:00',
+    quiet_hours_end: '14:30',
+  });
+  const jobs = async () => {
+    const { rows } = await sql<{ data: QueuedEmail; start_after: Date }>`
+      select data, start_after from jobs.job where name = 'send-email' and data->>'to' = ${member.user.email}
+      order by created_on`.execute(server.db);
+    return rows;
+  };
+  const [{ data } = { data: undefined }] = await jobs();
+  const { platform } = server.running;
+  const before = (await jobs()).length;
+  // Twice, as after a crash.
+  for (let times = 0; times < 2; times += 1)
+    await withFrozenTime(now, () => sendEmailJob(platform).run(data as QueuedEmail));
+  const held = (await jobs()).slice(before);
+  expect(held.map(({ start_after }) => new Date(start_after).toISOString())).toEqual([
+    '2027-01-10T14:30:00.000Z',
+  ]);
+  expect(held[0]?.data.id).toBe(data?.id);
 });

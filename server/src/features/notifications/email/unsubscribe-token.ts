@@ -2,11 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type OwnEmailType, ownEmailTypes } from '#contract/features/notifications/notification-types.ts';
 import { isUuid } from '#server/platform/paging/cursor.ts';
 
-/** The emails of one type that one user gets from one space. An unsubscribe link turns off these. */
+/** What can be unsubscribed from: the emails of a type, or those with notifications of all other types. */
+export type EmailKind = OwnEmailType | 'notifications';
+const emailKinds: readonly EmailKind[] = [...ownEmailTypes, 'notifications'];
+
+/** The emails of one kind that one user gets from one space. An unsubscribe link turns off these. */
 export interface UnsubscribeScope {
   user_id: string;
   space_id: string;
-  type: OwnEmailType;
+  type: EmailKind;
 }
 
 /** Path of the unsubscribe page, followed by the token. */
@@ -35,6 +39,6 @@ export function readUnsubscribeToken(secret: string, token: string): Unsubscribe
   if (more.length > 0 || actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null;
   const bytes = Buffer.from(payload, 'base64url');
   const [user_id, space_id] = [toId(bytes.subarray(0, 16)), toId(bytes.subarray(16, 32))];
-  const type = ownEmailTypes.find((name) => name === bytes.subarray(32).toString());
+  const type = emailKinds.find((name) => name === bytes.subarray(32).toString());
   return type && isUuid(user_id) && isUuid(space_id) ? { user_id, space_id, type } : null;
 }

@@ -15,7 +15,8 @@ import { t } from '#contract/i18n/translate.ts';
 import { roleNeeded, type SpaceContext } from '#server/platform/access.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { deleteUnsubscribes, listUnsubscribedTypes } from '../email/email.queries.ts';
+import { bringForward } from '../delivery/deliveries.queries.ts';
+import { deleteUnsubscribes, listUnsubscribedKinds } from '../email/email.queries.ts';
 import { findMute } from './mutes.queries.ts';
 import {
   deleteSpacePreferences,
@@ -56,17 +57,21 @@ export async function getSpacePreferences(
   { space_id, permissions }: Scope,
 ): Promise<SpacePreferences> {
   const { preferences, is_customized } = await getEffectivePreferences(db, userId, space_id);
+  const unsubscribed = await listUnsubscribedKinds(db, userId, space_id);
+  const { notifications_email_frequency: chosen } = preferences;
+  const notifications_email_frequency = unsubscribed.includes('notifications') ? 'never' : chosen;
   return {
-    preferences: toShown(preferences, permissions.canEditSpace),
+    preferences: toShown({ ...preferences, notifications_email_frequency }, permissions.canEditSpace),
     is_customized,
-    unsubscribed_types: await listUnsubscribedTypes(db, userId, space_id),
+    unsubscribed_types: unsubscribed.filter((kind) => kind !== 'notifications'),
     mute: await findMute(db, userId, space_id),
   };
 }
 
 /**
  * Changes a user's notification preferences in a space. The first change creates the space's row from the preferences
- * that applied until then. Turning a type on also undoes an unsubscribe link for its emails.
+ * that applied until then. Turning a type on, or choosing how often emails are sent, also
+ * undoes an unsubscribe link.
  * @throws AppError `not_allowed` if a plain member changes a preference for moderators
  */
 export async function updateSpacePreferences(
@@ -86,7 +91,13 @@ export async function updateSpacePreferences(
     const requested = changed.flatMap(([name, value]) =>
       value === true ? typesOf(name as PreferenceName) : [],
     );
-    await deleteUnsubscribes(tx, userId, scope.space_id, requested);
+    const { notifications_email_frequency: frequency } = changes;
+    const isFrequencyChosen = frequency !== undefined && frequency !== 'never';
+    await deleteUnsubscribes(tx, userId, scope.space_id, [
+      ...requested,
+      ...(isFrequencyChosen ? (['notifications'] as const) : []),
+    ]);
+    if (frequency !== undefined) await bringForward(tx, userId);
     return await getSpacePreferences(tx, userId, scope);
   });
 }
@@ -100,6 +111,8 @@ export async function resetSpacePreferences(
   return await db.transaction().execute(async (tx) => {
     await lockPreferences(tx, userId);
     await deleteSpacePreferences(tx, userId, scope.space_id);
+    await deleteUnsubscribes(tx, userId, scope.space_id, ['notifications']);
+    await bringForward(tx, userId);
     return await getSpacePreferences(tx, userId, scope);
   });
 }
@@ -121,6 +134,7 @@ export async function updateGeneralPreferences(
     const { preferences, is_moderator } = await getGeneralPreferences(tx, userId);
     const next = withChanges(preferences, changes);
     await upsertGeneralPreferences(tx, userId, next);
+    if (changes.notifications_email_frequency !== undefined) await bringForward(tx, userId);
     return toShown(next, is_moderator);
   });
 }

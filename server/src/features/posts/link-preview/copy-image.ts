@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { newId } from '#server/platform/ids.ts';
+import { type FetchPolicy, fetchLimited, type Limits } from '#server/platform/outgoing/fetch-limited.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { storeUpload } from '../../uploads/index.ts';
-import { type FetchPolicy, fetchLimited, type Limits } from './fetch-limited.ts';
 import { findLinkingAuthor } from './link-preview.queries.ts';
 
 const imageLimits = {

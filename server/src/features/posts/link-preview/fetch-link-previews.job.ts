@@ -3,19 +3,19 @@ import type { Tx } from '#server/platform/db/database.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
 import { postChannel, publish, spaceChannel } from '#server/platform/live/publish.ts';
-import type { Platform } from '#server/platform/platform.ts';
-import { reportUnavailable, unavailableReason } from '#server/platform/unavailable.ts';
-import { attachUploads } from '../../uploads/index.ts';
-import { findPost } from '../posts.queries.ts';
-import { toPost, toPublishedPost, withoutBody } from '../posts.view.ts';
-import { copyImage } from './copy-image.ts';
 import {
   FetchError,
   type FetchPolicy,
   fetchLimited,
   type Limits,
   publicInternetPolicy,
-} from './fetch-limited.ts';
+} from '#server/platform/outgoing/fetch-limited.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { reportUnavailable, unavailableReason } from '#server/platform/unavailable.ts';
+import { attachUploads } from '../../uploads/index.ts';
+import { findPost } from '../posts.queries.ts';
+import { toPost, toPublishedPost, withoutBody } from '../posts.view.ts';
+import { copyImage } from './copy-image.ts';
 import { canRetry, claimWaitingLink, updateLinkingPosts, updateLinkPreview } from './link-preview.queries.ts';
 import { decodePage, type PageMetadata, readPage } from './read-page.ts';
 

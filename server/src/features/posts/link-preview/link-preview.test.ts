@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
+import type { FetchPolicy } from '#server/platform/outgoing/fetch-limited.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newUploadedImage } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
-import type { FetchPolicy } from './fetch-limited.ts';
 import { readWaitingLinks } from './fetch-link-previews.job.ts';
 
 const server = sharedServer();

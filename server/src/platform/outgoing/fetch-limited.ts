@@ -11,6 +11,8 @@ export interface FetchPolicy {
   mayConnect: (address: string) => boolean;
   /** Allowed ports besides the default ports of http and https. */
   ports: readonly string[];
+  /** Whether only https is allowed. */
+  isSecure?: boolean;
 }
 
 export const publicInternetPolicy: FetchPolicy = {
@@ -48,9 +50,10 @@ export class FetchError extends Error {
  * Parses an http or https address.
  * @throws FetchError for another scheme, credentials or an unusual port
  */
-export function parseHttpUrl(text: string, policy: Pick<FetchPolicy, 'ports'>): URL {
+export function parseHttpUrl(text: string, policy: Pick<FetchPolicy, 'ports' | 'isSecure'>): URL {
   const url = URL.parse(text);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new FetchError('scheme');
+  if (policy.isSecure && url.protocol !== 'https:') throw new FetchError('scheme');
   if (url.username || url.password) throw new FetchError('credentials');
   // `URL` drops a scheme's default port, so 80 and 443 only remain when used with the other scheme.
   if (!['', '80', '443', ...policy.ports].includes(url.port)) throw new FetchError('port');
@@ -68,8 +71,19 @@ async function requireAddress(url: URL, policy: FetchPolicy): Promise<{ address:
   return first;
 }
 
+interface OutgoingRequest {
+  method: 'GET' | 'POST';
+  headers: Record<string, string | number>;
+  body?: Buffer;
+}
+
 /** Connects to that address only: the name is not resolved a second time. */
-function open(url: URL, to: { address: string; family: number }, limits: Limits, signal: AbortSignal) {
+function open(
+  url: URL,
+  to: { address: string; family: number },
+  { method, headers, body }: OutgoingRequest,
+  signal: AbortSignal,
+) {
   return new Promise<IncomingMessage>((resolve, reject) => {
     const pinned = ((_host, options, callback) =>
       options.all ? callback(null, [to]) : callback(null, to.address, to.family)) as LookupFunction;
@@ -77,17 +91,13 @@ function open(url: URL, to: { address: string; family: number }, limits: Limits,
       lookup: pinned,
       agent: false,
       signal,
+      method,
       maxHeaderSize: 16 * 1024,
-      headers: {
-        accept: limits.accept,
-        'accept-encoding': 'identity',
-        'user-agent': limits.userAgent,
-        connection: 'close',
-      },
+      headers: { ...headers, connection: 'close' },
     });
     request.once('response', resolve);
     request.once('error', reject);
-    request.end();
+    request.end(body);
   });
 }
 
@@ -104,21 +114,46 @@ async function readBody(response: IncomingMessage, limits: Limits): Promise<Buff
   return Buffer.concat(chunks);
 }
 
+function startTimeout(milliseconds: number): { signal: AbortSignal; timeout: Promise<never> } {
+  const signal = AbortSignal.timeout(milliseconds);
+  const timeout = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new FetchError('too slow')), { once: true });
+  });
+  timeout.catch(() => {});
+  return { signal, timeout };
+}
+
+/**
+ * Sends a POST to an outside address, without following redirects and without connecting to a forbidden address. Returns
+ * the status and headers of the response; its body isn't read.
+ * @throws FetchError or a network error
+ */
+export async function postLimited(
+  address: string,
+  request: { headers: Record<string, string | number>; body: Buffer; milliseconds: number },
+  policy: FetchPolicy,
+): Promise<{ status: number; headers: IncomingMessage['headers'] }> {
+  const { signal, timeout } = startTimeout(request.milliseconds);
+  const url = parseHttpUrl(address, policy);
+  const to = await Promise.race([requireAddress(url, policy), timeout]);
+  const response = await open(url, to, { method: 'POST', ...request }, signal);
+  response.destroy();
+  return { status: response.statusCode ?? 0, headers: response.headers };
+}
+
 /**
  * Fetches an outside address with GET within limits, without cookies and without connecting to a forbidden address.
  * Each redirect is checked like the first address.
  * @throws FetchError or a network error
  */
 export async function fetchLimited(address: string, limits: Limits, policy: FetchPolicy): Promise<Fetched> {
-  const signal = AbortSignal.timeout(limits.milliseconds);
-  const timeout = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new FetchError('too slow')), { once: true });
-  });
-  timeout.catch(() => {});
+  const { signal, timeout } = startTimeout(limits.milliseconds);
   let url = parseHttpUrl(address, policy);
   for (let hops = 0; ; hops += 1) {
     const to = await Promise.race([requireAddress(url, policy), timeout]);
-    const response = await open(url, to, limits, signal);
+    const { accept, userAgent } = limits;
+    const headers = { accept, 'accept-encoding': 'identity', 'user-agent': userAgent };
+    const response = await open(url, to, { method: 'GET', headers }, signal);
     try {
       const { statusCode = 0, headers } = response;
       if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {

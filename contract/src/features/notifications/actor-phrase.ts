@@ -1,5 +1,5 @@
-import type { Notification } from '#contract/features/notifications/notifications.ts';
-import { t } from '#contract/i18n/translate.ts';
+import { t } from '../../i18n/translate.ts';
+import type { Notification } from './notifications.ts';
 
 /**
  * Names who acted: "X", "X and 1 other", "X, a, b and n others" while more names are known than not, else "X and n

@@ -1,0 +1,110 @@
+-- What is emailed and pushed of the entries in users' lists.
+
+create table push_subscriptions (
+  id uuid primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  session_id uuid references sessions (id) on delete cascade,
+  endpoint text not null unique,
+  p256dh text not null,
+  auth text not null,
+  is_active boolean not null default true,
+  created_at timestamptz(3) not null,
+  last_sent_at timestamptz(3)
+);
+comment on table push_subscriptions is 'Browsers that show push notifications of a user.';
+comment on column push_subscriptions.session_id is 'The session that subscribed: signing out ends the subscription.';
+comment on column push_subscriptions.endpoint is 'The address at the push service of the browser.';
+comment on column push_subscriptions.p256dh is 'The public key for which payloads are encrypted (RFC 8291).';
+comment on column push_subscriptions.auth is 'The shared secret of the encryption.';
+comment on column push_subscriptions.is_active is 'False once the push service has refused it.';
+create index push_subscriptions_user_idx on push_subscriptions (user_id) where is_active;
+create index push_subscriptions_session_idx on push_subscriptions (session_id);
+
+create table notification_deliveries (
+  notification_id uuid not null references notifications (id) on delete cascade,
+  channel text not null check (channel in ('email', 'push')),
+  user_id uuid not null references users (id) on delete cascade,
+  space_id uuid not null references spaces (id) on delete cascade,
+  queued_at timestamptz(3) not null,
+  due_at timestamptz(3) not null,
+  claimed_until timestamptz(3),
+  sent_at timestamptz(3),
+  bundle_id uuid,
+  primary key (notification_id, channel)
+);
+comment on table notification_deliveries is
+  'What is to be sent, or was sent, of an entry. An entry is sent once by each channel, and again only if it was read and became unread.';
+comment on column notification_deliveries.due_at is 'When it is decided whether it is still to be sent.';
+comment on column notification_deliveries.claimed_until is 'A process is sending it; if it ends before, another one does.';
+comment on column notification_deliveries.bundle_id is 'The email that contains it.';
+create index notification_deliveries_due_idx on notification_deliveries (due_at) where sent_at is null;
+create index notification_deliveries_bundle_idx on notification_deliveries (bundle_id) where bundle_id is not null;
+create index notification_deliveries_user_idx on notification_deliveries (user_id) where sent_at is null;
+create index notification_deliveries_space_idx on notification_deliveries (space_id);
+
+create function quiet_until(p_start time, p_end time, p_zone text, p_at timestamptz)
+returns timestamptz language sql stable as $$
+  select case
+    when p_start < p_end and clock >= p_start and clock < p_end then (day + p_end) at time zone p_zone
+    when p_start > p_end and clock < p_end then (day + p_end) at time zone p_zone
+    when p_start > p_end and clock >= p_start then (day + 1 + p_end) at time zone p_zone
+  end
+  from (select (p_at at time zone p_zone)::time as clock, (p_at at time zone p_zone)::date as day) wall
+$$;
+comment on function quiet_until(time, time, text, timestamptz) is
+  'When the quiet hours that it is at a time end; null if it is not. They may span midnight. The same start and end are none.';
+
+create function email_due_at(p_frequency text, p_zone text, p_at timestamptz)
+returns timestamptz language sql stable as $$
+  select case p_frequency
+    -- Time to read it in the app.
+    when 'immediate' then p_at + interval '2 minutes'
+    when 'hourly' then date_trunc('hour', p_at) + interval '1 hour'
+    when 'daily' then (date_trunc('day', (p_at at time zone p_zone) - interval '8 hours')
+      + interval '1 day 8 hours') at time zone p_zone
+  end
+$$;
+comment on function email_due_at(text, text, timestamptz) is
+  'When an entry of a time is emailed: after two minutes, at the next full hour, or at the next 8:00 of the user; null for never.';
+
+create function delivery_preferences(p_user_id uuid, p_space_id uuid, p_at timestamptz)
+returns table (email boolean, push boolean, frequency text, time_zone text, quiet_until timestamptz)
+language sql stable as $$
+  select
+    coalesce(s.email_enabled, g.email_enabled, true)
+      and coalesce(s.notifications_email_frequency, g.notifications_email_frequency, 'hourly') <> 'never'
+      and not exists (select from email_unsubscribes r
+        where r.user_id = u.id and r.space_id = p_space_id and r.type = 'notifications'),
+    coalesce(s.push_enabled, g.push_enabled, true),
+    coalesce(s.notifications_email_frequency, g.notifications_email_frequency, 'hourly'),
+    u.time_zone,
+    case when coalesce(s.quiet_hours_enabled, g.quiet_hours_enabled, false)
+      then quiet_until(coalesce(s.quiet_hours_start, g.quiet_hours_start),
+        coalesce(s.quiet_hours_end, g.quiet_hours_end), u.time_zone, p_at) end
+  from users u
+  left join space_notification_preferences s on s.user_id = u.id and s.space_id = p_space_id
+  left join notification_preferences g on g.user_id = u.id
+  where u.id = p_user_id
+$$;
+comment on function delivery_preferences(uuid, uuid, timestamptz) is
+  'Which channels a user wants for a space, how often emails, in which time zone, and until when it is quiet at a time.';
+
+create function queue_deliveries(p_notification_id uuid, p_user_id uuid, p_space_id uuid, p_email boolean,
+  p_push boolean, p_again boolean, p_at timestamptz)
+returns void language sql as $$
+  insert into notification_deliveries (notification_id, channel, user_id, space_id, queued_at, due_at)
+  select p_notification_id, c.channel, p_user_id, p_space_id, p_at, c.due_at
+  from delivery_preferences(p_user_id, p_space_id, p_at) w
+  cross join lateral (values
+    ('email', p_email and w.email, email_due_at(w.frequency, w.time_zone, p_at)),
+    -- Someone who looks at the page reads it in this time.
+    ('push', p_push and w.push and exists (select from push_subscriptions b
+      where b.user_id = p_user_id and b.is_active), p_at + interval '10 seconds')
+  ) c (channel, is_wanted, due_at)
+  where c.is_wanted
+  on conflict (notification_id, channel) do update
+    set queued_at = excluded.queued_at, due_at = excluded.due_at, claimed_until = null, sent_at = null, bundle_id = null
+    where p_again
+$$;
+comment on function queue_deliveries(uuid, uuid, uuid, boolean, boolean, boolean, timestamptz) is
+  'Queues an entry for the channels that its user wants. p_again: also if it was sent, because it was read since.';

@@ -1,0 +1,53 @@
+import { nowMs } from '#server/platform/clock.ts';
+import type { JobKind } from '#server/platform/jobs/jobs.ts';
+import type { FetchPolicy } from '#server/platform/outgoing/fetch-limited.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { needsConfirmedAddress } from '../email/email-notification.ts';
+import { sendPushes } from '../push/send-push.ts';
+import { claimDue, type Decision, deleteDeliveries, listDecisions, postpone } from './deliveries.queries.ts';
+import { enqueueBundle } from './send-bundle.ts';
+
+/** Deliveries that are claimed together. If there are that many, the next ones follow at once. */
+const batchSize = 200;
+/** How long a process may take for a batch before others send it, in milliseconds. */
+const claimTime = 5 * 60_000;
+
+/** Decides about the deliveries that are due, and sends those that are wanted. Returns whether there may be more. */
+export async function deliverDue(platform: Platform, policy?: FetchPolicy): Promise<boolean> {
+  const { db, config } = platform;
+  const claimed = await claimDue(db, batchSize, new Date(nowMs() + claimTime).toISOString());
+  if (claimed.length === 0) return false;
+  const decisions = await listDecisions(db, claimed, { confirmed_only: needsConfirmedAddress(config) });
+  await deleteDeliveries(
+    db,
+    decisions.filter(({ is_wanted }) => !is_wanted),
+  );
+  const wanted = decisions.filter(({ is_wanted }) => is_wanted);
+  const held = Map.groupBy(wanted, ({ hold_until }) => hold_until);
+  for (const [until, deliveries] of held) if (until !== null) await postpone(db, deliveries, until);
+  const ready = held.get(null) ?? [];
+  const emailed = ready.filter(({ channel }) => channel === 'email');
+  const bundles = Map.groupBy(emailed, ({ user_id, space_id }: Decision) => `${user_id} ${space_id}`);
+  for (const bundle of bundles.values())
+    await db.transaction().execute((tx) => enqueueBundle(tx, platform, bundle));
+  await sendPushes(
+    platform,
+    ready.filter(({ channel }) => channel === 'push'),
+    policy,
+  );
+  return claimed.length === batchSize;
+}
+
+/**
+ * Sends what is due, every few seconds. What is sent is decided here and not when people are notified: they may have
+ * read it since, or it may be quiet.
+ */
+export function deliverNotificationsJob(platform: Platform): JobKind {
+  return {
+    name: 'deliver-notifications',
+    everySeconds: 5,
+    async run() {
+      while (await deliverDue(platform));
+    },
+  };
+}

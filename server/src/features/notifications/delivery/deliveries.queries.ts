@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import {
+  declarationOf,
+  notificationTypeNames,
+  typePreferences,
+} from '#contract/features/notifications/notification-types.ts';
+import { nowIso } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/database.ts';
+
+export type Channel = 'email' | 'push';
+
+/** An entry to be sent to its user by a channel. */
+export interface Delivery {
+  notification_id: string;
+  channel: Channel;
+}
+
+/** A delivery, and what is to be done with it at this moment. */
+export interface Decision extends Delivery {
+  user_id: string;
+  space_id: string;
+  /** False if it is never to be sent: it was read, or its user doesn't want it or can't see it anymore. */
+  is_wanted: boolean;
+  /** The time until which it has to wait; null if it doesn't. */
+  hold_until: string | null;
+  queued_at: string;
+}
+
+/** What the types declare, as a table for statements. */
+const typeRules = JSON.stringify(
+  notificationTypeNames.map((type) => {
+    const { preference, recipients, target_deleted, muted_with } = declarationOf(type);
+    return {
+      type,
+      preference,
+      is_default: preference === null || typePreferences[preference].default,
+      members_only: recipients === 'members',
+      outlives_target: target_deleted === 'keep',
+      muted_with_post: muted_with.includes('post'),
+      muted_with_space: muted_with.includes('space'),
+    };
+  }),
+);
+
+const idsOf = (deliveries: readonly Delivery[]) => ({
+  ids: deliveries.map(({ notification_id }) => notification_id),
+  channels: deliveries.map(({ channel }) => channel),
+});
+/** The rows `d` of these deliveries. */
+const among = (deliveries: readonly Delivery[]) => {
+  const { ids, channels } = idsOf(deliveries);
+  return sql`(d.notification_id, d.channel) in (select * from unnest(${ids}::uuid[], ${channels}::text[]))`;
+};
+
+/**
+ * Claims up to `limit` deliveries that are due, until `until`. Other processes leave them alone; afterwards they are due
+ * again unless they were sent.
+ */
+export async function claimDue(db: Db, limit: number, until: string): Promise<Delivery[]> {
+  const now = nowIso();
+  const { rows } = await sql<Delivery>`
+    update notification_deliveries d set claimed_until = ${until}::timestamptz
+    where (d.notification_id, d.channel) in (
+      select c.notification_id, c.channel from notification_deliveries c
+      where c.sent_at is null and c.due_at <= ${now}::timestamptz
+        and (c.claimed_until is null or c.claimed_until <= ${now}::timestamptz)
+      order by c.due_at limit ${limit} for update skip locked)
+    returning d.notification_id, d.channel`.execute(db);
+  return rows;
+}
+
+/** Decides about deliveries by what is true now. With `confirmed_only`, unconfirmed addresses get no emails. */
+export async function listDecisions(
+  db: Db,
+  deliveries: readonly Delivery[],
+  { confirmed_only }: { confirmed_only: boolean },
+): Promise<Decision[]> {
+  const at = sql`${nowIso()}::timestamptz`;
+  const { rows } = await sql<Decision>`
+    select notification_id, channel, user_id, space_id, is_wanted, queued_at,
+      case when wait_until > ${at} then wait_until end as hold_until from (
+      select d.notification_id, d.channel, d.user_id, d.space_id, d.queued_at,
+        not n.read
+          and wants_notification(d.user_id, d.space_id, t.preference, t.is_default)
+          and case d.channel when 'push' then w.push
+            else w.email and (u.email_verified or not ${confirmed_only}::boolean) end
+          and not is_muted(d.user_id, case when t.muted_with_space then d.space_id end,
+            case when t.muted_with_post then coalesce(n.post_id, n.target_id) end, ${at})
+          and (not t.members_only or s.owner_id = d.user_id or exists (select from space_members m
+            where m.space_id = d.space_id and m.user_id = d.user_id and m.status = 'active'))
+          and (t.outlives_target or not exists (select from posts p
+            where p.id in (n.target_id, n.post_id) and p.deleted_at is not null)) as is_wanted,
+        greatest(w.quiet_until,
+          case d.channel when 'email' then email_due_at(w.frequency, w.time_zone, d.queued_at) end) as wait_until
+      from notification_deliveries d
+      join notifications n on n.id = d.notification_id
+      join users u on u.id = d.user_id
+      join spaces s on s.id = d.space_id
+      join jsonb_to_recordset(${typeRules}::jsonb) as t(type text, preference text, is_default boolean,
+        members_only boolean, outlives_target boolean, muted_with_post boolean, muted_with_space boolean)
+        on t.type = n.type
+      cross join lateral delivery_preferences(d.user_id, d.space_id, ${at}) w
+      where ${among(deliveries)}) decided
+    order by user_id, space_id, notification_id`.execute(db);
+  return rows;
+}
+
+/** Marks claimed deliveries as sent, in a bundle if they are emailed. Returns those that weren't sent meanwhile. */
+export async function markSent(
+  db: Db,
+  deliveries: readonly Delivery[],
+  bundleId: string | null = null,
+): Promise<string[]> {
+  const { rows } = await sql<{ notification_id: string }>`
+    update notification_deliveries d set sent_at = ${nowIso()}::timestamptz, claimed_until = null, bundle_id = ${bundleId}::uuid
+    where ${among(deliveries)} and d.sent_at is null and d.claimed_until is not null
+    returning d.notification_id`.execute(db);
+  return rows.map(({ notification_id }) => notification_id);
+}
+
+/** Makes deliveries due at a time, whether or not they were claimed or sent. */
+export async function postpone(db: Db, deliveries: readonly Delivery[], until: string): Promise<void> {
+  if (deliveries.length === 0) return;
+  await sql`
+    update notification_deliveries d
+    set due_at = ${until}::timestamptz, claimed_until = null, sent_at = null, bundle_id = null
+    where ${among(deliveries)}`.execute(db);
+}
+
+/** Drops deliveries. An entry that becomes unread again is queued again. */
+export async function deleteDeliveries(db: Db, deliveries: readonly Delivery[]): Promise<void> {
+  if (deliveries.length === 0) return;
+  await sql`delete from notification_deliveries d where ${among(deliveries)}`.execute(db);
+}
+
+/** Returns the deliveries that an email contains. */
+export async function listBundle(db: Db, bundleId: string): Promise<Delivery[]> {
+  const { rows } = await sql<Delivery>`
+    select notification_id, channel from notification_deliveries
+    where bundle_id = ${bundleId}::uuid and sent_at is not null`.execute(db);
+  return rows;
+}
+
+/** Decides again about the emails that wait for a user, because they changed how often they want them. */
+export async function bringForward(db: Db, userId: string): Promise<void> {
+  await sql`
+    update notification_deliveries set due_at = least(due_at, ${nowIso()}::timestamptz)
+    where user_id = ${userId}::uuid and channel = 'email' and sent_at is null`.execute(db);
+}
+
+/** The recipient of an email with several notifications of a space. */
+export interface BundleRecipient {
+  email: string;
+  full_name: string;
+  email_verified: boolean;
+  locale: string;
+  space_name: string;
+}
+
+export async function findBundleRecipient(
+  db: Db,
+  userId: string,
+  spaceId: string,
+): Promise<BundleRecipient | undefined> {
+  return await db
+    .selectFrom('users as u')
+    .innerJoin('spaces as s', (join) => join.on('s.id', '=', spaceId))
+    .select(['u.email', 'u.full_name', 'u.email_verified', 'u.locale', 's.name as space_name'])
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
+}

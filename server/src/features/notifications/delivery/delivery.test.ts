@@ -1,0 +1,360 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PreferenceChanges } from '#contract/features/notifications/preferences.ts';
+import { nowMs, setClockOffset, withFrozenTime } from '#server/platform/clock.ts';
+import { sendEmailJob } from '#server/platform/email/send-email.job.ts';
+import { emailsTo } from '#testing/emails.ts';
+import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { sampleNotification } from '#testing/samples/sample-notification.ts';
+import { sharedServer } from '#testing/server.ts';
+import { notify } from '../notify.ts';
+import { deliverDue } from './deliver-notifications.job.ts';
+
+const server = sharedServer({ runsJobs: false });
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+beforeEach(async () => void (await server.db.deleteFrom('notification_deliveries').execute()));
+afterEach(() => setClockOffset(0));
+
+/** The author of a post, and someone who comments on it. */
+async function newThread(changes: PreferenceChanges = { notifications_email_frequency: 'immediate' }) {
+  const owner = await newPerson(server, 'Olive');
+  const space = await newSpace(owner);
+  const author = await newMember(server, space, 'Mia');
+  const of = { space_id: space.id };
+  await author.call('update_space_notification_preferences', { ...of, ...changes });
+  const post = await newPost(author, space, { title: 'Proofing in winter' });
+  const comment = () => newComment(owner, post.id);
+  return { owner, space, of, author, post, comment };
+}
+/** Decides about everything that is due after a time. */
+async function deliver(after = 3 * minute) {
+  await withFrozenTime(nowMs() + after, async () => {
+    while (await deliverDue(server.running.platform));
+  });
+}
+const bundlesTo = async (person: TestPerson) =>
+  (await emailsTo(server, person.user.email)).filter(({ template }) => template === 'notification-bundle');
+const sentencesTo = async (person: TestPerson) =>
+  (await bundlesTo(person)).map(({ values }) =>
+    values.items?.split('\u241e').map((item) => item.split('\u241f')[0]),
+  );
+const idsOf = async (person: TestPerson) =>
+  (await person.call('get_notifications_with_actors', {})).notifications.map(({ id }) => id);
+/** Runs the job of each queued email to a person. Returns the subjects of those that are sent. */
+async function sendEmails(person: TestPerson): Promise<string[]> {
+  const { rows } = await sql<{ data: never }>`
+    select data from jobs.job where name = 'send-email' and data->>'to' = ${person.user.email}
+    order by created_on`.execute(server.db);
+  const job = sendEmailJob(server.running.platform);
+  await withFrozenTime(nowMs() + 3 * minute, async () => {
+    for (const { data } of rows) await job.run(data);
+  });
+  const sent = await server.db
+    .selectFrom('local_mailbox')
+    .select('subject')
+    .where('recipient', '=', person.user.email)
+    .orderBy('created_at')
+    .execute();
+  return sent.map(({ subject }) => subject);
+}
+
+describe('Emails with notifications', () => {
+  it('have the unread ones of a space, in sentences with links, once', async () => {
+    const { author, owner, post, space, comment } = await newThread();
+    await comment();
+    await owner.call('like_post', { post_id: post.id });
+    await deliver();
+    await deliver();
+    expect(await sentencesTo(author)).toEqual([
+      ['Olive Tester liked Proofing in winter', 'Olive Tester commented on Proofing in winter'],
+    ]);
+    const [email] = await bundlesTo(author);
+    expect(email?.values.headline).toBe(`2 notifications from ${space.name}`);
+    expect(email?.values.items).toContain(`/${space.subdomain}/space/${post.id}?highlight=${post.id}`);
+    const subjects = await sendEmails(author);
+    expect(subjects).toEqual([`2 notifications from ${space.name}`]);
+  });
+
+  it('are not sent before their time', async () => {
+    const { author, comment } = await newThread();
+    await comment();
+    await deliver(minute);
+    expect(await bundlesTo(author)).toEqual([]);
+    await deliver(2 * minute + 1_000);
+    expect(await bundlesTo(author)).toHaveLength(1);
+  });
+
+  it.each([
+    ['hourly', hour],
+    ['daily', day],
+  ] as const)('that are sent %s collect what comes until then', async (frequency, longest) => {
+    const { author, comment, owner, post } = await newThread({ notifications_email_frequency: frequency });
+    await comment();
+    await deliver(0);
+    expect(await bundlesTo(author)).toEqual([]);
+    await owner.call('like_post', { post_id: post.id });
+    await deliver(longest);
+    expect((await sentencesTo(author)).flat()).toHaveLength(2);
+  });
+
+  it('do not contain what was read, in whichever way', async () => {
+    const { author, comment } = await newThread();
+    await comment();
+    await author.call('mark_notifications_as_read', { notification_ids: await idsOf(author) });
+    await deliver();
+    expect(await bundlesTo(author)).toEqual([]);
+    await comment();
+    await author.call('mark_all_notifications_as_read', {});
+    await deliver();
+    expect(await bundlesTo(author)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'read',
+      (author: TestPerson, id: string) =>
+        author.call('mark_notifications_as_read', { notification_ids: [id] }),
+    ],
+    [
+      'removed',
+      (author: TestPerson, id: string) => author.call('delete_notification', { notification_id: id }),
+    ],
+  ])(
+    'are dropped if something in them is %s before they are sent, and sent without it',
+    async (_what, change) => {
+      const { author, comment, owner, post } = await newThread();
+      await comment();
+      await owner.call('like_post', { post_id: post.id });
+      await deliver();
+      const [like = ''] = await idsOf(author);
+      await change(author, like);
+      expect(await sendEmails(author)).toEqual([]);
+      await deliver();
+      expect((await sentencesTo(author)).at(-1)).toEqual(['Olive Tester commented on Proofing in winter']);
+      // The first email is tried again after a crash: it isn't sent either.
+      expect(await sendEmails(author)).toEqual(['Olive Tester commented on Proofing in winter']);
+    },
+  );
+
+  it.each([
+    [
+      'removed',
+      async ({ author }: Awaited<ReturnType<typeof newThread>>, id: string) => {
+        await author.call('delete_notification', { notification_id: id });
+      },
+    ],
+    [
+      'of a deleted post',
+      async ({ author, post }: Awaited<ReturnType<typeof newThread>>) => {
+        await author.call('delete_post', { post_id: post.id });
+      },
+    ],
+    [
+      'of a left space',
+      async ({ author, of }: Awaited<ReturnType<typeof newThread>>) => {
+        await author.call('leave_space', of);
+      },
+    ],
+    [
+      'of a muted space',
+      async ({ author, of }: Awaited<ReturnType<typeof newThread>>) => {
+        await author.call('mute_space', { ...of, duration: 'always' });
+      },
+    ],
+    [
+      'of a muted post',
+      async ({ author, post }: Awaited<ReturnType<typeof newThread>>) => {
+        await author.call('mute_post', { post_id: post.id, duration: 'always' });
+      },
+    ],
+    [
+      'of a type that was turned off',
+      async ({ author, of }: Awaited<ReturnType<typeof newThread>>) => {
+        await author.call('update_space_notification_preferences', { ...of, comments: false });
+      },
+    ],
+    [
+      'for someone who turned off email',
+      async ({ author, of }: Awaited<ReturnType<typeof newThread>>) => {
+        await author.call('update_space_notification_preferences', { ...of, email_enabled: false });
+      },
+    ],
+    [
+      'for someone who wants none',
+      async ({ author, of }: Awaited<ReturnType<typeof newThread>>) => {
+        await author.call('update_space_notification_preferences', {
+          ...of,
+          notifications_email_frequency: 'never',
+        });
+      },
+    ],
+  ])('do not contain what is %s, before and after they are queued', async (_what, change) => {
+    for (const isQueued of [false, true]) {
+      const thread = await newThread();
+      await thread.comment();
+      const [id = ''] = await idsOf(thread.author);
+      if (isQueued) await deliver();
+      await change(thread, id);
+      await deliver();
+      expect(await sendEmails(thread.author)).toEqual([]);
+    }
+  });
+
+  it('are sent once for something that is merged while it is unread, and again after it was read', async () => {
+    const { author, comment } = await newThread();
+    await comment();
+    await deliver();
+    await comment();
+    await deliver();
+    expect(await bundlesTo(author)).toHaveLength(1);
+    await author.call('mark_all_notifications_as_read', {});
+    await comment();
+    await deliver();
+    expect(await bundlesTo(author)).toHaveLength(2);
+  });
+
+  it('are sent once by processes that work at the same time', async () => {
+    const { author, comment } = await newThread();
+    await comment();
+    await withFrozenTime(nowMs() + 3 * minute, async () => {
+      await Promise.all([1, 2, 3, 4].map(() => deliverDue(server.running.platform)));
+    });
+    expect(await bundlesTo(author)).toHaveLength(1);
+  });
+
+  it('are sent by another process if the first one ends with its work', async () => {
+    const { author, comment } = await newThread();
+    await comment();
+    const until = new Date(nowMs() + 10 * minute).toISOString();
+    await server.db.updateTable('notification_deliveries').set({ claimed_until: until }).execute();
+    await deliver();
+    expect(await bundlesTo(author)).toEqual([]);
+    await deliver(11 * minute);
+    expect(await bundlesTo(author)).toHaveLength(1);
+  });
+
+  it('have the types that no email of their own is sent for', async () => {
+    const { author, space, owner } = await newThread();
+    const notifications = (['mention', 'event_reminder', 'membership'] as const).map((type) =>
+      sampleNotification(type, author.user.id),
+    );
+    for (const notification of notifications)
+      await server.db
+        .transaction()
+        .execute((tx) =>
+          notify(tx, { space_id: space.id, actor_id: owner.user.id, notifications: [notification] }),
+        );
+    await deliver();
+    expect(await sentencesTo(author)).toEqual([['Olive Tester mentioned you in a post']]);
+  });
+
+  it('follow a changed frequency at once', async () => {
+    const { author, of, comment } = await newThread({ notifications_email_frequency: 'daily' });
+    await comment();
+    await author.call('update_space_notification_preferences', {
+      ...of,
+      notifications_email_frequency: 'immediate',
+    });
+    await deliver();
+    expect(await bundlesTo(author)).toHaveLength(1);
+  });
+
+  it('can be unsubscribed from with one click, which the preferences show and undo', async () => {
+    const { author, of, comment } = await newThread();
+    await comment();
+    await deliver();
+    const [email] = await bundlesTo(author);
+    const path = new URL(email?.values.unsubscribe_url ?? '').pathname;
+    const page = await server.client().fetch(path);
+    expect(await page.text()).toContain('emails about notifications from');
+    const frequency = async () =>
+      (await author.call('get_effective_notification_preferences', of)).preferences
+        .notifications_email_frequency;
+    expect(await frequency()).toBe('immediate');
+    await server.client().fetch(path, { method: 'POST' });
+    expect(await frequency()).toBe('never');
+    await author.call('mark_all_notifications_as_read', {});
+    await comment();
+    await deliver();
+    expect(await bundlesTo(author)).toHaveLength(1);
+    await author.call('update_space_notification_preferences', {
+      ...of,
+      notifications_email_frequency: 'hourly',
+    });
+    expect(await frequency()).toBe('hourly');
+  });
+});
+
+describe('Quiet hours', () => {
+  const quiet = (start: string, end: string, zone: string, at: string) =>
+    sql<{ until: string | null }>`
+      select quiet_until(${start}::time, ${end}::time, ${zone}, ${at}::timestamptz) as until`
+      .execute(server.db)
+      .then(({ rows }) => rows[0]?.until ?? null);
+
+  it.each([
+    // A span within a day.
+    ['13:00', '15:00', 'UTC', '2026-11-21T12:59:59.999Z', null],
+    ['13:00', '15:00', 'UTC', '2026-11-21T13:00:00.000Z', '2026-11-21T15:00:00.000Z'],
+    ['13:00', '15:00', 'UTC', '2026-11-21T15:00:00.000Z', null],
+    // Over midnight, before and after it.
+    ['22:00', '08:00', 'Europe/Lisbon', '2026-11-21T23:30:00.000Z', '2026-11-22T08:00:00.000Z'],
+    ['22:00', '08:00', 'Europe/Lisbon', '2026-11-22T07:59:00.000Z', '2026-11-22T08:00:00.000Z'],
+    ['22:00', '08:00', 'Europe/Lisbon', '2026-11-22T08:00:00.000Z', null],
+    // On the clock of the person.
+    ['22:00', '08:00', 'Asia/Tokyo', '2026-11-21T13:00:00.000Z', '2026-11-21T23:00:00.000Z'],
+    ['22:00', '08:00', 'America/New_York', '2026-11-21T13:00:00.000Z', null],
+    // The night in which the clocks go forward is shorter, that in which they go back is longer.
+    ['22:00', '08:00', 'Europe/Berlin', '2026-03-28T22:00:00.000Z', '2026-03-29T06:00:00.000Z'],
+    ['22:00', '08:00', 'Europe/Berlin', '2026-10-24T21:00:00.000Z', '2026-10-25T07:00:00.000Z'],
+    // They end in the hour that is skipped.
+    ['22:00', '02:30', 'Europe/Berlin', '2026-03-29T00:30:00.000Z', '2026-03-29T01:30:00.000Z'],
+    // The same start and end are no quiet hours.
+    ['08:00', '08:00', 'UTC', '2026-11-21T08:00:00.000Z', null],
+  ])('from %s to %s in %s, it is %s: until %s', async (start, end, zone, at, until) => {
+    expect(await quiet(start, end, zone, at)).toBe(until);
+  });
+
+  it('hold emails until they end, and drop what is read meanwhile', async () => {
+    const at = Date.parse('2027-01-10T12:00:00.000Z');
+    setClockOffset(at - Date.now());
+    const { author, comment } = await newThread({
+      notifications_email_frequency: 'immediate',
+      quiet_hours_enabled: true,
+      quiet_hours_start: '11:00',
+      quiet_hours_end: '14:30',
+    });
+    await comment();
+    await deliver();
+    await deliver(2 * hour);
+    expect(await bundlesTo(author)).toEqual([]);
+    await deliver(2.6 * hour);
+    expect(await bundlesTo(author)).toHaveLength(1);
+    await author.call('mark_all_notifications_as_read', {});
+    await comment();
+    await deliver();
+    await author.call('mark_all_notifications_as_read', {});
+    await deliver(3 * hour);
+    expect(await bundlesTo(author)).toHaveLength(1);
+  });
+
+  it('hold an email that was already queued', async () => {
+    const at = Date.parse('2027-01-10T12:00:00.000Z');
+    setClockOffset(at - Date.now());
+    const { author, of, comment } = await newThread();
+    await comment();
+    await deliver();
+    await author.call('update_space_notification_preferences', {
+      ...of,
+      quiet_hours_enabled: true,
+      quiet_hours_start: '11:00',
+      quiet_hours_end: '14:30',
+    });
+    expect(await sendEmails(author)).toEqual([]);
+    await deliver(3 * hour);
+    setClockOffset(at + 3 * hour - Date.now());
+    expect(await sendEmails(author)).toHaveLength(1);
+  });
+});

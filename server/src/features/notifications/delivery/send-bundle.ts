@@ -1,0 +1,102 @@
+import { writeNotification } from '#contract/features/notifications/notification-copy.ts';
+import type { Notification } from '#contract/features/notifications/notifications.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { nowIso } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import type { EmailCheck } from '#server/platform/email/email-check.ts';
+import { enqueueEmail } from '#server/platform/email/enqueue-email.ts';
+import { toGreeting } from '#server/platform/email/greeting.ts';
+import { newId } from '#server/platform/ids.ts';
+import { withLocale } from '#server/platform/reader-locale.ts';
+import { unsubscribeCopy } from '../email/email-copy.ts';
+import { type NotificationMailer, needsConfirmedAddress } from '../email/email-notification.ts';
+import { toUnsubscribeToken, unsubscribePath } from '../email/unsubscribe-token.ts';
+import { listNotificationsByIds } from '../notifications.queries.ts';
+import { type BundleItem, bundleEmail, toItemsValue } from './bundle.email.ts';
+import {
+  type Decision,
+  deleteDeliveries,
+  findBundleRecipient,
+  listBundle,
+  listDecisions,
+  markSent,
+  postpone,
+} from './deliveries.queries.ts';
+import { toNotificationUrl, toSentence } from './notification-text.ts';
+
+/** Notifications in one email; the others are counted. */
+const maxItems = 15;
+
+const toItem = (entry: Notification, publicUrl: string): BundleItem => ({
+  sentence: toSentence(entry),
+  detail: writeNotification(entry).detail,
+  url: toNotificationUrl(entry, publicUrl),
+});
+
+const checkName = 'bundle-is-wanted';
+
+/** Enqueues an email with notifications of one user and space, and marks them as sent. */
+export async function enqueueBundle(
+  tx: Tx,
+  { jobs, publicUrl, secret }: NotificationMailer,
+  decisions: readonly Decision[],
+): Promise<void> {
+  const [first] = decisions;
+  if (!first) return;
+  const { user_id, space_id } = first;
+  const bundle_id = newId();
+  const ids = await markSent(tx, decisions, bundle_id);
+  const recipient = await findBundleRecipient(tx, user_id, space_id);
+  const entries = await listNotificationsByIds(tx, ids);
+  if (!recipient || entries.length === 0) return;
+  const { email, locale, space_name } = recipient;
+  entries.sort((one, two) => two.batch_updated_at.localeCompare(one.batch_updated_at));
+  const token = toUnsubscribeToken(secret, { user_id, space_id, type: 'notifications' });
+  const values = withLocale(locale, () => {
+    const items = entries.slice(0, maxItems).map((entry) => toItem(entry, publicUrl()));
+    const others = entries.length - items.length;
+    return {
+      headline:
+        entries.length === 1
+          ? `${items[0]?.sentence}`
+          : t('{count, plural, one {# notification} other {# notifications}} from {space}', {
+              count: entries.length,
+              space: space_name,
+            }),
+      items: toItemsValue(items),
+      more: others > 0 ? t('{count, plural, one {And # more} other {And # more}}', { count: others }) : '',
+      space_name,
+      list_url: `${publicUrl()}/notifs`,
+      greeting: toGreeting(recipient),
+      unsubscribe_url: `${publicUrl()}${unsubscribePath}${token}`,
+      unsubscribe_question: t(unsubscribeCopy.notifications.question, { space: space_name }),
+    };
+  });
+  const only_if = { check: checkName, about: { bundle_id, size: entries.length } };
+  await enqueueEmail(jobs, tx, { to: email, locale, template: bundleEmail, values, only_if });
+}
+
+/**
+ * Returns whether all notifications of an email are still to be sent. If one isn't, the email is dropped and the others
+ * are queued again, so that no email contains what was read.
+ */
+const isBundleWanted: EmailCheck = async ({ db, config }, about) => {
+  const { bundle_id, size } = about as { bundle_id: string; size: number };
+  return await db.transaction().execute(async (tx) => {
+    const deliveries = await listBundle(tx, bundle_id);
+    const decisions = await listDecisions(tx, deliveries, { confirmed_only: needsConfirmedAddress(config) });
+    // Otherwise one was deleted, or read and renewed.
+    const isComplete = decisions.length === size;
+    if (isComplete && decisions.every(({ is_wanted, hold_until }) => is_wanted && hold_until === null))
+      return true;
+    await deleteDeliveries(
+      tx,
+      decisions.filter(({ is_wanted }) => !is_wanted),
+    );
+    for (const decision of decisions.filter(({ is_wanted }) => is_wanted))
+      await postpone(tx, [decision], decision.hold_until ?? nowIso());
+    return false;
+  });
+};
+
+export const bundleChecks: Record<string, EmailCheck> = { [checkName]: isBundleWanted };

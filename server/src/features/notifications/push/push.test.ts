@@ -1,0 +1,283 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { declarationOf, notificationTypeNames } from '#contract/features/notifications/notification-types.ts';
+import { nowMs, setClockOffset, withFrozenTime } from '#server/platform/clock.ts';
+import { newId } from '#server/platform/ids.ts';
+import { type PushBrowser, startPushService } from '#testing/fakes/push-service.ts';
+import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { sampleNotification } from '#testing/samples/sample-notification.ts';
+import { sharedServer } from '#testing/server.ts';
+import { deliverDue } from '../delivery/deliver-notifications.job.ts';
+import { notify } from '../notify.ts';
+import { pushPolicy, pushTo } from './push-message.ts';
+import { toVapidKeys } from './vapid-keys.ts';
+
+const server = sharedServer({ runsJobs: false });
+let service: Awaited<ReturnType<typeof startPushService>>;
+beforeAll(async () => {
+  service = await startPushService();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  service.state.status = 201;
+  service.state.requests = 0;
+  await server.db.deleteFrom('notification_deliveries').execute();
+});
+afterEach(() => setClockOffset(0));
+
+/** Subscribes a browser of a person, at the local push service. */
+async function subscribe(person: TestPerson): Promise<PushBrowser> {
+  const browser = service.newBrowser();
+  const { endpoint, ...keys } = browser.subscription;
+  await person.call('subscribe_push', { endpoint: `https://push.example/${newId()}`, ...keys });
+  await server.db
+    .updateTable('push_subscriptions')
+    .set({ endpoint })
+    .where('p256dh', '=', keys.p256dh)
+    .execute();
+  return browser;
+}
+async function newThread() {
+  const owner = await newPerson(server, 'Olive');
+  const space = await newSpace(owner);
+  const author = await newMember(server, space, 'Mia');
+  const post = await newPost(author, space, { title: 'Proofing in winter' });
+  const browser = await subscribe(author);
+  const comment = () => newComment(owner, post.id);
+  return { owner, space, of: { space_id: space.id }, author, post, browser, comment };
+}
+const deliver = (after = 11_000) =>
+  withFrozenTime(nowMs() + after, async () => {
+    while (await deliverDue(server.running.platform, service.policy));
+  });
+const subscriptionsOf = async (person: TestPerson) =>
+  await server.db
+    .selectFrom('push_subscriptions')
+    .select(['endpoint', 'is_active'])
+    .where('user_id', '=', person.user.id)
+    .execute();
+
+describe('A push notification', () => {
+  it('says what happened and where, in the declarative form, encrypted for the browser', async () => {
+    const { author, space, browser, comment } = await newThread();
+    await comment();
+    await deliver();
+    const [entry] = (await author.call('get_notifications_with_actors', {})).notifications;
+    expect(browser.received).toHaveLength(1);
+    const [push] = browser.received;
+    expect(push?.payload).toMatchObject({
+      web_push: 8030,
+      notification: {
+        title: space.name,
+        body: expect.stringMatching(/^Olive Tester commented on Proofing in winter\n/),
+        navigate: expect.stringMatching(/^http.*\?highlight_comment=/),
+        lang: 'en-US',
+        tag: entry?.id.replaceAll('-', ''),
+        app_badge: '1',
+      },
+      app_badge: 1,
+    });
+    const { urgency, ttl } = declarationOf('comment_reply').push ?? {};
+    expect(push).toMatchObject({ urgency, ttl, topic: entry?.id.replaceAll('-', '') });
+    const { platform } = server.running;
+    expect(push?.serverKey).toBe(toVapidKeys(platform.secret).public_key);
+    expect(await author.call('get_push_key', {})).toEqual({ public_key: push?.serverKey });
+    expect(push?.identity).toMatchObject({
+      aud: service.url,
+      sub: expect.stringMatching(/^(mailto|https):/),
+    });
+  });
+
+  it('goes to each browser of a person once, and to nobody else', async () => {
+    const { author, owner, browser, comment } = await newThread();
+    const second = await subscribe(author);
+    const other = await subscribe(owner);
+    await comment();
+    await deliver();
+    await deliver();
+    expect([browser, second, other].map(({ received }) => received.length)).toEqual([1, 1, 0]);
+  });
+
+  it.each(['read', 'read-all', 'removed', 'muted', 'turned off', 'quiet'])(
+    'is not sent of what is %s',
+    async (change) => {
+      setClockOffset(Date.parse('2027-01-10T12:00:00.000Z') - Date.now());
+      const { author, of, browser, comment } = await newThread();
+      await comment();
+      const [entry] = (await author.call('get_notifications_with_actors', {})).notifications;
+      const id = entry?.id ?? '';
+      if (change === 'read') await author.call('mark_notifications_as_read', { notification_ids: [id] });
+      if (change === 'read-all') await author.call('mark_all_notifications_as_read', {});
+      if (change === 'removed') await author.call('delete_notification', { notification_id: id });
+      if (change === 'muted') await author.call('mute_space', { ...of, duration: '1_hour' });
+      if (change === 'turned off')
+        await author.call('update_space_notification_preferences', { ...of, push_enabled: false });
+      const quiet = { quiet_hours_enabled: true, quiet_hours_start: '11:00', quiet_hours_end: '12:30' };
+      if (change === 'quiet') await author.call('update_space_notification_preferences', { ...of, ...quiet });
+      await deliver();
+      expect(browser.received).toEqual([]);
+      await deliver(31 * 60_000);
+      expect(browser.received).toHaveLength(change === 'quiet' ? 1 : 0);
+    },
+  );
+
+  it('has a time after which it is too late', async () => {
+    const { author, owner, space, browser } = await newThread();
+    const reminder = sampleNotification('event_reminder', author.user.id);
+    await server.db
+      .transaction()
+      .execute((tx) =>
+        notify(tx, { space_id: space.id, actor_id: owner.user.id, notifications: [reminder] }),
+      );
+    await deliver(2 * 3_600_000);
+    expect(browser.received).toEqual([]);
+  });
+
+  it.each(notificationTypeNames)('of type %s fits into the header of the push service', (type) => {
+    const { push } = declarationOf(type);
+    if (push) expect([push.ttl > 0, ['low', 'normal', 'high'].includes(push.urgency)]).toEqual([true, true]);
+  });
+});
+
+describe('A subscription', () => {
+  it.each([404, 410])('is deleted when the push service responds with %d', async (status) => {
+    const { author, comment } = await newThread();
+    service.state.status = status;
+    await comment();
+    await deliver();
+    expect(await subscriptionsOf(author)).toEqual([]);
+  });
+
+  it.each([400, 403])('gets no more after the push service has refused it with %d', async (status) => {
+    const { author, comment, browser } = await newThread();
+    service.state.status = status;
+    await comment();
+    await deliver();
+    expect(await subscriptionsOf(author)).toMatchObject([{ is_active: false }]);
+    service.state.status = 201;
+    await author.call('mark_all_notifications_as_read', {});
+    await comment();
+    await deliver();
+    expect(browser.received).toEqual([]);
+  });
+
+  it.each([429, 503])(
+    'is tried again after a minute when the push service responds with %d',
+    async (status) => {
+      const { browser, comment } = await newThread();
+      service.state.status = status;
+      await comment();
+      await deliver();
+      service.state.status = 201;
+      await deliver(20_000);
+      expect(browser.received).toEqual([]);
+      await deliver(90_000);
+      expect(browser.received).toHaveLength(1);
+    },
+  );
+
+  it('ends with its session, and when its user ends it', async () => {
+    const { author } = await newThread();
+    const [own] = await subscriptionsOf(author);
+    const stranger = await newPerson(server);
+    const https = `https://push.example/${newId()}`;
+    await server.db
+      .updateTable('push_subscriptions')
+      .set({ endpoint: https })
+      .where('endpoint', '=', own?.endpoint ?? '')
+      .execute();
+    await stranger.call('unsubscribe_push', { endpoint: https });
+    expect(await subscriptionsOf(author)).toHaveLength(1);
+    await author.call('unsubscribe_push', { endpoint: https });
+    expect(await subscriptionsOf(author)).toEqual([]);
+    await subscribe(author);
+    await author.call('sign_out', {});
+    expect(await subscriptionsOf(author)).toEqual([]);
+  });
+
+  it('is renewed by the same browser, and moves with it to another account', async () => {
+    const one = await newPerson(server);
+    const two = await newPerson(server);
+    const { p256dh, auth } = service.newBrowser().subscription;
+    const subscription = { endpoint: `https://push.example/${newId()}`, p256dh, auth };
+    await one.call('subscribe_push', subscription);
+    await server.db.updateTable('push_subscriptions').set({ is_active: false }).execute();
+    await one.call('subscribe_push', subscription);
+    expect(await subscriptionsOf(one)).toEqual([{ endpoint: subscription.endpoint, is_active: true }]);
+    await two.call('subscribe_push', subscription);
+    expect([await subscriptionsOf(one), (await subscriptionsOf(two)).length]).toEqual([[], 1]);
+  });
+
+  it('is one of at most ten of a person', async () => {
+    const person = await newPerson(server);
+    const { p256dh, auth } = service.newBrowser().subscription;
+    for (let n = 0; n < 12; n += 1)
+      await person.call('subscribe_push', { endpoint: `https://push.example/many/${n}`, p256dh, auth });
+    const endpoints = (await subscriptionsOf(person)).map(({ endpoint }) => endpoint);
+    expect(endpoints).toHaveLength(10);
+    expect(endpoints).toContain('https://push.example/many/11');
+  });
+
+  it.each([
+    { endpoint: 'http://push.example/1' },
+    { endpoint: 'ftp://push.example/1' },
+    { p256dh: 'B'.repeat(20) },
+    { auth: 'not base64!' },
+  ])('is refused with %j', async (change) => {
+    const person = await newPerson(server);
+    const { p256dh, auth } = service.newBrowser().subscription;
+    const valid = { endpoint: 'https://push.example/1', p256dh, auth };
+    await expect(person.call('subscribe_push', { ...valid, ...change })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+  });
+});
+
+describe('The server', () => {
+  const content = {
+    title: 'Bread',
+    body: 'x'.repeat(10_000),
+    url: 'https://hearth.example/',
+    tag: 'test',
+    locale: 'en-US',
+    unread_count: 1,
+    urgency: 'high',
+    ttl: 60,
+  } as const;
+  const of = (subscription: PushBrowser['subscription']) => ({ id: newId(), ...subscription });
+
+  it('cuts long texts, so that push services take them', async () => {
+    const browser = service.newBrowser();
+    const result = await pushTo(server.running.platform, of(browser.subscription), content, service.policy);
+    expect(result).toBe('sent');
+    expect(JSON.stringify(browser.received[0]?.payload).length).toBeLessThan(3_000);
+  });
+
+  it.each([
+    'https://127.0.0.1/push',
+    'https://10.0.0.1/push',
+    'https://[::1]/push',
+    'https://169.254.169.254/latest',
+    'http://push.example/1',
+    'https://user:secret@push.example/1',
+    'https://push.example:8443/1',
+  ])('never connects to %s', async (endpoint) => {
+    const { subscription } = service.newBrowser();
+    const named = { ...of(subscription), endpoint };
+    const policy = { ...pushPolicy, resolve: async () => [{ address: '93.184.215.14', family: 4 }] };
+    expect(await pushTo(server.running.platform, named, content, policy)).toBe('refused');
+  });
+
+  it('has one key pair for each secret', () => {
+    const [one, same, other] = ['a', 'a', 'b'].map((letter) => toVapidKeys(letter.repeat(32)));
+    expect(one).toEqual(same);
+    expect(one?.public_key).not.toBe(other?.public_key);
+    expect(Buffer.from(one?.public_key ?? '', 'base64url')).toHaveLength(65);
+  });
+
+  it('sends a test to a browser of the person who asks', async () => {
+    const { author, owner } = await newThread();
+    const endpoint = `https://push.example/${newId()}`;
+    expect(await owner.call('send_test_push', { endpoint })).toEqual({ sent: false });
+    expect(await subscriptionsOf(author)).toHaveLength(1);
+  });
+});
