@@ -11,7 +11,7 @@ const openedLater =
   '(dialog|confirm-dialog|popover|menu|select|combobox|slide-panel|tabs|choice|field|text-field|text-area|use-character-limit|file-drop|file-input|accept-files|form-lock|use-focus-first-error)';
 /** Small modules of features that most pages use. */
 const knownEverywhere =
-  '(\\.api|\\.entity|-messages|member-level|last-visit|local-changes|feed-changes|session-switch|session-refresh|setup-state|space-avatar|notification-changes|comment-outbox|member-card-button|member-line)';
+  '(\\.api|\\.entity|-messages|member-level|last-visit|local-changes|feed-changes|session-switch|session-refresh|setup-state|space-avatar|notification-changes|member-card-button|member-line)';
 /** Constants of the contract that pages use. */
 const constants = '(i18n/.*|values/(topics|setup-tasks|levels|limits))';
 
@@ -19,12 +19,12 @@ const constants = '(i18n/.*|values/(topics|setup-tasks|levels|limits))';
 const chunkGroups = [
   {
     name: 'libraries',
-    test: /\/node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store)\//,
+    test: /\/node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[\w-]+|use-sync-external-store)\//,
   },
   {
     name: 'shared',
     test: new RegExp(
-      `/web/src/(lib/(?!drafted-form/|list/(sort-list|use-outbox|previous-page))|ui/(?!(\\w+/)?${openedLater}\\.)|app/report-error|app/start/session-refresh|features/.*${knownEverywhere}\\.tsx?$)|/contract/src/${constants}\\.ts$|preload-helper|/uuid/|/icu-minify/`,
+      `/web/src/(lib/(?!drafted-form/|outbox/(?!unsent-mark)|list/(sort-list|previous-page))|ui/(?!(\\w+/)?${openedLater}\\.)|app/report-error|app/start/session-refresh|features/(?!chat/).*${knownEverywhere}\\.tsx?$)|/contract/src/${constants}\\.ts$|preload-helper|/uuid/|/icu-minify/`,
     ),
     minShareCount: 3,
   },

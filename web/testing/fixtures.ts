@@ -4,6 +4,8 @@
  */
 import { z } from 'zod';
 import { type CalendarEventDetail, calendarEventDetail } from '#contract/features/calendar/calendar.ts';
+import { type Conversation, conversation } from '#contract/features/chat/conversations.ts';
+import { type Message, message } from '#contract/features/chat/messages.ts';
 import { type Comment, comment } from '#contract/features/comments/comments.ts';
 import { type ModerationCase, moderationCase } from '#contract/features/moderation/moderation.ts';
 import { type Notification, notification } from '#contract/features/notifications/notifications.ts';
@@ -254,6 +256,86 @@ export function aCase(fields: Partial<ModerationCase> = {}): ModerationCase {
     outcome_reason: null,
     resolved_by: null,
     permissions: { can_resolve: true, can_ban: true },
+    ...fields,
+  });
+}
+
+/** A message of someone else. */
+export function aMessage(fields: Partial<Message> = {}): Message {
+  const { sender_id = authorId, created_at = timeOf(0), seq = 1 } = fields;
+  return message.parse({
+    id: idOf(seq),
+    conversation_id: idOf(5_000_000),
+    seq,
+    client_id: null,
+    sender_id,
+    sender: aPerson({ id: sender_id }),
+    kind: 'text',
+    content: `Message ${seq}`,
+    attachments: [],
+    attachment_url: null,
+    attachment_type: null,
+    voice: null,
+    reply_to: null,
+    like_count: 0,
+    reaction_counts: {},
+    has_liked: false,
+    my_reactions: [],
+    link_preview: null,
+    system: null,
+    is_edited: false,
+    is_deleted: false,
+    created_at,
+    edited_at: null,
+    read_by_ids: [],
+    version: 1,
+    ...fields,
+  });
+}
+
+/** A direct conversation with someone, without messages. */
+export function aConversation(fields: Partial<Conversation> = {}): Conversation {
+  const { id = idOf(5_000_000) } = fields;
+  return conversation.parse({
+    id,
+    conversation_id: id,
+    is_group: false,
+    name: null,
+    conversation_name: 'Ada Tester',
+    icon: null,
+    created_by: authorId,
+    created_at: timeOf(0),
+    latest_message_content: null,
+    latest_message_time: null,
+    latest_message_sender: null,
+    latest_message_kind: null,
+    latest_message_system: null,
+    last_message_at: null,
+    last_seq: 0,
+    last_read_seq: 0,
+    unread_count: 0,
+    is_marked_unread: false,
+    other_participants: [
+      {
+        ...aPerson(),
+        user_id: authorId,
+        is_admin: false,
+        is_online: false,
+        last_seen_at: null,
+        last_read_seq: 0,
+      },
+    ],
+    participant_count: 2,
+    is_admin: false,
+    muted_until: null,
+    status: 'active',
+    send_barrier: null,
+    will_send_request: false,
+    blocked_user_ids: [],
+    draft_excerpt: null,
+    can: { send: true, edit: false, add: false, remove: false, leave: false },
+    version: 1,
+    viewer_version: 1,
     ...fields,
   });
 }

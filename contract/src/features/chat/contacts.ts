@@ -3,6 +3,7 @@ import { t } from '../../i18n/translate.ts';
 import { cursor, defineEndpoint, emptyResponse, id, timestamp } from '../../schema/endpoint.ts';
 import { limitCharacters } from '../../schema/limit-characters.ts';
 import { person } from '../../users.ts';
+import { messagePolicies } from '../../values/message-policies.ts';
 
 /** A person to write to. */
 export const contact = person.extend({
@@ -29,8 +30,6 @@ export const connectionContext = z.object({
   member_since: timestamp,
 });
 export type ConnectionContext = z.output<typeof connectionContext>;
-
-export const messagePolicies = ['everyone', 'shared_spaces', 'nobody'] as const;
 
 export const chatSettings = z.object({
   /**

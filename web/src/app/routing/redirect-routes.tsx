@@ -138,7 +138,6 @@ export const redirectRoutes = [
     isSubdomain(subdomain) ? subdomain : null,
   ),
 
-  missingPage('/app/chat'),
   missingPage('/settings/$tab'),
   missingPage('/profile/$slug'),
   missingPage('/help'),

@@ -1,6 +1,6 @@
 import { ImageUp, LogOut } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
-import { signOut, useViewer } from '#web/features/auth/index.ts';
+import { useViewer } from '#web/features/auth/index.ts';
 import { usePhotoDialog } from '#web/features/profiles/index.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -9,6 +9,7 @@ import { RadioGroup } from '#web/ui/fields/choice.tsx';
 import { Sheet } from '#web/ui/overlays/slide-panel.tsx';
 
 import { type ThemeChoice, useTheme } from '#web/ui/theme/theme.ts';
+import { requestSignOut } from './sign-out.tsx';
 import { themeOptions } from './theme-options.ts';
 
 /** The signed-in user, the theme and logging out, on phones. */
@@ -44,7 +45,7 @@ export function AccountSheet(popup: PopupProps) {
           >
             {t('Profile photo')}
           </Button>
-          <Button block icon={<LogOut size={18} aria-hidden="true" />} onClick={() => void signOut()}>
+          <Button block icon={<LogOut size={18} aria-hidden="true" />} onClick={requestSignOut}>
             {t('Log Out')}
           </Button>
         </div>

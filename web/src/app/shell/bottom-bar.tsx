@@ -3,6 +3,7 @@ import { Bell, Compass, House } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { readLastSpacePath, useViewer } from '#web/features/auth/index.ts';
+import { ChatTab } from '#web/features/chat/index.ts';
 import { UnreadBadge, useUnreadCount } from '#web/features/notifications/index.ts';
 import { LazyPopup } from '#web/lib/loading/lazy-overlay.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -55,6 +56,7 @@ export function BottomBar() {
       <Item to="/discover" icon={<Compass size={22} aria-hidden="true" />}>
         {t('Discover')}
       </Item>
+      <ChatTab className={itemClass} />
       <NotificationsItem viewerId={viewer.id} />
       <LazyPopup
         popup={accountSheet}

@@ -1,10 +1,11 @@
 import { ImageUp, LogOut } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
-import { signOut, useViewer } from '#web/features/auth/index.ts';
+import { useViewer } from '#web/features/auth/index.ts';
 import { usePhotoDialog } from '#web/features/profiles/index.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '#web/ui/overlays/menu.tsx';
 import { type ThemeChoice, useTheme } from '#web/ui/theme/theme.ts';
+import { requestSignOut } from './sign-out.tsx';
 import { themeOptions } from './theme-options.ts';
 
 /** The signed-in user, the theme and logging out. */
@@ -34,7 +35,7 @@ export function ProfileMenu(popup: PopupProps) {
             <MenuItem icon={<ImageUp size={18} aria-hidden="true" />} onSelect={photoDialog.open}>
               {t('Profile photo')}
             </MenuItem>
-            <MenuItem icon={<LogOut size={18} aria-hidden="true" />} onSelect={() => void signOut()}>
+            <MenuItem icon={<LogOut size={18} aria-hidden="true" />} onSelect={requestSignOut}>
               {t('Log Out')}
             </MenuItem>
           </>

@@ -2,10 +2,12 @@ import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { rememberPath, rememberWantsDiscover, useViewer } from '#web/features/auth/index.ts';
+import { ChatHost } from '#web/features/chat/index.ts';
 import { useChannel } from '#web/lib/live/use-live.ts';
 import { isRetryingLoad, subscribeToRetries } from '#web/lib/loading/load-module.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { CommandPaletteKey } from './palette/command-palette-key.tsx';
+import { SignOutQuestion } from './sign-out.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SwitchProgress } from './spaces/switch-progress.tsx';
 import { useConnectionToasts } from './use-connection-toasts.ts';
@@ -29,6 +31,8 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <BottomBar />
+      {viewer && <ChatHost viewerId={viewer.id} />}
+      {viewer && <SignOutQuestion />}
       <SwitchProgress />
       <CommandPaletteKey />
       <Reconnecting />

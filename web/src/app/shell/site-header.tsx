@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { Account } from '#contract/users.ts';
 import { useViewer } from '#web/features/auth/index.ts';
+import { ChatButton } from '#web/features/chat/index.ts';
 import { ModerationLink } from '#web/features/moderation/index.ts';
 import { NotificationBell } from '#web/features/notifications/index.ts';
 import { useIsOffline } from '#web/lib/live/reconnect.ts';
@@ -42,6 +43,7 @@ export function SiteHeader() {
             {space?.permissions.canEditSpace && <ModerationLink space={space} />}
             {viewer ? (
               <>
+                <ChatButton viewerId={viewer.id} />
                 <NotificationBell viewerId={viewer.id} insideSpaceId={space?.id} />
                 <AccountMenu viewer={viewer} />
               </>

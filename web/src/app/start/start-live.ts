@@ -15,6 +15,7 @@ import '#web/features/spaces/setup/setup.live.ts';
 import '#web/features/posts/posts.live.ts';
 import '#web/features/feed/feed.live.ts';
 import '#web/features/polls/polls.live.ts';
+import '#web/features/chat/chat.live.ts';
 import '#web/features/drafts/drafts.live.ts';
 import '#web/features/comments/comments.live.ts';
 import '#web/features/moderation/moderation.live.ts';

@@ -1,5 +1,6 @@
 import { call, NetworkError } from '#web/lib/api/api-client.ts';
 import { closeLocal, listLocal, readLocal } from '#web/lib/cache/local-store.ts';
+import { hasUnsent } from '#web/lib/outbox/unsent-mark.ts';
 import { runBeforeSignOut } from '#web/lib/session/before-sign-out.ts';
 import { signOutInPlace } from '#web/lib/session/offline-sign-out.ts';
 import { markSignedOut } from '#web/lib/session/signed-out-mark.ts';
@@ -54,6 +55,17 @@ function listUnsaved(): string[] {
   );
 }
 
+/** Deletes what this user couldn't send; they were asked before. */
+async function clearOutbox(): Promise<void> {
+  if (!hasUnsent()) return;
+  try {
+    const { outboxTable } = await import('#web/lib/outbox/outbox-table.ts');
+    await (await outboxTable()).clear();
+  } catch {
+    // It's deleted with the next sign-out; no other user's page sends it.
+  }
+}
+
 /**
  * Ends the session here and on the server, and deletes everything stored for this user. Leads to /login, or to / if it
  * couldn't be ended on the server; without a connection, no page can be loaded, and the app stays (`signOutInPlace`).
@@ -67,6 +79,7 @@ export async function signOut(): Promise<void> {
     (error: unknown) => error,
   );
   if (failure !== null) markSignedOut();
+  await clearOutbox();
   closeLocal(listUnsaved());
   if (failure instanceof NetworkError) signOutInPlace();
   else window.location.replace(failure === null ? '/login' : '/');

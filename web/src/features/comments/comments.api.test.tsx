@@ -18,7 +18,6 @@ import {
   toCommentView,
   useMoreReplies,
 } from './comments.api.ts';
-import { outboxStore } from './composer/comment-outbox.ts';
 import { toDraftHtml } from './composer/draft-html.ts';
 import { useCommentOutbox } from './composer/use-comment-outbox.ts';
 import { useDeleteComment } from './use-delete-comment.ts';
@@ -239,5 +238,4 @@ it('has an outbox per post for a user, and none for a visitor', () => {
   expect(outbox?.read()).toEqual([]);
   rerender({ post: idOf(97), user: idOf(91) });
   expect(result.current[0]).not.toBe(outbox);
-  outboxStore(idOf(91), idOf(96)).write([]);
 });

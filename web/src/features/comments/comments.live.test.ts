@@ -50,7 +50,13 @@ describe('a new comment', () => {
     call.mockReturnValue(response.promise);
     const outbox = getOutbox(client, post, me);
     expect(getOutbox(client, post, me)).toBe(outbox);
-    outbox.add({ client_id: idOf(500), parent_id: null, thread_id: null, reply_to: null, body: '<p>Hi</p>' });
+    await outbox.add({
+      client_id: idOf(500),
+      parent_id: null,
+      thread_id: null,
+      reply_to: null,
+      body: '<p>Hi</p>',
+    });
     const mine = aComment({ id: idOf(2), post_id: post, user_id: me });
     receive('comment.created', { comment: mine });
     receive('comment.created', { comment: aComment({ id: idOf(3), post_id: post, user_id: other }) });

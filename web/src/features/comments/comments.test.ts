@@ -12,6 +12,7 @@ import {
   noChanges,
   showHeldItems,
 } from '#web/lib/list/list-changes.ts';
+import { outboxTable } from '#web/lib/outbox/outbox-table.ts';
 import { aComment, idOf } from '#web-testing/fixtures.ts';
 import { type CommentPosition, commentChanges } from './comments.api.ts';
 import { applyToComment } from './comments.live.ts';
@@ -223,13 +224,13 @@ describe('Cached comments with events applied', () => {
 
 describe('A pending comment', () => {
   const sent = { client_id: idOf(500), parent_id: null, thread_id: null, reply_to: null, body: '<p>Hi</p>' };
-  beforeEach(() => localStorage.clear());
+  beforeEach(async () => await (await outboxTable()).clear());
 
   it('is shown right away and replaced by the one the server created', async () => {
     const response = Promise.withResolvers<{ comment: Comment }>();
     const client = createQueryClient((() => response.promise) as never);
     const outbox = newCommentOutbox(client, postId, me);
-    outbox.add(sent);
+    void outbox.add(sent);
     expect(outbox.read()).toMatchObject([{ state: 'sending', body: '<p>Hi</p>' }]);
     const show = vi.fn();
     expect(outbox.defer(show)).toBe(true);
@@ -243,25 +244,30 @@ describe('A pending comment', () => {
   });
 
   it('survives a failed request and a reload, and is retried with the same client id', async () => {
-    const ids: string[] = [];
-    const lost = ((_operation: string, input: { client_id: string }) => {
-      ids.push(input.client_id);
+    const inputs: object[] = [];
+    const lost = ((_operation: string, input: object) => {
+      inputs.push(input);
       return Promise.reject(new NetworkError(new Error('gone')));
     }) as never;
     const before = newCommentOutbox(createQueryClient(lost), postId, me);
-    before.add(sent);
+    await before.add(sent);
     await vi.waitFor(() => expect(before.read()).toMatchObject([{ state: 'waiting' }]));
 
-    const found = ((_operation: string, input: { client_id: string }) => {
-      ids.push(input.client_id);
+    const found = ((_operation: string, input: object) => {
+      inputs.push(input);
       return Promise.resolve({ comment: newComment(7, 7, me) });
     }) as never;
     const after = newCommentOutbox(createQueryClient(found), postId, me);
-    expect(after.read()).toMatchObject([{ state: 'waiting', body: '<p>Hi</p>' }]);
-    after.resume();
+    await after.ready;
     await vi.waitFor(() => expect(after.read()).toEqual([]));
-    expect(ids).toEqual([sent.client_id, sent.client_id]);
-    expect(newCommentOutbox(new QueryClient(), postId, me).read()).toEqual([]);
+    const { client_id, body } = sent;
+    expect(inputs).toMatchObject([
+      { client_id, body },
+      { client_id, body },
+    ]);
+    const later = newCommentOutbox(new QueryClient(), postId, me);
+    await later.ready;
+    expect(later.read()).toEqual([]);
   });
 
   it('waits with its file until the member logs in again after the session expired', async () => {
@@ -276,7 +282,7 @@ describe('A pending comment', () => {
       url: '/files/x/original',
     };
     const before = newCommentOutbox(createQueryClient(expiredSession), postId, me);
-    before.add({ ...sent, attachment });
+    await before.add({ ...sent, attachment });
     await vi.waitFor(() =>
       expect(before.read()).toMatchObject([{ state: 'waiting', is_signed_out: true, attachment }]),
     );
@@ -286,7 +292,7 @@ describe('A pending comment', () => {
       return Promise.resolve({ comment: newComment(7, 7, me) });
     }) as never;
     const after = newCommentOutbox(createQueryClient(found), postId, me);
-    after.resume();
+    await after.ready;
     await vi.waitFor(() => expect(after.read()).toEqual([]));
     expect(inputs).toMatchObject([{ upload_id: attachment.id, body: '<p>Hi</p>' }]);
   });
@@ -295,7 +301,7 @@ describe('A pending comment', () => {
     const reject = (() =>
       Promise.reject(new ApiError('comments_closed', 403, 'Comments are turned off.'))) as never;
     const outbox = newCommentOutbox(createQueryClient(reject), postId, me);
-    outbox.add(sent);
+    await outbox.add(sent);
     await vi.waitFor(() =>
       expect(outbox.read()).toMatchObject([
         { state: 'rejected', reason: 'Comments are turned off.', body: '<p>Hi</p>' },

@@ -1,14 +1,7 @@
 import { t } from '#contract/i18n/translate.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { Popover } from '#web/ui/overlays/popover.tsx';
-
-/** The emoji that people use most, in rows of eight. Systems have their own menu for all others. */
-const emoji = [
-  ...['😀', '😂', '😊', '😍', '🤔', '😅', '😢', '😮', '😎', '🥳', '😴', '🤯', '🙃', '😬', '🤗', '🙈'],
-  ...['👍', '👎', '👏', '🙌', '🙏', '💪', '👋', '🤝', '👀', '💯', '🔥', '✨', '🎉', '🎁', '🏆', '🚀'],
-  ...['❤️', '🧡', '💛', '💚', '💙', '💜', '🖤', '💔', '✅', '❌', '⚠️', '❓', '💡', '📌', '📷', '🎵'],
-  ...['☀️', '🌧️', '🌈', '🌱', '🌸', '🍞', '☕', '🍕', '🐶', '🐱', '🏠', '🚲', '📚', '💻', '⏰', '🌍'],
-];
+import { commonEmoji } from './emoji.ts';
 
 export interface EmojiMenuProps {
   onChoose: (emoji: string) => void;
@@ -19,7 +12,7 @@ export function EmojiMenu({ onChoose, ...popup }: PopupProps & EmojiMenuProps) {
   return (
     <Popover {...popup} title={t('Emoji')} titleHidden align="start">
       <div className="emoji-grid">
-        {emoji.map((one) => (
+        {commonEmoji.map((one) => (
           <button key={one} type="button" onClick={() => onChoose(one)}>
             {one}
           </button>

@@ -1,12 +1,10 @@
 import { ALargeSmall, Smile } from 'lucide-react';
 import type { RefObject } from 'react';
 import { t } from '#contract/i18n/translate.ts';
-import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
+import { LazyPopup } from '#web/lib/loading/lazy-overlay.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { EditorHandle } from '#web/ui/rich-text/rich-text-editor.tsx';
-import type { EmojiMenuProps } from './emoji-menu.tsx';
-
-const emojiMenu = lazyOverlay<EmojiMenuProps>(async () => (await import('./emoji-menu.tsx')).EmojiMenu);
+import { emojiMenu } from './lazy-emoji-menu.ts';
 
 interface TextToolsProps {
   editor: RefObject<EditorHandle | null>;

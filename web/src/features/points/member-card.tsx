@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { MessageCircle } from 'lucide-react';
 import type { MemberCard } from '#contract/features/leaderboard/leaderboard.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { toLevelProgress, toPointsMissing } from '#contract/values/levels.ts';
+import { useViewer } from '#web/features/auth/index.ts';
 import { isApiError } from '#web/lib/api/api-client.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
+import { openChat } from '#web/lib/open-chat.ts';
 import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Popover, type PopoverProps } from '#web/ui/overlays/popover.tsx';
+import { Popover, PopoverClose, type PopoverProps } from '#web/ui/overlays/popover.tsx';
 import { ProgressBar, Skeleton } from '#web/ui/progress.tsx';
 import { BadgeIcon } from './badge-icons.tsx';
 import { toLevelTitle, toNextLevelText, toPointsText } from './level-messages.ts';
@@ -81,7 +84,22 @@ export function CardContent({ member, spaceId }: { member: MemberCard; spaceId: 
         valueText={missing === null ? toPointsText(points) : toNextLevelText(missing, user.level)}
       />
       <CardBadges badges={badges} />
+      <MessageButton userId={user.id} />
     </div>
+  );
+}
+
+/** Opens the conversation with a member; not with oneself, and not for visitors. */
+function MessageButton({ userId }: { userId: string }) {
+  const viewer = useViewer();
+  if (!viewer || viewer.id === userId) return null;
+  return (
+    <PopoverClose
+      render={<Button icon={<MessageCircle size={18} aria-hidden="true" />} />}
+      onClick={() => openChat({ userId })}
+    >
+      {t('Message')}
+    </PopoverClose>
   );
 }
 

@@ -1,11 +1,12 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import type { Account } from '#contract/users.ts';
 import { ApiError } from '#web/lib/api/api-client.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
-import { aPerson, idOf, spaceId, timeOf } from '#web-testing/fixtures.ts';
-import { renderPage } from '#web-testing/render-page.tsx';
+import { anAccount, aPerson, idOf, spaceId, timeOf } from '#web-testing/fixtures.ts';
+import { renderPage, setViewer } from '#web-testing/render-page.tsx';
 import { MemberLine } from './member-line.tsx';
 
 const person = aPerson({ id: idOf(1), full_name: 'Priya Raman', level: 3 });
@@ -18,9 +19,15 @@ const member = (badges: { code: string; name: string }[] = []) => ({
   badges: badges.map((badge) => ({ ...badge, description: `Got ${badge.name}`, awarded_at: timeOf(1) })),
 });
 
-function open(responses: Responses, element = <MemberLine person={person} spaceId={spaceId} />) {
+function open(
+  responses: Responses,
+  element = <MemberLine person={person} spaceId={spaceId} />,
+  viewer: Account | null = null,
+) {
   const call = vi.fn(respondWith(responses));
-  renderPage(createQueryClient(call as never), element);
+  const client = createQueryClient(call as never);
+  setViewer(client, viewer);
+  renderPage(client, element);
   return call;
 }
 const openCard = async () => {
@@ -85,4 +92,21 @@ it('says so when the person left the space', async () => {
   });
   const card = await openCard();
   expect(await within(card).findByText('Priya Raman is no longer a member of this space.')).toBeTruthy();
+});
+
+it('leads to the conversation with the member, but not with oneself', async () => {
+  const requested = vi.fn();
+  const listen = (event: Event) => requested((event as CustomEvent).detail);
+  window.addEventListener('open-chat-modal', listen);
+  const responses = { get_member_card: () => ({ member: member() }) };
+  open(responses, undefined, anAccount({ id: idOf(2) }));
+  await userEvent.click(within(await openCard()).getByRole('button', { name: 'Message' }));
+  expect(requested.mock.calls).toEqual([[{ userId: person.id }]]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  cleanup();
+  open(responses, undefined, anAccount({ id: person.id }));
+  const card = await openCard();
+  await within(card).findByText('Level 3 · Regular');
+  expect(within(card).queryByRole('button', { name: 'Message' })).toBeNull();
+  window.removeEventListener('open-chat-modal', listen);
 });

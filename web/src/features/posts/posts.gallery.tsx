@@ -1,7 +1,7 @@
 import type { LinkPreview } from '#contract/features/posts/posts.ts';
 import { FailureMessage } from '#web/features/composer/index.ts';
+import { LinkCard } from '#web/features/uploads/index.ts';
 import { DeletedPost } from './card/deleted-post.tsx';
-import { LinkCard } from './card/link-card.tsx';
 
 export const title = 'Posts: link cards, deleted posts';
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Person } from '#contract/users.ts';
-import type { ReactionKind, SpaceReactableKind } from '#contract/values/reactions.ts';
+import type { ReactableKind, ReactionKind } from '#contract/values/reactions.ts';
 import type { Call } from '#web/lib/api/api-client.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { apiPages } from '#web/lib/cache/query-client.ts';
@@ -8,7 +8,7 @@ import { personEntity } from '#web/lib/cache/shared-entities.ts';
 
 /** One kind of reactions to a target. */
 export interface ReactionKey {
-  target: SpaceReactableKind;
+  target: ReactableKind;
   id: string;
   kind: ReactionKind;
 }

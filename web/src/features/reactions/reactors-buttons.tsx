@@ -1,13 +1,9 @@
 import { buttonsOf, countOf } from '#contract/values/reactions.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
-import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
+import { LazyPopup } from '#web/lib/loading/lazy-overlay.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { reactorsPopup } from './lazy-reactors-dialog.ts';
 import { reactorsText } from './reaction-texts.ts';
-import type { ReactorsDialogProps } from './reactors-dialog.tsx';
-
-const reactorsDialog = lazyOverlay<ReactorsDialogProps>(
-  async () => (await import('./reactors-dialog.tsx')).ReactorsDialog,
-);
 
 /** "Liked by 12 people", and the same for each other kind of reaction: buttons that open the lists. */
 export function ReactorsButtons({ postId }: { postId: string }) {
@@ -19,7 +15,7 @@ export function ReactorsButtons({ postId }: { postId: string }) {
       count > 0 && (
         <LazyPopup
           key={kind}
-          popup={reactorsDialog}
+          popup={reactorsPopup}
           popupProps={{ target: 'post' as const, id: postId, kind }}
           button={
             <Button variant="quiet" size="sm" className="-mr-3">

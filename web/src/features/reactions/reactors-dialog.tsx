@@ -1,15 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { t } from '#contract/i18n/translate.ts';
+import { type Message, t } from '#contract/i18n/translate.ts';
 import { buttonsOf, countOf } from '#contract/values/reactions.ts';
 import { MemberLine } from '#web/features/points/index.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { type ReactionKey, reactorsQuery } from './reactions.api.ts';
 
 export type ReactorsDialogProps = ReactionKey;
+
+function toTitle(kind: string, label: Message | undefined): string {
+  if (label) return t(label);
+  return kind === 'like' ? t('Liked by') : t('Reacted with {emoji}', { emoji: kind });
+}
 
 /** Everyone who gave a reaction. */
 export function ReactorsDialog({
@@ -24,7 +30,7 @@ export function ReactorsDialog({
   const label = buttonsOf(targetKind).find((button) => button.kind === kind)?.label;
   const ids = reactors.data?.pages.flatMap((page) => page.person_ids) ?? [];
   return (
-    <Dialog {...popup} size="sm" title={label ? t(label) : t('Liked by')}>
+    <Dialog {...popup} size="sm" title={toTitle(kind, label)}>
       <PagedList
         pages={reactors}
         count={ids.length}
@@ -34,7 +40,10 @@ export function ReactorsDialog({
         more={{ near: null, size: 'block' }}
       >
         <ul className="flex min-h-24 flex-col gap-3">
-          {target && ids.map((id) => <Reactor key={id} id={id} spaceId={target.space_id} />)}
+          {target &&
+            ids.map((id) => (
+              <Reactor key={id} id={id} spaceId={'space_id' in target ? target.space_id : null} />
+            ))}
         </ul>
       </PagedList>
     </Dialog>
@@ -55,12 +64,20 @@ function ReactorsSkeleton({ count }: { count: number }) {
   );
 }
 
-function Reactor({ id, spaceId }: { id: string; spaceId: string }) {
+/** A person; in a space with their level there. */
+function Reactor({ id, spaceId }: { id: string; spaceId: string | null }) {
   const person = useEntity('person', id);
   if (!person) return null;
   return (
-    <li>
-      <MemberLine person={person} spaceId={spaceId} size="sm" />
+    <li className="flex min-w-0 items-center gap-3">
+      {spaceId === null ? (
+        <>
+          <Avatar id={person.id} name={person.full_name} src={person.avatar_url} size="sm" />
+          <span className="min-w-0 truncate">{person.full_name}</span>
+        </>
+      ) : (
+        <MemberLine person={person} spaceId={spaceId} size="sm" />
+      )}
     </li>
   );
 }

@@ -1,18 +1,22 @@
-import type { ImageFile, StoredFile, uploadPurposes } from '#contract/features/uploads/uploads.ts';
+import type {
+  ImageFile,
+  StoredAudio,
+  StoredFile,
+  uploadPurposes,
+} from '#contract/features/uploads/uploads.ts';
 import { NetworkError, toApiError, toRequest } from '#web/lib/api/api-client.ts';
 import { recordUnsentWrite } from '#web/lib/api/unsent-writes.ts';
 
 interface TransferOptions {
-  /** Required for uploads of a space: all but avatars. */
+  /** The space of the upload; none for an avatar and for chat. */
   space_id?: string;
   /** Called with the uploaded share, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 export interface UploadOptions extends TransferOptions {
-  space_id: string;
   /** What the file is attached to. */
-  purpose: 'post' | 'comment';
+  purpose: 'post' | 'comment' | 'chat';
 }
 
 /** An upload that takes longer than this counts as lost, in milliseconds. */
@@ -22,11 +26,26 @@ const uploadTimeout = 5 * 60_000;
 export const isImage = (file: Pick<File, 'type'>): boolean =>
   ['image/jpeg', 'image/png', 'image/gif', 'image/webp'].includes(file.type);
 
-/** Uploads an attachment, as an image or as a file. Throws the same errors as `uploadImage`. */
-export async function uploadFile(file: File, options: UploadOptions): Promise<ImageFile | StoredFile> {
+type VoiceOptions = TransferOptions & { purpose: 'voice' };
+
+/** Uploads an attachment, as an image, a file or the recording of a voice message. Throws the same errors as `uploadImage`. */
+export async function uploadFile(file: File, options: VoiceOptions): Promise<StoredAudio>;
+export async function uploadFile(file: File, options: UploadOptions): Promise<ImageFile | StoredFile>;
+export async function uploadFile(
+  file: File,
+  options: UploadOptions | VoiceOptions,
+): Promise<ImageFile | StoredFile | StoredAudio> {
   const { purpose, space_id } = options;
+  if (purpose === 'voice') {
+    const recording = toRequest('store_voice', { file_name: nameOf(file) });
+    return (await send<{ file: StoredAudio }>(recording, file, options)).file;
+  }
   if (isImage(file)) return await uploadImage(file, { ...options, purpose: `${purpose}_image` });
-  const request = toRequest('store_file', { purpose: `${purpose}_file`, space_id, file_name: nameOf(file) });
+  const request = toRequest('store_file', {
+    purpose: `${purpose}_file`,
+    space_id,
+    file_name: nameOf(file),
+  });
   const response = await send<{ file: StoredFile }>(request, file, options);
   return response.file;
 }

@@ -13,6 +13,8 @@ export function useImageViewer(props: Pick<ImageViewerProps, 'images' | 'credit'
   const close = () => setStart(null);
   return {
     show: setStart,
+    /** Loads the viewer's code before it is needed. */
+    preload: preloadImageViewer,
     element: start !== null && (
       <viewer.Component {...props} start={start} onClose={close} onLoadFailure={close} />
     ),

@@ -10,6 +10,7 @@ import {
   LogOut,
   type LucideIcon,
   Map as MapIcon,
+  MessageCircle,
   Monitor,
   Moon,
   Newspaper,
@@ -23,14 +24,17 @@ import {
 import { useDeferredValue } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { signOut, useViewer } from '#web/features/auth/index.ts';
+import { useViewer } from '#web/features/auth/index.ts';
+import { peopleQuery } from '#web/features/chat/index.ts';
 import { discoverPages } from '#web/features/discover/index.ts';
 import { membersPages } from '#web/features/members/index.ts';
 import { readSpace, SpaceIcon, userSpacesQuery, useUserSpaces } from '#web/features/spaces/index.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
+import { openChat } from '#web/lib/open-chat.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { useTheme } from '#web/ui/theme/theme.ts';
 import { openTabsOf } from '../../routing/space-tabs.ts';
+import { requestSignOut } from '../sign-out.tsx';
 import { areGoKeysOn, pageShortcut, setGoKeysOn, tabShortcut } from './go-keys.ts';
 import type { PaletteCommand } from './palette-commands.ts';
 
@@ -69,6 +73,9 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
     enabled: isSearching && canReadMembers,
   });
 
+  // Outside spaces, the people whom the viewer can write to.
+  const contacts = useQuery({ ...peopleQuery(query), enabled: isSearching && isSignedIn && !here });
+
   const go = (href: string) => () => void router.navigate({ href });
   const hasShortcuts = areGoKeysOn();
   const commands = toPages({ here, isSignedIn, hasShortcuts, go });
@@ -104,6 +111,16 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
       note: `@${person.username}`,
       icon: <Avatar id={person.id} name={person.full_name} src={person.avatar_url} size="xs" />,
       run: go(`/${here.subdomain}/space/members?search=${encodeURIComponent(person.username)}`),
+    });
+  }
+  for (const person of isSearching && !here ? (contacts.data?.people ?? []) : []) {
+    commands.push({
+      id: `chat:${person.user_id}`,
+      group: 'member',
+      label: person.full_name,
+      note: `@${person.username}`,
+      icon: <Avatar id={person.user_id} name={person.full_name} src={person.avatar_url} size="xs" />,
+      run: () => openChat({ userId: person.user_id }),
     });
   }
   return [...commands, ...toActions({ isSignedIn, hasShortcuts, go, setTheme })];
@@ -149,7 +166,10 @@ function toPages({ here, isSignedIn, hasShortcuts, go }: PageInput): PaletteComm
       : []),
     page('discover', t('Discover spaces'), Compass, discover, pageShortcut(discover)),
     ...(isSignedIn
-      ? [page('notifications', t('Notifications'), Bell, notifications, pageShortcut(notifications))]
+      ? [
+          page('chats', t('Chats'), MessageCircle, '/app/chat'),
+          page('notifications', t('Notifications'), Bell, notifications, pageShortcut(notifications)),
+        ]
       : []),
   ];
 }
@@ -187,6 +207,6 @@ function toActions({ isSignedIn, hasShortcuts, go, setTheme }: ActionInput): Pal
             () => setGoKeysOn(!hasShortcuts),
           ),
         ]),
-    ...(isSignedIn ? [action('sign-out', t('Log out'), LogOut, () => void signOut())] : []),
+    ...(isSignedIn ? [action('sign-out', t('Log out'), LogOut, requestSignOut)] : []),
   ];
 }

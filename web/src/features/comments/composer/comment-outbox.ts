@@ -2,9 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Attachment } from '#contract/features/uploads/uploads.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { Person } from '#contract/users.ts';
-import { DraftStore } from '#web/lib/cache/drafts.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
-import { Outbox, type Pending } from '#web/lib/list/outbox.ts';
+import { Outbox, type Pending } from '#web/lib/outbox/outbox.ts';
 import { showPostedComment } from '../comments.api.ts';
 
 interface CommentContent {
@@ -20,14 +19,17 @@ interface CommentContent {
 export type UnsentComment = Pending<CommentContent>;
 export type CommentOutbox = Outbox<CommentContent>;
 
-/** The pending comments of a user under a post, as stored in the browser. */
-export const outboxStore = (userId: string, postId: string) =>
-  new DraftStore<UnsentComment[]>(userId, `outbox:${postId}`);
+/** The list of the pending comments under a post. */
+export const commentList = (postId: string) => `comment:${postId}`;
+/** Until the server can be reached, every ten seconds. */
+const retry = { delays: [], later: 10_000 };
 
 /** Creates the outbox of a user under a post. */
 export function newCommentOutbox(client: QueryClient, postId: string, userId: string): CommentOutbox {
-  return new Outbox({
-    store: outboxStore(userId, postId),
+  return new Outbox<CommentContent>({
+    userId,
+    list: commentList(postId),
+    retry,
     failure: t("Couldn't post the comment."),
     send: async ({ client_id, parent_id, body, attachment }) => {
       const { comment } = await getApiClient(client)('create_comment', {

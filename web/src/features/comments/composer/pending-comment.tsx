@@ -62,10 +62,10 @@ export function PendingComment({ item, author, outbox }: PendingCommentProps) {
             </p>
             <div className="mt-1 flex flex-wrap gap-2">
               {item.is_signed_out && <SignInAgain />}
-              <Button size="sm" onClick={() => outbox.retry(item.client_id)}>
+              <Button size="sm" onClick={() => void outbox.retry(item.client_id)}>
                 {t('Try again')}
               </Button>
-              <Button size="sm" variant="quiet" onClick={() => outbox.discard(item.client_id)}>
+              <Button size="sm" variant="quiet" onClick={() => void outbox.discard(item.client_id)}>
                 {t('Discard')}
               </Button>
             </div>

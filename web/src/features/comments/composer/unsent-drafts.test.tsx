@@ -2,6 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DraftStore } from '#web/lib/cache/drafts.ts';
+import { outboxTable } from '#web/lib/outbox/outbox-table.ts';
 import { listUnsentDrafts, UnsentDrafts } from './unsent-drafts.tsx';
 
 const me = 'u1';
@@ -10,24 +11,39 @@ const saveDraft = (draftKey: string, value: unknown, userId = me) => {
   store.write(value);
   store.flush();
 };
-const copy = () => listUnsentDrafts(me, 'p1').map(({ html }) => html);
+const copy = async () => (await listUnsentDrafts(me, 'p1')).map(({ html }) => html);
+const reject = async (client_id: string, body: string, list = 'comment:p1') =>
+  await (await outboxTable()).add({
+    client_id,
+    user_id: me,
+    list,
+    at: '2026-01-01T00:00:00.000Z',
+    rejection: 'No',
+    content: { body },
+  });
 
-beforeEach(() => localStorage.clear());
+beforeEach(async () => {
+  localStorage.clear();
+  await (await outboxTable()).clear();
+});
 afterEach(cleanup);
 
-it('finds the comment drafts, reply drafts and rejected comments of this user under this post', () => {
+it('finds the comment drafts, reply drafts and rejected comments of this user under this post', async () => {
   saveDraft('comment:p1', { html: '<p>A comment</p>', attachment: null });
   saveDraft('comment:p1:c7', '<p>A reply in the old format</p>');
-  saveDraft('outbox:p1', [{ body: '<p>Refused</p>' }, { body: '<p>Twice</p>' }]);
+  await reject('i1', '<p>Refused</p>');
+  await reject('i2', '<p>Twice</p>');
+  await reject('i3', '<p>Under another post</p>', 'comment:p2');
   saveDraft('comment:p2', { html: '<p>Elsewhere</p>' });
   saveDraft('comment:p1', { html: '<p>Of someone else</p>' }, 'u2');
-  expect(copy().sort()).toEqual([
+  expect((await copy()).sort()).toEqual([
     '<p>A comment</p>',
     '<p>A reply in the old format</p>',
-    '<p>Refused</p><p>Twice</p>',
+    '<p>Refused</p>',
+    '<p>Twice</p>',
   ]);
   saveDraft('comment:p1', { html: '<p> </p>' });
-  expect(copy()).not.toContain('<p> </p>');
+  expect(await copy()).not.toContain('<p> </p>');
 });
 
 it('shows plain text, copies it, and deletes it when discarded', async () => {
@@ -42,12 +58,12 @@ it('shows plain text, copies it, and deletes it when discarded', async () => {
     attachment: null,
   });
   const { container } = render(<UnsentDrafts userId={me} postId="p1" />);
-  const box = within(screen.getByRole('region', { name: 'Unsent comment' }));
+  const box = within(await screen.findByRole('region', { name: 'Unsent comment' }));
   expect(container.querySelector('img')).toBeNull();
   await user.click(box.getByRole('button', { name: 'Copy my text' }));
   expect(written).toEqual(['One & two\n\nThree']);
   await user.click(box.getByRole('button', { name: 'Discard' }));
   expect(screen.queryByRole('region')).toBeNull();
-  expect(copy()).toEqual([]);
+  expect(await copy()).toEqual([]);
   vi.unstubAllGlobals();
 });

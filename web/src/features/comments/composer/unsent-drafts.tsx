@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { DraftStore, listDrafts } from '#web/lib/cache/drafts.ts';
+import { outboxTable } from '#web/lib/outbox/outbox-table.ts';
 import { copyWithToast } from '#web/lib/text/copy-text.ts';
 import { toParagraphs } from '#web/lib/text/rich-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { outboxStore } from './comment-outbox.ts';
+import { commentList, type UnsentComment } from './comment-outbox.ts';
 import { toDraftHtml } from './draft-html.ts';
 
 interface UnsentDraft {
@@ -17,27 +18,38 @@ interface UnsentDraft {
 /**
  * Returns everything a user typed under a post but never posted: drafts of comments and replies, and rejected comments.
  */
-export function listUnsentDrafts(userId: string, postId: string): UnsentDraft[] {
+export async function listUnsentDrafts(userId: string, postId: string): Promise<UnsentDraft[]> {
   const drafts = listDrafts(userId, `comment:${postId}`).map(({ key, value }) => ({
     key,
     html: toDraftHtml(value),
   }));
-  const unsent = (outboxStore(userId, postId).read() ?? []).map(({ body }) => body);
-  const all = unsent.length > 0 ? [...drafts, { key: `outbox:${postId}`, html: unsent.join('') }] : drafts;
-  return all.filter(({ html }) => toParagraphs(html).length > 0);
+  const items = await (await outboxTable()).list(userId, commentList(postId));
+  const unsent = items.map(({ client_id, content }) => ({
+    key: client_id,
+    html: (content as Pick<UnsentComment, 'body'>).body,
+  }));
+  return [...drafts, ...unsent].filter(({ html }) => toParagraphs(html).length > 0);
 }
 
 /** Shows unsent drafts where commenting is no longer possible, so that the text can be copied. */
 export function UnsentDrafts({ userId, postId }: { userId: string; postId: string }) {
   const [saved, setSaved] = useState<UnsentDraft[]>([]);
-  useEffect(() => setSaved(listUnsentDrafts(userId, postId)), [userId, postId]);
+  useEffect(() => {
+    let isCurrent = true;
+    void listUnsentDrafts(userId, postId).then((drafts) => isCurrent && setSaved(drafts));
+    return () => {
+      isCurrent = false;
+    };
+  }, [userId, postId]);
   const copy = (html: string) =>
     copyWithToast(toParagraphs(html).join('\n\n'), {
       copied: t('Text copied'),
       failed: { title: t("Couldn't copy the text") },
     });
   const discard = (key: string) => {
+    // The key of one of the two.
     new DraftStore(userId, key).clear();
+    void outboxTable().then((table) => table.remove(key));
     setSaved((now) => now.filter((one) => one.key !== key));
   };
   return saved.map(({ key, html }) => (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useOutbox } from '#web/lib/list/use-outbox.ts';
+import { useOutbox } from '#web/lib/outbox/use-outbox.ts';
 import { type CommentOutbox, getOutbox, type UnsentComment } from './comment-outbox.ts';
 
 /** Returns the outbox of a user under a post and its pending comments. Without a user, nothing can be written. */

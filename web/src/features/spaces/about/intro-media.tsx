@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { preloadImageViewer, useImageViewer } from '#web/features/uploads/index.ts';
+import { useImageViewer } from '#web/features/uploads/index.ts';
 import { toVideo, type Video } from './editor/video-address.ts';
 
 type IntroSpace = Pick<Space, 'name' | 'intro_media_type' | 'intro_media_url'>;
@@ -40,7 +40,7 @@ function IntroImage({ url, name }: { url: string; name: string }) {
         className="image-button relative aspect-video w-full overflow-hidden rounded-lg bg-sunken"
         aria-haspopup="dialog"
         aria-label={t('Open image: {name}', { name })}
-        onPointerEnter={preloadImageViewer}
+        onPointerEnter={viewer.preload}
         onClick={open}
       >
         <img

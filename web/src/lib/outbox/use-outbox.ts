@@ -5,11 +5,9 @@ import type { Outbox, Pending } from './outbox.ts';
 const noItems: never[] = [];
 const readNone = () => noItems;
 const ignore = () => () => {};
-/** Retry interval without a live connection, in milliseconds. */
-const retryEvery = 10_000;
 
 /**
- * Returns an outbox and its pending items, and retries them when the server can be reached; null and an empty list for
+ * Returns an outbox and its pending items, and sends them when the server can be reached again; null and an empty list for
  * someone who may not write. `open` returns the outbox; it must keep its identity while its result is the same.
  */
 export function useOutbox<Content extends object>(
@@ -23,11 +21,5 @@ export function useOutbox<Content extends object>(
   useEffect(() => {
     if (live === 'connected') outbox?.resume();
   }, [live, outbox]);
-  const isWaiting = items.some((item) => item.state === 'waiting');
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => outbox?.resume(), retryEvery);
-    return () => clearInterval(timer);
-  }, [isWaiting, outbox]);
   return [outbox, items];
 }

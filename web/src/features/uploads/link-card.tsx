@@ -1,13 +1,13 @@
 import { Globe } from 'lucide-react';
 import type { LinkPreview } from '#contract/features/posts/posts.ts';
-import { ResponsiveImage } from '#web/features/uploads/index.ts';
+import { ResponsiveImage } from './responsive-image.tsx';
 
 /** Returns the host of a URL for display. */
 function getHost(url: string): string {
   return (URL.parse(url)?.host ?? url).replace(/^www\./, '');
 }
 
-/** Preview card of the page a post links to. */
+/** Preview card of the page that a post or message links to. */
 export function LinkCard({ preview }: { preview: LinkPreview }) {
   const { url, title, description, site_name, image } = preview;
   return (

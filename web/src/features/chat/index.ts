@@ -1,0 +1,3 @@
+export { peopleQuery } from './people/people.api.ts';
+export { ChatButton, ChatTab } from './surfaces/chat-button.tsx';
+export { ChatHost } from './surfaces/chat-host.tsx';

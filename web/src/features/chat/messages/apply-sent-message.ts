@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ApiOutput } from '#web/lib/api/api-client.ts';
+import { patchEntity, readEntity } from '#web/lib/cache/entity-cache.ts';
+import { addOwnItem } from '#web/lib/list/list-changes.ts';
+import { cachedInputs } from '#web/lib/list/live-list.ts';
+import { type ConversationFilter, conversationChanges } from '../conversations/conversations.api.ts';
+import { advanceReadPosition, showSentMessage } from './messages.api.ts';
+
+/** Shows a message that the viewer has sent, in its conversation and in the lists. */
+export function applySentMessage(
+  client: QueryClient,
+  { message, conversation: after, last_read_seq }: ApiOutput<'send_message'>,
+  viewerId: string,
+): void {
+  const id = message.conversation_id;
+  showSentMessage(client, message);
+  const known = readEntity(client, 'conversation', id);
+  // With a gap, the event of the message requests the conversation again.
+  if (known && after.version === known.version + 1) patchEntity(client, 'conversation', id, after);
+  if (known && last_read_seq > known.last_read_seq)
+    patchEntity(client, 'conversation', id, { last_read_seq });
+  advanceReadPosition(client, id, { user_id: viewerId, last_read_seq });
+  for (const input of cachedInputs<ConversationFilter>(client, 'list_conversations')) {
+    if (input.search === '' && input.filter === 'all')
+      conversationChanges.update(client, input, (changes) => addOwnItem(changes, { id }));
+  }
+}

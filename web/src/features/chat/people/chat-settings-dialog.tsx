@@ -1,0 +1,121 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ChatSettings } from '#contract/features/chat/contacts.ts';
+import { type Message, msg, t } from '#contract/i18n/translate.ts';
+import { type MessagePolicy, messagePolicies } from '#contract/values/message-policies.ts';
+import type { ApiOutput } from '#web/lib/api/api-client.ts';
+import { useOptimisticWrite } from '#web/lib/api/use-optimistic-write.ts';
+import { getApiClient } from '#web/lib/cache/query-client.ts';
+import { PagedList } from '#web/lib/list/paged-list.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { RadioGroup, Switch } from '#web/ui/fields/choice.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
+import { blockedPages, chatSettingsQuery } from './people.api.ts';
+import { useBlock } from './use-block.ts';
+
+/** Who can write to the viewer, what others see of them, and whom they have blocked. */
+export function ChatSettingsDialog({ onClose }: { onClose: () => void }) {
+  const { data, isError, refetch } = useQuery({ ...chatSettingsQuery, staleTime: 0 });
+  return (
+    <Dialog open onOpenChange={onClose} title={t('Chat settings')}>
+      <div className="flex flex-col gap-6">
+        {data ? (
+          <SettingsForm settings={data.settings} />
+        ) : isError ? (
+          <div role="alert" className="flex items-center gap-3">
+            {t("Couldn't load your settings.")}
+            <Button size="sm" onClick={() => void refetch()}>
+              {t('Try again')}
+            </Button>
+          </div>
+        ) : (
+          <div aria-busy="true" className="grid gap-3">
+            <Skeleton width="60%" />
+            <Skeleton width="80%" />
+            <Skeleton width="70%" />
+          </div>
+        )}
+        <BlockedPeople />
+      </div>
+    </Dialog>
+  );
+}
+
+/** In the order of `messagePolicies`. */
+const policies: { label: Message; hint?: Message }[] = [
+  { label: msg('Everyone') },
+  { label: msg('People in your spaces'), hint: msg('Others can send you a message request.') },
+  { label: msg('No one') },
+];
+
+function SettingsForm({ settings }: { settings: ChatSettings }) {
+  const client = useQueryClient();
+  const update = useOptimisticWrite<Partial<ChatSettings>, ApiOutput<'update_chat_settings'>>({
+    write: (changes) => getApiClient(client)('update_chat_settings', changes),
+    show: (changes) => {
+      const { queryKey } = chatSettingsQuery;
+      const before = client.getQueryData(queryKey);
+      client.setQueryData(queryKey, { settings: { ...settings, ...changes } });
+      return () => void client.setQueryData(queryKey, before);
+    },
+    settle: (output) => void client.setQueryData(chatSettingsQuery.queryKey, output),
+    failed: t("Couldn't save your settings"),
+  });
+  return (
+    <>
+      <RadioGroup
+        label={t('Who can message you')}
+        options={messagePolicies.map((value, index) => {
+          const { label, hint } = policies[index] ?? {};
+          return { value, label: label && t(label), hint: hint && t(hint) };
+        })}
+        value={settings.who_can_message}
+        onChange={(value) => update.mutate({ who_can_message: value as MessagePolicy })}
+      />
+      <Switch
+        label={t('Read receipts')}
+        hint={t("If this is off, others can't see what you've read, and you can't see it of them.")}
+        checked={settings.read_receipts}
+        onChange={(event) => update.mutate({ read_receipts: event.target.checked })}
+      />
+      <Switch
+        label={t('Typing indicators')}
+        hint={t("If this is off, others can't see you typing, and you can't see it of them.")}
+        checked={settings.typing_indicators}
+        onChange={(event) => update.mutate({ typing_indicators: event.target.checked })}
+      />
+    </>
+  );
+}
+
+function BlockedPeople() {
+  const pages = useInfiniteQuery({ ...blockedPages(), staleTime: 0 });
+  const block = useBlock();
+  const people = pages.data?.pages.flatMap((page) => page.people) ?? [];
+  return (
+    <section aria-label={t('Blocked people')}>
+      <h3 className="pb-2 font-semibold">{t('Blocked people')}</h3>
+      <PagedList
+        pages={pages}
+        count={people.length}
+        skeleton={<Skeleton width="50%" />}
+        empty={<p className="text-soft">{t("You haven't blocked anyone.")}</p>}
+        failure={{ text: t("Couldn't load people.") }}
+        more={{ size: 'sm' }}
+      >
+        <ul className="flex flex-col gap-2">
+          {people.map(({ id, full_name, avatar_url }) => (
+            <li key={id} className="flex items-center gap-3">
+              <Avatar id={id} name={full_name} src={avatar_url} size="sm" />
+              <span className="min-w-0 flex-1 truncate">{full_name}</span>
+              <Button size="sm" onClick={() => block.mutate({ userId: id, isBlocked: false })}>
+                {t('Unblock')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </PagedList>
+    </section>
+  );
+}

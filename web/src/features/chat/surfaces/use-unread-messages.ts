@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLiveState } from '#web/lib/live/use-live.ts';
+import { unreadQuery } from '../unread.api.ts';
+
+/** How long the count waits for the live connection, in milliseconds. */
+const patience = 5_000;
+
+/**
+ * The number of unread messages, kept current. It's requested once the live connection is open: what arrived before would
+ * have to be counted again.
+ */
+export function useUnreadMessages(): number {
+  const live = useLiveState();
+  const [isPatient, setPatient] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setPatient(false), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  const { data } = useQuery({
+    ...unreadQuery,
+    enabled: live === 'connected' || live === 'lost' || !isPatient,
+  });
+  return data?.unread_count ?? 0;
+}

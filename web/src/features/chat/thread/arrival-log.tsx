@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import type { Message } from '#contract/features/chat/messages.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { toPlainText } from '../text/message-text.tsx';
+
+/** Messages that are announced at most; earlier ones have been read out. */
+const kept = 3;
+
+/**
+ * Reads out the messages that arrive while a conversation is open. The list itself isn't a log, because its rows come and go
+ * while one scrolls.
+ */
+export function ArrivalLog({ messages, viewerId }: { messages: readonly Message[]; viewerId: string }) {
+  const newest = messages.at(-1)?.seq ?? 0;
+  const [openedAt] = useState(newest);
+  const arrived = messages
+    .filter(({ seq, sender_id, kind }) => seq > openedAt && sender_id !== viewerId && kind !== 'system')
+    .slice(-kept);
+  return (
+    <div role="log" aria-label={t('New messages')} className="sr-only">
+      {arrived.map(({ id, sender, content, kind }) => (
+        <p key={id}>
+          {t('{name}: {text}', {
+            name: sender.full_name,
+            text: toPlainText(content) || (kind === 'voice' ? t('Voice message') : t('Attachment')),
+          })}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { useState } from 'react';
+import type { Message } from '#contract/features/chat/messages.ts';
+import { dateTimeFormat } from '#contract/i18n/formatters.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { LinkCard } from '#web/features/uploads/index.ts';
+import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import { SignInAgain } from '#web/lib/session/sign-in-again.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { UnsentMessage } from '../composer/message-outbox.ts';
+import { toSystemText } from '../conversations/conversation-text.ts';
+import { MessageBubble } from './message-bubble.tsx';
+import { MessageMenu } from './message-menu.tsx';
+import type { ThreadRow } from './message-rows.ts';
+import { Reactions } from './reactions.tsx';
+import { toShownMessage, toShownPending } from './shown-message.ts';
+import { useThread } from './thread-context.ts';
+
+/** Formats a day: `Saturday, November 21`, with the year if it's another one. */
+function toDayTitle(at: string): string {
+  const time = Date.parse(at);
+  const isThisYear = new Date(time).getFullYear() === new Date().getFullYear();
+  return dateTimeFormat({
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    ...(!isThisYear && { year: 'numeric' }),
+  }).format(time);
+}
+
+/** A line of a conversation. */
+export function ThreadRowView({ row }: { row: ThreadRow }) {
+  switch (row.type) {
+    case 'day':
+      return (
+        <h3 className="thread-day">
+          <span>{toDayTitle(row.at)}</span>
+        </h3>
+      );
+    case 'unread':
+      return (
+        <p className="thread-unread">
+          <span>{t('New messages')}</span>
+        </p>
+      );
+    case 'system':
+      return <SystemLine id={row.id} />;
+    case 'message':
+      return <SentMessage row={row} />;
+    case 'pending':
+      return <PendingMessage row={row} />;
+  }
+}
+
+function SystemLine({ id }: { id: string }) {
+  const message = useEntity('message', id);
+  const { viewerId } = useThread();
+  if (!message?.system) return null;
+  const sender = message.sender_id === viewerId ? t('You') : message.sender.full_name;
+  return <p className="thread-system">{toSystemText(message.system, sender)}</p>;
+}
+
+type MessageRow = Extract<ThreadRow, { type: 'message' }>;
+
+function SentMessage({ row }: { row: MessageRow }) {
+  const message = useEntity('message', row.id);
+  const { viewerId, conversation } = useThread();
+  if (!message) return null;
+  const isBlocked = conversation.is_group && conversation.blocked_user_ids.includes(message.sender_id);
+  return isBlocked ? (
+    <BlockedMessage message={message} row={row} />
+  ) : (
+    <VisibleMessage message={message} row={row} isMine={message.sender_id === viewerId} />
+  );
+}
+
+function BlockedMessage({ message, row }: { message: Message; row: MessageRow }) {
+  const [isShown, setShown] = useState(false);
+  if (isShown) return <VisibleMessage message={message} row={row} isMine={false} />;
+  return (
+    <p className="thread-system">
+      {t('Message from someone you blocked')}{' '}
+      <Button size="sm" variant="quiet" onClick={() => setShown(true)}>
+        {t('Show')}
+      </Button>
+    </p>
+  );
+}
+
+function VisibleMessage({ message, row, isMine }: { message: Message; row: MessageRow; isMine: boolean }) {
+  const { conversation, markedSeq } = useThread();
+  const { sender, link_preview } = message;
+  const hasAvatar = conversation.is_group && !isMine;
+  return (
+    <article
+      className="message"
+      data-mine={isMine ? '' : undefined}
+      data-first={row.isFirst ? '' : undefined}
+      data-marked={markedSeq === message.seq ? '' : undefined}
+      aria-label={isMine ? t('You') : sender.full_name}
+      data-message={message.id}
+      tabIndex={-1}
+    >
+      {hasAvatar && (
+        <span className="message-avatar">
+          {row.isLast && <Avatar id={sender.id} name={sender.full_name} src={sender.avatar_url} size="sm" />}
+        </span>
+      )}
+      <div className="message-column">
+        {hasAvatar && row.isFirst && <p className="message-sender">{sender.full_name}</p>}
+        <MessageBubble message={toShownMessage(message)} isMine={isMine} sender={sender.full_name}>
+          {link_preview && <LinkCard preview={link_preview} />}
+        </MessageBubble>
+        <Reactions message={message} />
+      </div>
+      <MessageMenu message={message} />
+    </article>
+  );
+}
+
+function PendingMessage({ row }: { row: Extract<ThreadRow, { type: 'pending' }> }) {
+  const { pending, outbox } = useThread();
+  const item = pending.find(({ client_id }) => client_id === row.client_id);
+  if (!item) return null;
+  const isFailed = item.state === 'failed' || item.state === 'rejected';
+  return (
+    <article
+      className="message"
+      data-mine=""
+      data-first={row.isFirst ? '' : undefined}
+      data-failed={isFailed ? '' : undefined}
+      aria-label={t('You')}
+      tabIndex={-1}
+    >
+      <div className="message-column">
+        <MessageBubble message={toShownPending(item)} isMine sender={t('You')} />
+        {isFailed ? (
+          <FailedLine
+            item={item}
+            onRetry={() => void outbox?.retry(item.client_id)}
+            onDelete={() => void outbox?.discard(item.client_id)}
+          />
+        ) : (
+          row.isLast && <p className="message-state">{t('Sending...')}</p>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function FailedLine({
+  item: { state, reason, is_signed_out },
+  onRetry,
+  onDelete,
+}: {
+  item: UnsentMessage;
+  onRetry: () => void;
+  onDelete: () => void;
+}) {
+  return (
+    <div className="message-state" data-failed="" role="status">
+      <span>
+        {t('Failed to send')}
+        {state === 'rejected' && reason ? ` · ${reason}` : ''}
+      </span>
+      {is_signed_out && <SignInAgain />}
+      <Button size="sm" onClick={onRetry}>
+        {t('Retry')}
+      </Button>
+      <Button size="sm" variant="quiet" onClick={onDelete}>
+        {t('Delete')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { SmilePlus } from 'lucide-react';
+import { useState } from 'react';
+import type { Message } from '#contract/features/chat/messages.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { maxMessageEmoji } from '#contract/values/limits.ts';
+import { commonEmoji } from '#web/features/composer/index.ts';
+import { setReaction } from '#web/features/reactions/index.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Popover } from '#web/ui/overlays/popover.tsx';
+
+/** The emoji that people react with most, shown first. */
+const quick = ['👍', '❤️', '😂', '😮', '😢', '🙏', '🔥', '🎉'];
+const emoji = [...quick, ...commonEmoji.filter((one) => !quick.includes(one))];
+
+/** Chooses an emoji as a reaction to a message; one that was given already is taken back. */
+export function ReactionMenu({ message }: { message: Message }) {
+  const [open, setOpen] = useState(false);
+  const client = useQueryClient();
+  const { id, my_reactions, reaction_counts: counts } = message;
+  const isFull = Object.keys(counts).length >= maxMessageEmoji;
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      title={t('Reaction')}
+      titleHidden
+      align="end"
+      trigger={
+        <IconButton label={t('React')} size="sm">
+          <SmilePlus size={16} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <div className="emoji-grid">
+        {emoji.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={my_reactions.includes(one)}
+            disabled={isFull && counts[one] === undefined}
+            onClick={() => {
+              setOpen(false);
+              void setReaction(client, { target: 'message', id, kind: one }, !my_reactions.includes(one));
+            }}
+          >
+            {one}
+          </button>
+        ))}
+      </div>
+    </Popover>
+  );
+}

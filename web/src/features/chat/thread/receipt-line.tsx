@@ -1,0 +1,46 @@
+import { t } from '#contract/i18n/translate.ts';
+import { maxReadReceiptParticipants } from '#contract/values/limits.ts';
+import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { useReadPositions } from '../messages/messages.api.ts';
+import type { ThreadRow } from './message-rows.ts';
+import { useThread } from './thread-context.ts';
+
+/** Faces at most. */
+const maxFaces = 5;
+
+/** Who has read the newest message, if the viewer wrote it: "Seen" in a direct conversation, faces in a group. */
+export function ReceiptLine({ rows }: { rows: readonly ThreadRow[] }) {
+  const { conversation, viewerId } = useThread();
+  const positions = useReadPositions(conversation.id);
+  const last = rows.at(-1);
+  const message = useEntity('message', last?.type === 'message' ? last.id : '');
+  if (!message || message.sender_id !== viewerId) return null;
+  if (conversation.participant_count > maxReadReceiptParticipants) return null;
+  const readers = Object.entries(positions)
+    .filter(([id, seq]) => id !== viewerId && seq >= message.seq)
+    .map(([id]) => id);
+  if (readers.length === 0) return null;
+  if (!conversation.is_group) return <p className="message-state">{t('Seen')}</p>;
+  const known = new Map(conversation.other_participants.map((person) => [person.user_id, person]));
+  const faces = readers.flatMap((id) => known.get(id) ?? []).slice(0, maxFaces);
+  const isByAll = readers.length >= conversation.participant_count - 1;
+  const text = isByAll
+    ? t('Seen by everyone')
+    : t('Seen by {count, plural, one {# person} other {# people}}', { count: readers.length });
+  return (
+    <p className="message-state" title={text}>
+      {faces.map((person) => (
+        <Avatar
+          key={person.user_id}
+          id={person.user_id}
+          name={person.full_name}
+          src={person.avatar_url}
+          size="xs"
+          className="receipt-face"
+        />
+      ))}
+      <span className={faces.length > 0 ? 'sr-only' : undefined}>{text}</span>
+    </p>
+  );
+}

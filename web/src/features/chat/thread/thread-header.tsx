@@ -1,0 +1,107 @@
+import { ArrowLeft, Bell, BellOff, Ellipsis, Info, MailOpen, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Conversation } from '#contract/features/chat/conversations.ts';
+import { msg, t } from '#contract/i18n/translate.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx';
+import { toTypingText, useTypingIds } from '../composer/use-typing.ts';
+import { isMuted } from '../conversations/apply-to-conversation.ts';
+import { ConversationAvatar } from '../conversations/conversation-avatar.tsx';
+import { toConversationName } from '../conversations/conversation-text.ts';
+import { useMarkUnread, useMute } from '../details/use-mute.ts';
+import { toPresenceText } from '../people/presence-text.ts';
+
+const durations = [
+  { value: 'hour', label: msg('For 1 hour') },
+  { value: 'day', label: msg('For 1 day') },
+  { value: 'week', label: msg('For 1 week') },
+  { value: 'always', label: msg('Always') },
+] as const;
+const icon = { size: 18, 'aria-hidden': true } as const;
+
+interface ThreadHeaderProps {
+  conversation: Conversation;
+  /** The name of a person of the conversation. */
+  nameOf: (userId: string) => string | undefined;
+  onBack: (() => void) | undefined;
+  onPanel: (panel: 'search' | 'details') => void;
+  /** Further buttons at the end, such as those of the window. */
+  actions?: ReactNode;
+}
+
+/** Who a conversation is with, whether they are online or typing, and what can be done with it. */
+export function ThreadHeader({ conversation, nameOf, onBack, onPanel, actions }: ThreadHeaderProps) {
+  const name = toConversationName(conversation);
+  return (
+    <header className="chat-head">
+      {onBack && (
+        <IconButton label={t('Back')} onClick={onBack}>
+          <ArrowLeft size={20} aria-hidden="true" />
+        </IconButton>
+      )}
+      <button type="button" className="chat-person" onClick={() => onPanel('details')}>
+        <ConversationAvatar conversation={conversation} />
+        <span className="min-w-0">
+          <h2 className="chat-name">{name}</h2>
+          <StatusLine conversation={conversation} nameOf={nameOf} />
+        </span>
+      </button>
+      <IconButton label={t('Search messages')} onClick={() => onPanel('search')}>
+        <Search size={20} aria-hidden="true" />
+      </IconButton>
+      <ThreadMenu conversation={conversation} onPanel={onPanel} />
+      {actions}
+    </header>
+  );
+}
+
+function StatusLine({ conversation, nameOf }: Pick<ThreadHeaderProps, 'conversation' | 'nameOf'>) {
+  const typing = toTypingText(useTypingIds(conversation), nameOf);
+  const { is_group, participant_count, other_participants } = conversation;
+  const [person] = other_participants;
+  const state = is_group
+    ? t('{count, plural, one {# person} other {# people}}', { count: participant_count })
+    : person?.is_online
+      ? t('Online')
+      : toPresenceText(person?.last_seen_at ?? null, Date.now());
+  return (
+    <span className="chat-status" data-typing={typing ? '' : undefined}>
+      {typing ?? state}
+    </span>
+  );
+}
+
+function ThreadMenu({ conversation, onPanel }: Pick<ThreadHeaderProps, 'conversation' | 'onPanel'>) {
+  const mute = useMute(conversation.id);
+  const markUnread = useMarkUnread(conversation.id);
+  return (
+    <Menu
+      trigger={
+        <IconButton label={t('More options')}>
+          <Ellipsis size={20} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<Info {...icon} />} onSelect={() => onPanel('details')}>
+        {conversation.is_group ? t('Group details') : t('Details')}
+      </MenuItem>
+      <MenuItem icon={<MailOpen {...icon} />} onSelect={() => markUnread.mutate()}>
+        {t('Mark as unread')}
+      </MenuItem>
+      <MenuSeparator />
+      {isMuted(conversation, Date.now()) ? (
+        <MenuItem icon={<Bell {...icon} />} onSelect={() => mute.mutate(null)}>
+          {t('Unmute')}
+        </MenuItem>
+      ) : (
+        <MenuGroup label={t('Mute')}>
+          {durations.map(({ value, label }) => (
+            <MenuItem key={value} icon={<BellOff {...icon} />} onSelect={() => mute.mutate(value)}>
+              {t(label)}
+            </MenuItem>
+          ))}
+        </MenuGroup>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,390 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Conversation } from '#contract/features/chat/conversations.ts';
+import type { Message } from '#contract/features/chat/messages.ts';
+import type { LiveEvent } from '#contract/live.ts';
+import { ApiError, NetworkError } from '#web/lib/api/api-client.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { applyLiveEvent } from '#web/lib/live/live-client.ts';
+import { outboxTable } from '#web/lib/outbox/outbox-table.ts';
+import { dismissToast } from '#web/ui/overlays/toast.ts';
+import { type Responses, respondWith } from '#web-testing/fake-api.ts';
+import { aConversation, aMessage, anAccount, idOf, timeOf } from '#web-testing/fixtures.ts';
+import { renderPage, setViewer } from '#web-testing/render-page.tsx';
+import { seedEntities } from '#web-testing/seed-entities.ts';
+import '../chat.live.ts';
+import { unreadQuery } from '../unread.api.ts';
+import { ThreadView } from './thread-view.tsx';
+
+const me = anAccount({ id: idOf(900), full_name: 'Maya' });
+let conversations = 0;
+/** Each test has its own conversation, because outboxes and drafts live as long as the page. */
+const newId = () => {
+  conversations += 1;
+  return idOf(7_000_000 + conversations);
+};
+
+beforeEach(async () => {
+  // A page without layout: the list is high, its rows are low.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40);
+  for (const side of ['clientHeight', 'clientWidth'] as const)
+    vi.spyOn(Element.prototype, side, 'get').mockReturnValue(600);
+  localStorage.clear();
+  await (await outboxTable()).clear();
+});
+afterEach(() => {
+  cleanup();
+  dismissToast();
+  vi.restoreAllMocks();
+});
+
+const totals = (last_seq: number, version: number, content = 'Text') => ({
+  last_seq,
+  version,
+  latest_message_content: content,
+  latest_message_time: timeOf(last_seq),
+  latest_message_sender: null,
+  latest_message_kind: 'text' as const,
+  latest_message_system: null,
+  last_message_at: timeOf(last_seq),
+});
+
+interface Opened {
+  conversation?: Partial<Conversation>;
+  messages?: Message[];
+  responses?: Responses;
+}
+
+async function open({ conversation: fields = {}, messages = [], responses = {} }: Opened = {}) {
+  const id = newId();
+  const last_seq = messages.at(-1)?.seq ?? 0;
+  const conversation = aConversation({
+    id,
+    conversation_id: id,
+    last_seq,
+    last_read_seq: last_seq,
+    ...fields,
+  });
+  const call = vi.fn(
+    respondWith({
+      get_message_draft: () => ({ draft: null }),
+      save_message_draft: () => ({ draft: null, accepted: true }),
+      list_messages: () => ({
+        messages: messages.map((message) => ({ ...message, conversation_id: id })),
+        anchor_seq: null,
+        has_more_before: false,
+        has_more_after: false,
+        read_positions: [],
+        live_cursor: 10,
+      }),
+      mark_conversation_as_read: ({ seq }) => ({
+        viewer_state: {
+          conversation_id: id,
+          last_read_seq: seq,
+          unread_count: 0,
+          is_marked_unread: false,
+          muted_until: null,
+          status: conversation.status,
+          version: conversation.version,
+          viewer_version: conversation.viewer_version + 1,
+        },
+      }),
+      ...responses,
+    }),
+  );
+  const client = createQueryClient(call as never);
+  setViewer(client, me);
+  seedEntities(client, { conversation: [conversation] });
+  const gone = vi.fn();
+  renderPage(
+    client,
+    <ThreadView conversationId={id} viewerId={me.id} startSeq={null} onGone={gone} onMessage={vi.fn()} />,
+  );
+  await screen.findByRole('heading', { name: 'Ada Tester' });
+  const receive = (event: Pick<LiveEvent, 'type' | 'payload'>, seq = 20) =>
+    act(() =>
+      applyLiveEvent({ seq, channel: `conversation:${id}`, ...event } as LiveEvent, {
+        client,
+        viewerId: me.id,
+      }),
+    );
+  const read = () => readEntity(client, 'conversation', id);
+  return { id, call, client, gone, receive, read };
+}
+
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+const texts = () =>
+  screen.getAllByRole('article').map((row) => row.querySelector('.message-text')?.textContent);
+const inputsOf = (call: { mock: { calls: unknown[][] } }, operation: string) =>
+  call.mock.calls.filter(([name]) => name === operation).map(([, input]) => input);
+
+const confirm: NonNullable<Responses['send_message']> = ({ client_id, content, conversation_id }) => ({
+  message: aMessage({
+    id: idOf(77),
+    seq: 1,
+    conversation_id,
+    client_id,
+    content: content ?? '',
+    sender_id: me.id,
+  }),
+  conversation: totals(1, 2),
+  last_read_seq: 1,
+});
+
+describe('A message', () => {
+  it('is sent with Enter and shown at once; the field is free for the next', async () => {
+    const response = Promise.withResolvers<void>();
+    const { call, read } = await open({
+      responses: {
+        send_message: async (input) => {
+          await response.promise;
+          return confirm(input);
+        },
+      },
+    });
+    await screen.findByText('No messages yet');
+    await userEvent.type(field(), 'Hi **Ada**{Enter}');
+    expect(field().value).toBe('');
+    expect(await screen.findByText('Sending...')).toBeTruthy();
+    const row = screen.getByRole('article');
+    expect(within(row).getByText('Ada').tagName).toBe('STRONG');
+    await waitFor(() => expect(inputsOf(call, 'send_message')).toHaveLength(1));
+    response.resolve();
+    await waitFor(() => expect(screen.queryByText('Sending...')).toBeNull());
+    expect(texts()).toEqual(['Hi Ada']);
+    expect(read()).toMatchObject({ last_seq: 1, unread_count: 0 });
+  });
+
+  it('is not sent while it is blank; Shift+Enter begins a line', async () => {
+    const { call } = await open({ responses: { send_message: confirm } });
+    await userEvent.type(field(), '   {Enter}');
+    expect(inputsOf(call, 'send_message')).toEqual([]);
+    await userEvent.clear(field());
+    await userEvent.type(field(), 'one{Shift>}{Enter}{/Shift}two{Enter}');
+    await waitFor(() => expect(inputsOf(call, 'send_message')).toMatchObject([{ content: 'one\ntwo' }]));
+  });
+
+  it('that was rejected says why, and can be retried with the same ID, or deleted', async () => {
+    let isRefused = true;
+    const { call } = await open({
+      responses: {
+        send_message: (input) => {
+          if (isRefused) throw new ApiError('cannot_message_person', 403, "You can't message this person.");
+          return confirm(input);
+        },
+      },
+    });
+    await userEvent.type(field(), 'Hi{Enter}');
+    expect(await screen.findByText(/Failed to send · You can't message this person\./)).toBeTruthy();
+    isRefused = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByText(/Failed to send/)).toBeNull());
+    const [first, second] = inputsOf(call, 'send_message') as { client_id: string }[];
+    expect(second?.client_id).toBe(first?.client_id);
+    isRefused = true;
+    await userEvent.type(field(), 'Again{Enter}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(texts()).toEqual(['Hi']));
+  });
+
+  it('whose event arrives before the response is shown once', async () => {
+    const { id, receive, call } = await open({
+      responses: { send_message: () => Promise.reject(new NetworkError(null)) },
+    });
+    await userEvent.type(field(), 'Hi{Enter}');
+    await waitFor(() => expect(inputsOf(call, 'send_message')).toHaveLength(1));
+    const { client_id } = inputsOf(call, 'send_message')[0] as { client_id: string };
+    const message = aMessage({
+      id: idOf(77),
+      conversation_id: id,
+      client_id,
+      content: 'Hi',
+      sender_id: me.id,
+    });
+    receive({ type: 'message.created', payload: { message, conversation: totals(1, 2) } });
+    await waitFor(() => expect(screen.queryByText('Sending...')).toBeNull());
+    expect(texts()).toEqual(['Hi']);
+    expect(await (await outboxTable()).listAll(me.id)).toEqual([]);
+  });
+});
+
+describe('Messages of others', () => {
+  it('arrive without a reload, are read out, and are marked as read while they can be seen', async () => {
+    const { id, receive, call, read } = await open({ messages: [aMessage({ seq: 1, content: 'One' })] });
+    await screen.findByText('One');
+    const message = aMessage({ id: idOf(2), seq: 2, conversation_id: id, content: 'Two' });
+    receive({ type: 'message.created', payload: { message, conversation: totals(2, 2, 'Two') } });
+    await waitFor(() => expect(texts()).toEqual(['One', 'Two']));
+    expect(within(screen.getByRole('log')).getByText('Ada Tester: Two')).toBeTruthy();
+    await waitFor(() =>
+      expect(inputsOf(call, 'mark_conversation_as_read')).toEqual([{ conversation_id: id, seq: 2 }]),
+    );
+    expect(read()).toMatchObject({ unread_count: 0, last_read_seq: 2 });
+  });
+
+  it('begin below a line if they are new, which stays after they were read', async () => {
+    const messages = [aMessage({ seq: 1 }), aMessage({ seq: 2 })];
+    const { read } = await open({ messages, conversation: { last_read_seq: 1, unread_count: 1 } });
+    expect(await screen.findByText('New messages', { selector: 'span' })).toBeTruthy();
+    await waitFor(() => expect(read()?.unread_count).toBe(0));
+    expect(screen.getByText('New messages', { selector: 'span' })).toBeTruthy();
+  });
+
+  it('disappear when they are deleted, and show what they say after an edit', async () => {
+    const messages = [aMessage({ seq: 1, content: 'One' }), aMessage({ seq: 2, content: 'Two' })];
+    const { id, receive } = await open({ messages });
+    await screen.findByText('Two');
+    const edited = aMessage({ seq: 2, conversation_id: id, content: 'Second', version: 2, is_edited: true });
+    receive({ type: 'message.edited', payload: { message: edited, conversation: totals(2, 2) } });
+    expect(await screen.findByText('Second')).toBeTruthy();
+    expect(screen.getByText(/edited/)).toBeTruthy();
+    const deleted = {
+      message_id: idOf(1),
+      conversation_id: id,
+      seq: 1,
+      sender_id: idOf(2_000_000),
+      version: 2,
+    };
+    receive({ type: 'message.deleted', payload: { ...deleted, conversation: totals(2, 3) } }, 21);
+    await waitFor(() => expect(texts()).toEqual(['Second']));
+  });
+
+  it('are never parsed as HTML', async () => {
+    await open({ messages: [aMessage({ seq: 1, content: '<img src=x onerror=alert(1)> <b>no</b>' })] });
+    expect(await screen.findByText('<img src=x onerror=alert(1)> <b>no</b>')).toBeTruthy();
+  });
+});
+
+describe('An own message', () => {
+  const mine = () =>
+    aMessage({ seq: 1, sender_id: me.id, content: 'Mine', created_at: new Date().toISOString() });
+
+  it('is edited with the up arrow; Esc gives the edit up', async () => {
+    const update = vi.fn();
+    await open({
+      messages: [mine()],
+      responses: {
+        update_message: ({ message_id, content }) => {
+          update(message_id, content);
+          return { message: { ...mine(), content, version: 2, is_edited: true } };
+        },
+      },
+    });
+    await screen.findByText('Mine');
+    await userEvent.type(field(), '{ArrowUp}');
+    expect(field().value).toBe('Mine');
+    await userEvent.keyboard('{Escape}');
+    expect(field().value).toBe('');
+    await userEvent.type(field(), '{ArrowUp}');
+    await userEvent.type(field(), '!{Enter}');
+    await waitFor(() => expect(update.mock.calls).toEqual([[idOf(1), 'Mine!']]));
+    expect(await screen.findByText('Mine!')).toBeTruthy();
+  });
+
+  it('is not edited after a day', async () => {
+    await open({ messages: [aMessage({ seq: 1, sender_id: me.id, content: 'Old' })] });
+    await screen.findByText('Old');
+    await userEvent.type(field(), '{ArrowUp}');
+    expect(field().value).toBe('');
+  });
+
+  it('says when the other person has seen it', async () => {
+    const { id, receive } = await open({ messages: [mine()] });
+    await screen.findByText('Mine');
+    expect(screen.queryByText('Seen')).toBeNull();
+    const position = { conversation_id: id, user_id: idOf(2_000_000), last_read_seq: 1 };
+    receive({ type: 'conversation.read', payload: position });
+    expect(await screen.findByText('Seen')).toBeTruthy();
+  });
+});
+
+describe('Where one cannot write', () => {
+  it('a request asks to accept, delete or block first', async () => {
+    const accepted = vi.fn();
+    const { client } = await open({
+      conversation: {
+        status: 'request_received',
+        send_barrier: 'request_not_accepted',
+        can: { send: false, edit: false, add: false, remove: false, leave: false },
+      },
+      messages: [aMessage({ seq: 1, content: 'See https://example.org' })],
+      responses: {
+        get_user_connection_context: () => ({
+          connection_type: 'unknown',
+          space_icon: null,
+          space_name: null,
+          shared_space_count: 0,
+          shared_space_names: [],
+          member_since: timeOf(0),
+        }),
+        accept_message_request: ({ conversation_id }) => {
+          accepted();
+          return {
+            conversation: aConversation({
+              id: conversation_id,
+              conversation_id,
+              version: 2,
+              viewer_version: 2,
+            }),
+            live_cursor: 1,
+          };
+        },
+      },
+    });
+    client.setQueryData(unreadQuery.queryKey, {
+      unread_count: 0,
+      conversation_count: 0,
+      request_count: 1,
+      live_cursor: 1,
+    });
+    expect(await screen.findByText('See https://example.org')).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+    for (const name of ['Delete', 'Block']) expect(screen.getByRole('button', { name })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Accept' }));
+    await waitFor(() => expect(field()).toBeTruthy());
+    expect(accepted).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['blocked_by_viewer', 'active', 'You blocked Ada Tester.'],
+    ['unavailable', 'active', "You can't message Ada Tester."],
+    ['request_pending', 'request_sent', 'You can send more messages once Ada Tester accepts your request.'],
+    ['left', 'left', 'You left this group.'],
+    ['left', 'removed', 'You were removed from this group.'],
+  ] as const)('%s (%s) says "%s"', async (send_barrier, status, text) => {
+    await open({
+      conversation: {
+        send_barrier,
+        status,
+        can: { send: false, edit: false, add: false, remove: false, leave: false },
+      },
+    });
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
+  });
+});
+
+it('says that the messages could not be loaded, and loads them again', async () => {
+  let isDown = true;
+  await open({
+    responses: {
+      list_messages: () => {
+        if (isDown) throw new ApiError('internal', 500, '');
+        return {
+          messages: [aMessage({ content: 'Hi' })],
+          anchor_seq: null,
+          has_more_before: false,
+          has_more_after: false,
+          read_positions: [],
+          live_cursor: 1,
+        };
+      },
+    },
+  });
+  expect(await screen.findByText('Failed to fetch messages', {}, { timeout: 10_000 })).toBeTruthy();
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Hi')).toBeTruthy();
+});

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
+import { getApiClient } from '#web/lib/cache/query-client.ts';
+import { storeConversation } from '../chat.live.ts';
+import { applyViewerState } from '../conversations/apply-to-conversation.ts';
+
+/** Milliseconds in which reading on sends only one request. */
+const sendDelay = 300;
+
+/**
+ * Marks messages as read while they can be seen: `seq` is the last one on screen, null for none. Other devices of the viewer
+ * follow. What couldn't be sent is sent with the next message, and when the page is shown again.
+ */
+export function useMarkRead(conversationId: string, seq: number | null): void {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => {
+    if (seq === null) return;
+    const mark = () => {
+      const conversation = readEntity(client, 'conversation', conversationId);
+      if (!conversation || document.visibilityState === 'hidden') return;
+      const { last_read_seq, unread_count, last_seq, is_marked_unread } = conversation;
+      if (seq <= last_read_seq && !(is_marked_unread && seq >= last_seq)) return;
+      const isAllRead = seq >= last_seq;
+      storeConversation(client, {
+        conversation: {
+          ...conversation,
+          last_read_seq: Math.max(seq, last_read_seq),
+          unread_count: isAllRead ? 0 : unread_count,
+          is_marked_unread: false,
+        },
+        isIncomplete: false,
+      });
+      getApiClient(client)('mark_conversation_as_read', { conversation_id: conversationId, seq }).then(
+        ({ viewer_state }) => {
+          const now = readEntity(client, 'conversation', conversationId);
+          if (now) storeConversation(client, applyViewerState(now, viewer_state));
+        },
+        () => {
+          // The next poll corrects the badge.
+        },
+      );
+    };
+    const schedule = () => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(mark, sendDelay);
+    };
+    schedule();
+    document.addEventListener('visibilitychange', schedule);
+    return () => {
+      clearTimeout(timer.current);
+      document.removeEventListener('visibilitychange', schedule);
+    };
+  }, [client, conversationId, seq]);
+}

@@ -1,0 +1,51 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Message } from '#contract/features/chat/messages.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
+import { sortList } from '#web/lib/list/sort-list.ts';
+import { useChannel } from '#web/lib/live/use-live.ts';
+import {
+  type MessageAnchor,
+  type MessagePosition,
+  messageChanges,
+  messagePages,
+} from '../messages/messages.api.ts';
+
+const bySeq = (a: MessagePosition, b: MessagePosition) => a.seq - b.seq;
+
+/** The loaded messages of a conversation around an anchor, kept current, and how more are loaded. */
+export function useMessageWindow(conversationId: string, anchor: MessageAnchor) {
+  const client = useQueryClient();
+  const pages = useInfiniteQuery(messagePages(conversationId, anchor));
+  const loaded = pages.data?.pages;
+  const cursor = loaded ? Math.min(...loaded.map(({ live_cursor }) => live_cursor)) : null;
+  useChannel(`conversation:${conversationId}`, cursor);
+  const changes = messageChanges.useChanges(conversationId);
+  const { hasNextPage, hasPreviousPage } = pages;
+  const { messages, apart } = useMemo(() => {
+    const list = sortList(
+      {
+        entries: loaded?.flatMap(({ positions }) => positions) ?? [],
+        cursor: cursor ?? 0,
+        compare: bySeq,
+        newest: 'last',
+        hasNewer: hasNextPage,
+        hasOlder: hasPreviousPage,
+      },
+      loaded ? changes : { added: [], removed: {}, isOutdated: false },
+    );
+    const toMessages = (positions: MessagePosition[]): Message[] =>
+      positions.flatMap(({ id }) => readEntity(client, 'message', id) ?? []);
+    return { messages: toMessages(list.items), apart: toMessages(list.apart) };
+  }, [client, loaded, cursor, changes, hasNextPage, hasPreviousPage]);
+  return {
+    pages,
+    messages,
+    /** New messages after a part that isn't loaded. */
+    apart,
+    /** The message that the anchor found. */
+    anchorSeq: loaded?.find(({ anchor_seq }) => anchor_seq !== null)?.anchor_seq ?? null,
+  };
+}
+
+export type MessageWindow = ReturnType<typeof useMessageWindow>;

@@ -1,0 +1,63 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { OutboxTable, StoredItem } from './stored-item.ts';
+import { markUnsent } from './unsent-mark.ts';
+
+interface Schema extends DBSchema {
+  outbox: {
+    key: number;
+    value: StoredItem & { order?: number };
+    indexes: { client_id: string; user_id: string; list: [string, string] };
+  };
+}
+
+function toTable(database: IDBPDatabase<Schema>): OutboxTable {
+  const listAll = (userId: string) => database.getAllFromIndex('outbox', 'user_id', userId);
+  return {
+    list: (userId, list) => database.getAllFromIndex('outbox', 'list', [userId, list]),
+    listAll,
+    add: async (item) => {
+      const change = database.transaction('outbox', 'readwrite');
+      const known = await change.store.index('client_id').getKey(item.client_id);
+      if (known === undefined) await change.store.add(item);
+      await change.done;
+      markUnsent(true);
+    },
+    change: async (clientId, changes) => {
+      const change = database.transaction('outbox', 'readwrite');
+      const item = await change.store.index('client_id').get(clientId);
+      if (item) await change.store.put({ ...item, ...changes });
+      await change.done;
+    },
+    remove: async (clientId) => {
+      const change = database.transaction('outbox', 'readwrite');
+      const order = await change.store.index('client_id').getKey(clientId);
+      if (order !== undefined) await change.store.delete(order);
+      const left = await change.store.count();
+      await change.done;
+      if (left === 0) markUnsent(false);
+    },
+    clear: async () => {
+      await database.clear('outbox');
+      markUnsent(false);
+    },
+  };
+}
+
+/** Opens the table in IndexedDB. Rejects if the browser has none. Calls `onClosed` when it can't be used anymore. */
+export async function openOutboxDatabase(onClosed: () => void): Promise<OutboxTable> {
+  const database = await openDB<Schema>('hearth', 1, {
+    upgrade: (created) => {
+      const store = created.createObjectStore('outbox', { keyPath: 'order', autoIncrement: true });
+      store.createIndex('client_id', 'client_id', { unique: true });
+      store.createIndex('user_id', 'user_id');
+      store.createIndex('list', ['user_id', 'list']);
+    },
+    // Another tab has a newer version.
+    blocking: () => {
+      database.close();
+      onClosed();
+    },
+    terminated: onClosed,
+  });
+  return toTable(database);
+}

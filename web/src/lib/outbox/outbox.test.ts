@@ -1,0 +1,226 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, NetworkError } from '../api/api-client.ts';
+import { Outbox, type OutboxOptions } from './outbox.ts';
+import { outboxTable } from './outbox-table.ts';
+import { hasUnsent } from './unsent-mark.ts';
+
+interface Content {
+  text: string;
+}
+type Send = OutboxOptions<Content>['send'];
+
+const userId = 'u1';
+const sent: string[] = [];
+const deliver: Send = async ({ text }) => void sent.push(text);
+const disconnected: Send = async () => {
+  throw new NetworkError(null);
+};
+
+function open(send: Send, options: Partial<OutboxOptions<Content>> = {}): Outbox<Content> {
+  return new Outbox<Content>({
+    userId,
+    list: 'message:c1',
+    failure: 'Failed to send message',
+    retry: { delays: [1_000, 2_000], later: null },
+    send,
+    ...options,
+  });
+}
+const states = (outbox: Outbox<Content>) => outbox.read().map(({ text, state }) => [text, state]);
+/** Waits for the promises of IndexedDB, which need timers of their own. */
+const settle = () => vi.waitFor(() => new Promise((resolve) => setImmediate(resolve)));
+
+beforeEach(async () => {
+  sent.length = 0;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await (await outboxTable()).clear();
+});
+afterEach(() => vi.useRealTimers());
+
+const until = async (check: () => boolean) => {
+  for (let round = 0; round < 200 && !check(); round += 1) await settle();
+  expect(check()).toBe(true);
+};
+
+describe('An outbox', () => {
+  it('shows an item right away, stores it, and sends it once', async () => {
+    const outbox = open(deliver);
+    const adding = outbox.add({ client_id: 'a', text: 'Hi' });
+    expect(states(outbox)).toEqual([['Hi', 'sending']]);
+    await adding;
+    await until(() => outbox.read().length === 0);
+    expect(sent).toEqual(['Hi']);
+    expect(await (await outboxTable()).listAll(userId)).toEqual([]);
+  });
+
+  it('sends the items in their order, also when the first takes long', async () => {
+    const first = Promise.withResolvers<void>();
+    const outbox = open(async (item) => {
+      if (item.text === '1') await first.promise;
+      sent.push(item.text);
+    });
+    await outbox.add({ client_id: 'a', text: '1' });
+    await outbox.add({ client_id: 'b', text: '2' });
+    await outbox.add({ client_id: 'c', text: '3' });
+    await settle();
+    expect(sent).toEqual([]);
+    first.resolve();
+    await until(() => outbox.read().length === 0);
+    expect(sent).toEqual(['1', '2', '3']);
+  });
+
+  it('tries three times, after one and two seconds, and then counts as failed', async () => {
+    let attempts = 0;
+    const outbox = open(async () => {
+      attempts += 1;
+      throw new NetworkError(null);
+    });
+    await outbox.add({ client_id: 'a', text: 'Hi' });
+    await until(() => attempts === 1);
+    await until(() => states(outbox)[0]?.[1] === 'waiting');
+    await vi.advanceTimersByTimeAsync(999);
+    expect(attempts).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await until(() => attempts === 2);
+    await settle();
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(attempts).toBe(2);
+    await vi.advanceTimersByTimeAsync(1);
+    await until(() => attempts === 3);
+    await until(() => states(outbox)[0]?.[1] === 'failed');
+    expect(outbox.read()[0]?.reason).toContain("Couldn't reach the server");
+    await vi.advanceTimersByTimeAsync(600_000);
+    await settle();
+    expect(attempts).toBe(3);
+    await outbox.retry('a');
+    await until(() => attempts === 4);
+  });
+
+  it('holds back later items while the first waits, and sends all in order once the connection is back', async () => {
+    let isDown = true;
+    const outbox = open(async (item) => {
+      if (isDown) throw new NetworkError(null);
+      sent.push(item.text);
+    });
+    for (const text of ['1', '2', '3']) await outbox.add({ client_id: text, text });
+    await until(() => states(outbox).every(([, state]) => state === 'waiting'));
+    isDown = false;
+    outbox.resume();
+    await until(() => outbox.read().length === 0);
+    expect(sent).toEqual(['1', '2', '3']);
+  });
+
+  it('goes on after a rejected item, which stays with its reason until it is retried or discarded', async () => {
+    const rejected = new Set(['bad']);
+    const outbox = open(async (item) => {
+      if (rejected.has(item.text)) throw new ApiError('message_too_long', 400, 'Too long');
+      sent.push(item.text);
+    });
+    await outbox.add({ client_id: 'a', text: 'bad' });
+    await outbox.add({ client_id: 'b', text: 'good' });
+    await until(() => sent.length === 1);
+    await until(() => outbox.read().length === 1);
+    expect(outbox.read()).toMatchObject([{ text: 'bad', state: 'rejected', reason: 'Too long' }]);
+    rejected.clear();
+    await outbox.retry('a');
+    await until(() => outbox.read().length === 0);
+    expect(sent).toEqual(['good', 'bad']);
+  });
+
+  it('sends what an earlier page left, with the same client ID, and nothing of other lists and users', async () => {
+    const before = open(disconnected);
+    await before.add({ client_id: 'a', text: 'Hi' });
+    await open(disconnected, { list: 'message:c2' }).add({ client_id: 'b', text: 'Elsewhere' });
+    await open(disconnected, { userId: 'u2' }).add({ client_id: 'c', text: 'Of someone else' });
+    const ids: string[] = [];
+    const after = open(async ({ client_id }) => void ids.push(client_id));
+    await after.ready;
+    await until(() => after.read().length === 0);
+    expect(ids).toEqual(['a']);
+  });
+
+  it('keeps a finished part of an item, so that it is not repeated', async () => {
+    let uploads = 0;
+    let isDown = true;
+    const outbox = open(async (item, keep) => {
+      if (item.text === 'file') {
+        uploads += 1;
+        await keep({ text: 'stored' });
+      }
+      if (isDown) throw new NetworkError(null);
+      sent.push(item.text);
+    });
+    await outbox.add({ client_id: 'a', text: 'file' });
+    await until(() => states(outbox)[0]?.[1] === 'waiting');
+    isDown = false;
+    outbox.resume();
+    await until(() => outbox.read().length === 0);
+    expect([uploads, sent]).toEqual([1, ['stored']]);
+  });
+
+  it('adds nothing twice', async () => {
+    const first = Promise.withResolvers<void>();
+    const outbox = open(async (item) => {
+      await first.promise;
+      sent.push(item.text);
+    });
+    await outbox.add({ client_id: 'a', text: 'Hi' });
+    await outbox.add({ client_id: 'a', text: 'Hi' });
+    expect(outbox.read()).toHaveLength(1);
+    first.resolve();
+    await until(() => outbox.read().length === 0);
+    expect(sent).toEqual(['Hi']);
+  });
+
+  it('is noted while it has items, for pages that have not loaded it', async () => {
+    const outbox = open(disconnected);
+    expect(hasUnsent()).toBe(false);
+    await outbox.add({ client_id: 'a', text: 'Hi' });
+    expect(hasUnsent()).toBe(true);
+    await outbox.discard('a');
+    expect(hasUnsent()).toBe(false);
+  });
+
+  it('shows events about own items only once nothing is pending', async () => {
+    const outbox = open(disconnected);
+    const show = vi.fn();
+    expect(outbox.defer(show)).toBe(false);
+    await outbox.add({ client_id: 'a', text: 'Hi' });
+    expect(outbox.defer(show)).toBe(true);
+    expect(show).not.toHaveBeenCalled();
+    await outbox.discard('a');
+    expect(show).toHaveBeenCalledOnce();
+  });
+});
+
+describe('Two tabs of a browser', () => {
+  /** Web Locks of one browser, as far as the outbox uses them. */
+  function stubLocks() {
+    let last: Promise<unknown> = Promise.resolve();
+    const request = (_name: string, task: () => Promise<void>) => {
+      const next = last.then(task, task);
+      last = next;
+      return next;
+    };
+    Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+  }
+  afterEach(() => Reflect.deleteProperty(navigator, 'locks'));
+
+  it('send each item once, by one of them', async () => {
+    stubLocks();
+    const first = Promise.withResolvers<void>();
+    const send: Send = async (item) => {
+      await first.promise;
+      sent.push(item.text);
+    };
+    const one = open(send);
+    await one.add({ client_id: 'a', text: 'Hi' });
+    const other = open(send);
+    await settle();
+    first.resolve();
+    await other.ready;
+    await until(() => one.read().length === 0 && other.read().length === 0);
+    expect(sent).toEqual(['Hi']);
+  });
+});

@@ -1,0 +1,241 @@
+import { ApiError, isApiError } from '../api/api-client.ts';
+import { toMessage } from '../api/error-messages.ts';
+import { announceOutboxChange, onOutboxChangeElsewhere, withSenderLock } from './one-sender.ts';
+import { outboxTable } from './outbox-table.ts';
+import type { StoredItem } from './stored-item.ts';
+
+/** The state of an item that the server has not confirmed yet. */
+export interface PendingState {
+  /** The server creates one item per client ID. */
+  client_id: string;
+  at: string;
+  /**
+   * `sending`: it is its turn, or waits for earlier items; `waiting`: the server couldn't be reached, and it is sent again
+   * automatically; `failed`: the same, but only after a reconnect or `retry`; `rejected`: the server rejected it with this
+   * `reason`.
+   */
+  state: 'sending' | 'waiting' | 'failed' | 'rejected';
+  reason: string | null;
+  /** Waiting because the session has expired. */
+  is_signed_out?: boolean;
+}
+/** An item that the server has not confirmed yet. */
+export type Pending<Content extends object> = Content & PendingState;
+
+/** When items are sent again after the server couldn't be reached. */
+export interface RetryPolicy {
+  /** Milliseconds before each further attempt. */
+  delays: readonly number[];
+  /** Milliseconds between the attempts after these; null makes no further ones, and the items count as failed. */
+  later: number | null;
+}
+
+export interface OutboxOptions<Content extends object> {
+  userId: string;
+  /** What the items belong to, such as `message:{conversation_id}`. */
+  list: string;
+  /**
+   * Creates the item on the server and shows it in its list. Called again with the same `client_id` after a failure.
+   * `keep` stores a part that is done, such as an uploaded file, so that it isn't repeated.
+   */
+  send: (item: Pending<Content>, keep: (content: Content) => Promise<void>) => Promise<void>;
+  /** The reason that is shown if an error has no message. */
+  failure: string;
+  retry: RetryPolicy;
+}
+
+/** Why the first item couldn't be sent; the items after it wait for it. */
+interface Interruption {
+  attempts: number;
+  reason: string;
+  is_signed_out: boolean;
+}
+
+/**
+ * A user's own items of a list that are being sent: one after the other, in their order, by one tab of the browser. They
+ * are stored in the browser and sent again with the same `client_id`, so that each is created exactly once. A rejected item
+ * doesn't hold up the others.
+ */
+export class Outbox<Content extends object> {
+  readonly #options: OutboxOptions<Content>;
+  readonly #listeners = new Set<() => void>();
+  #stored: StoredItem[] = [];
+  /** Items that are being written to the table. */
+  #adding: StoredItem[] = [];
+  #items: Pending<Content>[] = [];
+  #interruption: Interruption | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isRunning = false;
+  #deferred: (() => void)[] = [];
+  /** Resolves once the items of an earlier page are known. */
+  readonly ready: Promise<void>;
+
+  constructor(options: OutboxOptions<Content>) {
+    this.#options = options;
+    onOutboxChangeElsewhere((list) => {
+      // That tab may be closed before it has sent everything.
+      if (list === this.#options.list) void this.#reload().then(() => this.#run());
+    });
+    this.ready = this.#reload().then(() => this.#run());
+  }
+
+  read = (): Pending<Content>[] => this.#items;
+
+  onChange = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /**
+   * Shows an item optimistically and sends it. Resolves once it is stored, so that its draft can be deleted. Rejects if the
+   * browser has no room for it.
+   */
+  async add(content: Content & { client_id: string }): Promise<void> {
+    const { userId, list } = this.#options;
+    const { client_id, ...rest } = content;
+    const item: StoredItem = {
+      client_id,
+      user_id: userId,
+      list,
+      at: new Date().toISOString(),
+      rejection: null,
+      content: rest,
+    };
+    this.#interruption = null;
+    this.#adding = [...this.#adding, item];
+    this.#show();
+    try {
+      await (await outboxTable()).add(item);
+      await this.#reload();
+    } finally {
+      this.#adding = this.#adding.filter((one) => one !== item);
+      this.#show();
+    }
+    announceOutboxChange(list);
+    // It may have been tried already, with the items before it.
+    if (this.#interruption === null) void this.#run();
+  }
+
+  /** Sends what waits; called when the connection is back. */
+  resume(): void {
+    if (this.#interruption === null) return;
+    this.#interruption = null;
+    this.#show();
+    void this.#run();
+  }
+
+  /** Sends a rejected item again, or everything that waits. */
+  async retry(clientId: string): Promise<void> {
+    const item = this.#items.find(({ client_id }) => client_id === clientId);
+    if (!item || item.state === 'sending') return;
+    this.#interruption = null;
+    if (item.state === 'rejected') await this.#change(clientId, { rejection: null });
+    else this.#show();
+    void this.#run();
+  }
+
+  /** Removes an item: the user gives it up, or the server has confirmed it in another way. */
+  async discard(clientId: string): Promise<void> {
+    this.#stored = this.#stored.filter(({ client_id }) => client_id !== clientId);
+    this.#adding = this.#adding.filter(({ client_id }) => client_id !== clientId);
+    this.#show();
+    await (await outboxTable()).remove(clientId);
+    // The items may have been read meanwhile.
+    this.#stored = this.#stored.filter(({ client_id }) => client_id !== clientId);
+    this.#show();
+    announceOutboxChange(this.#options.list);
+  }
+
+  /**
+   * Defers an event about one of the user's own items while some are pending, since it may be one of them and would
+   * show twice. Returns whether it was deferred.
+   */
+  defer(show: () => void): boolean {
+    if (!this.#items.some(({ state }) => state !== 'rejected')) return false;
+    this.#deferred.push(show);
+    return true;
+  }
+
+  async #change(clientId: string, changes: Partial<StoredItem>): Promise<void> {
+    await (await outboxTable()).change(clientId, changes);
+    await this.#reload();
+    announceOutboxChange(this.#options.list);
+  }
+
+  async #reload(): Promise<void> {
+    const { userId, list } = this.#options;
+    this.#stored = await (await outboxTable()).list(userId, list);
+    this.#show();
+  }
+
+  /** Sends the items in their order until the server can't be reached. */
+  async #run(): Promise<void> {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    clearTimeout(this.#timer);
+    try {
+      await withSenderLock(this.#options.list, async () => {
+        // Another tab may have sent some of them meanwhile.
+        await this.#reload();
+        for (;;) {
+          const next = this.#stored.find(({ rejection }) => rejection === null);
+          if (!next || !(await this.#send(next))) return;
+        }
+      });
+    } finally {
+      this.#isRunning = false;
+    }
+    const isInterrupted = this.#interruption !== null;
+    if (!isInterrupted && this.#stored.some(({ rejection }) => rejection === null)) void this.#run();
+  }
+
+  /** Returns whether the next item can be sent. */
+  async #send(stored: StoredItem): Promise<boolean> {
+    const { send, failure } = this.#options;
+    const { client_id } = stored;
+    try {
+      await send(this.#toPending(stored), (content) => this.#change(client_id, { content }));
+      this.#interruption = null;
+      await this.discard(client_id);
+      return true;
+    } catch (error) {
+      const reason = toMessage(error, failure);
+      const is_signed_out = isApiError(error, 'authentication_required');
+      if (error instanceof ApiError && error.status < 500 && !is_signed_out) {
+        await this.#change(client_id, { rejection: reason });
+        return true;
+      }
+      this.#interrupt({ reason, is_signed_out, attempts: (this.#interruption?.attempts ?? 0) + 1 });
+      return false;
+    }
+  }
+
+  #interrupt(interruption: Interruption): void {
+    const { delays, later } = this.#options.retry;
+    this.#interruption = interruption;
+    const delay = delays[interruption.attempts - 1] ?? later;
+    if (delay !== null) this.#timer = setTimeout(() => void this.#run(), delay);
+    this.#show();
+  }
+
+  #toPending({ client_id, at, rejection, content }: StoredItem): Pending<Content> {
+    const pending = { ...(content as Content), client_id, at };
+    if (rejection !== null) return { ...pending, state: 'rejected', reason: rejection };
+    const interruption = this.#interruption;
+    if (!interruption) return { ...pending, state: 'sending', reason: null };
+    const { attempts, reason, is_signed_out } = interruption;
+    const { delays, later } = this.#options.retry;
+    const state = attempts > delays.length && later === null ? 'failed' : 'waiting';
+    return { ...pending, state, reason, is_signed_out };
+  }
+
+  #show(): void {
+    const known = new Set(this.#stored.map(({ client_id }) => client_id));
+    const all = [...this.#stored, ...this.#adding.filter(({ client_id }) => !known.has(client_id))];
+    this.#items = all.map((item) => this.#toPending(item));
+    if (!this.#items.some(({ state }) => state !== 'rejected')) {
+      for (const show of this.#deferred.splice(0)) show();
+    }
+    for (const listener of this.#listeners) listener();
+  }
+}
