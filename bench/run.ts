@@ -21,7 +21,7 @@ const benches: Record<
   },
   chat: {
     label: 'messages sent and received; conversations of 100,000 messages, lists of 2,000 conversations',
-    run: async () => (await import('./chat.ts')).benchChat,
+    run: async () => (await import('./chat/chat.ts')).benchChat,
   },
   leaderboard: {
     label: 'leaderboard, levels and members by points, with 10,000 members and with 100',

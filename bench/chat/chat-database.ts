@@ -4,8 +4,8 @@ import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { startEmbeddedPostgres } from '#tools/postgres/postgres.ts';
-import type { DataPaths } from './bench-database.ts';
-import { emailOf, password } from './generate.ts';
+import type { DataPaths } from '../setup/bench-database.ts';
+import { emailOf, password } from '../setup/generate.ts';
 
 /** Raise this when the generated data changes, so that existing databases are generated again. */
 const version = 2;

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BareServer, startBareSocketIo } from './bare/bare-socket-io.ts';
-import type { BenchOptions } from './options.ts';
-import { startChild } from './processes/child.ts';
-import type { SocketsChild } from './processes/sockets-child.ts';
-import { describeMachine, figure, median, percentile, printTable, verdict } from './results.ts';
-import { type RunningHearth, startHearth } from './setup/bench-database.ts';
-import { type ChatDatabase, groupCount, openChatDatabase, sizes } from './setup/chat-database.ts';
+import { type BareServer, startBareSocketIo } from '../bare/bare-socket-io.ts';
+import type { BenchOptions } from '../options.ts';
+import { startChild } from '../processes/child.ts';
+import type { SocketsChild } from '../processes/sockets-child.ts';
+import { describeMachine, figure, median, percentile, printTable, verdict } from '../results.ts';
+import { type RunningHearth, startHearth } from '../setup/bench-database.ts';
+import { type ChatDatabase, groupCount, openChatDatabase, sizes } from './chat-database.ts';
 
 const sockets = 200;
 /** Messages sent one after another while latency is measured, and the milliseconds between them. */
