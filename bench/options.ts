@@ -10,6 +10,8 @@ export interface BenchOptions {
   seconds: number;
   /** Length of the soak. */
   minutes: number;
+  /** Live sockets of live-scale. */
+  sockets: number;
   /** Where to leave a CPU profile of the server. */
   profileDir: string | undefined;
 }

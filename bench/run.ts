@@ -35,6 +35,11 @@ const benches: Record<
     label: 'one event to 50, 200 and 1,000 live sockets',
     run: async () => (await import('./fan-out.ts')).benchFanOut,
   },
+  'live-scale': {
+    label:
+      'not in `all`: 10,000 live sockets on one, two and four servers; one killed; all connecting at once',
+    run: async () => (await import('./live-scale.ts')).benchLiveScale,
+  },
   flood: {
     label: 'the API while one live client floods the server, signed out and signed in',
     run: async () => (await import('./flood.ts')).benchFlood,
@@ -81,13 +86,14 @@ const help = `Measures Hearth and compares it with the limits of its components.
 ${Object.entries(benches)
   .map(([name, { label }]) => `  ${name.padEnd(12)} ${label}`)
   .join('\n')}
-  all          every one of them but the soak
+  all          every one of them but soak and live-scale
 
   --rounds=5       measured rounds of each figure
   --seconds=4      length of one measurement
   --port=4700      first of ten loopback ports to use
   --data=data/bench  folder of the benchmark database, made once (about 3 GB) and kept
   --minutes=15     length of the soak
+  --sockets=10000  sockets of live-scale
   --profile=<dir>  leave a CPU profile of the server there
   --help           this text
 `;
@@ -100,12 +106,13 @@ const { values, positionals } = parseArgs({
     port: { type: 'string', default: '4700' },
     data: { type: 'string', default: 'data/bench' },
     minutes: { type: 'string', default: '15' },
+    sockets: { type: 'string', default: '10000' },
     profile: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
 const names = positionals.includes('all')
-  ? Object.keys(benches).filter((name) => name !== 'soak')
+  ? Object.keys(benches).filter((name) => name !== 'soak' && name !== 'live-scale')
   : positionals;
 const unknown = names.find((name) => !(name in benches));
 if (values.help || names.length === 0 || unknown) {
@@ -119,6 +126,7 @@ const options: BenchOptions = {
   rounds: Number(values.rounds),
   seconds: Number(values.seconds),
   minutes: Number(values.minutes),
+  sockets: Number(values.sockets),
   profileDir: values.profile && resolve(values.profile),
 };
 for (const name of names) {

@@ -4,6 +4,8 @@ import { Server } from 'socket.io';
 export interface BareServer {
   url: string;
   emit(room: string, event: unknown): void;
+  /** Sends events as Hearth does, in one message. */
+  emitAll(room: string, events: unknown[]): void;
   stop(): Promise<void>;
 }
 
@@ -22,6 +24,9 @@ export async function startBareSocketIo(port: number): Promise<BareServer> {
     url: `http://127.0.0.1:${port}`,
     emit: (room, event) => {
       io.to(room).emit('event', event);
+    },
+    emitAll: (room, events) => {
+      io.to(room).emit('events', events);
     },
     stop: async () => await io.close(),
   };

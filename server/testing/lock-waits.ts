@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { Db } from '#server/platform/db/database.ts';
 
 /** Waits until exactly `count` statements that match a LIKE pattern wait for a lock in the test's database. */
@@ -15,7 +15,7 @@ export async function untilWaiting(db: Db, pattern: string, count = 1): Promise<
   );
 }
 
-/** Holds the statements that match until `release` is called. `held` resolves when there is one. */
+/** Holds the statements that match until `release` is called or the test ends. `held` resolves when there is one. */
 export function holdQueries(pattern: RegExp): { held: Promise<void>; release: () => void } {
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { query } = pg.Client.prototype;
@@ -30,11 +30,10 @@ export function holdQueries(pattern: RegExp): { held: Promise<void>; release: ()
     }
     return query.apply(this, input as never);
   } as never);
-  return {
-    held: held.promise,
-    release: () => {
-      spy.mockRestore();
-      released.resolve();
-    },
+  const release = (): void => {
+    spy.mockRestore();
+    released.resolve();
   };
+  onTestFinished(release);
+  return { held: held.promise, release };
 }

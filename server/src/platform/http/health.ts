@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import { ping } from '../db/alive.queries.ts';
 import type { Database } from '../db/database.ts';
-import { liveCuts } from '../live/live-metrics.ts';
+import { liveCuts, liveEventsSent } from '../live/live-metrics.ts';
 import { conflictRetries, unavailableFailures } from '../unavailable.ts';
 import { rateLimited } from './limits/rate-limit-metrics.ts';
 import { pageFailures } from './pages/page-failures.ts';
@@ -39,6 +39,7 @@ export function healthRoutes(app: FastifyInstance, db: Database, config: Pick<Co
   registry.registerMetric(pageFailures);
   registry.registerMetric(rateLimited);
   registry.registerMetric(liveCuts);
+  registry.registerMetric(liveEventsSent);
   registry.registerMetric(unavailableFailures);
   registry.registerMetric(conflictRetries);
   const durations = new Histogram({

@@ -7,6 +7,7 @@ import type { Lanes } from './channels/lanes.ts';
 import type { Subscribers } from './channels/subscribers.ts';
 import type { Connections } from './connections.ts';
 import { type LiveChannelMap, usersOfAccessEvent } from './live-channels.ts';
+import { liveEventsSent } from './live-metrics.ts';
 import { type LiveIo, userRoom } from './live-socket.ts';
 import type { LiveRights } from './rights.ts';
 
@@ -67,6 +68,7 @@ export function createDelivery(
       const audience = await audiences.of(channel);
       const concerned = (owner && usersOfAccessEvent(owner, event)) ?? [];
       io.to([channel, ...[...audience, ...concerned].map(userRoom)]).emit('events', message);
+      liveEventsSent.inc(message.length);
       delivered(last);
     }
   };

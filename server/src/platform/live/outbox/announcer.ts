@@ -47,16 +47,24 @@ export function createAnnouncer(carrier: Carrier, listAudience: ListAudience, lo
     const body = fits && full.length * audience.length <= maxAudienceBytes ? full : short;
     return [...messages, ...audience.map((userId) => ({ topic: userTopic(userId), body }))];
   };
+  const report = (error: unknown): void => {
+    if (!reportUnavailable(log, error))
+      log.warn({ err: error }, "Couldn't notify the other processes of live events; trying again");
+  };
   const work = async (): Promise<void> => {
     while (waiting.length > 0) {
       const batches = waiting.splice(0, maxTogether);
-      try {
-        const messages = (await Promise.all(batches.map(messagesOf))).flat();
-        await carrier.send(messages, [...new Set(batches.map(({ announcement }) => announcement))]);
-      } catch (error) {
-        if (!reportUnavailable(log, error))
-          log.warn({ err: error }, "Couldn't notify the other processes of live events; trying again");
+      const announcements = new Set(batches.map(({ announcement }) => announcement));
+      const messages: CarriedMessage[] = [];
+      const results = await Promise.allSettled(batches.map(messagesOf));
+      for (const [index, result] of results.entries()) {
+        if (result.status === 'fulfilled') messages.push(...result.value);
+        else {
+          report(result.reason);
+          announcements.delete(batches[index]?.announcement ?? 0);
+        }
       }
+      if (messages.length > 0) await carrier.send(messages, [...announcements]).catch(report);
     }
   };
 

@@ -1,0 +1,281 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createTestClient } from '#testing/client.ts';
+import { newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { startEmbeddedPostgres } from '#tools/postgres/postgres.ts';
+import { type BareServer, startBareSocketIo } from './bare/bare-socket-io.ts';
+import type { BenchOptions } from './options.ts';
+import { type Child, startChild } from './processes/child.ts';
+import type { LiveServerChild } from './processes/live-server-child.ts';
+import type { RawClientsChild } from './processes/raw-clients-child.ts';
+import { describeMachine, figure, percentile, printTable } from './results.ts';
+
+/** Events that are written in a second, spread over the servers and channels. */
+const writesPerSecond = 100;
+/** Channels with many sockets, and how many of all sockets have one of them. The others are in channels of two. */
+const largeChannels = 20;
+const inLarge = 0.5;
+/** Milliseconds between two requests to the API during a reconnect. */
+const probeEvery = 50;
+/** Milliseconds after which servers have stopped following the channels of closed connections. */
+const unfollowed = 17_000;
+/** Milliseconds that the last events may take to arrive. */
+const settle = 8_000;
+
+type Server = Child<LiveServerChild> & { url: string };
+interface World {
+  servers: Server[];
+  clients: Child<RawClientsChild>[];
+  channels: string[];
+}
+
+/** Starts this many servers on one database. */
+async function startServers(
+  count: number,
+  databaseUrl: string,
+  dataDir: string,
+  port: number,
+): Promise<Server[]> {
+  const servers: Server[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const child = startChild<LiveServerChild>('live-server-child.ts');
+    const settings = { DATABASE_POOL: '10', METRICS_TOKEN: '' };
+    const { url } = await child.call('start', { databaseUrl, dataDir, port: port + n, settings });
+    servers.push({ ...child, url });
+  }
+  return servers;
+}
+
+/** Returns the channel of each socket: half of them in a few large ones, the others in pairs. */
+function assignChannels(channels: readonly string[], sockets: number): string[] {
+  const large = channels.slice(0, largeChannels);
+  return Array.from({ length: sockets }, (_, n) => {
+    if (n < sockets * inLarge) return large[n % large.length] ?? '';
+    return channels[largeChannels + Math.floor((n - sockets * inLarge) / 2)] ?? '';
+  });
+}
+
+async function sentEvents({ url }: Server): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^hearth_live_events_total (\d+)/m.exec(metrics)?.[1] ?? 0);
+}
+
+/** The server that was killed. */
+let killed: number | null = null;
+
+/** Writes for some seconds at a fixed rate. Returns what was committed. */
+async function write(
+  { servers, channels }: Pick<World, 'servers' | 'channels'>,
+  seconds: number,
+): Promise<{ channel: string; mark: number }[]> {
+  const written: { channel: string; mark: number }[] = [];
+  const running: Promise<void>[] = [];
+  const began = performance.now();
+  for (let n = 0; n < seconds * writesPerSecond; n += 1) {
+    await pause(Math.max(0, began + (n * 1000) / writesPerSecond - performance.now()));
+    const alive = servers.filter(({ pid }) => pid !== killed);
+    const server = alive[n % alive.length];
+    // Half of the writes go to large channels, as people do.
+    const channel =
+      n % 2 === 0
+        ? channels[Math.floor(n / 2) % largeChannels]
+        : channels[largeChannels + (Math.floor(n / 2) % (channels.length - largeChannels))];
+    if (!server || !channel) continue;
+    running.push(
+      server.call('publish', { channel }).then(
+        (event) => void written.push(event),
+        // The server was killed. Whether this event was committed is unknown.
+        () => {},
+      ),
+    );
+  }
+  await Promise.all(running);
+  return written;
+}
+
+const takeLatencies = async (clients: World['clients']) =>
+  (await Promise.all(clients.map((child) => child.call('takeLatencies', undefined)))).flat();
+const countMissing = async (clients: World['clients'], written: { channel: string; mark: number }[]) =>
+  (await Promise.all(clients.map((child) => child.call('countMissing', written)))).reduce((a, b) => a + b, 0);
+const countSubscribed = async (clients: World['clients']) =>
+  (await Promise.all(clients.map((child) => child.call('subscribed', undefined)))).reduce((a, b) => a + b, 0);
+
+/** Asks the API again and again until `done` resolves. Returns the milliseconds of each response. */
+async function probe(urls: () => string[], path: string, done: Promise<unknown>): Promise<number[]> {
+  let isDone = false;
+  void done.finally(() => {
+    isDone = true;
+  });
+  const times: number[] = [];
+  for (let n = 0; !isDone; n += 1) {
+    const all = urls();
+    const began = performance.now();
+    const response = await fetch(`${all[n % all.length]}${path}`).catch(() => null);
+    await response?.text();
+    if (response?.ok) times.push(performance.now() - began);
+    await pause(probeEvery);
+  }
+  return times;
+}
+
+async function measureScale(world: World, seconds: number): Promise<string[]> {
+  const { servers, clients } = world;
+  await write(world, 2);
+  await pause(1_000);
+  await takeLatencies(clients);
+  const before = await Promise.all(servers.map(sentEvents));
+  const written = await write(world, seconds);
+  await pause(1_000);
+  const latencies = await takeLatencies(clients);
+  const after = await Promise.all(servers.map(sentEvents));
+  const each = after.map((count, index) => (count - (before[index] ?? 0)) / seconds);
+  const missing = await countMissing(clients, written);
+  return [
+    String(servers.length),
+    figure(percentile(latencies, 0.5)),
+    figure(percentile(latencies, 0.99)),
+    figure(written.length / seconds),
+    figure(each.reduce((sum, count) => sum + count, 0) / each.length),
+    String(missing),
+  ];
+}
+
+/** Bare Socket.IO on one process, with as many sockets and writes, and no database. */
+async function measureBare(
+  port: number,
+  clients: World['clients'],
+  channels: string[],
+  assigned: string[][],
+  seconds: number,
+): Promise<string[]> {
+  const bare: BareServer = await startBareSocketIo(port);
+  await Promise.all(
+    clients.map((child, index) => child.call('open', { urls: [bare.url], channels: assigned[index] ?? [] })),
+  );
+  const began = performance.now();
+  for (let n = 0; n < seconds * writesPerSecond; n += 1) {
+    await pause(Math.max(0, began + (n * 1000) / writesPerSecond - performance.now()));
+    const channel =
+      channels[
+        n % 2 === 0 ? (n / 2) % largeChannels : largeChannels + (n % (channels.length - largeChannels))
+      ];
+    const mark = Math.round((performance.timeOrigin + performance.now()) * 100);
+    bare.emitAll(channel ?? '', [{ seq: n + 1, channel, type: 'x', payload: { member_count: mark } }]);
+  }
+  await pause(1_000);
+  const latencies = await takeLatencies(clients);
+  await Promise.all(clients.map((child) => child.call('close', undefined)));
+  await bare.stop();
+  return [
+    'bare Socket.IO',
+    figure(percentile(latencies, 0.5)),
+    figure(percentile(latencies, 0.99)),
+    String(writesPerSecond),
+    '',
+    '',
+  ];
+}
+
+/** Kills one of the servers while events are written. Returns how many events clients miss in the end. */
+async function measureKill(world: World, seconds: number): Promise<string[]> {
+  const [first, ...others] = world.servers;
+  if (!first) throw new Error('There is no server');
+  await Promise.all(world.clients.map((child) => child.call('forget', undefined)));
+  const writing = write(world, seconds);
+  await pause((seconds * 1000) / 2);
+  const urls = others.map(({ url }) => url);
+  await Promise.all(world.clients.map((child) => child.call('use', urls)));
+  killed = first.pid;
+  process.kill(first.pid, 'SIGKILL');
+  const written = await writing;
+  await pause(settle);
+  await takeLatencies(world.clients);
+  return [String(written.length), String(await countMissing(world.clients, written))];
+}
+
+/** Creates an account by a request, as nothing else reaches a server in another process. */
+async function signUp(url: string): Promise<TestPerson> {
+  const client = createTestClient(() => url);
+  const password = 'a-secret-of-benchmarks';
+  const email = `owner-${crypto.randomUUID()}@example.com`;
+  const { user } = await client.call('sign_up', { first_name: 'Ada', last_name: 'Owner', email, password });
+  if (!user) throw new Error('The account was not signed in');
+  return Object.assign(client, { user, password });
+}
+
+/** Live events with thousands of sockets, on one, two and four servers of one database. */
+export async function benchLiveScale(options: BenchOptions): Promise<void> {
+  const machine = describeMachine();
+  const { sockets, seconds } = options;
+  const dataDir = mkdtempSync(join(tmpdir(), 'hearth-live-scale-'));
+  chmodSync(dataDir, 0o711);
+  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), maxConnections: 120 });
+  const clients = [1, 2].map(() => startChild<RawClientsChild>('raw-clients-child.ts'));
+  const rows: string[][] = [];
+  try {
+    let servers = await startServers(1, postgres.url, dataDir, options.port);
+    const { url } = servers[0] as Server;
+    const owner = await signUp(url);
+    const space = await newSpace(owner);
+    const channelCount = largeChannels + Math.ceil((sockets * (1 - inLarge)) / 2);
+    const channels: string[] = [];
+    for (let n = 0; n < channelCount; n += 1) channels.push(`post:${(await newPost(owner, space)).id}`);
+    const all = assignChannels(channels, sockets);
+    const assigned = clients.map((_, index) => all.filter((_, n) => n % clients.length === index));
+    rows.push(await measureBare(options.port + 8, clients, channels, assigned, Math.min(seconds, 10)));
+    let world: World = { servers, clients, channels };
+    for (const count of [1, 2, 4]) {
+      servers = [
+        ...servers,
+        ...(await startServers(count - servers.length, postgres.url, dataDir, options.port + servers.length)),
+      ];
+      world = { servers, clients, channels };
+      const urls = servers.map((server) => server.url);
+      await Promise.all(
+        clients.map((child, index) => child.call('open', { urls, channels: assigned[index] ?? [] })),
+      );
+      rows.push(await measureScale(world, seconds));
+      if (count === 4) break;
+      await Promise.all(clients.map((child) => child.call('close', undefined)));
+      // Servers go on following a channel for a moment.
+      await pause(unfollowed);
+    }
+    printTable(
+      `Live events to ${sockets.toLocaleString('en')} sockets, ${writesPerSecond} writes per second for ${seconds} s (ms from write to receipt)`,
+      ['servers', 'median', '99 %', 'writes per second', 'events per second of each server', 'missing'],
+      rows,
+    );
+    const [written, missing] = await measureKill(world, Math.min(seconds, 10));
+    const apiPath = `/api/spaces/${space.id}/posts`;
+    const urls = () => world.servers.slice(1).map((server) => server.url);
+    await Promise.all(clients.map((child) => child.call('close', undefined)));
+    const began = performance.now();
+    const opening = Promise.all(
+      clients.map((child, index) => child.call('open', { urls: urls(), channels: assigned[index] ?? [] })),
+    );
+    const times = await probe(urls, apiPath, opening);
+    const took = (performance.now() - began) / 1000;
+    printTable(
+      'One of four servers killed, and all sockets connecting at once to three',
+      ['written', 'missing', 'connected after (s)', 'subscribed', 'API median (ms)', 'API 99 % (ms)'],
+      [
+        [
+          written ?? '',
+          missing ?? '',
+          figure(took),
+          String(await countSubscribed(clients)),
+          figure(percentile(times, 0.5)),
+          figure(percentile(times, 0.99)),
+        ],
+      ],
+    );
+    process.stdout.write(`\n${machine}\n`);
+    await Promise.all(world.servers.slice(1).map((server) => server.stop()));
+  } finally {
+    await Promise.all(clients.map((child) => child.stop()));
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,112 @@
+/* Many light live clients in a separate process: WebSockets that speak Socket.IO's protocol, so that clients cost little. */
+import { WebSocket } from 'ws';
+import { serveParent } from './child.ts';
+
+interface Client {
+  channel: string;
+  /** The number of the last event. */
+  seq: number | null;
+  /** The marks of the events received, each once. */
+  marks: Set<number>;
+  socket: WebSocket | null;
+  isSubscribed: boolean;
+}
+
+const now = () => performance.timeOrigin + performance.now();
+const clients: Client[] = [];
+let urls: string[] = [];
+let latencies: number[] = [];
+let isClosing = false;
+
+interface Received {
+  seq: number;
+  payload: { member_count?: number };
+}
+
+function receive(client: Client, events: readonly Received[], isLive: boolean): void {
+  for (const { seq, payload } of events) {
+    client.seq = Math.max(client.seq ?? 0, seq);
+    // The mark is the time of the commit in hundredths of a millisecond.
+    const mark = payload.member_count ?? 0;
+    if (client.marks.has(mark)) continue;
+    client.marks.add(mark);
+    if (isLive) latencies.push(now() - mark / 100);
+  }
+}
+
+/** Connects a client to one of the servers, and again to another one whenever its connection ends. */
+function connect(client: Client): void {
+  const url = urls[Math.floor(Math.random() * urls.length)] ?? '';
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/live/?EIO=4&transport=websocket`);
+  client.socket = socket;
+  client.isSubscribed = false;
+  socket.on('message', (data) => {
+    const text = String(data);
+    if (text.startsWith('0')) socket.send('40');
+    else if (text === '2') socket.send('3');
+    else if (text.startsWith('40'))
+      socket.send(`420["subscribe",${JSON.stringify({ channel: client.channel, since: client.seq })}]`);
+    else if (text.startsWith('430')) {
+      const [response] = JSON.parse(text.slice(3)) as [{ ok: boolean; seq: number; missed?: Received[] }];
+      if (!response.ok) return socket.close();
+      receive(client, response.missed ?? [], false);
+      client.seq = Math.max(client.seq ?? 0, response.seq);
+      client.isSubscribed = true;
+    } else if (text.startsWith('42')) {
+      const [name, events] = JSON.parse(text.slice(2)) as [string, Received[]];
+      if (name === 'events') receive(client, events, true);
+    }
+  });
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    client.isSubscribed = false;
+    // As browsers wait, see web/src/lib/live/live-socket.ts.
+    if (!isClosing) setTimeout(() => connect(client), 200 + Math.random() * 1_300);
+  });
+}
+
+const subscribed = () => clients.filter(({ isSubscribed }) => isSubscribed).length;
+
+const handlers = {
+  /** Opens a client for each channel of the list, at most 200 at a time, and waits until all are subscribed. */
+  async open(input: { urls: string[]; channels: string[] }) {
+    urls = input.urls;
+    for (const channel of input.channels) {
+      const client: Client = { channel, seq: null, marks: new Set(), socket: null, isSubscribed: false };
+      clients.push(client);
+      connect(client);
+      while (clients.length - subscribed() > 200) await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    while (subscribed() < clients.length) await new Promise((resolve) => setTimeout(resolve, 10));
+  },
+  /** The servers that clients connect to from now on. */
+  use(next: string[]) {
+    urls = next;
+  },
+  subscribed,
+  /** Returns the milliseconds from commit to receipt since the last call. */
+  takeLatencies() {
+    const taken = latencies;
+    latencies = [];
+    return taken;
+  },
+  /** Returns how many of these marks clients of their channels didn't receive. */
+  countMissing(marks: { channel: string; mark: number }[]) {
+    const byChannel = Map.groupBy(marks, ({ channel }) => channel);
+    let missing = 0;
+    for (const { channel, marks: received } of clients)
+      missing += (byChannel.get(channel) ?? []).filter(({ mark }) => !received.has(mark)).length;
+    return missing;
+  },
+  forget() {
+    for (const client of clients) client.marks.clear();
+  },
+  async close() {
+    isClosing = true;
+    for (const { socket } of clients.splice(0)) socket?.terminate();
+    isClosing = false;
+  },
+};
+export type RawClientsChild = typeof handlers;
+
+serveParent(handlers, () => handlers.close());
