@@ -7,6 +7,7 @@ import { communities } from './content/communities.ts';
 import { readThreads } from './content/community.ts';
 import { createDemoSpace } from './create-demo-space.ts';
 import { fillCalendar } from './fill-calendar.ts';
+import { fillChat } from './fill-chat.ts';
 import { fillSpace } from './fill-space.ts';
 import { fillSpecials } from './fill-specials.ts';
 import { moderateSpace } from './moderation/moderate-space.ts';
@@ -35,6 +36,8 @@ export async function buildDemo(platform: Platform, progress: (step: string) => 
     await setLocations(platform, community, space, people);
     await moderateSpace(platform, community, space, people, now);
   }
+  progress('Filling the demo: conversations');
+  await fillChat(platform, people, now);
   // The jobs that would have run in the meantime.
   progress('Filling the demo: points and badges');
   await expirePoints(platform.db);

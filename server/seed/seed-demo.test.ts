@@ -80,6 +80,7 @@ it('The demo has three communities with active members', async () => {
   const { rows: files } = await sql<{ purpose: string; mime_type: string }>`
     select purpose, mime_type from uploads where storage_key is not null order by 1, 2`.execute(db);
   expect(files.map(({ purpose, mime_type }) => `${purpose} ${mime_type}`)).toEqual([
+    'chat_voice audio/webm',
     'comment_file application/pdf',
     'post_file application/pdf',
     'post_file text/markdown',
@@ -106,6 +107,22 @@ it('The demo has correct counts', async () => {
       where last_activity_at <> greatest(created_at,
         (select max(c.created_at) from post_comments c where c.post_id = p.id))`.execute(server.db);
   expect(wrong.rows).toEqual([]);
+});
+
+it('The demo has conversations, a group, a message request and a voice message', async () => {
+  const client = server.client();
+  const [account] = demoAccounts;
+  await client.call('sign_in', { email: account?.email ?? '', password: account?.password ?? '' });
+  const { conversations } = await client.call('list_conversations', {});
+  expect(conversations.map(({ is_group }) => is_group).toSorted()).toEqual([false, false, true]);
+  expect(conversations[0]).toMatchObject({ unread_count: 2, is_group: false });
+  const { conversations: requests } = await client.call('list_conversations', { filter: 'requests' });
+  expect(requests).toMatchObject([{ status: 'request_received', last_seq: 1 }]);
+  const { messages } = await client.call('list_messages', { conversation_id: conversations[0]?.id ?? '' });
+  expect(messages.map(({ kind }) => kind)).toContain('voice');
+  expect(messages.some(({ reply_to }) => reply_to !== null)).toBe(true);
+  expect(messages.some(({ reaction_counts }) => Object.keys(reaction_counts).length > 0)).toBe(true);
+  expect(messages.some(({ attachments }) => attachments[0]?.kind === 'image')).toBe(true);
 });
 
 it('The demo calendars have past and upcoming events with RSVPs', async () => {
@@ -149,7 +166,13 @@ it('Everything in the demo happens in a possible order', async () => {
     union all select 'in the future', id from post_comments where created_at > now()
     union all select 'likes of non-members', l.target_id from reactions l
       left join space_members m on m.space_id = l.space_id and m.user_id = l.user_id
-      where m.id is null or l.created_at < m.joined_at`.execute(server.db);
+      where l.target_kind <> 'message' and (m.id is null or l.created_at < m.joined_at)
+    union all select 'message before signing up', c.id from chat_messages c join users u on u.id = c.sender_id
+      where c.created_at < u.created_at
+    union all select 'message in the future', id from chat_messages where created_at > now()
+    union all select 'reaction of others', l.target_id from reactions l join chat_messages c on c.id = l.target_id
+      where l.created_at < c.created_at or not exists (select from chat_participants p
+        where p.conversation_id = c.conversation_id and p.user_id = l.user_id)`.execute(server.db);
   expect(wrong.rows).toEqual([]);
   const { rows } = await sql<{ by_id: string; by_time: string }>`
     select string_agg(title, '|' order by id) as by_id, string_agg(title, '|' order by created_at) as by_time

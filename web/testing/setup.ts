@@ -6,6 +6,9 @@ import type { KeptPage } from './kept-jsdom.ts';
 // Components that load on first use take longer than the usual second on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
+// jsdom has no animations.
+if (typeof Element !== 'undefined') Element.prototype.animate ??= () => ({}) as Animation;
+
 // The page is used again by other files.
 afterAll(() => {
   vi.useRealTimers();

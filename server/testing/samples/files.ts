@@ -25,7 +25,7 @@ export const voiceSample = (seconds = 3): Buffer => newVideo(seconds);
 /** Uploads a document or video as the web app does. */
 export function sendFile(
   client: TestClient,
-  input: { purpose: (typeof filePurposes)[number]; space_id: string; file_name: string },
+  input: { purpose: (typeof filePurposes)[number]; space_id?: string; file_name: string },
   body: Buffer | string,
 ): Promise<Response> {
   return client.fetch(`/api/uploads/files?${new URLSearchParams(input)}`, {

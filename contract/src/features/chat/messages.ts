@@ -100,9 +100,20 @@ const note = limitCharacters(z.string().trim(), {
 const afterChange = z.object({ last_seq: z.number().int(), version: z.number().int(), ...latestMessage });
 
 export const messageLiveEvents = {
+  /** If its sender had read up to the message before, they have read this one too, and it isn't marked as unread anymore. */
   'message.created': z.object({ message, conversation: afterChange }),
   /** Its text, link preview or attachments changed. It keeps its reactions. */
   'message.edited': z.object({ message, conversation: afterChange }),
+  /**
+   * The same for a message from before somebody was added to the group, who may not read it: refetch it if it is shown.
+   */
+  'message.outdated': z.object({
+    message_id: id,
+    conversation_id: id,
+    seq: z.number().int(),
+    version: z.number().int(),
+    conversation: afterChange,
+  }),
   'message.deleted': z.object({
     message_id: id,
     conversation_id: id,

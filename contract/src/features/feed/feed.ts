@@ -24,4 +24,14 @@ export const feedEndpoints = {
     output: z.object({ posts: z.array(post), next_cursor: z.string().nullable(), live_cursor: liveCursor }),
     rateLimit: 'none',
   }),
+  list_category_posts: defineEndpoint({
+    method: 'GET',
+    path: '/api/spaces/:space_id/categories/:category_id/posts',
+    summary:
+      'Title and address of the 6 posts of a category with the latest activity, without regard to pins.',
+    access: 'space-viewer',
+    params: z.object({ space_id: id, category_id: id }),
+    output: z.object({ posts: z.array(post.pick({ id: true, slug: true, title: true })) }),
+    rateLimit: 'none',
+  }),
 };

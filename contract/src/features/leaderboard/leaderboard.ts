@@ -54,12 +54,6 @@ export const memberCard = z.object({
   points: z.number().int(),
   level_name: z.string().nullable(),
   badges: z.array(badge.extend({ description: z.string(), awarded_at: timestamp })),
-  /** Across all spaces. */
-  activity: z.object({
-    contributions: z.number().int(),
-    level: z.number().int(),
-    points_missing: z.number().int(),
-  }),
 });
 export type MemberCard = z.output<typeof memberCard>;
 
@@ -142,7 +136,7 @@ export const leaderboardEndpoints = {
   get_member_card: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/members/:user_id/card',
-    summary: 'One member: level and points in this space, badges, and activity across all spaces.',
+    summary: 'One member: level and points in this space, and badges.',
     access: 'space-viewer',
     params: z.object({ space_id: id, user_id: id }),
     output: z.object({ member: memberCard }),

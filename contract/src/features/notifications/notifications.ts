@@ -107,6 +107,14 @@ export const notificationEndpoints = {
     output: z.object({ ...unread, live_cursor: liveCursor }),
     rateLimit: 'none',
   }),
+  list_unread_spaces: defineEndpoint({
+    method: 'GET',
+    path: '/api/notifications/unread-spaces',
+    summary: 'List the spaces from which the viewer has unread notifications, with their numbers.',
+    access: 'signed-in',
+    output: z.object({ spaces: z.array(z.object({ space_id: id, unread_count: z.number().int() })) }),
+    rateLimit: 'none',
+  }),
   mark_notifications_as_read: defineEndpoint({
     method: 'PUT',
     path: '/api/notifications/read',

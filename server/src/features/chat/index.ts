@@ -9,6 +9,11 @@ import { publishLinkingMessages } from './messages/publish-linking-messages.ts';
 import { messageTarget } from './messages/reactions/message-target.ts';
 import { messageReportEmail } from './reports/message-report.email.ts';
 
+export { getOrCreateConversation } from './conversations/open-conversation.ts';
+export { createGroup } from './groups/create-group.ts';
+export { sendMessage } from './messages/send-message.ts';
+export { markConversationAsRead } from './reading/mark-conversations.ts';
+
 export const chat: Feature = {
   name: 'chat',
   targets: { message: messageTarget },

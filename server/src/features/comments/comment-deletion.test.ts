@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newNeighbors } from '#testing/neighbors.ts';
-import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newComment, newPost, type TestPerson } from '#testing/people.ts';
+import { newCommunity } from '#testing/people-by-sql.ts';
 import { publishedEvents } from '#testing/published-events.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
-import { setRole } from '#testing/space-facts.ts';
 import { commentTarget } from './comments.access.ts';
 
 // Without jobs: one of them deletes the files of deleted comments.
@@ -19,11 +19,7 @@ let space: Space;
 let postId: string;
 
 beforeAll(async () => {
-  owner = await newPerson(server);
-  space = await newSpace(owner);
-  [author, reader] = [await newMember(server, space, 'Ann'), await newMember(server, space, 'Rea')];
-  admin = await newPerson(server, 'Adi');
-  await setRole(server, space.id, admin.user.id, 'admin');
+  ({ owner, admin, author, reader, space } = await newCommunity(server));
   postId = (await newPost(owner, space)).id;
 });
 

@@ -3,11 +3,11 @@ import type { Comment } from '#contract/features/comments/comments.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { listen } from '#testing/live.ts';
-import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPerson, newPost, type TestPerson } from '#testing/people.ts';
+import { newCommunity } from '#testing/people-by-sql.ts';
 import { newFile, newPdf, newVideo } from '#testing/samples/files.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
-import { setRole } from '#testing/space-facts.ts';
 
 // Without jobs: one of them deletes the files of deleted comments.
 const server = sharedServer({ runsJobs: false });
@@ -18,10 +18,7 @@ let space: Space;
 let postId: string;
 
 beforeAll(async () => {
-  owner = await newPerson(server);
-  space = await newSpace(owner, { is_private: true });
-  [author, reader] = [await newPerson(server, 'Ann'), await newPerson(server, 'Rea')];
-  for (const { user } of [author, reader]) await setRole(server, space.id, user.id, 'member');
+  ({ owner, author, reader, space } = await newCommunity(server, { is_private: true }));
   postId = (await newPost(owner, space)).id;
 });
 

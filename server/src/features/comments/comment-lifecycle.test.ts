@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
 import { listen } from '#testing/live.ts';
-import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { newPersonBySql } from '#testing/people-by-sql.ts';
+import { newComment, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newCommunity, newPersonBySql } from '#testing/people-by-sql.ts';
 import { countRows } from '#testing/responses.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
@@ -18,12 +18,7 @@ let reader: TestPerson;
 let space: Space;
 
 beforeAll(async () => {
-  owner = await newPerson(server);
-  space = await newSpace(owner);
-  author = await newMember(server, space, 'Ann');
-  reader = await newMember(server, space, 'Rea');
-  admin = await newMember(server, space, 'Adi');
-  await setRole(server, space.id, admin.user.id, 'admin');
+  ({ owner, admin, author, reader, space } = await newCommunity(server));
 });
 
 const commentsOf = async (person: TestPerson, post_id: string) =>

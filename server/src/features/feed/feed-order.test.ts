@@ -4,7 +4,7 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import type { EndpointInput } from '#contract/schema/endpoint.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newNeighbors } from '#testing/neighbors.ts';
-import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';
 import { newPostBySql } from '#testing/space-facts.ts';
 
@@ -239,4 +239,29 @@ it('The feed by likes follows every change of a post', async () => {
   await expectRank({ like_count: 2, category_id: other.id });
   await owner.call('delete_post', { post_id });
   await expectRank(undefined);
+});
+
+describe('list_category_posts', () => {
+  it('returns the titles of six posts of the category by activity, however many there are', async () => {
+    const where = await newSpace(owner);
+    const { category_id, other } = await newNeighbors(server, owner, where);
+    const call = async (id: string) =>
+      (await owner.call('list_category_posts', { space_id: where.id, category_id: id })).posts;
+    expect(await call(category_id)).toEqual([]);
+    for (let days = 1; days <= 9; days += 1) await newLikedPost(where, `Post ${days}`, days, 0, category_id);
+    const [own = { id: '' }] = where.categories;
+    await newLikedPost(where, 'Another category', 0, 0, own.id);
+    const deleted = await newLikedPost(where, 'Deleted', 0, 0, category_id);
+    await owner.call('delete_post', { post_id: deleted });
+    const posts = await call(category_id);
+    expect(posts.map(({ title }) => title)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `Post ${n}`));
+    expect(Object.keys(posts[0] ?? {})).toEqual(['id', 'slug', 'title']);
+    // A pinned post stays where its activity puts it.
+    await owner.call('pin_post', { post_id: posts[2]?.id ?? '' });
+    expect(await call(category_id)).toEqual(posts);
+    await newComment(owner, posts[5]?.id ?? '');
+    expect((await call(category_id)).map(({ title }) => title)[0]).toBe('Post 6');
+    const elsewhere = { space_id: other.space.id, category_id };
+    expect((await owner.call('list_category_posts', elsewhere)).posts).toEqual([]);
+  });
 });

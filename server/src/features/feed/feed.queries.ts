@@ -67,6 +67,19 @@ function pageByLikes(input: FeedPageInput): RawBuilder<unknown> {
       order by best.likes desc, best.id desc limit ${pageLimit(input.limit)})`;
 }
 
+/** Returns the posts of a category with the latest activity, pinned ones where they would stand without the pin. */
+export async function listTitlesOfCategory(
+  db: Db,
+  input: Pick<FeedPageInput, 'space_id' | 'category_id' | 'now' | 'limit'>,
+): Promise<Pick<Post, 'id' | 'slug' | 'title'>[]> {
+  const page: FeedPageInput = { ...input, sort: 'default', period: 'all', after: null };
+  const pinned = pinnedPosts(page, sql`1 as part, p.last_activity_at as at, null::int as likes`);
+  const { rows } = await sql<Pick<Post, 'id' | 'slug' | 'title'>>`
+    select p.id, p.slug, p.title from (${pinned} union all ${pageByTime(page)}) chosen join posts p on p.id = chosen.id
+    order by chosen.at desc, p.id desc limit ${pageLimit(input.limit)}`.execute(db);
+  return rows;
+}
+
 /** The pinned posts of the space. There are few, so that they're read without an index of the order. */
 function pinnedPosts(
   input: FeedPageInput,

@@ -9,10 +9,12 @@ import {
   toPage,
 } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { type FeedSort, listFeedPage } from './feed.queries.ts';
+import { type FeedSort, listFeedPage, listTitlesOfCategory } from './feed.queries.ts';
 
 /** Posts on a page, not counting the pinned ones at its beginning. */
 const pageSize = 25;
+/** Titles beside an open post: five, and the open one, which isn't shown. */
+const titlesOfCategory = 6;
 
 export function feedRoutes(route: RouteBinder, { db }: Platform): void {
   route('list_posts', async ({ input, viewer, scope, liveCursor }) => {
@@ -35,6 +37,15 @@ export function feedRoutes(route: RouteBinder, { db }: Platform): void {
     );
     return { posts: [...pinned, ...page], next_cursor, live_cursor: liveCursor };
   });
+
+  route('list_category_posts', async ({ input, scope }) => ({
+    posts: await listTitlesOfCategory(db, {
+      space_id: scope.space_id,
+      category_id: input.category_id,
+      now: nowIso(),
+      limit: titlesOfCategory,
+    }),
+  }));
 }
 
 /** Returns a post's position in an order, as a cursor stores it. */

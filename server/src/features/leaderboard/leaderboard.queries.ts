@@ -150,7 +150,6 @@ export interface CardRow {
   user: SpacePerson;
   points: number;
   level_name: string | null;
-  contributions: number;
   badges: (Badge & { description: string; awarded_at: string })[] | null;
 }
 
@@ -158,8 +157,6 @@ export interface CardRow {
 export async function findCard(db: Db, spaceId: string, userId: string): Promise<CardRow | null> {
   const { rows } = await sql<CardRow>`
     select m.user_id, m.role, m.joined_at, ${spacePersonJson('u', 'mp')} as user, mp.points, nullif(n.names[mp.level], '') as level_name,
-      (coalesce((select sum(contributions) from user_activity_monthly a where a.user_id = m.user_id), 0)
-        + coalesce((select sum(points) from user_activity_log a where a.user_id = m.user_id), 0))::int as contributions,
       (select json_agg(json_build_object('code', b.code, 'name', b.name, 'description', b.description,
           'awarded_at', to_char(ub.awarded_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by b.position)
         from user_badges ub join badges b on b.code = ub.badge_code where ub.user_id = m.user_id) as badges

@@ -50,7 +50,7 @@ it('The nine levels have their number, threshold, name and members', () => {
   expect(levels).toHaveLength(levelThresholds.length);
 });
 
-it('A card shows the role, the owner before all, badges with descriptions, and the activity', () => {
+it('A card shows the role, the owner before all, and badges with descriptions', () => {
   const badges = [known, own].map((badge) => ({ ...badge, awarded_at: '2026-01-01T00:00:00.000Z' }));
   const row: CardRow = {
     user_id: 'u1',
@@ -59,10 +59,9 @@ it('A card shows the role, the owner before all, badges with descriptions, and t
     joined_at: '2025-01-01T00:00:00.000Z',
     points: 7,
     level_name: 'Bush',
-    contributions: 250,
     badges,
   };
-  const { user_id: _userId, contributions: _contributions, ...same } = row;
+  const { user_id: _userId, ...same } = row;
   expect(toMemberCard(row, 'u2')).toEqual({
     ...same,
     role: 'admin',
@@ -70,7 +69,6 @@ it('A card shows the role, the owner before all, badges with descriptions, and t
       { ...badges[0], name: 'Ten likes', description: 'Received ten likes from others' },
       { ...badges[1], name: 'Helper', description: 'Helped' },
     ],
-    activity: { contributions: 250, level: 3, points_missing: 50 },
   });
   expect(toMemberCard({ ...row, badges: null }, 'u1')).toMatchObject({ role: 'owner', badges: [] });
 });

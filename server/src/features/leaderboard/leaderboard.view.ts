@@ -1,6 +1,6 @@
 import type { MemberCard, RankedMember, SpaceLevel } from '#contract/features/leaderboard/leaderboard.ts';
 import { badgeDescription, badgeName } from '#contract/values/badge-names.ts';
-import { levelThresholds, toActivity } from '#contract/values/levels.ts';
+import { levelThresholds } from '#contract/values/levels.ts';
 import type { CardRow, RankRow } from './leaderboard.queries.ts';
 
 export function toRankedMember<Rank extends number | null>(
@@ -22,8 +22,7 @@ export function toSpaceLevels(counts: ReadonlyMap<number, number>, names: readon
 }
 
 export function toMemberCard(row: CardRow, ownerId: string): MemberCard {
-  const { user, role, joined_at, points, level_name, contributions, badges } = row;
-  const { level, points_missing } = toActivity(contributions);
+  const { user, role, joined_at, points, level_name, badges } = row;
   return {
     user,
     role: user.id === ownerId ? 'owner' : role,
@@ -35,6 +34,5 @@ export function toMemberCard(row: CardRow, ownerId: string): MemberCard {
       name: badgeName(badge),
       description: badgeDescription(badge),
     })),
-    activity: { contributions, level, points_missing },
   };
 }

@@ -3,27 +3,19 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { conflictRetries } from '#server/platform/unavailable.ts';
 import { untilWaiting } from '#testing/lock-waits.ts';
-import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { newPersonBySql } from '#testing/people-by-sql.ts';
+import { newPost, type TestPerson } from '#testing/people.ts';
+import { type Community, newCommunity } from '#testing/people-by-sql.ts';
 import { sharedServer } from '#testing/server.ts';
-import { setRole } from '#testing/space-facts.ts';
 
 const server = sharedServer({ runsJobs: false });
 let owner: TestPerson;
 let author: TestPerson;
 let reader: TestPerson;
 let space: Space;
-
-const newMember = async () => {
-  const person = await newPersonBySql(server);
-  await setRole(server, space.id, person.user.id, 'member');
-  return person;
-};
+let newOf: Community['newOf'];
 
 beforeEach(async () => {
-  owner = await newPerson(server);
-  space = await newSpace(owner);
-  [author, reader] = [await newMember(), await newMember()];
+  ({ owner, author, reader, space, newOf } = await newCommunity(server));
 });
 
 const reportAuthor = (by: TestPerson) =>
@@ -37,7 +29,7 @@ it('a ban through a reported post and a report of its author never deadlock', as
   await reader.call('report_post', { post_id: post.id, reason: 'spam' });
   const cases = await openCases();
   const [ofPost, ofMember] = (['post', 'member'] as const).map((kind) => cases.find((c) => c.kind === kind));
-  const other = await newMember();
+  const other = await newOf('member');
   const before = await retries();
   const { report, ban } = await server.db.transaction().execute(async (tx) => {
     await sql`select from moderation_cases where id = ${ofMember?.id} for update`.execute(tx);
@@ -61,7 +53,7 @@ it('a ban through a reported post and a report of its author never deadlock', as
 it('a report that meets the ban of its target leaves no open case', async () => {
   await reportAuthor(reader);
   const [found] = await openCases();
-  const other = await newMember();
+  const other = await newOf('member');
   const { report, ban } = await server.db.transaction().execute(async (tx) => {
     await sql`select from moderation_cases where id = ${found?.id} for update`.execute(tx);
     const ban = owner.call('ban_member', { space_id: space.id, user_id: author.user.id });
@@ -79,7 +71,7 @@ it('a report that meets the removal of its post leaves no open case', async () =
   const post = await newPost(author, space);
   await reader.call('report_post', { post_id: post.id, reason: 'spam' });
   const [found] = await openCases();
-  const other = await newMember();
+  const other = await newOf('member');
   const { report, removal } = await server.db.transaction().execute(async (tx) => {
     await sql`select from moderation_cases where id = ${found?.id} for update`.execute(tx);
     const removal = owner.call('remove_post', { post_id: post.id, reason: 'Spam.' });

@@ -5,8 +5,8 @@ import { newId } from '#server/platform/ids.ts';
 import { countQueries } from '#testing/count-queries.ts';
 import { listen } from '#testing/live.ts';
 import { newNeighbors } from '#testing/neighbors.ts';
-import { newComment, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { newPersonBySql } from '#testing/people-by-sql.ts';
+import { newComment, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { type Community, newCommunity } from '#testing/people-by-sql.ts';
 import { countRows } from '#testing/responses.ts';
 import { sharedServer } from '#testing/server.ts';
 import { newPostBySql, setRole } from '#testing/space-facts.ts';
@@ -20,17 +20,10 @@ let admin: TestPerson;
 let author: TestPerson;
 let reader: TestPerson;
 let space: Space;
-
-const newOf = async (role: 'admin' | 'member') => {
-  const person = await newPersonBySql(server);
-  await setRole(server, space.id, person.user.id, role);
-  return person;
-};
+let newOf: Community['newOf'];
 
 beforeEach(async () => {
-  owner = await newPerson(server);
-  space = await newSpace(owner);
-  [admin, author, reader] = [await newOf('admin'), await newOf('member'), await newOf('member')];
+  ({ owner, admin, author, reader, space, newOf } = await newCommunity(server));
 });
 
 const openCases = async (person = owner) =>

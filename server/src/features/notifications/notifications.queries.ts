@@ -86,6 +86,17 @@ export async function countUnread(db: Db, userId: string, insideSpaceId?: string
   return rows[0] ?? { unread_count: 0, version: 0 };
 }
 
+/** Counts a user's unread notifications by space. Spaces without any are left out. */
+export async function countUnreadBySpace(
+  db: Db,
+  userId: string,
+): Promise<{ space_id: string; unread_count: number }[]> {
+  const { rows } = await sql<{ space_id: string; unread_count: number }>`
+    select n.space_id, count(*)::int as unread_count from notifications n
+    where n.user_id = ${userId}::uuid and not n.read group by n.space_id`.execute(db);
+  return rows;
+}
+
 /** One notification for one user. */
 export interface NewNotification {
   id: string;

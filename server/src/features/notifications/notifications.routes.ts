@@ -3,7 +3,7 @@ import { getLiveState } from '#server/platform/live/live.queries.ts';
 import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { markAllAsRead, markAsRead, removeNotification, restoreNotification } from './mark-notifications.ts';
-import { countUnread, listNotifications } from './notifications.queries.ts';
+import { countUnread, countUnreadBySpace, listNotifications } from './notifications.queries.ts';
 import { preferenceRoutes } from './preferences/preferences.routes.ts';
 import { pushRoutes } from './push/push.routes.ts';
 
@@ -30,6 +30,10 @@ export function notificationRoutes(route: RouteBinder, platform: Platform): void
     const unread = await countUnread(db, viewer.user_id, input.inside_space_id);
     return { ...unread, live_cursor: last_seq };
   });
+
+  route('list_unread_spaces', async ({ viewer }) => ({
+    spaces: await countUnreadBySpace(db, viewer.user_id),
+  }));
 
   route('mark_notifications_as_read', ({ input, viewer }) =>
     markAsRead(db, viewer.user_id, input.notification_ids, input.clicked),

@@ -51,6 +51,28 @@ const mentionOf = (person: TestPerson, postId: string): Extract<NotificationInpu
   target: { kind: 'post', id: postId },
 });
 
+it('Unread notifications are counted by space, for the spaces that have any', async () => {
+  const { owner, space, post, member } = await newThread();
+  const other = await newThread();
+  await member.call('public_join_space', { space_id: other.space.id });
+  const spacesOf = async (person: TestPerson) => (await person.call('list_unread_spaces', {})).spaces;
+  expect(await spacesOf(member)).toEqual([]);
+  await send(space, owner, mentionOf(member, post.id));
+  await send(other.space, other.owner, mentionOf(member, other.post.id));
+  const bySpace = async () =>
+    new Map((await spacesOf(member)).map((row) => [row.space_id, row.unread_count]));
+  expect(await bySpace()).toEqual(
+    new Map([
+      [space.id, 1],
+      [other.space.id, 1],
+    ]),
+  );
+  const [latest] = await listOf(member, { only_space_id: space.id });
+  await member.call('mark_notifications_as_read', { notification_ids: [latest?.id ?? ''] });
+  expect(await bySpace()).toEqual(new Map([[other.space.id, 1]]));
+  expect(await spacesOf(owner)).toEqual([]);
+});
+
 describe('The post of a notification', () => {
   const titlesOf = async (person: TestPerson) =>
     (await listOf(person)).map(({ type, post_title }) => [type, post_title]);

@@ -53,7 +53,7 @@ export function createCatchUp(
     const isTooMuch = since < purged || since > seq || events > maxMissed || bytes > maxStoredBytes;
     const isRejected = isTooMuch || limits.take('replay', socket.id, source, events) > 0;
     const read = isRejected ? null : await readMissed(channel, since);
-    const missed = read && withoutOutdatedContent(read);
+    const missed = read && withoutOutdatedContent(read, socket.data.viewer?.user_id ?? null);
     if (!missed) return { ok: true, seq, refetch: true };
     return { ok: true, seq: Math.max(seq, missed.at(-1)?.seq ?? 0), missed };
   };

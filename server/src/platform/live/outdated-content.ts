@@ -36,18 +36,25 @@ const entitiesOf = ({ payload }: LiveEvent): [key: string, entity: Entity][] =>
  * Returns what is sent to a client that missed these events of one channel, or null if it has to refetch. It must not get
  * texts that it couldn't fetch anymore: of what a later event deletes, from before an edit, or from a space whose
  * membership ended later. An earlier state of something is left out if a later event has the new state. A changed calendar
- * counts as deleting events, since it doesn't say which.
+ * counts as deleting events, since it doesn't say which; a deleted or edited message, as changing what earlier events show of the
+ * latest message of the conversation. Someone who was added to a conversation gets nothing from before.
  */
-export function withoutOutdatedContent(events: readonly LiveEvent[]): LiveEvent[] | null {
+export function withoutOutdatedContent(
+  events: readonly LiveEvent[],
+  viewerId: string | null,
+): LiveEvent[] | null {
   const deleted = new Set<unknown>();
   const leftSpaces = new Set<unknown>();
   const latest = new Map<unknown, Entity>();
   let isCalendarChanged = false;
+  let isMessageChanged = false;
+  let isAdded = false;
   const current: LiveEvent[] = [];
   for (const event of events.toReversed()) {
     const entities = entitiesOf(event);
     if (entities.some(([, { id, space_id }]) => deleted.has(id) || leftSpaces.has(space_id))) return null;
     if (isCalendarChanged && 'event' in event.payload) return null;
+    if (isAdded || (isMessageChanged && 'conversation' in event.payload)) return null;
     const edited = entities.find(([, { id }]) => latest.has(id));
     const stateKey = newStates[event.type];
     if (!edited) {
@@ -65,6 +72,11 @@ export function withoutOutdatedContent(events: readonly LiveEvent[]): LiveEvent[
     if (event.type === 'membership.changed' && event.payload.role === null)
       leftSpaces.add(event.payload.space_id);
     isCalendarChanged ||= event.type === 'calendar.changed';
+    isMessageChanged ||= event.type === 'message.deleted' || event.type === 'message.edited';
+    isAdded ||=
+      event.type === 'conversation.changed' &&
+      viewerId !== null &&
+      event.payload.changed_user_ids.includes(viewerId);
   }
   return current.reverse();
 }

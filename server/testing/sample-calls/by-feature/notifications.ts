@@ -9,6 +9,7 @@ const browser = () => ({ endpoint: `https://push.example/${newId()}` });
 export const sampleCalls: FeatureCalls<'notifications'> = {
   get_notifications_with_actors: { input: () => ({}) },
   get_unread_notification_count: { input: () => ({}) },
+  list_unread_spaces: { input: () => ({}) },
   mark_notifications_as_read: { input: () => ({ notification_ids: [newId()] }) },
   mark_all_notifications_as_read: { input: () => ({}) },
   delete_notification: { input: () => ({ notification_id: newId() }) },

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useStartOfToday } from '#web/lib/use-start-of-today.ts';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 import { type Day, toLocalDay } from './views/calendar-days.ts';
 
@@ -25,14 +26,8 @@ export function useNow(): number {
  * zone.
  */
 export function useToday(): Day | null {
-  return useSyncExternalStore(
-    (onChange) => {
-      const timer = setInterval(onChange, minute);
-      return () => clearInterval(timer);
-    },
-    () => toLocalDay(Date.now()),
-    () => null,
-  );
+  const start = useStartOfToday();
+  return start === null ? null : toLocalDay(start);
 }
 
 const phone = '(width <= 48rem)';

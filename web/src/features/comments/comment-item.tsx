@@ -49,6 +49,7 @@ export function CommentItem({ id, space, onReply, isFrozen, highlighted }: Comme
   const frame = {
     ref: box,
     tabIndex: -1,
+    'data-item': '',
     className: 'comment flex gap-3 outline-none',
     'data-marked': highlighted ? '' : undefined,
   };

@@ -9,6 +9,7 @@ import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { noChanges, showHeldItems } from '#web/lib/list/list-changes.ts';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { PreviousPage } from '#web/lib/list/previous-page.tsx';
+import { useListMotion } from '#web/lib/list/use-list-motion.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { CommentThread } from './comment-thread.tsx';
@@ -112,6 +113,7 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
   const post = useEntity('post', postId);
   const view = toCommentView(search);
   const isNewest = view.order === 'newest';
+  const box = useListMotion<HTMLElement>();
   const { pages, threads, latest, waiting, showWaiting } = useConversation(postId, view);
   const isFrozen = post?.deleted_at != null;
   const canWrite = space.membership !== null && post !== undefined && !isFrozen && !post.comments_closed;
@@ -139,7 +141,7 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
   );
   const isEmpty = pages.isSuccess && threads.length + latest.length + newThreads.length === 0;
   return (
-    <section aria-labelledby="comments" className="mt-6">
+    <section ref={box} aria-labelledby="comments" className="mt-6">
       <div className="mb-4 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1">
         <h2 id="comments" className="text-lg">
           {t('Comments')}

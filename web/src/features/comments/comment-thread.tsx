@@ -44,7 +44,7 @@ export function CommentThread(props: CommentThreadProps) {
   const [firstReply] = thread.replies;
   const hasReplies = thread.replies.length > 0 || thread.latest.length > 0 || pendingReplies.length > 0;
   return (
-    <li className="flex flex-col gap-3">
+    <li data-item="" className="flex flex-col gap-3">
       {item(thread.id)}
       {(hasReplies || thread.hasMoreAfter || (replyTarget && viewer)) && (
         <div className="ml-4 flex flex-col gap-3 border-l-2 border-line pl-4 sm:ml-11 sm:pl-4">

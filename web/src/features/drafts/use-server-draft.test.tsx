@@ -10,7 +10,8 @@ import { notifyReconnect } from '#web/lib/live/reconnect.ts';
 import { runBeforeSignOut } from '#web/lib/session/before-sign-out.ts';
 import { draftQuery } from './drafts.api.ts';
 import { newLocalDraft } from './local-draft.ts';
-import { type ServerDraft, useServerDraft, useWaitingDraft } from './use-server-draft.ts';
+import { type ServerDraft, useServerDraft } from './use-server-draft.ts';
+import { useWaitingDraft } from './use-waiting-draft.ts';
 import './drafts.live.ts';
 
 const call = vi.hoisted(() => vi.fn());

@@ -2,16 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SavedText } from '#contract/features/drafts/drafts.ts';
 import { call } from '#web/lib/api/api-client.ts';
-import { DraftStore, flushOnLeave, useSavedDraft } from '#web/lib/cache/drafts.ts';
+import { DraftStore, flushOnLeave } from '#web/lib/cache/drafts.ts';
 import type { Attempt, DraftStorage } from '#web/lib/drafted-form/draft-storage.ts';
 import { onReconnect } from '#web/lib/live/reconnect.ts';
 import { beforeSignOut } from '#web/lib/session/before-sign-out.ts';
 import { saveDraft } from './draft-saves.ts';
 import { type DraftStatus, DraftSync, type DraftSyncState } from './draft-sync.ts';
 import { draftQuery } from './drafts.api.ts';
-import { fromServer, isEmptyText, type LocalDraft, newLocalDraft } from './local-draft.ts';
-
-const draftKeyOf = (spaceId: string) => `post:${spaceId}`;
+import type { LocalDraft } from './local-draft.ts';
+import { draftKeyOf, readSaved } from './saved-draft.ts';
 
 /** The sync of the user's draft in a space with the server while the form is open; null in the first render. */
 function useDraftSync(spaceId: string, userId: string, show: (state: DraftSyncState) => void) {
@@ -147,24 +146,4 @@ export function useServerDraft(spaceId: string, userId: string): ServerDraft {
     take: (other) => sync.current?.take(other),
     discardConflicts: () => sync.current?.discardConflicts(),
   };
-}
-
-/**
- * The unposted draft for the collapsed composer: the local one if it is not synced, otherwise the one on the server.
- */
-export function useWaitingDraft(spaceId: string, userId: string): Waiting | null {
-  const local = readSaved(useSavedDraft(userId, draftKeyOf(spaceId)));
-  const server = useQuery(draftQuery(spaceId)).data;
-  const known = server === undefined || (local && !local.synced) ? local : server && fromServer(server);
-  return known && !isEmptyText({ ...known, count: known.stored.length }) ? known : null;
-}
-
-type Waiting = Pick<LocalDraft, 'title' | 'body' | 'poll' | 'stored'>;
-
-/** Parses a stored draft, including the format used before drafts were saved on the server. */
-function readSaved(value: unknown): LocalDraft | null {
-  if (typeof value !== 'object' || value === null) return null;
-  if ('synced' in value) return value as LocalDraft;
-  const { images = [], ...old } = value as Partial<LocalDraft> & { images?: LocalDraft['stored'] };
-  return { ...newLocalDraft(0), ...old, stored: images, synced: false };
 }

@@ -10,6 +10,7 @@ import { toMessage } from '#web/lib/api/error-messages.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { showHeldItems } from '#web/lib/list/list-changes.ts';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
+import { useListMotion } from '#web/lib/list/use-list-motion.ts';
 import { useChannel } from '#web/lib/live/use-live.ts';
 import { EmptyState } from '#web/ui/card.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -64,6 +65,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
   const { feed, pages, arranged, announced, isStale } = useFeed(space.id, input);
   const { shown } = arranged;
   const top = useRef<HTMLDivElement>(null);
+  const box = useListMotion<HTMLDivElement>();
 
   const showNew = async () => {
     try {
@@ -85,7 +87,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
   };
 
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={box} className="flex flex-col gap-4">
       <NewPostsPill count={announced} hasMore={isStale} onShow={() => void showNew()} />
       {space.permissions.canCreateContent && viewer && (
         <PostComposer space={space} userId={viewer.id} input={input} />

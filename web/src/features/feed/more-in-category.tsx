@@ -1,26 +1,17 @@
-import { queryOptions, skipToken, useQueries, useQuery } from '@tanstack/react-query';
+import { skipToken, useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Post } from '#contract/features/posts/posts.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { postEntity } from '#web/features/posts/index.ts';
-import { entityKey, writeEntities } from '#web/lib/cache/entity-cache.ts';
-import { getApiClient } from '#web/lib/cache/query-client.ts';
+import { entityKey } from '#web/lib/cache/entity-cache.ts';
+import { apiQuery } from '#web/lib/cache/query-client.ts';
 import { SideCard } from '#web/ui/page/side-card.tsx';
 
 const shown = 5;
 
-/** The posts of a category with the latest activity. Not a feed: live events don't add to it. */
+/** Titles of the posts of a category with the latest activity. Not a feed: live events don't add to it. */
 export const postsOfCategoryQuery = (spaceId: string, categoryId: string) =>
-  queryOptions({
-    queryKey: ['posts_of_category', { space_id: spaceId, category_id: categoryId }],
-    queryFn: async ({ client, signal }) => {
-      const input = { space_id: spaceId, category_id: categoryId, sort: 'default' as const };
-      const { posts } = await getApiClient(client)('list_posts', input, { signal });
-      writeEntities(client, postEntity, posts);
-      return { post_ids: posts.map(({ id }) => id) };
-    },
-  });
+  apiQuery('list_category_posts', { space_id: spaceId, category_id: categoryId });
 
 interface MoreInCategoryProps {
   space: Space;
@@ -33,9 +24,9 @@ interface MoreInCategoryProps {
 /** Titles of other posts of a category. Nothing if there are none. */
 export function MoreInCategory({ space, categoryId, postId }: MoreInCategoryProps) {
   const { data } = useQuery(postsOfCategoryQuery(space.id, categoryId));
-  const posts = usePosts(data?.post_ids ?? []);
+  const posts = useListedPosts(data?.posts ?? []);
   const category = space.categories.find(({ id }) => id === categoryId);
-  const others = posts.filter((post) => post.id !== postId && !post.deleted_at).slice(0, shown);
+  const others = posts.filter(({ id }) => id !== postId).slice(0, shown);
   if (!category || others.length === 0) return null;
   return (
     <SideCard title={t('More in {category}', { category: category.name })}>
@@ -57,11 +48,14 @@ export function MoreInCategory({ space, categoryId, postId }: MoreInCategoryProp
   );
 }
 
-/** The cached ones of these posts, in the given order. */
-function usePosts(ids: readonly string[]): Post[] {
+/** These posts with their newest titles if they are cached, and without those that were deleted meanwhile. */
+function useListedPosts<P extends { id: string; title: string }>(posts: readonly P[]): P[] {
   return useQueries({
-    queries: ids.map((id) => ({ queryKey: entityKey('post', id), queryFn: skipToken })),
-    combine: (results) =>
-      results.flatMap(({ data }) => (data === undefined ? [] : [data as unknown as Post])),
+    queries: posts.map(({ id }) => ({ queryKey: entityKey('post', id), queryFn: skipToken })),
+    combine: (cached) =>
+      posts.flatMap((post, index) => {
+        const now = cached[index]?.data as Post | undefined;
+        return now?.deleted_at ? [] : [{ ...post, title: now?.title ?? post.title }];
+      }),
   });
 }

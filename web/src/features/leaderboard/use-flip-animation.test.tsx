@@ -49,7 +49,7 @@ it('moves each row from its previous position to the new one, and leaves the oth
     ['d', move(10)],
     ['b', move(-20)],
   ]);
-  expect(animate.mock.calls[0]?.[2]).toMatchObject({ duration: 500 });
+  expect(animate.mock.calls[0]?.[2]).toMatchObject({ duration: 200 });
 });
 
 it('starts from the latest positions', () => {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /** Duration of the animation in milliseconds. */
-const animationDuration = 500;
+const animationDuration = 200;
 
 /** Animates rows of a list to their new positions when the order changes. Each row needs `data-row` with its ID. */
 export function useFlipAnimation<E extends HTMLElement>() {

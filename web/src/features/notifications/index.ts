@@ -1,4 +1,4 @@
-export { NotificationBell, UnreadBadge, useUnreadCount } from './notification-bell.tsx';
-export { notificationPages } from './notifications.api.ts';
+export { NotificationBell, toShortCount, UnreadBadge, useUnreadCount } from './notification-bell.tsx';
+export { notificationPages, unreadSpacesQuery } from './notifications.api.ts';
 export { mutePostDialog } from './preferences/lazy-mute-dialog.ts';
 export { MutePostMenuItem } from './preferences/mute-post-menu-item.tsx';

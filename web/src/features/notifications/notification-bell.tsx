@@ -23,12 +23,15 @@ export function useUnreadCount(viewerId: string, insideSpaceId?: string): number
   return data?.unread_count ?? 0;
 }
 
-/** The number on a bell: "99+" above 99, nothing at 0. */
+/** Returns a number of unread notifications for a badge: "99+" above 99. */
+export const toShortCount = (count: number): string => (count > 99 ? '99+' : String(count));
+
+/** The number on a bell; nothing at 0. */
 export function UnreadBadge({ count }: { count: number }) {
   if (count <= 0) return null;
   return (
     <span className="unread-badge" aria-hidden="true">
-      {count > 99 ? '99+' : count}
+      {toShortCount(count)}
     </span>
   );
 }

@@ -1,9 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import { type Message, msg } from '#contract/i18n/translate.ts';
+import { useStartOfToday } from '#web/lib/use-start-of-today.ts';
 import type { NotificationRow } from './notifications.api.ts';
 
 const dayMs = 86_400_000;
-const minuteMs = 60_000;
 
 /** The sections of a list, latest first. Days end at midnight; a calendar week would be empty on its first day. */
 const sections = ['today', 'week', 'earlier'] as const;
@@ -25,19 +24,5 @@ export function toSections(rows: readonly NotificationRow[], today: number) {
     .filter((found) => found.rows.length > 0);
 }
 
-function toLocalDay(): number {
-  const now = new Date();
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
-}
-const toUtcDay = () => Math.floor(Date.now() / dayMs) * dayMs;
-
-function subscribe(onChange: () => void) {
-  const timer = setInterval(onChange, minuteMs);
-  return () => clearInterval(timer);
-}
-
-/**
- * The first moment of today in the reader's time zone, in milliseconds; in UTC while the server renders and during
- * hydration, because only the browser knows the zone.
- */
-export const useToday = (): number => useSyncExternalStore(subscribe, toLocalDay, toUtcDay);
+/** Returns the first moment of today; in UTC until the reader's time zone is known. */
+export const useToday = (): number => useStartOfToday() ?? Math.floor(Date.now() / dayMs) * dayMs;

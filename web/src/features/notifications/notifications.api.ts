@@ -49,7 +49,13 @@ export const unreadQuery = (insideSpaceId?: string) =>
     insideSpaceId === undefined ? {} : { inside_space_id: insideSpaceId },
   );
 
+/** The numbers of unread notifications by space. */
+export const unreadSpacesQuery = apiQuery('list_unread_spaces', {}, ({ spaces }) =>
+  Object.fromEntries(spaces.map(({ space_id, unread_count }) => [space_id, unread_count])),
+);
+
 export function refetchNotifications(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['get_notifications_with_actors'] });
   void client.invalidateQueries({ queryKey: ['get_unread_notification_count'] });
+  void client.invalidateQueries({ queryKey: unreadSpacesQuery.queryKey });
 }

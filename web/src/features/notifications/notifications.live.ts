@@ -13,12 +13,14 @@ import {
   notificationChanges,
   refetchNotifications,
   unreadQuery,
+  unreadSpacesQuery,
 } from './notifications.api.ts';
 import { notificationEntity } from './notifications.entity.ts';
 
 function applyToCounts(event: NotificationEvent, { client }: LiveContext): void {
   const total = unreadQuery().queryKey;
   client.setQueryData(total, (unread) => unread && applyToUnread(unread, event));
+  void client.invalidateQueries({ queryKey: unreadSpacesQuery.queryKey });
   // The event only has the total count. Refetch the counts inside spaces where they may have changed.
   for (const query of client.getQueryCache().findAll({ queryKey: ['get_unread_notification_count'] })) {
     const { inside_space_id } = query.queryKey[1] as { inside_space_id?: string };

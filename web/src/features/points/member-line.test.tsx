@@ -16,7 +16,6 @@ const member = (badges: { code: string; name: string }[] = []) => ({
   points: 30,
   level_name: 'Regular',
   badges: badges.map((badge) => ({ ...badge, description: `Got ${badge.name}`, awarded_at: timeOf(1) })),
-  activity: { contributions: 9, level: 7, points_missing: 15 },
 });
 
 function open(responses: Responses, element = <MemberLine person={person} spaceId={spaceId} />) {

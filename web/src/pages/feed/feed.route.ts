@@ -6,7 +6,7 @@ import { spaceRoute } from '#web/app/routing/space-route.ts';
 import { tabRoute } from '#web/app/routing/space-tab.ts';
 import { TabFailure } from '#web/app/space-tabs.tsx';
 import { loadFeed, toFeedSearch } from '#web/features/feed/index.ts';
-import { preloadWelcome } from '#web/features/members/index.ts';
+import { preloadJoinPrompt, preloadWelcome } from '#web/features/members/index.ts';
 import { findHighlight } from '#web/features/posts/index.ts';
 import { preloadSetupGuide, readSpace } from '#web/features/spaces/index.ts';
 import { feedTab } from './feed.tab.ts';
@@ -45,6 +45,7 @@ export const feedRoute = createRoute({
       loadFeed(context.queryClient, ids.space_id, deps),
       preloadSetupGuide(space),
       preloadWelcome(space),
+      preloadJoinPrompt(space),
     ]);
     return ids;
   },

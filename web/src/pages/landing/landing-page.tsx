@@ -7,7 +7,7 @@ import { discoverPages } from '#web/features/discover/index.ts';
 import { SpaceGrid } from '#web/features/spaces/index.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { LandingScene } from './landing-scene.tsx';
+import { LandingScreenshot } from './landing-screenshot.tsx';
 
 const authDialog = lazyComponent(async () => (await import('../auth/auth-dialog.tsx')).default);
 
@@ -45,33 +45,31 @@ export function LandingPage() {
   const spaceIds = data?.pages[0]?.space_ids.slice(0, exampleCount) ?? [];
   return (
     <>
-      <section className="mx-auto grid max-w-page items-center gap-12 px-4 pt-14 pb-12 lg:grid-cols-[1.15fr_1fr] lg:px-6 lg:pt-20 lg:pb-20">
-        <div>
-          <h1 className="max-w-[16ch] text-3xl lg:text-[3.25rem] lg:leading-[1.08] lg:tracking-[-0.035em]">
-            {t('A home for your community')}
-          </h1>
-          <p className="mt-5 max-w-prose text-lg text-soft">
-            {t(
-              '{brand} gives your community its own space: a feed, events and members in one place. Start one in a minute, or join one.',
-              { brand: page.brandName },
-            )}
-          </p>
-          <div className="mt-8 flex flex-wrap gap-3">
-            {viewer ? (
-              <Button variant="primary" size="lg" render={<Link to="/app" />}>
-                {t('Go to your spaces')}
-              </Button>
-            ) : (
-              <Button variant="primary" size="lg" render={<Link to="/signup" />}>
-                {t('Sign up for free')}
-              </Button>
-            )}
-            <Button size="lg" render={<Link to={viewer ? '/create-space' : '/discover'} />}>
-              {viewer ? t('Create a space') : t('Discover spaces')}
+      <section className="mx-auto flex max-w-page flex-col items-center px-4 pt-12 pb-12 text-center lg:px-6 lg:pt-16 lg:pb-16">
+        <h1 className="text-3xl text-balance lg:text-[3.25rem] lg:leading-[1.08] lg:tracking-[-0.035em]">
+          {t('A home for your community')}
+        </h1>
+        <p className="mt-4 max-w-prose text-lg text-balance text-soft">
+          {t(
+            '{brand} gives your community its own space: a feed, events and members in one place. Start one in a minute, or join one.',
+            { brand: page.brandName },
+          )}
+        </p>
+        <div className="mt-7 flex flex-wrap justify-center gap-3">
+          {viewer ? (
+            <Button variant="primary" size="lg" render={<Link to="/app" />}>
+              {t('Go to your spaces')}
             </Button>
-          </div>
+          ) : (
+            <Button variant="primary" size="lg" render={<Link to="/signup" />}>
+              {t('Sign up for free')}
+            </Button>
+          )}
+          <Button size="lg" render={<Link to={viewer ? '/create-space' : '/discover'} />}>
+            {viewer ? t('Create a space') : t('Discover spaces')}
+          </Button>
         </div>
-        <LandingScene />
+        <LandingScreenshot />
       </section>
       {spaceIds.length > 0 && (
         <section aria-labelledby="open-spaces" className="mx-auto max-w-page px-4 pb-14 lg:px-6">

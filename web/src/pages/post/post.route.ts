@@ -5,7 +5,9 @@ import { lazyPage } from '#web/app/routing/lazy-page.ts';
 import { requireReadableSpace } from '#web/app/routing/route-guards.ts';
 import { spaceRoute } from '#web/app/routing/space-route.ts';
 import { type CommentSearch, toCommentSearch } from '#web/features/comments/index.ts';
+import { preloadJoinPrompt } from '#web/features/members/index.ts';
 import { loadPost } from '#web/features/posts/index.ts';
+import { readSpace } from '#web/features/spaces/index.ts';
 import { isApiError } from '#web/lib/api/api-client.ts';
 
 export const postRoute = createRoute({
@@ -24,7 +26,10 @@ export const postRoute = createRoute({
   loader: async ({ context, params, deps }) => {
     const ids = await requireReadableSpace(context, params.subdomain);
     try {
-      const post = await loadPost(context.queryClient, params.subdomain, params.postSlug, deps);
+      const [post] = await Promise.all([
+        loadPost(context.queryClient, params.subdomain, params.postSlug, deps),
+        preloadJoinPrompt(readSpace(context.queryClient, ids.space_id)),
+      ]);
       return { ...ids, ...post };
     } catch (error) {
       if (isApiError(error) && error.status < 500) throw notFound();

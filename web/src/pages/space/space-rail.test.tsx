@@ -1,11 +1,13 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Post } from '#contract/features/posts/posts.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
 import { anEvent, aPerson, aPost, aSpace, idOf, timeOf } from '#web-testing/fixtures.ts';
 import { renderPage, setViewer } from '#web-testing/render-page.tsx';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 import { SpaceRail } from './space-rail.tsx';
 
 const window1024 = { isWide: true };
@@ -41,10 +43,8 @@ const full: Responses = {
     next_cursor: null,
     live_cursor: 1,
   }),
-  list_posts: () => ({
-    posts: [1, 2, 3, 4, 5, 6, 7].map((n) => aPost({ id: idOf(n), slug: `post-${n}`, title: `Post ${n}` })),
-    next_cursor: null,
-    live_cursor: 1,
+  list_category_posts: () => ({
+    posts: [1, 2, 3, 4, 5, 6].map((n) => ({ id: idOf(n), slug: `post-${n}`, title: `Post ${n}` })),
   }),
 };
 const empty: Responses = {
@@ -54,7 +54,12 @@ const empty: Responses = {
 };
 
 let page: ReturnType<typeof renderPage>;
-function show(responses: Responses, fields: Partial<Space> = {}, post?: { id: string; category_id: string }) {
+function show(
+  responses: Responses,
+  fields: Partial<Space> = {},
+  post?: { id: string; category_id: string },
+  cached: Post[] = [],
+) {
   const calls = vi.fn();
   const respond = respondWith(responses);
   const client = createQueryClient((async (...args: Parameters<typeof respond>) => {
@@ -62,6 +67,7 @@ function show(responses: Responses, fields: Partial<Space> = {}, post?: { id: st
     return await respond(...args);
   }) as typeof respond);
   setViewer(client, null);
+  seedEntities(client, { post: cached });
   page = renderPage(client, <SpaceRail space={aSpace(fields)} post={post} />, '/bread/space');
   return calls;
 }
@@ -97,25 +103,25 @@ it('shows other posts of the category beside a post', async () => {
   );
 });
 
-it('lists no deleted posts, and no card without other posts', async () => {
+it('lists no posts that were deleted meanwhile, new titles, and no card without other posts', async () => {
   const category = { id: idOf(50), name: 'Darkroom', icon: '📷' };
-  const deletedUpTo = (last: number): Responses => ({
-    ...full,
-    list_posts: () => ({
-      posts: [1, 2, 3, 4, 5, 6, 7].map((n) =>
-        aPost({ id: idOf(n), title: `Post ${n}`, deleted_at: n <= last ? timeOf(n) : null }),
-      ),
-      next_cursor: null,
-      live_cursor: 1,
-    }),
-  });
-  show(deletedUpTo(2), { categories: [category] }, { id: idOf(3), category_id: category.id });
-  const more = await card('More in Darkroom');
-  expect(more.getAllByRole('link').map((link) => link.textContent)).toEqual(
-    [4, 5, 6, 7].map((n) => `Post ${n}`),
+  const open = (fields: readonly Partial<Post>[], post: number) =>
+    show(full, { categories: [category] }, { id: idOf(post), category_id: category.id }, fields.map(aPost));
+  open(
+    [
+      { id: idOf(1), deleted_at: timeOf(1) },
+      { id: idOf(2), deleted_at: timeOf(2) },
+      { id: idOf(5), title: 'New' },
+    ],
+    3,
   );
+  const more = await card('More in Darkroom');
+  expect(more.getAllByRole('link').map((link) => link.textContent)).toEqual(['Post 4', 'New', 'Post 6']);
   cleanup();
-  show(deletedUpTo(6), { categories: [category] }, { id: idOf(7), category_id: category.id });
+  open(
+    [1, 2, 3, 4, 5].map((n) => ({ id: idOf(n), deleted_at: timeOf(n) })),
+    6,
+  );
   await card('Upcoming');
   expect(headings()).toEqual(['Upcoming']);
 });

@@ -3,7 +3,7 @@ import type { Contact } from '#contract/features/chat/contacts.ts';
 import type { Conversation, ConversationPerson } from '#contract/features/chat/conversations.ts';
 import type { latestMessage } from '#contract/features/chat/latest-message.ts';
 import type { SystemMessage } from '#contract/features/chat/system-message.ts';
-import type { Person } from '#contract/users.ts';
+import type { AvatarPerson, Person } from '#contract/users.ts';
 import { maxGroupParticipants } from '#contract/values/limits.ts';
 import { onlineSince } from '../../members/index.ts';
 import { toImage } from '../../uploads/index.ts';
@@ -37,6 +37,12 @@ function latestKindOf({ kind, content, attached_type }: LatestRow): LatestMessag
   return attached_type.startsWith('image/') ? 'image' : 'file';
 }
 
+const toAvatarPerson = ({ id, full_name, avatar_url }: AvatarPerson): AvatarPerson => ({
+  id,
+  full_name,
+  avatar_url,
+});
+
 /** Returns what lists show of the latest message. `at` is when the conversation was active last. */
 export function toLatestMessage(row: LatestRow | null, at: string | null): LatestMessage {
   if (!row) {
@@ -52,7 +58,7 @@ export function toLatestMessage(row: LatestRow | null, at: string | null): Lates
   return {
     latest_message_content: toPlainExcerpt(row.content),
     latest_message_time: row.created_at,
-    latest_message_sender: row.sender,
+    latest_message_sender: toAvatarPerson(row.sender),
     latest_message_kind: latestKindOf(row),
     latest_message_system: toSystemMessage(row),
     last_message_at: at,

@@ -43,18 +43,25 @@ function requireEditable({ created_at }: ChangedMessageRow): void {
   if (!isEditable(Date.parse(created_at), nowMs())) throw new AppError('message_edit_expired');
 }
 
-/** Returns the event that shows a changed message to everyone. */
+/** Returns the event that shows a changed message to everyone who may read it. */
 export async function editedEvent(
   tx: Tx,
   message: Message,
   conversation: TouchedConversation,
 ): Promise<OutgoingEvent> {
+  const channel = conversationChannel(message.conversation_id);
+  const after = await toAfterChange(tx, conversation);
+  if (message.seq < conversation.shared_seq) {
+    const { id: message_id, conversation_id, seq, version } = message;
+    const payload = { message_id, conversation_id, seq, version, conversation: after };
+    return { channel, type: 'message.outdated', payload };
+  }
   return {
-    channel: conversationChannel(message.conversation_id),
+    channel,
     type: 'message.edited',
     payload: {
       message: { ...message, my_reactions: [], read_by_ids: [message.sender_id] },
-      conversation: await toAfterChange(tx, conversation),
+      conversation: after,
     },
   };
 }

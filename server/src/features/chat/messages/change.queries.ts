@@ -44,10 +44,16 @@ export interface TouchedConversation {
   last_seq: number;
   activity_at: string;
   version: number;
+  /** The first message that all participants may read. */
+  shared_seq: number;
 }
 
+/** The first message that all participants of conversation `chat_conversations` may read. */
+const sharedSeq = sql`(select coalesce(max(s.first_seq), 1) from chat_participants s
+  where s.conversation_id = chat_conversations.id and s.status not in ('left', 'removed'))`;
+
 const touched = sql`update chat_conversations set version = version + 1
-  where id = (select conversation_id from changed) returning id, last_seq, activity_at, version`;
+  where id = (select conversation_id from changed) returning id, last_seq, activity_at, version, ${sharedSeq} as shared_seq`;
 
 /** Changes the text and the link of a message, and raises both versions. */
 export async function updateMessageText(
@@ -124,10 +130,10 @@ export async function updateLinkingMessages(
     ), counted as (
       select conversation_id, count(*)::int as changes from changed group by conversation_id
     ), touched as (
-      update chat_conversations c set version = c.version + counted.changes from counted
-      where c.id = counted.conversation_id returning c.id, c.last_seq, c.activity_at, c.version, counted.changes
+      update chat_conversations set version = version + counted.changes from counted
+      where id = counted.conversation_id returning id, last_seq, activity_at, version, counted.changes, ${sharedSeq} as shared_seq
     )
-    select touched.id, touched.last_seq, touched.activity_at, changed.id as message_id,
+    select touched.id, touched.last_seq, touched.activity_at, touched.shared_seq, changed.id as message_id,
       touched.version - touched.changes + row_number() over (partition by touched.id order by changed.id)::int as version
     from touched join changed on changed.conversation_id = touched.id
     order by touched.id, changed.id`.execute(db);

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
-import { newComment, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { newPeopleBySql, newPersonBySql } from '#testing/people-by-sql.ts';
+import { newComment, newPost, type TestPerson } from '#testing/people.ts';
+import { type Community, newCommunity, newPeopleBySql } from '#testing/people-by-sql.ts';
 import { countRows } from '#testing/responses.ts';
 import { sharedServer } from '#testing/server.ts';
-import { setRole } from '#testing/space-facts.ts';
 import { notifyReporters } from './notify-reporters.job.ts';
 
 // Without jobs: the tests run the job themselves.
@@ -14,17 +13,10 @@ let admin: TestPerson;
 let author: TestPerson;
 let reader: TestPerson;
 let space: Space;
-
-const newOf = async (role: 'admin' | 'member') => {
-  const person = await newPersonBySql(server);
-  await setRole(server, space.id, person.user.id, role);
-  return person;
-};
+let newOf: Community['newOf'];
 
 beforeEach(async () => {
-  owner = await newPerson(server);
-  space = await newSpace(owner);
-  [admin, author, reader] = [await newOf('admin'), await newOf('member'), await newOf('member')];
+  ({ owner, admin, author, reader, space, newOf } = await newCommunity(server));
 });
 
 const listOf = async (person: TestPerson) =>

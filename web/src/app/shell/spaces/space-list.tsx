@@ -5,6 +5,7 @@ import { type KeyboardEvent, useDeferredValue, useState } from 'react';
 import type { SpaceSummary } from '#contract/features/spaces/spaces.ts';
 import { type Message, t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
+import { unreadSpacesQuery } from '#web/features/notifications/index.ts';
 import { userSpacesQuery, useUserSpaces } from '#web/features/spaces/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { rowClass, SpaceRows } from './space-rows.tsx';
@@ -52,6 +53,7 @@ export function SpaceList({ isOpen, labels, onChoose, tall }: SpaceListProps) {
   if (!isOpen && search !== '') setSearch('');
   const { isPending, isError } = useQuery({ ...userSpacesQuery, enabled: viewer !== null });
   const spaces = useUserSpaces(viewer !== null);
+  const unread = useQuery({ ...unreadSpacesQuery, enabled: viewer !== null && isOpen }).data;
   const query = search.trim().toLowerCase();
   const here = useMatch({ from: '/$subdomain', shouldThrow: false })?.params.subdomain;
   const matching = spaces.filter(({ name }) => name.toLowerCase().includes(query));
@@ -88,6 +90,7 @@ export function SpaceList({ isOpen, labels, onChoose, tall }: SpaceListProps) {
         )}
         <SpaceRows
           here={here}
+          unread={unread}
           spaces={hasOpened ? shown : shown.slice(0, rowsAtOnce)}
           onChoose={onChoose}
           className={tall ? 'max-h-[calc(100dvh-17rem)] overflow-y-auto' : 'max-h-80 overflow-y-auto'}

@@ -2,13 +2,22 @@ import { useRouter } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { type MouseEvent, memo, type PointerEvent } from 'react';
 import type { SpaceSummary } from '#contract/features/spaces/spaces.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { toShortCount } from '#web/features/notifications/index.ts';
 import { SpaceIcon } from '#web/features/spaces/index.ts';
 
 export const rowClass =
   'flex min-h-10 items-center gap-3 rounded-md px-2.5 py-1.5 hover:bg-hover max-md:min-h-11 aria-[current=page]:bg-hover';
 
+interface RowProps {
+  space: SpaceSummary;
+  isHere: boolean;
+  /** Number of unread notifications from it. */
+  unread: number;
+}
+
 /** One of up to hundreds of rows: a plain link, whose clicks the list handles. */
-const Row = memo(function Row({ space, isHere }: { space: SpaceSummary; isHere: boolean }) {
+const Row = memo(function Row({ space, isHere, unread }: RowProps) {
   return (
     <li>
       <a
@@ -19,6 +28,12 @@ const Row = memo(function Row({ space, isHere }: { space: SpaceSummary; isHere: 
       >
         <SpaceIcon space={space} size="sm" />
         <span className="min-w-0 flex-1 truncate">{space.name}</span>
+        {unread > 0 && (
+          <span className="unread-count">
+            {toShortCount(unread)}
+            <span className="sr-only"> {t('unread')}</span>
+          </span>
+        )}
         {isHere && <Check size={18} className="flex-none text-soft" aria-hidden="true" />}
       </a>
     </li>
@@ -33,12 +48,14 @@ interface SpaceRowsProps {
   spaces: readonly SpaceSummary[];
   /** The subdomain of the open space. */
   here: string | undefined;
+  /** Numbers of unread notifications by the ID of the space. */
+  unread: Readonly<Record<string, number>> | undefined;
   onChoose: () => void;
   className: string;
 }
 
 /** Spaces as links to their feeds. A router link for each would cost more than the rows themselves. */
-export function SpaceRows({ spaces, here, onChoose, className }: SpaceRowsProps) {
+export function SpaceRows({ spaces, here, unread, onChoose, className }: SpaceRowsProps) {
   const router = useRouter();
   const open = (event: MouseEvent) => {
     const subdomain = subdomainOf(event);
@@ -57,7 +74,12 @@ export function SpaceRows({ spaces, here, onChoose, className }: SpaceRowsProps)
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link triggers a click.
     <ul className={className} onClick={open} onPointerDown={prepare}>
       {spaces.map((space) => (
-        <Row key={space.id} space={space} isHere={space.subdomain === here} />
+        <Row
+          key={space.id}
+          space={space}
+          isHere={space.subdomain === here}
+          unread={unread?.[space.id] ?? 0}
+        />
       ))}
     </ul>
   );

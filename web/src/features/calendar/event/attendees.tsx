@@ -71,7 +71,7 @@ function AttendeeStack({ eventId }: { eventId: string }) {
   const ids = useInfiniteQuery(attendeePages(eventId, 'going')).data?.pages[0]?.person_ids;
   const count = ids ? Math.min(ids.length, stackSize) : 1;
   return (
-    <span className="flex flex-none" style={{ minWidth: `${count * 1.5 + 0.5}rem` }}>
+    <span className="avatar-stack [--behind:var(--raised)]" style={{ minWidth: `${count * 1.5 + 0.5}rem` }}>
       {ids?.slice(0, stackSize).map((id) => (
         <StackedPhoto key={id} id={id} />
       ))}
@@ -82,15 +82,7 @@ function AttendeeStack({ eventId }: { eventId: string }) {
 function StackedPhoto({ id }: { id: string }) {
   const person = useEntity('person', id);
   if (!person) return null;
-  return (
-    <Avatar
-      id={person.id}
-      name={person.full_name}
-      src={person.avatar_url}
-      size="sm"
-      className="-mr-2 rounded-full ring-2 ring-raised"
-    />
-  );
+  return <Avatar id={person.id} name={person.full_name} src={person.avatar_url} size="sm" />;
 }
 
 /** The attendees with one RSVP; the waitlist is in queue order. */

@@ -26,6 +26,7 @@ export function PendingComment({ item, author, outbox }: PendingCommentProps) {
   return (
     <article
       aria-label={t('Comment by {name}, not confirmed yet', { name: author.full_name })}
+      data-item=""
       className="flex gap-3"
     >
       <Avatar id={author.id} name={author.full_name} src={author.avatar_url} size="sm" />

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
-import { getPreview, useWaitingDraft } from '#web/features/drafts/index.ts';
+import { getPreview, useWaitingDraft, type WaitingDraft } from '#web/features/drafts/index.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { preloadEditor } from '#web/lib/loading/lazy-editor.tsx';
 import { preloadWhenIdle } from '#web/lib/loading/when-idle.ts';
@@ -57,7 +57,7 @@ export function PostComposer({ space, userId, input }: PostComposerProps) {
 }
 
 interface ClosedComposerProps {
-  draft: ReturnType<typeof useWaitingDraft>;
+  draft: WaitingDraft | null;
   userId: string;
   onOpen: () => void;
 }

@@ -47,7 +47,7 @@ export const VirtualPost = memo(function VirtualPost({ id, space, index, hasPins
     });
   }, []);
   return (
-    <div ref={ref} className="virtual-post" style={near ? undefined : { height }}>
+    <div ref={ref} data-item="" className="virtual-post" style={near ? undefined : { height }}>
       {near ? (
         <PostCard
           id={id}

@@ -1,11 +1,13 @@
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { aSpace } from '#web-testing/fixtures.ts';
 import { renderPage, setViewer } from '#web-testing/render-page.tsx';
-import { JoinPrompt } from './join-prompt.tsx';
+import { JoinPrompt, preloadJoinPrompt } from './join-prompt.tsx';
 
 afterEach(cleanup);
+// As the routes of feed and post do.
+beforeAll(() => preloadJoinPrompt(aSpace({ membership: null })), 30_000);
 
 it('lets visitors join or log in at every width, and come back to this page', () => {
   const client = createQueryClient(vi.fn());

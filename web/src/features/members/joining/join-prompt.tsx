@@ -1,12 +1,14 @@
-import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
-import { t } from '#contract/i18n/translate.ts';
-import { useViewer } from '#web/features/auth/index.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { lazyInPage } from '#web/lib/loading/lazy-in-page.tsx';
 import { isLocalChange } from '../local-changes.ts';
-import { JoinButton } from './join-button.tsx';
+
+const card = lazyInPage(async () => (await import('./join-card.tsx')).JoinCard);
+
+/** Preloads the scripts of the prompt for non-members, so that it appears with the page without a layout shift. */
+export async function preloadJoinPrompt(space: Space | undefined): Promise<void> {
+  if (space?.membership === null) await card.preload();
+}
 
 /** Whether the viewer was a member when this page opened and was removed since. */
 function useRemoved(spaceId: string, isMember: boolean): boolean {
@@ -19,41 +21,12 @@ function useRemoved(spaceId: string, isMember: boolean): boolean {
   return wasMember && !isMember && !isLocalChange(spaceId, null);
 }
 
-function toTitle({ viewer_is_banned }: Space, removed: boolean): string {
-  if (viewer_is_banned) return t('You were banned from this space');
-  return removed ? t("You're no longer a member of this space") : t('Join the conversation');
-}
-
-function toText({ viewer_is_banned }: Space, removed: boolean): string {
-  if (removed) return t('You can keep reading. Your draft is saved in this browser.');
-  return viewer_is_banned
-    ? t("You can still read it, but you can't join, post or comment.")
-    : t('Join to post, comment and like.');
-}
-
-/** Shown to non-members where members write: how to join. Members see nothing. */
+/** Shown to non-members where members write: how to join. Members see nothing, and don't load its scripts. */
 export function JoinPrompt({ space }: { space: Space }) {
-  const viewer = useViewer();
-  const here = useLocation({ select: (location) => location.href });
-  const removed = useRemoved(space.id, space.membership !== null);
+  const isRemoved = useRemoved(space.id, space.membership !== null);
   return (
     <div role="status" className="contents">
-      {space.membership === null && (
-        <Card className="flex flex-wrap items-center justify-between gap-3">
-          <div className="min-w-0 flex-1 basis-60">
-            <p className="font-semibold">{toTitle(space, removed)}</p>
-            <p className="text-sm text-soft">{toText(space, removed)}</p>
-          </div>
-          <div className="flex flex-wrap gap-2">
-            {!viewer && (
-              <Button variant="quiet" render={<Link to="/login" search={{ redirect: here }} />}>
-                {t('Log in')}
-              </Button>
-            )}
-            {!space.viewer_is_banned && <JoinButton space={space} stay />}
-          </div>
-        </Card>
-      )}
+      {space.membership === null && <card.Component space={space} isRemoved={isRemoved} />}
     </div>
   );
 }

@@ -49,7 +49,7 @@ function LastComment({ post: { id, commenters, last_comment_at: at } }: { post: 
   const label = (text: ReactNode) => <span className="max-sm:sr-only">{text}</span>;
   return (
     <>
-      <span className="avatar-stack" aria-hidden="true">
+      <span className="avatar-stack ml-1" aria-hidden="true">
         {commenters.map((person) => (
           <Avatar key={person.id} id={person.id} name={person.full_name} src={person.avatar_url} size="xs" />
         ))}

@@ -17,7 +17,7 @@ export function IntroMedia({ space }: { space: IntroSpace }) {
   return video && <VideoFrame key={video.src} video={video} title={title} />;
 }
 
-/** An image that opens the viewer; nothing if it can't be loaded. */
+/** An image that opens the viewer, in a frame of its own size: its size isn't known. Nothing if it can't be loaded. */
 function IntroImage({ url, name }: { url: string; name: string }) {
   const [isBroken, setBroken] = useState(false);
   const [size, setSize] = useState({ width: 0, height: 0 });
@@ -37,7 +37,7 @@ function IntroImage({ url, name }: { url: string; name: string }) {
     <>
       <button
         type="button"
-        className="image-button relative w-full overflow-hidden rounded-lg bg-sunken"
+        className="image-button relative aspect-video w-full overflow-hidden rounded-lg bg-sunken"
         aria-haspopup="dialog"
         aria-label={t('Open image: {name}', { name })}
         onPointerEnter={preloadImageViewer}
@@ -49,7 +49,7 @@ function IntroImage({ url, name }: { url: string; name: string }) {
           alt=""
           loading="lazy"
           decoding="async"
-          className="mx-auto max-h-[32rem] w-auto max-w-full"
+          className="size-full object-contain"
           onError={() => setBroken(true)}
         />
       </button>

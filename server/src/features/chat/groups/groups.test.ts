@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '#server/platform/ids.ts';
+import { countQueries } from '#testing/count-queries.ts';
+import { listen } from '#testing/live.ts';
+import type { TestPerson } from '#testing/people.ts';
+import { newPeopleBySql, newPersonBySql } from '#testing/people-by-sql.ts';
+import { newChatters, newGroup, sendText } from '#testing/samples/conversations.ts';
+import { newUpload } from '#testing/samples/images.ts';
+import { sharedServer } from '#testing/server.ts';
+
+const server = sharedServer();
+
+async function newGroupOf(count: number) {
+  const people = await newChatters(server, count);
+  const [admin, ...others] = people as [TestPerson, ...TestPerson[]];
+  const group = await newGroup(admin, others);
+  return { admin, others, group, conversation_id: group.id };
+}
+const linesOf = async (person: TestPerson, conversation_id: string) =>
+  (await person.call('list_messages', { conversation_id })).messages.flatMap(
+    ({ system }) => system?.type ?? [],
+  );
+const idOf = ({ user }: TestPerson) => user.id;
+
+describe('A group', () => {
+  it('is created once, by its admin, with people who take messages from them', async () => {
+    const [admin, ...others] = (await newChatters(server, 3)) as [TestPerson, ...TestPerson[]];
+    const input = { client_id: newId(), name: 'Film club', user_ids: others.map(idOf) };
+    const [one, two] = await Promise.all([
+      admin.call('create_group', input),
+      admin.call('create_group', input),
+    ]);
+    expect(one.conversation.id).toBe(two.conversation.id);
+    expect(one.conversation).toMatchObject({
+      is_group: true,
+      conversation_name: 'Film club',
+      participant_count: 3,
+      is_admin: true,
+      can: { send: true, edit: true, add: true, remove: true, leave: true },
+    });
+    for (const other of others) {
+      const { conversations } = await other.call('list_conversations', {});
+      expect(conversations).toMatchObject([{ id: one.conversation.id, unread_count: 0, is_admin: false }]);
+    }
+    const [refusing] = await newPeopleBySql(server, 1);
+    const create = (user_ids: string[]) =>
+      admin.call('create_group', { ...input, client_id: newId(), user_ids });
+    await expect(create([refusing?.user.id ?? ''])).rejects.toMatchObject({ code: 'cannot_message_person' });
+    await expect(create([newId()])).rejects.toMatchObject({ code: 'person_not_found' });
+    await expect(create([admin.user.id])).rejects.toMatchObject({ code: 'cannot_message_self' });
+    await expect(create([])).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(
+      admin.call('create_group', { ...input, client_id: newId(), name: 'a\u202eb' }),
+    ).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  it('gets another name and icon from its admin, with a line for each', async () => {
+    const { admin, others, conversation_id } = await newGroupOf(2);
+    const { id: icon_upload_id } = await newUpload(admin, { purpose: 'chat_icon' });
+    const change = { conversation_id, name: 'Other', icon_upload_id };
+    const { conversation } = await admin.call('update_group', change);
+    expect(conversation).toMatchObject({ name: 'Other', icon: { id: icon_upload_id } });
+    await admin.call('update_group', change);
+    expect(await linesOf(admin, conversation_id)).toEqual(['group_created', 'name_changed', 'icon_changed']);
+    const url = conversation.icon?.url ?? '';
+    expect((await others[0]?.fetch(url))?.status).toBe(200);
+    expect((await server.client().fetch(url)).status).toBe(404);
+    const { conversation: without } = await admin.call('update_group', {
+      conversation_id,
+      icon_upload_id: null,
+    });
+    expect(without.icon).toBeNull();
+  });
+
+  it('shows people who are added only what is written from then on, also after they come back', async () => {
+    const { admin, others, conversation_id } = await newGroupOf(2);
+    const [late] = (await newChatters(server, 1)) as [TestPerson];
+    await sendText(admin, conversation_id, 'before');
+    const add = () => admin.call('add_participants', { conversation_id, user_ids: [late.user.id] });
+    await add();
+    await add();
+    await sendText(admin, conversation_id, 'first stay');
+    await late.call('leave_conversation', { conversation_id });
+    await late.call('leave_conversation', { conversation_id });
+    await sendText(admin, conversation_id, 'between');
+    const textsOf = async (person: TestPerson) =>
+      (await person.call('list_messages', { conversation_id })).messages.map(
+        ({ content, system }) => system?.type ?? content,
+      );
+    expect(await textsOf(late)).toEqual(['participants_added', 'first stay', 'participant_left']);
+    await add();
+    expect(await textsOf(late)).toEqual(['participants_added']);
+    const { conversation } = await late.call('get_conversation', { conversation_id });
+    expect(conversation).toMatchObject({ status: 'active', unread_count: 0, participant_count: 3 });
+    expect((await textsOf(others[0] as TestPerson)).length).toBe(7);
+  });
+
+  it('keeps at least one admin: the first one added becomes it', async () => {
+    const { admin, others, conversation_id } = await newGroupOf(3);
+    const [second, third] = others as [TestPerson, TestPerson];
+    const setAdmin = (person: TestPerson, other: TestPerson, is_admin: boolean) =>
+      person.call('set_participant_admin', { conversation_id, user_id: other.user.id, is_admin });
+    await expect(setAdmin(admin, admin, false)).rejects.toMatchObject({ code: 'group_admin_missing' });
+    await setAdmin(admin, third, true);
+    await setAdmin(third, third, false);
+    await admin.call('leave_conversation', { conversation_id });
+    const { participants } = await second.call('list_participants', { conversation_id });
+    expect(participants.filter(({ is_admin }) => is_admin)).toHaveLength(1);
+    expect(await linesOf(second, conversation_id)).toEqual([
+      'group_created',
+      'admin_added',
+      'admin_removed',
+      'participant_left',
+      'admin_added',
+    ]);
+  });
+
+  it('has at most 250 people, and a message to them takes as many statements as to two', async () => {
+    const { admin, conversation_id } = await newGroupOf(2);
+    // The fewest of several: delivering the event of the one before can read the participants meanwhile.
+    const send = async () => {
+      const counts: number[] = [];
+      for (let n = 0; n < 4; n += 1) counts.push(await countQueries(() => sendText(admin, conversation_id)));
+      return Math.min(...counts);
+    };
+    const few = await send();
+    const crowd = await newPeopleBySql(server, 249);
+    await server.db
+      .insertInto('chat_settings')
+      .values(crowd.map(({ user }) => ({ user_id: user.id, who_can_message: 'everyone' })))
+      .execute();
+    const user_ids = crowd.map(idOf);
+    await expect(admin.call('add_participants', { conversation_id, user_ids })).rejects.toMatchObject({
+      code: 'group_full',
+    });
+    await admin.call('add_participants', { conversation_id, user_ids: user_ids.slice(1) });
+    expect(await send()).toBe(few);
+    expect(few).toBeLessThanOrEqual(6);
+    const seen: string[] = [];
+    for (let cursor: string | undefined, more = true; more; ) {
+      const page = await admin.call('list_participants', { conversation_id, cursor });
+      seen.push(...page.participants.map(({ user_id }) => user_id));
+      more = page.next_cursor !== null;
+      cursor = page.next_cursor ?? undefined;
+    }
+    expect([seen.length, new Set(seen).size, seen[0]]).toEqual([250, 250, admin.user.id]);
+  });
+
+  it('stops delivering to someone who is removed, and starts with someone who is added', async () => {
+    const { admin, others, conversation_id } = await newGroupOf(2);
+    const [member] = others as [TestPerson];
+    const added = (await newChatters(server, 1))[0] as TestPerson;
+    const [memberLive, addedLive] = [await listen(server.url, member), await listen(server.url, added)];
+    const channel = `conversation:${conversation_id}`;
+    await memberLive.subscribe(channel);
+    await admin.call('add_participants', { conversation_id, user_ids: [added.user.id] });
+    await admin.call('remove_participant', { conversation_id, user_id: member.user.id });
+    await sendText(admin, conversation_id, 'secret');
+    const isSecret = ({ payload }: { payload: { message: { content: string } } }) =>
+      payload.message.content === 'secret';
+    await addedLive.received('message.created', isSecret);
+    expect(memberLive.events.some((event) => event.type === 'message.created' && isSecret(event))).toBe(
+      false,
+    );
+    await expect.poll(() => memberLive.closed).toEqual([channel]);
+    // Earlier events of the channel aren't for those who came later.
+    expect(await addedLive.subscribe(channel, 0)).toMatchObject({ ok: true, refetch: true });
+    memberLive.close();
+    addedLive.close();
+  });
+
+  it('shows an edit of an earlier message only to those who may read it', async () => {
+    const { admin, conversation_id } = await newGroupOf(2);
+    const early = await sendText(admin, conversation_id, 'early');
+    const added = (await newChatters(server, 1))[0] as TestPerson;
+    await admin.call('add_participants', { conversation_id, user_ids: [added.user.id] });
+    const late = await sendText(admin, conversation_id, 'late');
+    const live = await listen(server.url, added);
+    await admin.call('update_message', { message_id: early.id, content: 'early, edited' });
+    await admin.call('update_message', { message_id: late.id, content: 'late, edited' });
+    await live.received('message.edited', ({ payload }) => payload.message.id === late.id);
+    await live.received('message.outdated', ({ payload }) => payload.message_id === early.id);
+    expect(JSON.stringify(live.events)).not.toContain('early');
+    await expect(added.call('get_message', { message_id: early.id })).rejects.toMatchObject({ status: 404 });
+    live.close();
+  });
+
+  it('survives removals and departures at the same time', async () => {
+    const { admin, others, conversation_id } = await newGroupOf(5);
+    await Promise.all(
+      others.flatMap((other) => [
+        admin.call('remove_participant', { conversation_id, user_id: other.user.id }),
+        other.call('leave_conversation', { conversation_id }),
+        sendText(other, conversation_id).catch(() => null),
+      ]),
+    );
+    const { conversation } = await admin.call('get_conversation', { conversation_id });
+    expect(conversation.participant_count).toBe(1);
+    const { messages } = await admin.call('list_messages', { conversation_id });
+    expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1));
+    const stranger = await newPersonBySql(server);
+    await expect(stranger.call('get_conversation', { conversation_id })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+});

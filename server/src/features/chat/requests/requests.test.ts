@@ -1,0 +1,230 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { newId } from '#server/platform/ids.ts';
+import { listen } from '#testing/live.ts';
+import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPeopleBySql, newPersonBySql } from '#testing/people-by-sql.ts';
+import { newChatters, sendText } from '#testing/samples/conversations.ts';
+import { newUpload } from '#testing/samples/images.ts';
+import { ownServer, sharedServer } from '#testing/server.ts';
+
+const server = sharedServer();
+
+const open = async (person: TestPerson, other: TestPerson) =>
+  (await person.call('get_or_create_conversation', { user_id: other.user.id })).conversation;
+const conversationOf = async (person: TestPerson, conversation_id: string) =>
+  (await person.call('get_conversation', { conversation_id })).conversation;
+const listed = async (person: TestPerson, filter: 'all' | 'requests' = 'all') =>
+  (await person.call('list_conversations', { filter })).conversations.map(({ id }) => id);
+
+/** Two people who share no space. */
+async function newStrangers(): Promise<[TestPerson, TestPerson]> {
+  const [ann, bob] = await newPeopleBySql(server, 2);
+  if (!ann || !bob) throw new Error('no people');
+  return [ann, bob];
+}
+
+describe('The first message to someone', () => {
+  it('without a shared space is a request: one text, apart from the list, until it is accepted', async () => {
+    const [ann, bob] = await newStrangers();
+    const { id, will_send_request, status } = await open(ann, bob);
+    expect({ will_send_request, status }).toEqual({ will_send_request: true, status: 'active' });
+    expect(await listed(bob)).toEqual([]);
+    const { id: upload } = await newUpload(ann, { purpose: 'chat_image' });
+    const message = { conversation_id: id, client_id: newId() };
+    for (const refused of [{ content: 'x'.repeat(501) }, { content: 'Look', upload_ids: [upload] }])
+      await expect(ann.call('send_message', { ...message, ...refused })).rejects.toMatchObject({
+        code: 'message_request_text_only',
+      });
+    await sendText(ann, id, 'Hello, see https://example.com');
+    await expect(sendText(ann, id)).rejects.toMatchObject({ code: 'message_request_pending' });
+    expect(await conversationOf(ann, id)).toMatchObject({
+      status: 'request_sent',
+      send_barrier: 'request_pending',
+    });
+    expect([await listed(bob), await listed(bob, 'requests')]).toEqual([[], [id]]);
+    expect(await bob.call('get_unread_conversations', {})).toMatchObject({
+      unread_count: 0,
+      request_count: 1,
+    });
+    await expect(sendText(bob, id)).rejects.toMatchObject({ code: 'message_request_not_accepted' });
+    const { conversation } = await bob.call('accept_message_request', { conversation_id: id });
+    expect(conversation).toMatchObject({ status: 'active', send_barrier: null, can: { send: true } });
+    await sendText(bob, id);
+    await sendText(ann, id);
+    expect([await listed(bob), await listed(bob, 'requests')]).toEqual([[id], []]);
+    // The link of the request is read only now.
+    const { rows } = await sql<{ link_url: string | null }>`
+      select link_url from chat_messages where conversation_id = ${id}::uuid and seq = 1`.execute(server.db);
+    expect(rows).toEqual([{ link_url: 'https://example.com' }]);
+  });
+
+  it('that is deleted still waits for its sender, and can be accepted later', async () => {
+    const [ann, bob] = await newStrangers();
+    const { id } = await open(ann, bob);
+    await sendText(ann, id);
+    await bob.call('delete_message_request', { conversation_id: id });
+    expect([await listed(bob), await listed(bob, 'requests')]).toEqual([[], []]);
+    expect(await conversationOf(ann, id)).toMatchObject({ status: 'request_sent' });
+    await expect(sendText(ann, id)).rejects.toMatchObject({ code: 'message_request_pending' });
+    await bob.call('accept_message_request', { conversation_id: id });
+    expect(await listed(bob)).toEqual([id]);
+  });
+
+  it('in a shared space is direct, unless the recipient turned that off there', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const [ann, bob] = [await newMember(server, space), await newMember(server, space)];
+    const reached = async () => (await open(ann, bob)).will_send_request;
+    expect(await reached()).toBe(false);
+    await bob.call('set_space_chat', { space_id: space.id, chat_enabled: false });
+    expect(await bob.call('get_space_chat', { space_id: space.id })).toEqual({ chat_enabled: false });
+    expect(await reached()).toBe(true);
+    // It is about those who write to Bob, not about those to whom he writes.
+    expect((await open(bob, owner)).will_send_request).toBe(false);
+    await bob.call('leave_space', { space_id: space.id });
+    expect(await reached()).toBe(true);
+    await bob.call('public_join_space', { space_id: space.id });
+    expect(await reached()).toBe(false);
+  });
+
+  it('depends on who can message the recipient', async () => {
+    const [ann, bob] = await newStrangers();
+    const choose = (who_can_message: 'everyone' | 'shared_spaces' | 'nobody') =>
+      bob.call('update_chat_settings', { who_can_message });
+    await choose('nobody');
+    await expect(open(ann, bob)).rejects.toMatchObject({ code: 'cannot_message_person' });
+    await choose('everyone');
+    const { id } = await open(ann, bob);
+    await choose('nobody');
+    await expect(sendText(ann, id)).rejects.toMatchObject({ code: 'cannot_message_person' });
+    await choose('everyone');
+    await sendText(ann, id);
+    await choose('nobody');
+    // Who has written before goes on.
+    await sendText(ann, id);
+    expect(await bob.call('get_chat_settings', {})).toMatchObject({
+      settings: { who_can_message: 'nobody', read_receipts: true },
+    });
+  });
+
+  it('is shown to its recipient at once, on any page', async () => {
+    const [ann, bob] = await newStrangers();
+    const listener = await listen(server.url, bob);
+    await listener.subscribe(`user:${bob.user.id}`);
+    const { id } = await open(ann, bob);
+    await sendText(ann, id);
+    await listener.received('conversation.list_changed', ({ payload }) => payload.conversation_id === id);
+    await listener.received('message.created', ({ channel }) => channel === `conversation:${id}`);
+    listener.close();
+  });
+});
+
+describe('A block', () => {
+  it('works both ways: in writing, searching, presence and reactions', async () => {
+    const owner = await newPerson(server);
+    const space = await newSpace(owner);
+    const [ann, bob] = [await newMember(server, space, 'Annika'), await newMember(server, space, 'Bobby')];
+    await server.db.updateTable('space_members').set({ last_active_at: new Date().toISOString() }).execute();
+    const { id } = await open(ann, bob);
+    const message = await sendText(ann, id);
+    await sendText(bob, id);
+    const found = async (person: TestPerson, search: string) =>
+      (await person.call('search_people', { search })).people.length;
+    expect((await conversationOf(ann, id)).other_participants[0]).toMatchObject({ is_online: true });
+    expect([await found(ann, 'bobby'), await found(bob, 'annika')]).toEqual([1, 1]);
+    await ann.call('block_user', { user_id: bob.user.id });
+    await ann.call('block_user', { user_id: bob.user.id });
+    expect((await ann.call('list_blocked_users', {})).people).toHaveLength(1);
+    expect((await bob.call('list_blocked_users', {})).people).toHaveLength(0);
+    expect([await found(ann, 'bobby'), await found(bob, 'annika')]).toEqual([0, 0]);
+    for (const person of [ann, bob]) {
+      await expect(sendText(person, id)).rejects.toMatchObject({ code: 'cannot_message_person' });
+      await expect(
+        person.call('add_message_reaction', { message_id: message.id, kind: '👍' }),
+      ).rejects.toMatchObject({ code: 'cannot_message_person' });
+      expect((await conversationOf(person, id)).other_participants[0]).toMatchObject({
+        is_online: false,
+        last_seen_at: null,
+        last_read_seq: null,
+      });
+      expect((await person.call('list_recent_contacts', {})).people).toEqual([]);
+      const { read_positions } = await person.call('list_messages', { conversation_id: id });
+      expect(read_positions).toEqual([]);
+    }
+    expect((await conversationOf(ann, id)).send_barrier).toBe('blocked_by_viewer');
+    // Whether it is because of a block isn't said.
+    expect((await conversationOf(bob, id)).send_barrier).toBe('unavailable');
+    await expect(
+      bob.call('create_group', { client_id: newId(), name: 'Us', user_ids: [ann.user.id] }),
+    ).rejects.toMatchObject({ code: 'cannot_message_person' });
+    await ann.call('unblock_user', { user_id: bob.user.id });
+    await sendText(bob, id);
+  });
+
+  it('deletes a message request, and prevents another conversation', async () => {
+    const [ann, bob] = await newStrangers();
+    const { id } = await open(ann, bob);
+    await sendText(ann, id);
+    await bob.call('block_user', { user_id: ann.user.id });
+    expect(await listed(bob, 'requests')).toEqual([]);
+    const carl = await newPersonBySql(server);
+    await carl.call('block_user', { user_id: ann.user.id });
+    await expect(open(ann, carl)).rejects.toMatchObject({ code: 'cannot_message_person' });
+    await expect(ann.call('block_user', { user_id: ann.user.id })).rejects.toMatchObject({
+      code: 'cannot_block_self',
+    });
+    await expect(ann.call('block_user', { user_id: newId() })).rejects.toMatchObject({
+      code: 'person_not_found',
+    });
+  });
+
+  it('stops typing signals', async () => {
+    const [ann, bob] = await newChatters(server, 2);
+    if (!ann || !bob) throw new Error('no people');
+    const { id } = await open(ann, bob);
+    await sendText(ann, id);
+    const channel = `conversation:${id}`;
+    const [annLive, bobLive] = [await listen(server.url, ann), await listen(server.url, bob)];
+    const received: unknown[] = [];
+    bobLive.socket.on('signal', ({ user_id, payload }) => received.push([user_id, payload]));
+    await annLive.subscribe(channel);
+    await bobLive.subscribe(channel);
+    const type = (is_typing: boolean) =>
+      annLive.socket.emit('signal', { channel, type: 'conversation.typing', payload: { is_typing } });
+    type(true);
+    await expect.poll(() => received, { timeout: 10_000 }).toEqual([[ann.user.id, { is_typing: true }]]);
+    await bob.call('block_user', { user_id: ann.user.id });
+    type(true);
+    await bob.call('unblock_user', { user_id: ann.user.id });
+    await ann.call('update_chat_settings', { typing_indicators: false });
+    type(true);
+    await ann.call('update_chat_settings', { typing_indicators: true });
+    type(false);
+    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(2);
+    expect(received[1]).toEqual([ann.user.id, { is_typing: false }]);
+    annLive.close();
+    bobLive.close();
+  });
+});
+
+describe('New conversations', () => {
+  const limited = ownServer('needs rate limits', { RATE_LIMITS: 'on' });
+
+  it('are limited to five a day in the first week, and only their first messages count', async () => {
+    const [writer, ...others] = await newPeopleBySql(limited, 8);
+    if (!writer) throw new Error('no people');
+    const ids: string[] = [];
+    for (const other of others) ids.push((await open(writer, other)).id);
+    for (const id of ids.slice(0, 5)) await sendText(writer, id);
+    await expect(sendText(writer, ids[5] ?? '')).rejects.toMatchObject({
+      code: 'conversation_limit_reached',
+    });
+    await limited.db
+      .updateTable('users')
+      .set({ created_at: new Date(Date.now() - 8 * 86_400_000).toISOString() })
+      .where('id', '=', writer.user.id)
+      .execute();
+    await sendText(writer, ids[5] ?? '');
+  });
+});

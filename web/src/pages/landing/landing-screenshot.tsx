@@ -1,0 +1,31 @@
+import { t } from '#contract/i18n/translate.ts';
+import feedDark from '#docs/images/feed-dark.webp?url';
+import feedLight from '#docs/images/feed-light.webp?url';
+import phoneDark from '#docs/images/phone-dark.webp?url';
+import phoneLight from '#docs/images/phone-light.webp?url';
+import { cx } from '#web/ui/cx.ts';
+
+const wide = { width: 1440, height: 900, only: 'max-sm:hidden!' };
+const narrow = { width: 780, height: 1688, only: 'sm:hidden!' };
+const screenshots = [
+  { ...wide, src: feedLight, scheme: 'only-light' },
+  { ...wide, src: feedDark, scheme: 'only-dark' },
+  { ...narrow, src: phoneLight, scheme: 'only-light' },
+  { ...narrow, src: phoneDark, scheme: 'only-dark' },
+];
+
+/** The feed of a space as it really is, in the color scheme of the page; on phones, as phones show it. */
+export function LandingScreenshot() {
+  return screenshots.map(({ scheme, only, ...image }) => (
+    <div key={image.src} className={cx('landing-screenshot', scheme, only)}>
+      {/* Lazy: a hidden image that isn't would be loaded too. */}
+      <img
+        {...image}
+        alt={t('The feed of a space, with upcoming events, people online and a leaderboard beside it')}
+        loading="lazy"
+        fetchPriority="high"
+        decoding="async"
+      />
+    </div>
+  ));
+}
