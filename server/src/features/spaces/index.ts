@@ -1,6 +1,7 @@
 import { nowIso } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { countActiveMembersJob } from './count-active-members.job.ts';
+import { manifestRoutes } from './manifest.routes.ts';
 import { completeTask } from './setup/complete-task.ts';
 import { spaceUploads } from './space-uploads.queries.ts';
 import { updateSpaceOwner } from './spaces.queries.ts';
@@ -17,6 +18,7 @@ export const spaces: Feature = {
   name: 'spaces',
   uploads: spaceUploads,
   routes: spaceRoutes,
+  plainRoutes: manifestRoutes,
   hooks: {
     rolesChanged: async (tx, { space_id, changes }) => {
       const owner = changes.find(({ role }) => role === 'owner');

@@ -17,7 +17,9 @@ export const spaceRoute = createRoute({
   loader: ({ context, params }) => requireSpace(context, params.subdomain),
   // Its pages have their own titles; this one is for a space that fails to load.
   head: ({ match, loaderData }) =>
-    loaderData ? {} : pageHead(match.context, { title: t('Error Loading Space') }),
+    loaderData
+      ? { links: [{ rel: 'manifest', href: `/${match.params.subdomain}/manifest.webmanifest` }] }
+      : pageHead(match.context, { title: t('Error Loading Space') }),
   pendingComponent: SpaceLoading,
   notFoundComponent: SpaceNotFound,
   errorComponent: SpaceLoadError,
