@@ -61,7 +61,7 @@ test('What two people write to each other is there once and in order, on every d
   await owner.context.unrouteAll({ behavior: 'ignoreErrors' });
   const page = await owner.context.newPage();
   await page.goto('/discover');
-  await expect(messages(member.page)).toHaveCount(5);
+  await expect(messages(member.page)).toHaveCount(5, { timeout: 20_000 });
   await page.goto(address);
   await expect(messages(page)).toHaveText([/Hi Milo/, /Hi Olive/, /train/, /tunnel/, /Before the end/]);
 });

@@ -20,10 +20,8 @@ export function ArrivalLog({ messages, viewerId }: { messages: readonly Message[
     <div role="log" aria-label={t('New messages')} className="sr-only">
       {arrived.map(({ id, sender, content, kind }) => (
         <p key={id}>
-          {t('{name}: {text}', {
-            name: sender.full_name,
-            text: toPlainText(content) || (kind === 'voice' ? t('Voice message') : t('Attachment')),
-          })}
+          <span>{sender.full_name}</span>{' '}
+          <span>{toPlainText(content) || (kind === 'voice' ? t('Voice message') : t('Attachment'))}</span>
         </p>
       ))}
     </div>

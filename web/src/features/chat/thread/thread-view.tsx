@@ -186,7 +186,8 @@ function OpenThread({
           actions={actions}
         />
         <ThreadBody rows={rows} loaded={loaded} jump={jump} sentCount={sentCount} />
-        <ArrivalLog messages={loaded.messages} viewerId={viewerId} />
+        {/* From the first page on: what it contains hasn't arrived now. */}
+        {!loaded.pages.isPending && <ArrivalLog messages={loaded.messages} viewerId={viewerId} />}
         <ThreadFoot conversation={conversation} thread={thread} onGone={onGone} />
         {panel === 'search' && (
           <SearchPanel

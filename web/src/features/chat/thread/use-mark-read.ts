@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { storeConversation } from '../chat.live.ts';
@@ -15,42 +15,44 @@ const sendDelay = 300;
 export function useMarkRead(conversationId: string, seq: number | null): void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const mark = useEffectEvent(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const conversation = readEntity(client, 'conversation', conversationId);
+    if (!conversation || seq === null || document.visibilityState === 'hidden') return;
+    const { last_read_seq, unread_count, last_seq, is_marked_unread } = conversation;
+    if (seq <= last_read_seq && !(is_marked_unread && seq >= last_seq)) return;
+    storeConversation(client, {
+      conversation: {
+        ...conversation,
+        last_read_seq: Math.max(seq, last_read_seq),
+        unread_count: seq >= last_seq ? 0 : unread_count,
+        is_marked_unread: false,
+      },
+      isIncomplete: false,
+    });
+    getApiClient(client)('mark_conversation_as_read', { conversation_id: conversationId, seq }).then(
+      ({ viewer_state }) => {
+        const now = readEntity(client, 'conversation', conversationId);
+        if (now) storeConversation(client, applyViewerState(now, viewer_state));
+      },
+      () => {
+        // The next poll corrects the badge.
+      },
+    );
+  });
   useEffect(() => {
-    if (seq === null) return;
-    const mark = () => {
-      const conversation = readEntity(client, 'conversation', conversationId);
-      if (!conversation || document.visibilityState === 'hidden') return;
-      const { last_read_seq, unread_count, last_seq, is_marked_unread } = conversation;
-      if (seq <= last_read_seq && !(is_marked_unread && seq >= last_seq)) return;
-      const isAllRead = seq >= last_seq;
-      storeConversation(client, {
-        conversation: {
-          ...conversation,
-          last_read_seq: Math.max(seq, last_read_seq),
-          unread_count: isAllRead ? 0 : unread_count,
-          is_marked_unread: false,
-        },
-        isIncomplete: false,
-      });
-      getApiClient(client)('mark_conversation_as_read', { conversation_id: conversationId, seq }).then(
-        ({ viewer_state }) => {
-          const now = readEntity(client, 'conversation', conversationId);
-          if (now) storeConversation(client, applyViewerState(now, viewer_state));
-        },
-        () => {
-          // The next poll corrects the badge.
-        },
-      );
-    };
-    const schedule = () => {
-      clearTimeout(timer.current);
-      timer.current = setTimeout(mark, sendDelay);
-    };
-    schedule();
-    document.addEventListener('visibilitychange', schedule);
-    return () => {
-      clearTimeout(timer.current);
-      document.removeEventListener('visibilitychange', schedule);
-    };
-  }, [client, conversationId, seq]);
+    if (seq !== null) timer.current ??= setTimeout(mark, sendDelay);
+  }, [seq]);
+  useEffect(() => {
+    const onVisible = () => mark();
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, []);
+  // What was seen until the conversation is left counts.
+  const latest = useRef(mark);
+  useLayoutEffect(() => {
+    latest.current = mark;
+  });
+  useLayoutEffect(() => () => void (timer.current !== undefined && latest.current()), []);
 }
