@@ -29,16 +29,16 @@ const benches: Record<
   },
   'fan-out': {
     label: 'one event to 50, 200 and 1,000 live sockets',
-    run: async () => (await import('./fan-out.ts')).benchFanOut,
+    run: async () => (await import('./live/fan-out.ts')).benchFanOut,
   },
   'live-scale': {
     label:
       'not in `all`: 10,000 live sockets on one, two and four servers; one killed; all connecting at once',
-    run: async () => (await import('./live-scale.ts')).benchLiveScale,
+    run: async () => (await import('./live/live-scale.ts')).benchLiveScale,
   },
   flood: {
     label: 'the API while one live client floods the server, signed out and signed in',
-    run: async () => (await import('./flood.ts')).benchFlood,
+    run: async () => (await import('./live/flood.ts')).benchFlood,
   },
   start: {
     label: 'second start to ready; memory when idle and after load',

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { publish } from '#server/platform/live/publish.ts';
-import { type BareServer, startBareSocketIo } from './bare/bare-socket-io.ts';
-import type { BenchOptions } from './options.ts';
-import { type Child, startChild } from './processes/child.ts';
-import { startAsInProduction } from './processes/production-server.ts';
-import type { SocketsChild } from './processes/sockets-child.ts';
-import { describeMachine, figure, median, medianRatio, percentile, printTable, verdict } from './results.ts';
-import { openBenchDatabase, serverFolder, signInAt } from './setup/bench-database.ts';
+import { type BareServer, startBareSocketIo } from '../bare/bare-socket-io.ts';
+import type { BenchOptions } from '../options.ts';
+import { type Child, startChild } from '../processes/child.ts';
+import { startAsInProduction } from '../processes/production-server.ts';
+import type { SocketsChild } from '../processes/sockets-child.ts';
+import { describeMachine, figure, median, medianRatio, percentile, printTable, verdict } from '../results.ts';
+import { openBenchDatabase, serverFolder, signInAt } from '../setup/bench-database.ts';
 
 const audiences = [50, 200, 1_000] as const;
 /** Events in flight at the same time while throughput is measured. */

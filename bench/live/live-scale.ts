@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createTestClient } from '#testing/client.ts';
 import { newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { startEmbeddedPostgres } from '#tools/postgres/postgres.ts';
-import { type BareServer, startBareSocketIo } from './bare/bare-socket-io.ts';
-import type { BenchOptions } from './options.ts';
-import { type Child, startChild } from './processes/child.ts';
-import type { LiveServerChild } from './processes/live-server-child.ts';
-import type { RawClientsChild } from './processes/raw-clients-child.ts';
-import { describeMachine, figure, percentile, printTable } from './results.ts';
+import { type BareServer, startBareSocketIo } from '../bare/bare-socket-io.ts';
+import type { BenchOptions } from '../options.ts';
+import { type Child, startChild } from '../processes/child.ts';
+import type { LiveServerChild } from '../processes/live-server-child.ts';
+import type { RawClientsChild } from '../processes/raw-clients-child.ts';
+import { describeMachine, figure, percentile, printTable } from '../results.ts';
 
 /** Events that are written in a second, spread over the servers and channels. */
 const writesPerSecond = 100;

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BenchOptions } from './options.ts';
-import { type Child, startChild } from './processes/child.ts';
-import type { FloodChild, FloodKind } from './processes/flood-child.ts';
-import { describeMachine, figure, median, percentile, printTable, verdict } from './results.ts';
+import type { BenchOptions } from '../options.ts';
+import { type Child, startChild } from '../processes/child.ts';
+import type { FloodChild, FloodKind } from '../processes/flood-child.ts';
+import { describeMachine, figure, median, percentile, printTable, verdict } from '../results.ts';
 import {
   type BenchDatabase,
   openBenchDatabase,
   type RunningHearth,
   signInAt,
   startHearth,
-} from './setup/bench-database.ts';
+} from '../setup/bench-database.ts';
 
 /** API requests per second, sent at fixed times whether or not earlier ones have completed. */
 const probesPerSecond = 50;
