@@ -21,6 +21,8 @@ const inLarge = 0.5;
 const probeEvery = 50;
 /** Milliseconds after which servers have stopped following the channels of closed connections. */
 const unfollowed = 17_000;
+/** Milliseconds that all sockets may take to connect again. */
+const longestReconnect = 120_000;
 /** Milliseconds that the last events may take to arrive. */
 const settle = 8_000;
 
@@ -29,6 +31,7 @@ interface World {
   servers: Server[];
   clients: Child<RawClientsChild>[];
   channels: string[];
+  sockets: number;
 }
 
 /** Starts this many servers on one database. */
@@ -190,6 +193,9 @@ async function measureKill(world: World, seconds: number): Promise<string[]> {
   killed = first.pid;
   process.kill(first.pid, 'SIGKILL');
   const written = await writing;
+  const until = performance.now() + longestReconnect;
+  while ((await countSubscribed(world.clients)) < world.sockets && performance.now() < until)
+    await pause(100);
   await pause(settle);
   await takeLatencies(world.clients);
   return [String(written.length), String(await countMissing(world.clients, written))];
@@ -225,13 +231,13 @@ export async function benchLiveScale(options: BenchOptions): Promise<void> {
     const all = assignChannels(channels, sockets);
     const assigned = clients.map((_, index) => all.filter((_, n) => n % clients.length === index));
     rows.push(await measureBare(options.port + 8, clients, channels, assigned, Math.min(seconds, 10)));
-    let world: World = { servers, clients, channels };
+    let world: World = { servers, clients, channels, sockets };
     for (const count of [1, 2, 4]) {
       servers = [
         ...servers,
         ...(await startServers(count - servers.length, postgres.url, dataDir, options.port + servers.length)),
       ];
-      world = { servers, clients, channels };
+      world = { servers, clients, channels, sockets };
       const urls = servers.map((server) => server.url);
       await Promise.all(
         clients.map((child, index) => child.call('open', { urls, channels: assigned[index] ?? [] })),
