@@ -19,6 +19,10 @@ const benches: Record<
     label: 'comments created at 32 connections',
     run: async () => (await import('./comment.ts')).benchComment,
   },
+  chat: {
+    label: 'messages sent and received; conversations of 100,000 messages, lists of 2,000 conversations',
+    run: async () => (await import('./chat/chat.ts')).benchChat,
+  },
   leaderboard: {
     label: 'leaderboard, levels and members by points, with 10,000 members and with 100',
     run: async () => (await import('./leaderboard.ts')).benchLeaderboard,

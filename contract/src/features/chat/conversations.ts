@@ -151,7 +151,7 @@ export const conversationEndpoints = {
     method: 'GET',
     path: '/api/chat/conversations',
     summary:
-      "List the viewer's conversations, the one with the latest message first, 30 a page: all, only unread ones, or message requests that wait for an answer. `search` filters by the names of groups and people.",
+      "List the viewer's conversations, the one with the latest message first, 20 a page: all, only unread ones, or message requests that wait for an answer. `search` filters by the names of groups and people.",
     access: 'signed-in',
     query: z.object({
       filter: z.enum(['all', 'unread', 'requests']).default('all'),

@@ -10,7 +10,7 @@ import type { PersonRow } from '../conversations/conversations.view.ts';
 const personColumns = (
   viewerId: string,
 ) => sql`${personJson('u')} as person, ${lastActiveAt(sql`u.id`)} as last_active_at,
-  json_build_object(${contactColumns(sql`${viewerId}::uuid`, sql`u.id`)}) as contact`;
+  json_build_object(${contactColumns(sql`${viewerId}::uuid`, sql`u.id`, sql`true`)}) as contact`;
 
 interface SelectedRow {
   person: Person;

@@ -119,12 +119,19 @@ const others = sql`(select json_agg(other) from (
 /** The id of the other person of direct conversation `c`, from participant `p`. */
 export const otherUserId = sql`case when c.first_user_id = p.user_id then c.second_user_id else c.first_user_id end`;
 
-/** What decides whether a person can write to another one. */
-export const contactColumns = (sender: RawBuilder<unknown>, recipient: RawBuilder<unknown>) => sql`
+/**
+ * What decides whether a person can write to another one. Once something is written, it doesn't matter whether they share a
+ * space: `isFirst` says whether nothing is.
+ */
+export const contactColumns = (
+  sender: RawBuilder<unknown>,
+  recipient: RawBuilder<unknown>,
+  isFirst: RawBuilder<unknown>,
+) => sql`
   'is_blocked_by_viewer', exists (select from chat_blocks b where b.user_id = ${sender} and b.blocked_user_id = ${recipient}),
   'has_blocked_viewer', exists (select from chat_blocks b where b.user_id = ${recipient} and b.blocked_user_id = ${sender}),
   'who_can_message', coalesce((select s.who_can_message from chat_settings s where s.user_id = ${recipient}), 'shared_spaces'),
-  'shares_space', chat_shares_space(${recipient}, ${sender})`;
+  'shares_space', not ${isFirst} or chat_shares_space(${recipient}, ${sender})`;
 
 /** A `ConversationRow` from conversation `c` and participant `p`, the viewer. */
 export const conversationColumns = sql`c.id, c.is_group, c.name,
@@ -134,7 +141,7 @@ export const conversationColumns = sql`c.id, c.is_group, c.name,
   case when c.last_seq > p.last_read_seq then ${unreadCount} else 0 end as unread_count,
   coalesce((select s.read_receipts from chat_settings s where s.user_id = p.user_id), true) as viewer_receipts,
   ${others} as others,
-  case when not c.is_group then json_build_object(${contactColumns(sql`p.user_id`, otherUserId)}) end as contact,
+  case when not c.is_group then json_build_object(${contactColumns(sql`p.user_id`, otherUserId, sql`(c.last_seq = 0)`)}) end as contact,
   (select array_agg(b.blocked_user_id) from chat_blocks b where b.user_id = p.user_id and exists (
     select from chat_participants bp where bp.conversation_id = c.id and bp.user_id = b.blocked_user_id)) as blocked_user_ids,
   ${latestMessageOf(sql`c.id`, sql`p.first_seq`, lastVisible)} as latest,

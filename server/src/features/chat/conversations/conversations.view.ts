@@ -95,7 +95,7 @@ export function otherOf({
   };
 }
 
-/** The viewer of a conversation who waits for the acceptance of their request doesn't see what the other has read. */
+/** Until a message request is accepted, neither sees what the other has read, or when the other was online. */
 const acceptedBy = (row: ConversationRow): boolean =>
   row.is_group || (row.status === 'active' && (row.others?.[0]?.status ?? 'active') === 'active');
 
@@ -128,7 +128,8 @@ export function toConversation(row: ConversationRow): Conversation {
     is_marked_unread: row.is_marked_unread,
     other_participants: (others ?? []).map((one) =>
       toOther(one, {
-        hidesPresence: isBlocked(contact) || (row.blocked_user_ids ?? []).includes(one.person.id),
+        hidesPresence:
+          !acceptedBy(row) || isBlocked(contact) || (row.blocked_user_ids ?? []).includes(one.person.id),
         showsRead,
       }),
     ),
@@ -164,7 +165,8 @@ export function toContact(row: PersonRow): Contact {
   return {
     ...row.person,
     user_id: row.person.id,
-    ...toPresence(row.last_active_at, blocked),
+    // Someone who may only send a request doesn't see who is online.
+    ...toPresence(row.last_active_at, blocked || !row.shares_space),
     will_send_request: reachOf({ ...row, is_blocked: blocked }) === 'request',
   };
 }

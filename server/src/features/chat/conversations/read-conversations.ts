@@ -6,7 +6,7 @@ import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platfor
 import { findConversation, listConversations } from './conversations.queries.ts';
 import { toConversation } from './conversations.view.ts';
 
-const pageSize = 30;
+const pageSize = 20;
 
 /**
  * Returns a conversation as the viewer sees it.

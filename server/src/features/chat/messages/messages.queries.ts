@@ -60,10 +60,15 @@ export const findFirstUnread = (db: Db, range: ReadableRange, viewerId: string):
     sql`m.seq > ${range.last_read_seq} and m.kind <> 'system' and m.sender_id <> ${viewerId}::uuid`,
   );
 
-/** Returns the number of the first message at or after a time. */
+/**
+ * Returns the number of the first message at or after a time. The limits of the range are no conditions for an index: without
+ * knowing them, the planner would read it all and sort it by time.
+ */
 export async function findSeqSince(db: Db, range: ReadableRange, at: string): Promise<number | null> {
   const { rows } = await sql<{ seq: number }>`
-    select m.seq from chat_messages m where ${inRange(range)} and m.created_at >= ${at}::timestamptz
+    select m.seq from chat_messages m
+    where m.conversation_id = ${range.conversation_id}::uuid and m.created_at >= ${at}::timestamptz
+      and m.seq + 0 >= ${range.first_seq}::int and m.seq + 0 <= ${range.last_seq}::int and m.deleted_at is null
     order by m.created_at, m.seq limit 1`.execute(db);
   return rows[0]?.seq ?? null;
 }

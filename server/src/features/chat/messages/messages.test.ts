@@ -148,6 +148,20 @@ describe('A message', () => {
     expect(rows).toEqual([]);
   });
 
+  it('is never older than the one before, even if the clock of another process is ahead', async () => {
+    const id = await newConversation();
+    const ahead = new Date(Date.now() + 60_000).toISOString();
+    await server.db
+      .updateTable('chat_conversations')
+      .set({ activity_at: ahead })
+      .where('id', '=', id)
+      .execute();
+    const first = await sendText(ann, id);
+    const second = await sendText(bob, id);
+    expect([first.created_at, second.created_at]).toEqual([ahead, ahead]);
+    expect(second.seq).toBe(first.seq + 1);
+  });
+
   it('has images, files, or one voice message', async () => {
     const id = await newConversation();
     const images = [

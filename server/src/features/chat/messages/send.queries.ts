@@ -76,7 +76,7 @@ export async function loadSendPreconditions(
     reply_to_id: string | null;
   },
 ): Promise<SendPreconditions | null> {
-  const { id, first_user_id, second_user_id } = input.conversation;
+  const { id, first_user_id, second_user_id, last_seq } = input.conversation;
   const sender = sql`${input.sender_id}::uuid`;
   const otherId = first_user_id === input.sender_id ? second_user_id : first_user_id;
   const other = sql`${otherId}::uuid`;
@@ -84,7 +84,7 @@ export async function loadSendPreconditions(
     select p.status, ${personJson('u')} as sender, u.created_at as signed_up_at,
       (select o.status from chat_participants o where o.conversation_id = p.conversation_id and o.user_id = ${other})
         as other_status,
-      ${otherId === null ? sql`null::json` : sql`json_build_object(${contactColumns(sender, other)})`} as contact,
+      ${otherId === null ? sql`null::json` : sql`json_build_object(${contactColumns(sender, other, sql.lit(last_seq === 0))})`} as contact,
       (select json_build_object('id', e.id, 'request_hash', e.request_hash) from chat_messages e
         where e.conversation_id = p.conversation_id and e.sender_id = p.user_id and e.client_id = ${input.client_id}::uuid)
         as earlier,

@@ -59,6 +59,30 @@ describe('The first message to someone', () => {
     expect(rows).toEqual([{ link_url: 'https://example.com' }]);
   });
 
+  it('shows neither when the other was online before it is accepted', async () => {
+    const [ann, bob] = await newStrangers();
+    for (const person of [ann, bob]) await newSpace(person);
+    await server.db.updateTable('space_members').set({ last_active_at: new Date().toISOString() }).execute();
+    const { id } = await open(ann, bob);
+    await sendText(ann, id);
+    const online = async () =>
+      await Promise.all(
+        [ann, bob].map(async (person) => {
+          const [other] = (await conversationOf(person, id)).other_participants;
+          return [other?.is_online, other?.last_read_seq];
+        }),
+      );
+    expect(await online()).toEqual([
+      [false, null],
+      [false, null],
+    ]);
+    await bob.call('accept_message_request', { conversation_id: id });
+    expect(await online()).toEqual([
+      [true, 0],
+      [true, 1],
+    ]);
+  });
+
   it('that is deleted still waits for its sender, and can be accepted later', async () => {
     const [ann, bob] = await newStrangers();
     const { id } = await open(ann, bob);

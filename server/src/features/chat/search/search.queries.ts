@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type AvatarPerson, avatarPerson } from '#contract/users.ts';
-import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { type Database, type Db, pageLimit } from '#server/platform/db/database.ts';
 import { personJson } from '#server/platform/people/person.queries.ts';
 import { otherUserId } from '../conversations/conversation-columns.queries.ts';
 
@@ -36,44 +36,54 @@ const conditions = {
   link: sql`m.content ~* 'https?://'`,
 };
 
-/** Escapes what `like` would take for a pattern. */
-const escapePattern = sql`replace(replace(replace(normalize_search_text(given.text), '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
-
 /** Characters before and after a match that are shown. */
 const context = 80;
 
+/** Returns a text as search compares it, with what `like` would take for a pattern escaped. */
+async function toPattern(db: Db, search: string): Promise<{ text: string; pattern: string }> {
+  const { rows } = await sql<{ text: string }>`select normalize_search_text(${search}::text) as text`.execute(
+    db,
+  );
+  const text = rows[0]?.text ?? '';
+  return { text, pattern: `%${text.replace(/[\\%_]/g, '\\$&')}%` };
+}
+
 /**
  * Returns messages that the viewer may read and that contain a text, in any script, ignoring case and accents; latest first.
- * Ids of messages rise with time.
+ * Ids of messages rise with time. The statement is planned for each text: rare ones are found by their trigrams, common ones by
+ * reading the latest messages.
  */
 export async function searchMessages(
-  db: Db,
+  db: Database,
   viewerId: string,
   input: MessageSearch,
 ): Promise<FoundMessage[]> {
   const { conversation_id, sender_id, has, before_id } = input;
+  const { text, pattern } = await toPattern(db, input.search);
+  // Accents alone would match everything.
+  if (text === '') return [];
   const inConversation = conversation_id ? sql`and m.conversation_id = ${conversation_id}::uuid` : sql``;
   const bySender = sender_id ? sql`and m.sender_id = ${sender_id}::uuid and m.kind <> 'system'` : sql``;
   const withPart = has ? sql`and ${conditions[has]}` : sql``;
   const before = before_id ? sql`and m.id < ${before_id}::uuid` : sql``;
-  const { rows } = await sql<FoundMessage>`
-    with given as materialized (select ${input.search}::text as text), wanted as materialized (
-      select normalize_search_text(given.text) as text, '%' || ${escapePattern} || '%' as pattern from given
-    ), found as materialized (
-      select m.id, m.conversation_id, m.seq, m.sender_id, m.content, m.search_text, m.created_at, p.user_id
+  const found = sql<FoundMessage>`
+    with found as materialized (
+      select m.id, m.conversation_id, m.seq, m.sender_id, m.content, m.search_text, m.created_at
       from chat_messages m
         join chat_participants p on p.conversation_id = m.conversation_id and p.user_id = ${viewerId}::uuid
-      where m.search_text like (select pattern from wanted) and m.deleted_at is null
+      where m.search_text like ${pattern} and m.deleted_at is null
         and m.seq >= p.first_seq and m.seq <= coalesce(p.left_seq, m.seq) and p.status not in ('request', 'declined')
         ${inConversation} ${bySender} ${withPart} ${before}
       order by m.id desc limit ${pageLimit(input.limit)})
     select found.id, found.conversation_id, c.is_group, found.seq, ${personJson('u', avatarPerson)} as sender, found.created_at,
       coalesce(c.name, (select o.full_name from chat_participants p join users o on o.id = ${otherUserId}
         where p.conversation_id = c.id and p.user_id = ${viewerId}::uuid), '') as conversation_name,
-      substr(found.content, greatest(1, strpos(found.search_text, wanted.text) - ${sql.lit(context)}),
-        ${sql.lit(2 * context)} + char_length(wanted.text)) as content
-    from found cross join wanted join users u on u.id = found.sender_id
-      join chat_conversations c on c.id = found.conversation_id
-    order by found.id desc`.execute(db);
-  return rows;
+      substr(found.content, greatest(1, strpos(found.search_text, ${text}::text) - ${sql.lit(context)}),
+        ${sql.lit(2 * context)} + char_length(${text}::text)) as content
+    from found join users u on u.id = found.sender_id join chat_conversations c on c.id = found.conversation_id
+    order by found.id desc`;
+  return await db.transaction().execute(async (tx) => {
+    await sql`set local plan_cache_mode = force_custom_plan`.execute(tx);
+    return (await found.execute(tx)).rows;
+  });
 }

@@ -5,6 +5,7 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import type { FetchPolicy } from '#server/platform/outgoing/fetch-limited.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { sendText } from '#testing/samples/conversations.ts';
 import { newUploadedImage } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
 import { readWaitingLinks } from './fetch-link-previews.job.ts';
@@ -188,5 +189,41 @@ describe('Link preview', () => {
     await read();
     expect(requested).toEqual([]);
     expect([none.link_preview, others.link_preview]).toEqual([null, null]);
+  });
+});
+
+describe('The link preview of a message', () => {
+  it('comes after the message, live, with a copy of the image, and can be removed by its sender', async () => {
+    const { conversation } = await member.call('get_or_create_conversation', { user_id: owner.user.id });
+    const link = linkTo('pictured-message');
+    const message = await sendText(member, conversation.id, `Look at ${link}, please`);
+    expect(message.link_preview).toBeNull();
+    const listener = await listen(server.url, owner);
+    await read();
+    const { payload } = await listener.received(
+      'message.edited',
+      (event) => event.payload.message.id === message.id,
+    );
+    listener.close();
+    expect(payload.message).toMatchObject({
+      is_edited: false,
+      link_preview: { url: link, title: 'Pictured' },
+    });
+    expect(payload.message.link_preview?.image).not.toBeNull();
+    expect(payload.conversation.version).toBeGreaterThan(payload.message.version);
+    const again = await sendText(owner, conversation.id, `Yes, ${link}`);
+    expect(again.link_preview).toMatchObject({ title: 'Pictured' });
+    const removal = { message_id: message.id };
+    await expect(owner.call('remove_message_link_preview', removal)).rejects.toMatchObject({
+      code: 'not_sender',
+    });
+    const { message: without } = await member.call('remove_message_link_preview', removal);
+    expect(without.link_preview).toBeNull();
+    // It stays away while the link is the same.
+    const { message: edited } = await member.call('update_message', {
+      ...removal,
+      content: `Look at ${link}, if you like`,
+    });
+    expect(edited.link_preview).toBeNull();
   });
 });
