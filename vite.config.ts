@@ -28,6 +28,8 @@ const chunkGroups = [
     ),
     minShareCount: 3,
   },
+  // On pages with something to send: posts and chat.
+  { name: 'outbox', test: /\/web\/src\/.*\/(one-sender|outbox|outbox-table|use-outbox|comment-outbox)\.ts$/ },
   { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 4 },
 ];
 

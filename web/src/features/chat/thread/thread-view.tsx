@@ -187,7 +187,7 @@ function OpenThread({
         />
         <ThreadBody rows={rows} loaded={loaded} jump={jump} sentCount={sentCount} />
         {/* From the first page on: what it contains hasn't arrived now. */}
-        {!loaded.pages.isPending && <ArrivalLog messages={loaded.messages} viewerId={viewerId} />}
+        {loaded.pages.data && <ArrivalLog messages={loaded.messages} viewerId={viewerId} />}
         <ThreadFoot conversation={conversation} thread={thread} onGone={onGone} />
         {panel === 'search' && (
           <SearchPanel
