@@ -77,6 +77,7 @@ describe('The membership settings', () => {
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Membership',
       'Notifications',
+      'Chat',
       'Invite',
     ]);
     const panel = screen.getByRole('tabpanel');

@@ -186,8 +186,13 @@ function OpenThread({
           actions={actions}
         />
         <ThreadBody rows={rows} loaded={loaded} jump={jump} sentCount={sentCount} />
-        {/* From the first page on: what it contains hasn't arrived now. */}
-        {loaded.pages.data && <ArrivalLog messages={loaded.messages} viewerId={viewerId} />}
+        {loaded.pages.data && (
+          <ArrivalLog
+            messages={loaded.messages}
+            lastSeq={Math.max(conversation.last_seq, loaded.lastSeq)}
+            viewerId={viewerId}
+          />
+        )}
         <ThreadFoot conversation={conversation} thread={thread} onGone={onGone} />
         {panel === 'search' && (
           <SearchPanel

@@ -41,6 +41,8 @@ export function useMessageWindow(conversationId: string, anchor: MessageAnchor) 
   return {
     pages,
     messages,
+    /** The highest number of a loaded message; 0 without one. */
+    lastSeq: Math.max(0, ...(loaded ?? []).map(({ positions }) => positions.at(-1)?.seq ?? 0)),
     /** New messages after a part that isn't loaded. */
     apart,
     /** The message that the anchor found. */
