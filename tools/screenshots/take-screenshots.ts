@@ -74,6 +74,17 @@ async function takeScreenshots(browser: Browser, address: string, scheme: Scheme
         .toBuffer(),
     );
   }
+  await wide.goto('/app/chat');
+  await wide.getByRole('button', { name: /^Maya/ }).first().click();
+  await wide.getByRole('textbox', { name: /^Message/ }).waitFor();
+  await wide.waitForLoadState('networkidle');
+  await save(
+    'chat',
+    scheme,
+    await sharp(await wide.screenshot())
+      .webp({ quality: 80 })
+      .toBuffer(),
+  );
   await wide.context().close();
   const narrow = await openAs(browser, address, 'Beatriz', scheme, phone);
   await open(narrow, 'space');
