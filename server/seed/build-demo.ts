@@ -38,9 +38,8 @@ export async function buildDemo(
     await fillCalendar({ platform, community, space: space, people, now });
     await setLocations(platform, community, space, people);
     await moderateSpace(platform, community, space, people, now);
+    await fillChat(platform, community.subdomain, people, now);
   }
-  progress('Filling the demo: conversations');
-  await fillChat(platform, people, now);
   // The jobs that would have run in the meantime.
   progress('Filling the demo: points and badges');
   await expirePoints(platform.db);

@@ -80,7 +80,12 @@ async function fillOne(platform: Platform, chat: DemoChat, people: DemoMembers, 
   }
 }
 
-/** Adds the conversations of the demo, one after another. */
-export async function fillChat(platform: Platform, people: DemoMembers, now: number): Promise<void> {
-  for (const chat of demoChats) await fillOne(platform, chat, people, now);
+/** Adds the conversations of a community's members, one after another. */
+export async function fillChat(
+  platform: Platform,
+  subdomain: string,
+  people: DemoMembers,
+  now: number,
+): Promise<void> {
+  for (const chat of demoChats) if (chat.community === subdomain) await fillOne(platform, chat, people, now);
 }

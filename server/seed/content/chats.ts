@@ -18,6 +18,8 @@ export interface DemoMessage {
 export interface DemoChat {
   /** The name of a group, whose admin is the first of `people`; null for a direct conversation of two. */
   name: string | null;
+  /** The subdomain of the community with which it is created. */
+  community: string;
   people: string[];
   /** How many minutes ago the last message was sent. */
   ended: number;
@@ -42,6 +44,7 @@ export const recording = {
 export const demoChats: DemoChat[] = [
   {
     name: null,
+    community: 'analog-photography',
     people: ['maya', 'beatriz'],
     ended: 6,
     unread: { maya: 2 },
@@ -83,6 +86,7 @@ export const demoChats: DemoChat[] = [
   },
   {
     name: 'Thursday darkroom',
+    community: 'analog-photography',
     people: ['greta', 'maya', 'tomas', 'beatriz', 'samuel', 'noor'],
     ended: 42,
     unread: { maya: 3, beatriz: 3, noor: 5 },
@@ -118,6 +122,7 @@ export const demoChats: DemoChat[] = [
   },
   {
     name: null,
+    community: 'analog-photography',
     people: ['maya', 'kenji'],
     ended: 2 * 24 * 60,
     unread: {},
@@ -129,6 +134,7 @@ export const demoChats: DemoChat[] = [
   },
   {
     name: null,
+    community: 'analog-photography',
     people: ['hana', 'beatriz'],
     ended: 5 * 60,
     unread: { beatriz: 1 },
@@ -139,6 +145,7 @@ export const demoChats: DemoChat[] = [
   },
   {
     name: null,
+    community: 'analog-photography',
     people: ['axel', 'maya'],
     ended: 3 * 60,
     unread: {},
@@ -153,6 +160,7 @@ export const demoChats: DemoChat[] = [
   },
   {
     name: 'Starter rescue',
+    community: 'slow-bread',
     people: ['mikkel', 'rosa', 'tunde', 'dele', 'mei'],
     ended: 8 * 60,
     unread: { mikkel: 2 },

@@ -60,3 +60,16 @@ it('A batch whose audience cannot be read keeps its announcement, and holds back
   expect(topics()).toEqual(['conversation:2', userTopic('ann')]);
   expect(send.mock.calls.map(([, announcements]) => announcements)).toEqual([[2]]);
 });
+
+it('An announcement is not divided, so it is deleted only once all of its batches have been sent', async () => {
+  const { carrier, send, topics } = createCarrier();
+  send.mockRejectedValueOnce(new Error('down'));
+  const announcer = createAnnouncer(carrier, async () => [], log);
+  announcer.announce([
+    ...Array.from({ length: 499 }, (_, n) => batch(`space:${n}`, n)),
+    ...[1, 2, 3].map((n) => batch(`post:${n}`, 1_000)),
+  ]);
+  await announcer.idle();
+  expect(send).toHaveBeenCalledOnce();
+  expect(topics().slice(-3)).toEqual(['post:1', 'post:2', 'post:3']);
+});

@@ -22,8 +22,15 @@ export type ListAudience = (batch: EventBatch) => Promise<readonly string[]>;
 
 /** Maximum bytes that one batch may take in the messages to its audience. Larger ones are announced without their events. */
 const maxAudienceBytes = 64 * 1024;
-/** Maximum number of messages that are sent together. */
+/** Number of batches that are sent together, and more only if they have the same announcement. */
 const maxTogether = 500;
+
+/** Takes the first batches of a list. An announcement isn't divided: it is deleted once all of its batches have been sent. */
+function takeBatches(waiting: Announced[]): Announced[] {
+  let end = Math.min(maxTogether, waiting.length);
+  while (end < waiting.length && waiting[end]?.announcement === waiting[end - 1]?.announcement) end += 1;
+  return waiting.splice(0, end);
+}
 
 /**
  * Creates an announcer. If it fails, the announcement stays in the database, and the sweep of any process repeats it a little
@@ -53,7 +60,7 @@ export function createAnnouncer(carrier: Carrier, listAudience: ListAudience, lo
   };
   const work = async (): Promise<void> => {
     while (waiting.length > 0) {
-      const batches = waiting.splice(0, maxTogether);
+      const batches = takeBatches(waiting);
       const announcements = new Set(batches.map(({ announcement }) => announcement));
       const messages: CarriedMessage[] = [];
       const results = await Promise.allSettled(batches.map(messagesOf));
