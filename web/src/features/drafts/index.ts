@@ -2,4 +2,4 @@ export { DraftBanner } from './draft-banner.tsx';
 export { DraftProblem, DraftStatusText } from './draft-status-text.tsx';
 export { getPreview, type LocalDraft } from './local-draft.ts';
 export { useServerDraft } from './use-server-draft.ts';
-export { useWaitingDraft, type WaitingDraft } from './use-waiting-draft.ts';
+export { useWaitingDraft } from './use-waiting-draft.ts';

@@ -4,7 +4,7 @@ import { draftQuery } from './drafts.api.ts';
 import { fromServer, isEmptyText, type LocalDraft } from './local-draft.ts';
 import { draftKeyOf, readSaved } from './saved-draft.ts';
 
-export type WaitingDraft = Pick<LocalDraft, 'title' | 'body' | 'poll' | 'stored'>;
+type WaitingDraft = Pick<LocalDraft, 'title' | 'body' | 'poll' | 'stored'>;
 
 /**
  * The unposted draft for the collapsed composer: the local one if it is not synced, otherwise the one on the server. In a file

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
-import { getPreview, useWaitingDraft, type WaitingDraft } from '#web/features/drafts/index.ts';
+import { getPreview, useWaitingDraft } from '#web/features/drafts/index.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { preloadEditor } from '#web/lib/loading/lazy-editor.tsx';
 import { preloadWhenIdle } from '#web/lib/loading/when-idle.ts';
@@ -41,8 +41,7 @@ export function PostComposer({ space, userId, input }: PostComposerProps) {
   // Loaded before it is needed, so that it also opens offline.
   useEffect(() => preloadWhenIdle(preload), []);
   const typed = useRef<string | null>(null);
-  const draft = useWaitingDraft(space.id, userId);
-  if (!open) return <ClosedComposer draft={draft} userId={userId} onOpen={() => change(true)} />;
+  if (!open) return <ClosedComposer spaceId={space.id} userId={userId} onOpen={() => change(true)} />;
   return (
     <form.Component
       space={space}
@@ -50,20 +49,22 @@ export function PostComposer({ space, userId, input }: PostComposerProps) {
       input={input}
       typedTitle={typed}
       onClose={() => change(false)}
-      fallback={<ComposerSkeleton title={draft?.title ?? ''} typed={typed} />}
+      fallback={<LoadingComposer spaceId={space.id} userId={userId} typed={typed} />}
       onLoadFailure={() => change(false)}
     />
   );
 }
 
 interface ClosedComposerProps {
-  draft: WaitingDraft | null;
+  spaceId: string;
   userId: string;
   onOpen: () => void;
 }
 
-function ClosedComposer({ draft, userId, onOpen }: ClosedComposerProps) {
+/** Shows the draft as it is when the composer closes. */
+function ClosedComposer({ spaceId, userId, onOpen }: ClosedComposerProps) {
   const viewer = useViewer();
+  const draft = useWaitingDraft(spaceId, userId);
   return (
     <Card className="flex items-center gap-3 !px-5 !py-2.5 max-md:!px-4">
       <Avatar id={userId} name={viewer?.full_name} src={viewer?.avatar_url} loading="eager" />
@@ -85,4 +86,13 @@ function ClosedComposer({ draft, userId, onOpen }: ClosedComposerProps) {
       </button>
     </Card>
   );
+}
+
+interface LoadingComposerProps extends Pick<ClosedComposerProps, 'spaceId' | 'userId'> {
+  typed: RefObject<string | null>;
+}
+
+function LoadingComposer({ spaceId, userId, typed }: LoadingComposerProps) {
+  const draft = useWaitingDraft(spaceId, userId);
+  return <ComposerSkeleton title={draft?.title ?? ''} typed={typed} />;
 }
