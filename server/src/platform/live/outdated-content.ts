@@ -19,6 +19,9 @@ const newStates: Partial<Record<LiveEvent['type'], string>> = {
   'notification.changed': 'notification',
 };
 
+/** The events that change what earlier ones show of the latest message of their conversation. */
+const messageChanges = new Set<LiveEvent['type']>(['message.deleted', 'message.edited', 'message.outdated']);
+
 interface Entity {
   id: unknown;
   space_id?: unknown;
@@ -69,10 +72,12 @@ export function withoutOutdatedContent(
       if (key === stateKey && !latest.has(entity.id)) latest.set(entity.id, entity);
     const id = deletedId(event);
     if (id !== null) deleted.add(id);
+    // Edited, without its new text: the text in earlier events is the old one.
+    if (event.type === 'message.outdated') deleted.add(event.payload.message_id);
     if (event.type === 'membership.changed' && event.payload.role === null)
       leftSpaces.add(event.payload.space_id);
     isCalendarChanged ||= event.type === 'calendar.changed';
-    isMessageChanged ||= event.type === 'message.deleted' || event.type === 'message.edited';
+    isMessageChanged ||= messageChanges.has(event.type);
     isAdded ||=
       event.type === 'conversation.changed' &&
       viewerId !== null &&

@@ -170,7 +170,10 @@ describe('A group', () => {
   });
 
   it('shows an edit of an earlier message only to those who may read it', async () => {
-    const { admin, conversation_id } = await newGroupOf(2);
+    const { admin, others, conversation_id } = await newGroupOf(2);
+    const channel = `conversation:${conversation_id}`;
+    const away = await listen(server.url, others[0] as TestPerson);
+    const { seq: before } = (await away.subscribe(channel, null)) as { seq: number };
     const early = await sendText(admin, conversation_id, 'early');
     const added = (await newChatters(server, 1))[0] as TestPerson;
     await admin.call('add_participants', { conversation_id, user_ids: [added.user.id] });
@@ -182,6 +185,9 @@ describe('A group', () => {
     await live.received('message.outdated', ({ payload }) => payload.message_id === early.id);
     expect(JSON.stringify(live.events)).not.toContain('early');
     await expect(added.call('get_message', { message_id: early.id })).rejects.toMatchObject({ status: 404 });
+    // Nobody gets the text from before the edit by resuming.
+    expect(await away.subscribe(channel, before)).toMatchObject({ ok: true, refetch: true });
+    away.close();
     live.close();
   });
 

@@ -29,7 +29,9 @@ export function findLink(markdown: string): string | null {
   const found = /https?:\/\/[^\s<>"'`]+/i.exec(markdown)?.[0];
   if (!found) return null;
   // A closing bracket and punctuation belong to the sentence, unless the link itself opens a bracket.
-  const link = found.replace(/[.,!?:;*_~]+$/, '');
+  let end = found.length;
+  while (end > 0 && '.,!?:;*_~'.includes(found.charAt(end - 1))) end -= 1;
+  const link = found.slice(0, end);
   const url = link.endsWith(')') && !link.includes('(') ? link.slice(0, -1) : link;
   return url.length <= maxLinkLength && URL.canParse(url) ? url : null;
 }
