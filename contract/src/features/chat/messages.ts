@@ -217,7 +217,7 @@ export const messageEndpoints = {
   update_message: defineEndpoint({
     method: 'PATCH',
     path: '/api/chat/messages/:message_id',
-    summary: 'Edit the text of your message, for 24 hours.',
+    summary: 'Edit the text of your message, for 24 hours, while you can send messages to its conversation.',
     access: 'signed-in',
     params: ofMessage,
     body: z.object({ content }),
@@ -226,6 +226,9 @@ export const messageEndpoints = {
       'message_not_found',
       'not_in_conversation',
       'not_sender',
+      'cannot_message_person',
+      'message_request_pending',
+      'message_request_not_accepted',
       'message_not_editable',
       'message_edit_expired',
       'message_empty',

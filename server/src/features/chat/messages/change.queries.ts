@@ -3,6 +3,11 @@ import type { MessageKind } from '#contract/features/chat/messages.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { queueLink } from '../../posts/index.ts';
 import type { ParticipantStatus } from '../chat.policy.ts';
+import {
+  type ContactRow,
+  contactColumns,
+  otherUserId,
+} from '../conversations/conversation-columns.queries.ts';
 
 /** A message that its sender wants to change, in its locked conversation. */
 export interface ChangedMessageRow {
@@ -14,9 +19,12 @@ export interface ChangedMessageRow {
   link_url: string | null;
   created_at: string;
   deleted_at: string | null;
+  is_group: boolean;
   /** Of the viewer in its conversation. */
-  viewer_status: ParticipantStatus;
+  status: ParticipantStatus;
+  /** Null in a group. */
   other_status: ParticipantStatus | null;
+  contact: ContactRow | null;
 }
 
 /** Returns a message that the viewer may read, deleted or not; null for any other. Its conversation is locked. */
@@ -27,9 +35,10 @@ export async function findChangedMessage(
 ): Promise<ChangedMessageRow | null> {
   const { rows } = await sql<ChangedMessageRow>`
     select m.id, m.sender_id, m.kind, m.content, m.attachment_count, m.link_url, m.created_at, m.deleted_at,
-      p.status as viewer_status,
+      c.is_group, p.status,
       case when not c.is_group then (select o.status from chat_participants o
-        where o.conversation_id = c.id and o.user_id <> p.user_id) end as other_status
+        where o.conversation_id = c.id and o.user_id <> p.user_id) end as other_status,
+      case when not c.is_group then json_build_object(${contactColumns(sql`p.user_id`, otherUserId, sql`false`)}) end as contact
     from chat_messages m join chat_conversations c on c.id = m.conversation_id
       join chat_participants p on p.conversation_id = m.conversation_id and p.user_id = ${viewerId}::uuid
     where m.id = ${messageId}::uuid and m.seq >= p.first_seq and m.seq <= coalesce(p.left_seq, m.seq)`.execute(

@@ -13,9 +13,8 @@ import type { Platform } from '#server/platform/platform.ts';
 import { enqueueLinkPreviews } from '../../posts/index.ts';
 import { attachUploads } from '../../uploads/index.ts';
 import { conversationChannel } from '../channels.ts';
-import { type ParticipantStatus, type SendBarrier, sendBarrierOf } from '../chat.policy.ts';
+import type { ParticipantStatus } from '../chat.policy.ts';
 import { countNewConversation } from '../conversations/conversation-limit.ts';
-import { otherOf } from '../conversations/conversations.view.ts';
 import { type AfterChange, toAfterChange } from './after-change.ts';
 import { requireMessageText } from './message-text.ts';
 import { findMessage } from './messages.queries.ts';
@@ -29,6 +28,7 @@ import {
   lockConversation,
   type SendPreconditions,
 } from './send.queries.ts';
+import { requireNoBarrier } from './send-barrier.ts';
 
 export interface NewMessage {
   conversation_id: string;
@@ -45,14 +45,6 @@ interface SentMessage {
   last_read_seq: number;
 }
 
-const barrierCodes = {
-  blocked_by_viewer: 'cannot_message_person',
-  unavailable: 'cannot_message_person',
-  request_pending: 'message_request_pending',
-  request_not_accepted: 'message_request_not_accepted',
-  left: 'not_in_conversation',
-} as const satisfies Record<SendBarrier, string>;
-
 /** Identifies what was sent, so that another message with the same client id is noticed. */
 function hashOf({ content, upload_ids, voice, reply_to_id }: NewMessage): string {
   const request = JSON.stringify([content, upload_ids, voice, reply_to_id]);
@@ -66,13 +58,7 @@ function requireRightToSend(
   text: string,
   uploadIds: string[],
 ): ParticipantStatus | null {
-  const other = otherOf({
-    is_group: conversation.is_group,
-    contact: found.contact,
-    others: found.other_status === null ? null : [{ status: found.other_status }],
-  });
-  const barrier = sendBarrierOf(found.status, other);
-  if (barrier) throw new AppError(barrierCodes[barrier]);
+  const other = requireNoBarrier(conversation.is_group, found);
   if (other?.status !== 'hidden') return null;
   if (other.reach === 'direct') return 'active';
   if (uploadIds.length > 0 || countCharacters(text) > maxMessageRequestText)

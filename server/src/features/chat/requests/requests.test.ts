@@ -36,7 +36,9 @@ describe('The first message to someone', () => {
       await expect(ann.call('send_message', { ...message, ...refused })).rejects.toMatchObject({
         code: 'message_request_text_only',
       });
-    await sendText(ann, id, 'Hello, see https://example.com');
+    const { id: message_id } = await sendText(ann, id, 'Hello, see https://example.com');
+    const edit = () => ann.call('update_message', { message_id, content: 'Hi, see https://example.com' });
+    await expect(edit()).rejects.toMatchObject({ code: 'message_request_pending' });
     await expect(sendText(ann, id)).rejects.toMatchObject({ code: 'message_request_pending' });
     expect(await conversationOf(ann, id)).toMatchObject({
       status: 'request_sent',
@@ -52,6 +54,7 @@ describe('The first message to someone', () => {
     expect(conversation).toMatchObject({ status: 'active', send_barrier: null, can: { send: true } });
     await sendText(bob, id);
     await sendText(ann, id);
+    expect((await edit()).message.is_edited).toBe(true);
     expect([await listed(bob), await listed(bob, 'requests')]).toEqual([[id], []]);
     // The link of the request is read only now.
     const { rows } = await sql<{ link_url: string | null }>`
@@ -152,7 +155,7 @@ describe('A block', () => {
     await server.db.updateTable('space_members').set({ last_active_at: new Date().toISOString() }).execute();
     const { id } = await open(ann, bob);
     const message = await sendText(ann, id);
-    await sendText(bob, id);
+    const reply = await sendText(bob, id);
     const found = async (person: TestPerson, search: string) =>
       (await person.call('search_people', { search })).people.length;
     expect((await conversationOf(ann, id)).other_participants[0]).toMatchObject({ is_online: true });
@@ -162,8 +165,14 @@ describe('A block', () => {
     expect((await ann.call('list_blocked_users', {})).people).toHaveLength(1);
     expect((await bob.call('list_blocked_users', {})).people).toHaveLength(0);
     expect([await found(ann, 'bobby'), await found(bob, 'annika')]).toEqual([0, 0]);
-    for (const person of [ann, bob]) {
+    for (const [person, mine] of [
+      [ann, message],
+      [bob, reply],
+    ] as const) {
       await expect(sendText(person, id)).rejects.toMatchObject({ code: 'cannot_message_person' });
+      await expect(
+        person.call('update_message', { message_id: mine.id, content: 'Rewritten' }),
+      ).rejects.toMatchObject({ code: 'cannot_message_person' });
       await expect(
         person.call('add_message_reaction', { message_id: message.id, kind: '👍' }),
       ).rejects.toMatchObject({ code: 'cannot_message_person' });
@@ -176,6 +185,7 @@ describe('A block', () => {
       const { read_positions } = await person.call('list_messages', { conversation_id: id });
       expect(read_positions).toEqual([]);
     }
+    await bob.call('delete_message', { message_id: reply.id });
     expect((await conversationOf(ann, id)).send_barrier).toBe('blocked_by_viewer');
     // Whether it is because of a block isn't said.
     expect((await conversationOf(bob, id)).send_barrier).toBe('unavailable');
