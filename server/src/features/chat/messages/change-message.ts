@@ -43,7 +43,10 @@ function requireEditable({ created_at }: ChangedMessageRow): void {
   if (!isEditable(Date.parse(created_at), nowMs())) throw new AppError('message_edit_expired');
 }
 
-/** Returns the event that shows a changed message to everyone who may read it. */
+/**
+ * Returns the event that shows a changed message to everyone who may read it. If not all may read it, or what it replies to,
+ * they fetch it.
+ */
 export async function editedEvent(
   tx: Tx,
   message: Message,
@@ -51,7 +54,7 @@ export async function editedEvent(
 ): Promise<OutgoingEvent> {
   const channel = conversationChannel(message.conversation_id);
   const after = await toAfterChange(tx, conversation);
-  if (message.seq < conversation.shared_seq) {
+  if (Math.min(message.seq, message.reply_to?.seq ?? message.seq) < conversation.shared_seq) {
     const { id: message_id, conversation_id, seq, version } = message;
     const payload = { message_id, conversation_id, seq, version, conversation: after };
     return { channel, type: 'message.outdated', payload };

@@ -8,6 +8,7 @@ import {
   contactColumns,
   otherUserId,
 } from '../conversations/conversation-columns.queries.ts';
+import { sharedSeq } from './message-columns.queries.ts';
 
 /** A message that its sender wants to change, in its locked conversation. */
 export interface ChangedMessageRow {
@@ -57,12 +58,10 @@ export interface TouchedConversation {
   shared_seq: number;
 }
 
-/** The first message that all participants of conversation `chat_conversations` may read. */
-const sharedSeq = sql`(select coalesce(max(s.first_seq), 1) from chat_participants s
-  where s.conversation_id = chat_conversations.id and s.status not in ('left', 'removed'))`;
+const touchedSharedSeq = sharedSeq(sql`chat_conversations.id`);
 
 const touched = sql`update chat_conversations set version = version + 1
-  where id = (select conversation_id from changed) returning id, last_seq, activity_at, version, ${sharedSeq} as shared_seq`;
+  where id = (select conversation_id from changed) returning id, last_seq, activity_at, version, ${touchedSharedSeq} as shared_seq`;
 
 /** Changes the text and the link of a message, and raises both versions. */
 export async function updateMessageText(
@@ -140,7 +139,7 @@ export async function updateLinkingMessages(
       select conversation_id, count(*)::int as changes from changed group by conversation_id
     ), touched as (
       update chat_conversations set version = version + counted.changes from counted
-      where id = counted.conversation_id returning id, last_seq, activity_at, version, counted.changes, ${sharedSeq} as shared_seq
+      where id = counted.conversation_id returning id, last_seq, activity_at, version, counted.changes, ${touchedSharedSeq} as shared_seq
     )
     select touched.id, touched.last_seq, touched.activity_at, touched.shared_seq, changed.id as message_id,
       touched.version - touched.changes + row_number() over (partition by touched.id order by changed.id)::int as version

@@ -70,11 +70,12 @@ function requireRightToSend(
 async function readEarlier(
   tx: Tx,
   conversation: LockedConversation,
+  senderId: string,
   earlier: { id: string; request_hash: string },
   hash: string,
 ): Promise<SentMessage> {
   if (earlier.request_hash !== hash) throw new AppError('idempotency_conflict');
-  const row = await findMessage(tx, null, earlier.id);
+  const row = await findMessage(tx, senderId, earlier.id);
   if (!row) throw new Error('A message that was just read is missing');
   return {
     message: toMessage(row),
@@ -109,7 +110,7 @@ export async function sendMessage(
         reply_to_id: input.reply_to_id,
       }));
     if (!found) throw new AppError('conversation_not_found');
-    if (found.earlier) return await readEarlier(tx, conversation, found.earlier, hash);
+    if (found.earlier) return await readEarlier(tx, conversation, viewer.user_id, found.earlier, hash);
     const otherStatus = requireRightToSend(conversation, found, text, input.upload_ids);
     if (input.reply_to_id && !found.reply_to) throw new AppError('message_not_found');
     if (otherStatus) await countNewConversation(tx, context.rateLimits, viewer.user_id, found.signed_up_at);
@@ -143,7 +144,8 @@ export async function sendMessage(
       },
       { other_status: otherStatus },
     );
-    const message = toMessage(inserted.row);
+    // The sender may read what they reply to, also if others may not.
+    const message = toMessage({ ...inserted.row, reply_to: found.reply_to });
     const after = await toAfterChange(tx, {
       id: conversation.id,
       last_seq: message.seq,
@@ -158,7 +160,7 @@ export async function sendMessage(
       client_id: input.client_id,
     });
     await publishAll(tx, [
-      ...eventsOf(message, after),
+      ...eventsOf(toMessage(inserted.row), after, inserted.shared_seq),
       ...newConversationEvents(conversation, viewer.user_id, otherStatus),
       ...hookEvents,
     ]);
@@ -168,13 +170,19 @@ export async function sendMessage(
   return sent;
 }
 
-const eventsOf = (message: Message, conversation: AfterChange): OutgoingEvent[] => [
-  {
-    channel: conversationChannel(message.conversation_id),
-    type: 'message.created',
-    payload: { message, conversation },
-  },
-];
+/** A reply to a message that not all participants may read goes out without that text, and they fetch it. */
+function eventsOf(message: Message, conversation: AfterChange, sharedSeq: number): OutgoingEvent[] {
+  const { id: message_id, conversation_id, seq, version, reply_to } = message;
+  const channel = conversationChannel(conversation_id);
+  if (!reply_to || reply_to.seq >= sharedSeq)
+    return [{ channel, type: 'message.created', payload: { message, conversation } }];
+  const incomplete = { ...message, version: 0 };
+  const outdated = { message_id, conversation_id, seq, version, conversation };
+  return [
+    { channel, type: 'message.created', payload: { message: incomplete, conversation } },
+    { channel, type: 'message.outdated', payload: outdated },
+  ];
+}
 
 /** The conversation is new in the lists of the other person. */
 function newConversationEvents(
