@@ -49,10 +49,11 @@ export const conversation = z.object({
   id,
   conversation_id: id,
   is_group: z.boolean(),
-  /** Of a group; null for a direct conversation. */
+  /** Of a group; null for a direct conversation. Whoever left sees the name that it had then. */
   name: z.string().nullable(),
   /** The name of the group, or of the other person. */
   conversation_name: z.string(),
+  /** Null for whoever left the group. */
   icon: image.nullable(),
   created_by: id,
   created_at: timestamp,
@@ -64,9 +65,9 @@ export const conversation = z.object({
   /** Up to 100. */
   unread_count: z.number().int(),
   is_marked_unread: z.boolean(),
-  /** The other person of a direct conversation; five of a group, by when they were added. */
+  /** The other person of a direct conversation; five of a group, by when they were added; none after the viewer left it. */
   other_participants: z.array(conversationPerson),
-  /** With the viewer. */
+  /** With the viewer; 0 after they left. */
   participant_count: z.number().int(),
   is_admin: z.boolean(),
   /** Muted if in the future; in the year 9999 for always. */
@@ -262,7 +263,7 @@ export const conversationEndpoints = {
     params: ofConversation,
     query: z.object({ cursor }),
     output: z.object({ participants: z.array(groupParticipant), next_cursor: z.string().nullable() }),
-    errors: ['conversation_not_found'],
+    errors: ['conversation_not_found', 'not_in_conversation'],
     rateLimit: 'none',
   }),
   add_participants: defineEndpoint({

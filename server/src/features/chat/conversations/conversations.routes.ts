@@ -1,5 +1,6 @@
 import type { Conversation } from '#contract/features/chat/conversations.ts';
 import { nowIso } from '#server/platform/clock.ts';
+import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { getLiveState } from '#server/platform/live/live.queries.ts';
 import { decodeCursor, encodeCursor, toPage } from '#server/platform/paging/cursor.ts';
@@ -63,7 +64,8 @@ export function conversationRoutes(route: RouteBinder, platform: Platform): void
   });
 
   route('list_participants', async ({ input, viewer }) => {
-    await readConversation(db, viewer.user_id, input.conversation_id);
+    const { status } = await readConversation(db, viewer.user_id, input.conversation_id);
+    if (status === 'left' || status === 'removed') throw new AppError('not_in_conversation');
     const rows = await listParticipants(db, viewer.user_id, input.conversation_id, {
       after: decodeCursor('participants', input.cursor, isPosition),
       limit: participantPageSize + 1,
