@@ -19,6 +19,8 @@ export interface OtherRow {
   last_read_seq: number;
   last_active_at: string | null;
   read_receipts: boolean;
+  /** Whether the viewer blocked them, or they blocked the viewer. */
+  is_blocked: boolean;
 }
 
 /** The latest message of a conversation that isn't deleted. */
@@ -110,7 +112,8 @@ export const latestMessageOf = (
 
 const others = sql`(select json_agg(other) from (
   select ${personJson('ou')} as person, o.status, o.is_admin, o.last_read_seq,
-    ${lastActiveAt(sql`o.user_id`)} as last_active_at, coalesce(os.read_receipts, true) as read_receipts
+    ${lastActiveAt(sql`o.user_id`)} as last_active_at, coalesce(os.read_receipts, true) as read_receipts,
+    chat_is_blocked(o.user_id, p.user_id) as is_blocked
   from chat_participants o join users ou on ou.id = o.user_id
     left join chat_settings os on os.user_id = o.user_id
   where o.conversation_id = c.id and o.user_id <> p.user_id and o.status not in ('left', 'removed')

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
@@ -7,6 +8,7 @@ import { newPeopleBySql, newPersonBySql } from '#testing/people-by-sql.ts';
 import { newChatters, sendText } from '#testing/samples/conversations.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { ownServer, sharedServer } from '#testing/server.ts';
+import { lockConversation } from '../messages/send.queries.ts';
 
 const server = sharedServer();
 
@@ -192,6 +194,25 @@ describe('A block', () => {
     await expect(
       bob.call('create_group', { client_id: newId(), name: 'Us', user_ids: [ann.user.id] }),
     ).rejects.toMatchObject({ code: 'cannot_message_person' });
+    // Nor is anyone shown as online in their groups.
+    const other = await newMember(server, space);
+    const { conversation: group } = await other.call('create_group', {
+      client_id: newId(),
+      name: 'All',
+      user_ids: [ann.user.id, bob.user.id],
+    });
+    for (const [person, blocked] of [
+      [ann, bob],
+      [bob, ann],
+    ] as const) {
+      const { other_participants } = await conversationOf(person, group.id);
+      const { participants } = await person.call('list_participants', { conversation_id: group.id });
+      for (const people of [other_participants, participants])
+        expect(people.find(({ user_id }) => user_id === blocked.user.id)).toMatchObject({
+          is_online: false,
+          last_seen_at: null,
+        });
+    }
     await ann.call('unblock_user', { user_id: bob.user.id });
     await sendText(bob, id);
   });
@@ -211,6 +232,22 @@ describe('A block', () => {
     await expect(ann.call('block_user', { user_id: newId() })).rejects.toMatchObject({
       code: 'person_not_found',
     });
+  });
+
+  it('waits for a message that is being sent', async () => {
+    const [ann, bob] = (await newChatters(server, 2)) as [TestPerson, TestPerson];
+    const { id } = await open(ann, bob);
+    let isBlocked = false;
+    const sending = await server.db.startTransaction().execute();
+    await lockConversation(sending, id);
+    const blocking = ann.call('block_user', { user_id: bob.user.id }).then(() => {
+      isBlocked = true;
+    });
+    await setTimeout(300);
+    expect(isBlocked).toBe(false);
+    await sending.commit().execute();
+    await blocking;
+    await expect(sendText(bob, id)).rejects.toMatchObject({ code: 'cannot_message_person' });
   });
 
   it('stops typing signals', async () => {
