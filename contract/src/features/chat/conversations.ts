@@ -217,7 +217,7 @@ export const conversationEndpoints = {
     method: 'POST',
     path: '/api/chat/conversations',
     summary:
-      'Create a group, whose admin is the viewer. Sending it again with the same client_id creates it only once. Only people who take messages from the viewer can be added.',
+      'Create a group, whose admin is the viewer. Sending it again with the same client_id creates it only once. Only people who take messages from the viewer can be added, and those with whom the viewer has exchanged no messages up to 50 a day in the first week, then 300.',
     access: 'signed-in',
     body: z.object({
       client_id: id,
@@ -232,6 +232,7 @@ export const conversationEndpoints = {
       'person_not_found',
       'cannot_message_person',
       'conversation_limit_reached',
+      'group_participant_limit_reached',
       'group_full',
       'upload_not_found',
     ],
@@ -270,7 +271,7 @@ export const conversationEndpoints = {
     method: 'PUT',
     path: '/api/chat/conversations/:conversation_id/participants',
     summary:
-      'Add people to a group (admins). They see what is written from then on. People who are in the group already stay as they are.',
+      'Add people to a group (admins). They see what is written from then on. People who are in the group already stay as they are, and those who left it can be added again after a day. The daily limit is that of `create_group`.',
     access: 'signed-in',
     params: ofConversation,
     body: z.object({ user_ids: userIds }),
@@ -282,6 +283,8 @@ export const conversationEndpoints = {
       'group_admin_required',
       'person_not_found',
       'cannot_message_person',
+      'participant_left',
+      'group_participant_limit_reached',
       'group_full',
     ],
     rateLimit: 'write',

@@ -55,7 +55,7 @@ export function conversationRoutes(route: RouteBinder, platform: Platform): void
   );
   route('create_group', ({ input, viewer }) => one(() => createGroup(platform, viewer, input)));
   route('update_group', ({ input, viewer }) => one(() => updateGroup(platform, viewer, input)));
-  route('add_participants', ({ input, viewer }) => one(() => addParticipants(db, viewer, input)));
+  route('add_participants', ({ input, viewer }) => one(() => addParticipants(platform, viewer, input)));
   route('remove_participant', ({ input, viewer }) => one(() => removeParticipant(db, viewer, input)));
   route('set_participant_admin', ({ input, viewer }) => one(() => setParticipantAdmin(db, viewer, input)));
   route('leave_conversation', async ({ input, viewer }) => {

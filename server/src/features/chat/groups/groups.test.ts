@@ -88,6 +88,13 @@ describe('A group', () => {
         ({ content, system }) => system?.type ?? content,
       );
     expect(await textsOf(late)).toEqual(['participants_added', 'first stay', 'participant_left']);
+    await expect(add()).rejects.toMatchObject({ code: 'participant_left' });
+    await server.db
+      .updateTable('chat_participants')
+      .set({ left_at: new Date(Date.now() - 25 * 3_600_000).toISOString() })
+      .where('conversation_id', '=', conversation_id)
+      .where('user_id', '=', late.user.id)
+      .execute();
     await add();
     expect(await textsOf(late)).toEqual(['participants_added']);
     const { conversation } = await late.call('get_conversation', { conversation_id });

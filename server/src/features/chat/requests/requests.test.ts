@@ -282,6 +282,25 @@ describe('A block', () => {
 describe('New conversations', () => {
   const limited = ownServer('needs rate limits', { RATE_LIMITS: 'on' });
 
+  it('in groups are limited to 50 people a day in the first week, without those one writes with', async () => {
+    const [admin, friend, ...others] = (await newPeopleBySql(limited, 53)) as [TestPerson, TestPerson];
+    await limited.db
+      .insertInto('chat_settings')
+      .values([friend, ...others].map(({ user }) => ({ user_id: user.id, who_can_message: 'everyone' })))
+      .execute();
+    await sendText(admin, (await open(admin, friend)).id);
+    const ids = [friend, ...others].map(({ user }) => user.id);
+    const group = { client_id: newId(), name: 'Crowd' };
+    await expect(admin.call('create_group', { ...group, user_ids: ids })).rejects.toMatchObject({
+      code: 'group_participant_limit_reached',
+    });
+    const { conversation } = await admin.call('create_group', { ...group, user_ids: ids.slice(0, 50) });
+    const add = (user_ids: string[]) =>
+      admin.call('add_participants', { conversation_id: conversation.id, user_ids });
+    await add(ids.slice(0, 51));
+    await expect(add(ids)).rejects.toMatchObject({ code: 'group_participant_limit_reached' });
+  });
+
   it('are limited to five a day in the first week, and only their first messages count', async () => {
     const [writer, ...others] = await newPeopleBySql(limited, 8);
     if (!writer) throw new Error('no people');
