@@ -106,6 +106,8 @@ comment on column chat_messages.system_user_ids is 'The people that a line of th
 create index chat_messages_created_at_idx on chat_messages (conversation_id, created_at, seq);
 create index chat_messages_link_url_idx on chat_messages (link_url) where link_url is not null;
 create index chat_messages_reply_to_idx on chat_messages (reply_to_id) where reply_to_id is not null;
+create index chat_messages_group_name_idx on chat_messages (conversation_id, seq)
+  where system_type in ('group_created', 'name_changed');
 create index chat_messages_sender_idx on chat_messages (sender_id);
 create extension if not exists pg_trgm;
 create index chat_messages_search_idx on chat_messages using gin (search_text gin_trgm_ops);

@@ -1,6 +1,5 @@
 import { saveLinkPreview } from '#server/features/posts/link-preview/fetch-link-previews.job.ts';
-import { attachUploads, storeUpload } from '#server/features/uploads/index.ts';
-import { nowIso } from '#server/platform/clock.ts';
+import { storeUpload } from '#server/features/uploads/index.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { linkedPages } from './content/linked-pages.ts';
 import { hasLink } from './demo-state.queries.ts';
@@ -17,10 +16,7 @@ export async function showLinkedPages(platform: Platform, userId: string): Promi
       purpose,
       ...readImage(image),
     });
-    await platform.db.transaction().execute(async (tx) => {
-      const upload_ids = [upload.id];
-      await attachUploads(tx, { user_id: userId, space_id: null, purpose, upload_ids, at: nowIso() });
-      await saveLinkPreview(tx, platform, url, { title, description, site_name, image_id: upload.id });
-    });
+    const copied = { upload_id: upload.id, user_id: userId };
+    await saveLinkPreview(platform, url, { title, description, site_name }, copied);
   }
 }

@@ -31,6 +31,14 @@ export const chatErrors = defineErrors({
     status: 429,
     message: msg("You've started as many new conversations as you can for today. Try again tomorrow."),
   },
+  group_participant_limit_reached: {
+    status: 429,
+    message: msg("You've added as many people to groups as you can for today. Try again tomorrow."),
+  },
+  participant_left: {
+    status: 403,
+    message: msg('Someone who left a group can be added again after a day.'),
+  },
   not_in_conversation: { status: 403, message: msg("You're no longer in this conversation.") },
   message_empty: { status: 400, message: msg('Write something first.') },
   message_too_long: {

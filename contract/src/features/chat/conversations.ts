@@ -49,10 +49,11 @@ export const conversation = z.object({
   id,
   conversation_id: id,
   is_group: z.boolean(),
-  /** Of a group; null for a direct conversation. */
+  /** Of a group; null for a direct conversation. Whoever left sees the name that it had then. */
   name: z.string().nullable(),
   /** The name of the group, or of the other person. */
   conversation_name: z.string(),
+  /** Null for whoever left the group. */
   icon: image.nullable(),
   created_by: id,
   created_at: timestamp,
@@ -64,9 +65,9 @@ export const conversation = z.object({
   /** Up to 100. */
   unread_count: z.number().int(),
   is_marked_unread: z.boolean(),
-  /** The other person of a direct conversation; five of a group, by when they were added. */
+  /** The other person of a direct conversation; five of a group, by when they were added; none after the viewer left it. */
   other_participants: z.array(conversationPerson),
-  /** With the viewer. */
+  /** With the viewer; 0 after they left. */
   participant_count: z.number().int(),
   is_admin: z.boolean(),
   /** Muted if in the future; in the year 9999 for always. */
@@ -216,7 +217,7 @@ export const conversationEndpoints = {
     method: 'POST',
     path: '/api/chat/conversations',
     summary:
-      'Create a group, whose admin is the viewer. Sending it again with the same client_id creates it only once. Only people who take messages from the viewer can be added.',
+      'Create a group, whose admin is the viewer. Sending it again with the same client_id creates it only once. Only people who take messages from the viewer can be added, and those with whom the viewer has exchanged no messages up to 50 a day in the first week, then 300.',
     access: 'signed-in',
     body: z.object({
       client_id: id,
@@ -231,6 +232,7 @@ export const conversationEndpoints = {
       'person_not_found',
       'cannot_message_person',
       'conversation_limit_reached',
+      'group_participant_limit_reached',
       'group_full',
       'upload_not_found',
     ],
@@ -262,14 +264,14 @@ export const conversationEndpoints = {
     params: ofConversation,
     query: z.object({ cursor }),
     output: z.object({ participants: z.array(groupParticipant), next_cursor: z.string().nullable() }),
-    errors: ['conversation_not_found'],
+    errors: ['conversation_not_found', 'not_in_conversation'],
     rateLimit: 'none',
   }),
   add_participants: defineEndpoint({
     method: 'PUT',
     path: '/api/chat/conversations/:conversation_id/participants',
     summary:
-      'Add people to a group (admins). They see what is written from then on. People who are in the group already stay as they are.',
+      'Add people to a group (admins). They see what is written from then on. People who are in the group already stay as they are, and those who left it can be added again after a day. The daily limit is that of `create_group`.',
     access: 'signed-in',
     params: ofConversation,
     body: z.object({ user_ids: userIds }),
@@ -281,6 +283,8 @@ export const conversationEndpoints = {
       'group_admin_required',
       'person_not_found',
       'cannot_message_person',
+      'participant_left',
+      'group_participant_limit_reached',
       'group_full',
     ],
     rateLimit: 'write',

@@ -13,7 +13,7 @@ import { systemMessage } from './system-message.ts';
 export const messageKinds = ['text', 'voice', 'system'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** The message that another one replies to. `excerpt` is empty if it was deleted or has no text. */
+/** The message that another one replies to. `excerpt` is empty if it was deleted, has no text, or the viewer may not read it. */
 export const repliedMessage = z.object({
   id,
   seq: z.number().int(),
@@ -100,12 +100,16 @@ const note = limitCharacters(z.string().trim(), {
 const afterChange = z.object({ last_seq: z.number().int(), version: z.number().int(), ...latestMessage });
 
 export const messageLiveEvents = {
-  /** If its sender had read up to the message before, they have read this one too, and it isn't marked as unread anymore. */
+  /**
+   * If its sender had read up to the message before, they have read this one too, and it isn't marked as unread anymore. If
+   * not all participants may read what it replies to, that excerpt is empty, its version is 0, and `message.outdated` follows.
+   */
   'message.created': z.object({ message, conversation: afterChange }),
   /** Its text, link preview or attachments changed. It keeps its reactions. */
   'message.edited': z.object({ message, conversation: afterChange }),
   /**
-   * The same for a message from before somebody was added to the group, who may not read it: refetch it if it is shown.
+   * The same for a message from before somebody was added to the group, who may not read it, and for a reply to one: refetch it
+   * if it is shown with a lower version.
    */
   'message.outdated': z.object({
     message_id: id,
@@ -217,7 +221,7 @@ export const messageEndpoints = {
   update_message: defineEndpoint({
     method: 'PATCH',
     path: '/api/chat/messages/:message_id',
-    summary: 'Edit the text of your message, for 24 hours.',
+    summary: 'Edit the text of your message, for 24 hours, while you can send messages to its conversation.',
     access: 'signed-in',
     params: ofMessage,
     body: z.object({ content }),
@@ -226,6 +230,9 @@ export const messageEndpoints = {
       'message_not_found',
       'not_in_conversation',
       'not_sender',
+      'cannot_message_person',
+      'message_request_pending',
+      'message_request_not_accepted',
       'message_not_editable',
       'message_edit_expired',
       'message_empty',

@@ -45,7 +45,7 @@ const calls: [OperationId, () => object, string, string][] = [
     'done',
   ],
   ['update_group', () => ({ ...ofGroup(), name: 'Mine' }), 'conversation_not_found', 'not_in_conversation'],
-  ['list_participants', () => ofGroup(), 'conversation_not_found', 'done'],
+  ['list_participants', () => ofGroup(), 'conversation_not_found', 'not_in_conversation'],
   [
     'add_participants',
     () => ({ ...ofGroup(), user_ids: [stranger?.user.id] }),
@@ -184,6 +184,28 @@ describe('Chat', () => {
       latest_message_kind: 'system',
       last_seq: 3,
     });
+  });
+
+  it('shows someone who was removed neither a later name and icon, nor who is in the group', async () => {
+    const { id: icon_upload_id } = await newUpload(admin as TestPerson, { purpose: 'chat_icon' });
+    const change = { ...ofGroup(), name: 'Renamed later', icon_upload_id };
+    const { conversation } = (await admin?.call('update_group', change)) ?? {};
+    await removed?.call('block_user', { user_id: member?.user.id ?? '' });
+    const seen = (await removed?.call('get_conversation', ofGroup()))?.conversation;
+    expect(seen).toMatchObject({
+      name: 'A group',
+      conversation_name: 'A group',
+      icon: null,
+      other_participants: [],
+      participant_count: 0,
+      blocked_user_ids: [],
+    });
+    const find = async (search: string) =>
+      (await removed?.call('list_conversations', { search }))?.conversations.length;
+    expect([await find('Renamed'), await find('A group')]).toEqual([0, 1]);
+    const url = conversation?.icon?.url ?? '';
+    const statuses = [admin, removed].map(async (person) => (await person?.fetch(url))?.status);
+    expect(await Promise.all(statuses)).toEqual([200, 404]);
   });
 
   it('delivers events and signals to participants only', async () => {

@@ -18,7 +18,7 @@ const messageUploads: UploadUse = {
     and f.attached_at is not null and not exists (select from chat_attachments a where a.upload_id = f.id)`,
 };
 
-/** The icons of groups: shown to those who are or were in one. */
+/** The icons of groups: shown to those who are in one. */
 const iconUploads: UploadUse = {
   purposes: { chat_icon: cropped([48, 96, 192]) },
   columns: ['chat_conversations.icon_upload_id'],
@@ -26,7 +26,7 @@ const iconUploads: UploadUse = {
   uploadAccess: 'signed-in',
   shownTo: (viewerId) => sql`exists (
     select from chat_conversations c join chat_participants p on p.conversation_id = c.id and p.user_id = ${viewerId}::uuid
-    where c.icon_upload_id = u.id)`,
+    where c.icon_upload_id = u.id and p.status not in ('left', 'removed'))`,
 };
 
 export const chatUploads: readonly UploadUse[] = [messageUploads, iconUploads];

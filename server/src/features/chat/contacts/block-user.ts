@@ -6,6 +6,7 @@ import { type OutgoingEvent, publishAll, userChannel } from '#server/platform/li
 import { updateStatus } from '../conversations/conversation-lifecycle.queries.ts';
 import { findDirectConversation } from '../conversations/conversations.queries.ts';
 import { listChanged } from '../groups/change-group.ts';
+import { lockConversation } from '../messages/send.queries.ts';
 import { deleteBlock, insertBlock, isUser } from './contacts.queries.ts';
 
 /** Both see in their conversation whether they can write. Whether it's because of a block isn't said. */
@@ -25,16 +26,18 @@ async function eventsOf(
 }
 
 /**
- * Blocks a person, and deletes their message request. Blocking again changes nothing.
+ * Blocks a person, and deletes their message request. Blocking again changes nothing. The conversation is locked meanwhile, so
+ * that no message arrives afterward.
  * @throws AppError `cannot_block_self`, `person_not_found`
  */
 export async function blockUser(db: Database, viewer: Viewer, userId: string): Promise<void> {
   if (userId === viewer.user_id) throw new AppError('cannot_block_self');
   await db.transaction().execute(async (tx) => {
     if (!(await isUser(tx, userId))) throw new AppError('person_not_found');
+    const conversation_id = await findDirectConversation(tx, [viewer.user_id, userId]);
+    if (conversation_id) await lockConversation(tx, conversation_id);
     const block = { user_id: viewer.user_id, blocked_user_id: userId, created_at: nowIso() };
     if (!(await insertBlock(tx, block))) return;
-    const conversation_id = await findDirectConversation(tx, [viewer.user_id, userId]);
     if (conversation_id) {
       const participant = { conversation_id, user_id: viewer.user_id };
       await updateStatus(tx, participant, { from: ['request'], to: 'declined' });

@@ -19,6 +19,8 @@ export interface OtherRow {
   last_read_seq: number;
   last_active_at: string | null;
   read_receipts: boolean;
+  /** Whether the viewer blocked them, or they blocked the viewer. */
+  is_blocked: boolean;
 }
 
 /** The latest message of a conversation that isn't deleted. */
@@ -110,7 +112,8 @@ export const latestMessageOf = (
 
 const others = sql`(select json_agg(other) from (
   select ${personJson('ou')} as person, o.status, o.is_admin, o.last_read_seq,
-    ${lastActiveAt(sql`o.user_id`)} as last_active_at, coalesce(os.read_receipts, true) as read_receipts
+    ${lastActiveAt(sql`o.user_id`)} as last_active_at, coalesce(os.read_receipts, true) as read_receipts,
+    chat_is_blocked(o.user_id, p.user_id) as is_blocked
   from chat_participants o join users ou on ou.id = o.user_id
     left join chat_settings os on os.user_id = o.user_id
   where o.conversation_id = c.id and o.user_id <> p.user_id and o.status not in ('left', 'removed')
@@ -133,17 +136,26 @@ export const contactColumns = (
   'who_can_message', coalesce((select s.who_can_message from chat_settings s where s.user_id = ${recipient}), 'shared_spaces'),
   'shares_space', not ${isFirst} or chat_shares_space(${recipient}, ${sender})`;
 
+/** Whether participant `p` is in their conversation. Who left a group, or was removed, sees nothing of what changes later. */
+const isIn = sql`p.status not in ('left', 'removed')`;
+
+/** The name of conversation `c` as participant `p` knows it: after they left, the one that it had then. */
+export const knownName = sql`case when ${isIn} then c.name else (select g.system_name from chat_messages g
+  where g.conversation_id = c.id and g.seq <= p.left_seq and g.system_type in ('group_created', 'name_changed')
+  order by g.seq desc limit 1) end`;
+
 /** A `ConversationRow` from conversation `c` and participant `p`, the viewer. */
-export const conversationColumns = sql`c.id, c.is_group, c.name,
-  case when c.icon_upload_id is not null then (select ${attachedColumns} from uploads f where f.id = c.icon_upload_id) end as icon,
-  c.created_by, c.created_at, c.activity_at, c.last_seq, c.participant_count, c.version, p.status, p.is_admin, p.first_seq,
+export const conversationColumns = sql`c.id, c.is_group, ${knownName} as name,
+  case when c.icon_upload_id is not null and ${isIn} then (select ${attachedColumns} from uploads f where f.id = c.icon_upload_id) end as icon,
+  c.created_by, c.created_at, c.activity_at, c.last_seq,
+  case when ${isIn} then c.participant_count else 0 end as participant_count, c.version, p.status, p.is_admin, p.first_seq,
   p.left_seq, p.left_at, p.last_read_seq, p.is_marked_unread, p.muted_until, p.version as viewer_version,
   case when c.last_seq > p.last_read_seq then ${unreadCount} else 0 end as unread_count,
   coalesce((select s.read_receipts from chat_settings s where s.user_id = p.user_id), true) as viewer_receipts,
-  ${others} as others,
+  case when ${isIn} then ${others} end as others,
   case when not c.is_group then json_build_object(${contactColumns(sql`p.user_id`, otherUserId, sql`(c.last_seq = 0)`)}) end as contact,
-  (select array_agg(b.blocked_user_id) from chat_blocks b where b.user_id = p.user_id and exists (
-    select from chat_participants bp where bp.conversation_id = c.id and bp.user_id = b.blocked_user_id)) as blocked_user_ids,
+  case when ${isIn} then (select array_agg(b.blocked_user_id) from chat_blocks b where b.user_id = p.user_id and exists (
+    select from chat_participants bp where bp.conversation_id = c.id and bp.user_id = b.blocked_user_id)) end as blocked_user_ids,
   ${latestMessageOf(sql`c.id`, sql`p.first_seq`, lastVisible)} as latest,
   (select left(d.content, 200) from message_drafts d
     where d.conversation_id = c.id and d.user_id = p.user_id) as draft_excerpt`;

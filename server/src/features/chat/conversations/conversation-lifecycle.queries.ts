@@ -64,15 +64,23 @@ export async function showConversation(db: Db, viewerId: string, conversationId:
     .execute();
 }
 
+/** Whether `sender_id` can write to a person, and has exchanged messages with them. */
+export interface ContactabilityRow extends Contactability {
+  user_id: string;
+  has_conversation: boolean;
+}
+
 /** Returns for people whether `sender_id` can write to them. Ids of nobody are missing. */
 export async function listContactability(
   db: Db,
   senderId: string,
   userIds: string[],
-): Promise<(Contactability & { user_id: string })[]> {
-  const { rows } = await sql<Contactability & { user_id: string }>`
+): Promise<ContactabilityRow[]> {
+  const { rows } = await sql<ContactabilityRow>`
     select u.id as user_id, coalesce(s.who_can_message, 'shared_spaces') as who_can_message,
-      chat_shares_space(u.id, ${senderId}::uuid) as shares_space, chat_is_blocked(u.id, ${senderId}::uuid) as is_blocked
+      chat_shares_space(u.id, ${senderId}::uuid) as shares_space, chat_is_blocked(u.id, ${senderId}::uuid) as is_blocked,
+      exists (select from chat_conversations c where c.first_user_id = least(u.id, ${senderId}::uuid)
+        and c.second_user_id = greatest(u.id, ${senderId}::uuid) and c.last_seq > 0) as has_conversation
     from users u left join chat_settings s on s.user_id = u.id where u.id = any(${userIds}::uuid[])`.execute(
     db,
   );

@@ -4,6 +4,7 @@ import type { Keyset } from '#server/platform/paging/cursor.ts';
 import {
   type ConversationRow,
   conversationColumns,
+  knownName,
   otherUserId,
   unreadCount,
 } from './conversation-columns.queries.ts';
@@ -59,7 +60,7 @@ export async function listConversations(
   const matches =
     search === ''
       ? sql``
-      : sql`and strpos(normalize_search_text(case when c.is_group then c.name
+      : sql`and strpos(normalize_search_text(case when c.is_group then ${knownName}
           else (select n.full_name || ' ' || n.username from users n where n.id = ${otherUserId}) end),
           normalize_search_text(${search}::text)) > 0`;
   const { rows } = await sql<ConversationRow>`

@@ -1,5 +1,6 @@
 import type { Conversation } from '#contract/features/chat/conversations.ts';
 import { nowIso } from '#server/platform/clock.ts';
+import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { getLiveState } from '#server/platform/live/live.queries.ts';
 import { decodeCursor, encodeCursor, toPage } from '#server/platform/paging/cursor.ts';
@@ -54,7 +55,7 @@ export function conversationRoutes(route: RouteBinder, platform: Platform): void
   );
   route('create_group', ({ input, viewer }) => one(() => createGroup(platform, viewer, input)));
   route('update_group', ({ input, viewer }) => one(() => updateGroup(platform, viewer, input)));
-  route('add_participants', ({ input, viewer }) => one(() => addParticipants(db, viewer, input)));
+  route('add_participants', ({ input, viewer }) => one(() => addParticipants(platform, viewer, input)));
   route('remove_participant', ({ input, viewer }) => one(() => removeParticipant(db, viewer, input)));
   route('set_participant_admin', ({ input, viewer }) => one(() => setParticipantAdmin(db, viewer, input)));
   route('leave_conversation', async ({ input, viewer }) => {
@@ -63,7 +64,8 @@ export function conversationRoutes(route: RouteBinder, platform: Platform): void
   });
 
   route('list_participants', async ({ input, viewer }) => {
-    await readConversation(db, viewer.user_id, input.conversation_id);
+    const { status } = await readConversation(db, viewer.user_id, input.conversation_id);
+    if (status === 'left' || status === 'removed') throw new AppError('not_in_conversation');
     const rows = await listParticipants(db, viewer.user_id, input.conversation_id, {
       after: decodeCursor('participants', input.cursor, isPosition),
       limit: participantPageSize + 1,

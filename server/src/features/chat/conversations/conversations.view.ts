@@ -128,8 +128,7 @@ export function toConversation(row: ConversationRow): Conversation {
     is_marked_unread: row.is_marked_unread,
     other_participants: (others ?? []).map((one) =>
       toOther(one, {
-        hidesPresence:
-          !acceptedBy(row) || isBlocked(contact) || (row.blocked_user_ids ?? []).includes(one.person.id),
+        hidesPresence: !acceptedBy(row) || one.is_blocked,
         showsRead,
       }),
     ),

@@ -37,16 +37,17 @@ export async function lockGroup(
 }
 
 /**
- * Checks that the viewer can add people to a group.
+ * Checks that the viewer can add people to a group. Returns with how many of them they have exchanged no messages.
  * @throws AppError `cannot_message_self`, `person_not_found`, `cannot_message_person` with the `user_ids` that it's about
  */
-export async function requireAddable(tx: Tx, viewerId: string, userIds: string[]): Promise<void> {
+export async function requireAddable(tx: Tx, viewerId: string, userIds: string[]): Promise<number> {
   if (userIds.includes(viewerId)) throw new AppError('cannot_message_self');
   const contacts = await listContactability(tx, viewerId, userIds);
   if (contacts.length < new Set(userIds).size) throw new AppError('person_not_found');
   const refusing = contacts.filter((contact) => reachOf(contact) !== 'direct');
   if (refusing.length > 0)
     throw new AppError('cannot_message_person', { user_ids: refusing.map(({ user_id }) => user_id) });
+  return contacts.filter((contact) => !contact.has_conversation).length;
 }
 
 /** What a line of the system says. */

@@ -1,10 +1,13 @@
 import type { Conversation } from '#contract/features/chat/conversations.ts';
 import { maxGroupParticipants } from '#contract/values/limits.ts';
 import type { Viewer } from '#server/platform/access.ts';
-import { nowIso } from '#server/platform/clock.ts';
+import { nowIso, nowMs } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
+import type { RateLimits } from '#server/platform/http/limits/rate-limit.ts';
 import { type OutgoingEvent, publishAll } from '#server/platform/live/publish.ts';
+import { findSignUpTime } from '../conversations/conversation-lifecycle.queries.ts';
+import { countAddedPeople } from '../conversations/conversation-limit.ts';
 import { readConversation } from '../conversations/read-conversations.ts';
 import type { LockedConversation } from '../messages/send.queries.ts';
 import {
@@ -18,6 +21,7 @@ import {
 import {
   endParticipation,
   findAdmins,
+  type GroupMemberRow,
   insertParticipants,
   updateAdmin,
   updateGroupRow,
@@ -28,9 +32,24 @@ interface ParticipantInput {
   user_id: string;
 }
 
-/** Adds people to a group. Those who are in it already stay as they are. */
+/** How long somebody who left a group can't be added again, in milliseconds. */
+const returnDelay = 24 * 60 * 60 * 1000;
+
+/** Checks that none of these people left a group themselves within the last day. */
+function requireNoneLeft(members: Map<string, GroupMemberRow>, userIds: string[]): void {
+  const left = userIds.filter((id) => {
+    const member = members.get(id);
+    return member?.status === 'left' && nowMs() - Date.parse(member.left_at ?? '') < returnDelay;
+  });
+  if (left.length > 0) throw new AppError('participant_left', { user_ids: left });
+}
+
+/**
+ * Adds people to a group. Those who are in it already stay as they are.
+ * @throws AppError see `add_participants` of the contract
+ */
 export async function addParticipants(
-  db: Database,
+  { db, rateLimits }: { db: Database; rateLimits: RateLimits },
   viewer: Viewer,
   input: { conversation_id: string; user_ids: string[] },
 ): Promise<Conversation> {
@@ -43,8 +62,11 @@ export async function addParticipants(
     });
     const added = [...new Set(input.user_ids)].filter((id) => members.get(id)?.status !== 'active');
     if (added.length > 0) {
-      await requireAddable(tx, viewer.user_id, added);
+      const strangers = await requireAddable(tx, viewer.user_id, added);
+      requireNoneLeft(members, added);
       if (group.participant_count + added.length > maxGroupParticipants) throw new AppError('group_full');
+      const signed_up_at = await findSignUpTime(tx, viewer.user_id);
+      await countAddedPeople(tx, rateLimits, { id: viewer.user_id, signed_up_at }, strangers);
       await insertParticipants(tx, {
         conversation_id: group.id,
         user_ids: added,

@@ -9,7 +9,7 @@ import { newId } from '#server/platform/ids.ts';
 import { publishAll } from '#server/platform/live/publish.ts';
 import { attachUploads } from '../../uploads/index.ts';
 import { findSignUpTime, insertGroup } from '../conversations/conversation-lifecycle.queries.ts';
-import { countNewConversation } from '../conversations/conversation-limit.ts';
+import { countAddedPeople, countNewConversation } from '../conversations/conversation-limit.ts';
 import { findGroupByClientId } from '../conversations/conversations.queries.ts';
 import { readConversation } from '../conversations/read-conversations.ts';
 import { insertSystemMessage, listChanged, requireAddable } from './change-group.ts';
@@ -34,9 +34,11 @@ export async function createGroup(
   const write = async (tx: Tx): Promise<Conversation> => {
     const earlier = await findGroupByClientId(tx, viewer.user_id, input.client_id);
     if (earlier) return await readConversation(tx, viewer.user_id, earlier);
-    await requireAddable(tx, viewer.user_id, userIds);
+    const strangers = await requireAddable(tx, viewer.user_id, userIds);
     if (userIds.length >= maxGroupParticipants) throw new AppError('group_full');
-    await countNewConversation(tx, rateLimits, viewer.user_id, await findSignUpTime(tx, viewer.user_id));
+    const signed_up_at = await findSignUpTime(tx, viewer.user_id);
+    await countNewConversation(tx, rateLimits, viewer.user_id, signed_up_at);
+    await countAddedPeople(tx, rateLimits, { id: viewer.user_id, signed_up_at }, strangers);
     const at = nowIso();
     await attachIcon(tx, viewer.user_id, input.icon_upload_id, at);
     const id = newId();

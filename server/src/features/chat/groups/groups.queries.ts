@@ -10,6 +10,7 @@ export interface GroupMemberRow {
   user_id: string;
   status: ParticipantStatus;
   is_admin: boolean;
+  left_at: string | null;
 }
 
 /** Returns those of these people who are or were in a conversation. */
@@ -20,7 +21,7 @@ export async function listGroupMembers(
 ): Promise<GroupMemberRow[]> {
   const rows = await db
     .selectFrom('chat_participants')
-    .select(['user_id', 'status', 'is_admin'])
+    .select(['user_id', 'status', 'is_admin', 'left_at'])
     .where('conversation_id', '=', conversationId)
     .where('user_id', 'in', userIds)
     .execute();

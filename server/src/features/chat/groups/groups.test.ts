@@ -88,6 +88,13 @@ describe('A group', () => {
         ({ content, system }) => system?.type ?? content,
       );
     expect(await textsOf(late)).toEqual(['participants_added', 'first stay', 'participant_left']);
+    await expect(add()).rejects.toMatchObject({ code: 'participant_left' });
+    await server.db
+      .updateTable('chat_participants')
+      .set({ left_at: new Date(Date.now() - 25 * 3_600_000).toISOString() })
+      .where('conversation_id', '=', conversation_id)
+      .where('user_id', '=', late.user.id)
+      .execute();
     await add();
     expect(await textsOf(late)).toEqual(['participants_added']);
     const { conversation } = await late.call('get_conversation', { conversation_id });
@@ -188,6 +195,40 @@ describe('A group', () => {
     // Nobody gets the text from before the edit by resuming.
     expect(await away.subscribe(channel, before)).toMatchObject({ ok: true, refetch: true });
     away.close();
+    live.close();
+  });
+
+  it('shows what a reply quotes only to those who may read it', async () => {
+    const { admin, others, conversation_id } = await newGroupOf(2);
+    const [member] = others as [TestPerson];
+    const early = await sendText(admin, conversation_id, 'early');
+    const added = (await newChatters(server, 1))[0] as TestPerson;
+    await admin.call('add_participants', { conversation_id, user_ids: [added.user.id] });
+    const live = await listen(server.url, added);
+    const sending = { conversation_id, client_id: newId(), content: 'An answer', reply_to_id: early.id };
+    const { message } = await admin.call('send_message', sending);
+    expect(message.reply_to).toMatchObject({ excerpt: 'early' });
+    expect((await admin.call('send_message', sending)).message).toEqual(message);
+    await live.received('message.created', ({ payload }) => payload.message.version === 0);
+    const isReply = ({ payload }: { payload: { message_id: string } }) => payload.message_id === message.id;
+    await live.received('message.outdated', isReply);
+    const edit = { message_id: message.id, content: 'Another answer' };
+    expect((await admin.call('update_message', edit)).message.reply_to).toMatchObject({ excerpt: 'early' });
+    const isEdit = ({ payload }: { payload: { version: number } }) => payload.version === 2;
+    await live.received('message.outdated', isEdit);
+    const quoteFor = async (person: TestPerson) =>
+      (await person.call('get_message', { message_id: message.id })).message.reply_to;
+    expect(await quoteFor(member)).toMatchObject({ id: early.id, excerpt: 'early' });
+    expect(await quoteFor(added)).toMatchObject({ id: early.id, excerpt: '', is_deleted: false });
+    const { messages } = await added.call('list_messages', { conversation_id });
+    expect(JSON.stringify([messages, live.events])).not.toContain('early');
+    // Everyone may read what is written from then on.
+    const reply = { ...sending, client_id: newId(), reply_to_id: message.id };
+    await admin.call('send_message', reply);
+    await live.received(
+      'message.created',
+      ({ payload }) => payload.message.reply_to?.excerpt === 'Another answer',
+    );
     live.close();
   });
 

@@ -23,6 +23,7 @@ import { findConversationOfMessage, findMessage } from './messages.queries.ts';
 import { toMessage } from './messages.view.ts';
 import { findLink } from './plain-text.ts';
 import { lockConversation } from './send.queries.ts';
+import { requireNoBarrier } from './send-barrier.ts';
 
 /**
  * Returns the viewer's message, deleted or not, with its conversation locked.
@@ -33,8 +34,7 @@ export async function lockMyMessage(tx: Tx, viewer: Viewer, messageId: string): 
   const isLocked = conversationId !== null && (await lockConversation(tx, conversationId)) !== null;
   const message = isLocked ? await findChangedMessage(tx, viewer.user_id, messageId) : null;
   if (!message) throw new AppError('message_not_found');
-  if (message.viewer_status === 'left' || message.viewer_status === 'removed')
-    throw new AppError('not_in_conversation');
+  if (message.status === 'left' || message.status === 'removed') throw new AppError('not_in_conversation');
   if (message.sender_id !== viewer.user_id) throw new AppError('not_sender');
   return message;
 }
@@ -43,7 +43,10 @@ function requireEditable({ created_at }: ChangedMessageRow): void {
   if (!isEditable(Date.parse(created_at), nowMs())) throw new AppError('message_edit_expired');
 }
 
-/** Returns the event that shows a changed message to everyone who may read it. */
+/**
+ * Returns the event that shows a changed message to everyone who may read it. If not all may read it, or what it replies to,
+ * they fetch it.
+ */
 export async function editedEvent(
   tx: Tx,
   message: Message,
@@ -51,7 +54,7 @@ export async function editedEvent(
 ): Promise<OutgoingEvent> {
   const channel = conversationChannel(message.conversation_id);
   const after = await toAfterChange(tx, conversation);
-  if (message.seq < conversation.shared_seq) {
+  if (Math.min(message.seq, message.reply_to?.seq ?? message.seq) < conversation.shared_seq) {
     const { id: message_id, conversation_id, seq, version } = message;
     const payload = { message_id, conversation_id, seq, version, conversation: after };
     return { channel, type: 'message.outdated', payload };
@@ -74,7 +77,7 @@ async function readChanged(tx: Tx, viewerId: string, messageId: string): Promise
 }
 
 /**
- * Edits the text of the viewer's message. The same text again changes nothing.
+ * Edits the text of the viewer's message, as long as they can write into its conversation. The same text again changes nothing.
  * @throws AppError see `update_message` of the contract
  */
 export async function updateMessage(
@@ -86,6 +89,7 @@ export async function updateMessage(
     const before = await lockMyMessage(tx, viewer, input.message_id);
     if (before.deleted_at !== null) throw new AppError('message_not_found');
     if (before.kind !== 'text') throw new AppError('message_not_editable');
+    requireNoBarrier(before.is_group, before);
     requireEditable(before);
     const content = requireMessageText(input.content, before.attachment_count > 0);
     if (content === before.content)
@@ -93,16 +97,15 @@ export async function updateMessage(
     // A preview that the sender removed stays away while the link is the same.
     const found = findLink(content);
     const isSameLink = found === findLink(before.content);
-    const link = before.other_status === 'request' || before.other_status === 'declined' ? null : found;
     const conversation = await updateMessageText(tx, before.id, {
       content,
-      link_url: isSameLink ? before.link_url : link,
+      link_url: isSameLink ? before.link_url : found,
       edited_at: nowIso(),
     });
     if (!conversation) throw new AppError('message_not_found');
     const message = await readChanged(tx, viewer.user_id, before.id);
     await publishAll(tx, [await editedEvent(tx, message, conversation)]);
-    return { message, link: isSameLink ? null : link };
+    return { message, link: isSameLink ? null : found };
   });
   if (link && !message.link_preview) await enqueueLinkPreviews(context);
   return message;

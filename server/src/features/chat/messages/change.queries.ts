@@ -3,6 +3,12 @@ import type { MessageKind } from '#contract/features/chat/messages.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { queueLink } from '../../posts/index.ts';
 import type { ParticipantStatus } from '../chat.policy.ts';
+import {
+  type ContactRow,
+  contactColumns,
+  otherUserId,
+} from '../conversations/conversation-columns.queries.ts';
+import { sharedSeq } from './message-columns.queries.ts';
 
 /** A message that its sender wants to change, in its locked conversation. */
 export interface ChangedMessageRow {
@@ -14,9 +20,12 @@ export interface ChangedMessageRow {
   link_url: string | null;
   created_at: string;
   deleted_at: string | null;
+  is_group: boolean;
   /** Of the viewer in its conversation. */
-  viewer_status: ParticipantStatus;
+  status: ParticipantStatus;
+  /** Null in a group. */
   other_status: ParticipantStatus | null;
+  contact: ContactRow | null;
 }
 
 /** Returns a message that the viewer may read, deleted or not; null for any other. Its conversation is locked. */
@@ -27,9 +36,10 @@ export async function findChangedMessage(
 ): Promise<ChangedMessageRow | null> {
   const { rows } = await sql<ChangedMessageRow>`
     select m.id, m.sender_id, m.kind, m.content, m.attachment_count, m.link_url, m.created_at, m.deleted_at,
-      p.status as viewer_status,
+      c.is_group, p.status,
       case when not c.is_group then (select o.status from chat_participants o
-        where o.conversation_id = c.id and o.user_id <> p.user_id) end as other_status
+        where o.conversation_id = c.id and o.user_id <> p.user_id) end as other_status,
+      case when not c.is_group then json_build_object(${contactColumns(sql`p.user_id`, otherUserId, sql`false`)}) end as contact
     from chat_messages m join chat_conversations c on c.id = m.conversation_id
       join chat_participants p on p.conversation_id = m.conversation_id and p.user_id = ${viewerId}::uuid
     where m.id = ${messageId}::uuid and m.seq >= p.first_seq and m.seq <= coalesce(p.left_seq, m.seq)`.execute(
@@ -48,12 +58,10 @@ export interface TouchedConversation {
   shared_seq: number;
 }
 
-/** The first message that all participants of conversation `chat_conversations` may read. */
-const sharedSeq = sql`(select coalesce(max(s.first_seq), 1) from chat_participants s
-  where s.conversation_id = chat_conversations.id and s.status not in ('left', 'removed'))`;
+const touchedSharedSeq = sharedSeq(sql`chat_conversations.id`);
 
 const touched = sql`update chat_conversations set version = version + 1
-  where id = (select conversation_id from changed) returning id, last_seq, activity_at, version, ${sharedSeq} as shared_seq`;
+  where id = (select conversation_id from changed) returning id, last_seq, activity_at, version, ${touchedSharedSeq} as shared_seq`;
 
 /** Changes the text and the link of a message, and raises both versions. */
 export async function updateMessageText(
@@ -131,7 +139,7 @@ export async function updateLinkingMessages(
       select conversation_id, count(*)::int as changes from changed group by conversation_id
     ), touched as (
       update chat_conversations set version = version + counted.changes from counted
-      where id = counted.conversation_id returning id, last_seq, activity_at, version, counted.changes, ${sharedSeq} as shared_seq
+      where id = counted.conversation_id returning id, last_seq, activity_at, version, counted.changes, ${touchedSharedSeq} as shared_seq
     )
     select touched.id, touched.last_seq, touched.activity_at, touched.shared_seq, changed.id as message_id,
       touched.version - touched.changes + row_number() over (partition by touched.id order by changed.id)::int as version

@@ -5,8 +5,11 @@ import { editedEvent } from './change-message.ts';
 import { findMessage } from './messages.queries.ts';
 import { toMessage } from './messages.view.ts';
 
-/** Messages updated live when their link is read; older ones show the preview when they are loaded again. */
-const maxPublished = 50;
+/**
+ * Messages updated live when their link is read; older ones show the preview when they are loaded again. Their conversations
+ * are locked meanwhile, so they are few.
+ */
+const maxPublished = 20;
 
 /** Returns the events that show the preview of a page in the messages that link to it. */
 export async function publishLinkingMessages(tx: Tx, url: string): Promise<OutgoingEvent[]> {

@@ -13,9 +13,8 @@ import type { Platform } from '#server/platform/platform.ts';
 import { enqueueLinkPreviews } from '../../posts/index.ts';
 import { attachUploads } from '../../uploads/index.ts';
 import { conversationChannel } from '../channels.ts';
-import { type ParticipantStatus, type SendBarrier, sendBarrierOf } from '../chat.policy.ts';
+import type { ParticipantStatus } from '../chat.policy.ts';
 import { countNewConversation } from '../conversations/conversation-limit.ts';
-import { otherOf } from '../conversations/conversations.view.ts';
 import { type AfterChange, toAfterChange } from './after-change.ts';
 import { requireMessageText } from './message-text.ts';
 import { findMessage } from './messages.queries.ts';
@@ -29,6 +28,7 @@ import {
   lockConversation,
   type SendPreconditions,
 } from './send.queries.ts';
+import { requireNoBarrier } from './send-barrier.ts';
 
 export interface NewMessage {
   conversation_id: string;
@@ -45,14 +45,6 @@ interface SentMessage {
   last_read_seq: number;
 }
 
-const barrierCodes = {
-  blocked_by_viewer: 'cannot_message_person',
-  unavailable: 'cannot_message_person',
-  request_pending: 'message_request_pending',
-  request_not_accepted: 'message_request_not_accepted',
-  left: 'not_in_conversation',
-} as const satisfies Record<SendBarrier, string>;
-
 /** Identifies what was sent, so that another message with the same client id is noticed. */
 function hashOf({ content, upload_ids, voice, reply_to_id }: NewMessage): string {
   const request = JSON.stringify([content, upload_ids, voice, reply_to_id]);
@@ -66,13 +58,7 @@ function requireRightToSend(
   text: string,
   uploadIds: string[],
 ): ParticipantStatus | null {
-  const other = otherOf({
-    is_group: conversation.is_group,
-    contact: found.contact,
-    others: found.other_status === null ? null : [{ status: found.other_status }],
-  });
-  const barrier = sendBarrierOf(found.status, other);
-  if (barrier) throw new AppError(barrierCodes[barrier]);
+  const other = requireNoBarrier(conversation.is_group, found);
   if (other?.status !== 'hidden') return null;
   if (other.reach === 'direct') return 'active';
   if (uploadIds.length > 0 || countCharacters(text) > maxMessageRequestText)
@@ -84,11 +70,12 @@ function requireRightToSend(
 async function readEarlier(
   tx: Tx,
   conversation: LockedConversation,
+  senderId: string,
   earlier: { id: string; request_hash: string },
   hash: string,
 ): Promise<SentMessage> {
   if (earlier.request_hash !== hash) throw new AppError('idempotency_conflict');
-  const row = await findMessage(tx, null, earlier.id);
+  const row = await findMessage(tx, senderId, earlier.id);
   if (!row) throw new Error('A message that was just read is missing');
   return {
     message: toMessage(row),
@@ -123,7 +110,7 @@ export async function sendMessage(
         reply_to_id: input.reply_to_id,
       }));
     if (!found) throw new AppError('conversation_not_found');
-    if (found.earlier) return await readEarlier(tx, conversation, found.earlier, hash);
+    if (found.earlier) return await readEarlier(tx, conversation, viewer.user_id, found.earlier, hash);
     const otherStatus = requireRightToSend(conversation, found, text, input.upload_ids);
     if (input.reply_to_id && !found.reply_to) throw new AppError('message_not_found');
     if (otherStatus) await countNewConversation(tx, context.rateLimits, viewer.user_id, found.signed_up_at);
@@ -157,7 +144,8 @@ export async function sendMessage(
       },
       { other_status: otherStatus },
     );
-    const message = toMessage(inserted.row);
+    // The sender may read what they reply to, also if others may not.
+    const message = toMessage({ ...inserted.row, reply_to: found.reply_to });
     const after = await toAfterChange(tx, {
       id: conversation.id,
       last_seq: message.seq,
@@ -172,7 +160,7 @@ export async function sendMessage(
       client_id: input.client_id,
     });
     await publishAll(tx, [
-      ...eventsOf(message, after),
+      ...eventsOf(toMessage(inserted.row), after, inserted.shared_seq),
       ...newConversationEvents(conversation, viewer.user_id, otherStatus),
       ...hookEvents,
     ]);
@@ -182,13 +170,19 @@ export async function sendMessage(
   return sent;
 }
 
-const eventsOf = (message: Message, conversation: AfterChange): OutgoingEvent[] => [
-  {
-    channel: conversationChannel(message.conversation_id),
-    type: 'message.created',
-    payload: { message, conversation },
-  },
-];
+/** A reply to a message that not all participants may read goes out without that text, and they fetch it. */
+function eventsOf(message: Message, conversation: AfterChange, sharedSeq: number): OutgoingEvent[] {
+  const { id: message_id, conversation_id, seq, version, reply_to } = message;
+  const channel = conversationChannel(conversation_id);
+  if (!reply_to || reply_to.seq >= sharedSeq)
+    return [{ channel, type: 'message.created', payload: { message, conversation } }];
+  const incomplete = { ...message, version: 0 };
+  const outdated = { message_id, conversation_id, seq, version, conversation };
+  return [
+    { channel, type: 'message.created', payload: { message: incomplete, conversation } },
+    { channel, type: 'message.outdated', payload: outdated },
+  ];
+}
 
 /** The conversation is new in the lists of the other person. */
 function newConversationEvents(

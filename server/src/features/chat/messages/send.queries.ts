@@ -11,6 +11,7 @@ import {
   newMessageColumns,
   type RepliedRow,
   repliedJson,
+  sharedSeq,
 } from './message-columns.queries.ts';
 
 /** A conversation, locked until the transaction ends. */
@@ -88,7 +89,7 @@ export async function loadSendPreconditions(
       (select json_build_object('id', e.id, 'request_hash', e.request_hash) from chat_messages e
         where e.conversation_id = p.conversation_id and e.sender_id = p.user_id and e.client_id = ${input.client_id}::uuid)
         as earlier,
-      (select ${repliedJson} from chat_messages rm join users rs on rs.id = rm.sender_id
+      (select ${repliedJson(sql`p.first_seq`)} from chat_messages rm join users rs on rs.id = rm.sender_id
         where rm.id = ${input.reply_to_id}::uuid and rm.conversation_id = p.conversation_id and rm.seq >= p.first_seq
           and rm.deleted_at is null and rm.kind <> 'system') as reply_to
     from chat_participants p join users u on u.id = p.user_id
@@ -115,6 +116,13 @@ export interface NewMessageRow {
   created_at: string;
 }
 
+interface InsertedColumns {
+  conversation_version: number;
+  /** Of a reply, the first message that all participants may read; 1 for other messages. */
+  shared_seq: number;
+  last_read_seq: number;
+}
+
 /**
  * Inserts a message with the next number of its locked conversation, and everything that goes with it, in one statement. A
  * sender who had read everything before has also read it. With the first message of a day, the conversation moves up in the
@@ -124,10 +132,10 @@ export async function insertMessage(
   db: Db,
   row: NewMessageRow,
   { other_status }: { other_status: ParticipantStatus | null },
-): Promise<{ row: MessageRow; version: number; last_read_seq: number }> {
+): Promise<{ row: MessageRow; version: number; shared_seq: number; last_read_seq: number }> {
   const { upload_ids: uploads } = row;
   const at = sql`${row.created_at}::timestamptz`;
-  const { rows } = await sql<MessageRow & { conversation_version: number; last_read_seq: number }>`
+  const { rows } = await sql<MessageRow & InsertedColumns>`
     with conversation as (
       update chat_conversations set last_seq = last_seq + 1, activity_at = greatest(activity_at, ${at}), version = version + 1
       where id = ${row.conversation_id}::uuid returning id, last_seq, activity_at, version
@@ -161,12 +169,13 @@ export async function insertMessage(
       ${queueLink(sql`select link_url from message where link_url is not null`)}
     )
     select ${newMessageColumns(uploads)}, conversation.version as conversation_version,
+      case when m.reply_to_id is null then 1 else ${sharedSeq(sql`m.conversation_id`)} end as shared_seq,
       (select participant.last_read_seq from participant where participant.user_id = m.sender_id) as last_read_seq
     from message m join users u on u.id = m.sender_id cross join conversation`.execute(db);
   const [inserted] = rows;
   if (!inserted) throw new Error('The conversation of a message is not there');
-  const { conversation_version: version, last_read_seq, ...message } = inserted;
-  return { row: message, version, last_read_seq };
+  const { conversation_version: version, shared_seq, last_read_seq, ...message } = inserted;
+  return { row: message, version, shared_seq, last_read_seq };
 }
 
 /** Returns up to where a participant has read. */

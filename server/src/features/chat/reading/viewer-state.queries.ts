@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { maxReadReceiptParticipants } from '#contract/values/limits.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { ParticipantStatus } from '../chat.policy.ts';
 import { unreadCount } from '../conversations/conversation-columns.queries.ts';
@@ -23,7 +24,7 @@ const stateColumns = sql`p.conversation_id, p.last_read_seq, p.is_marked_unread,
   case when not c.is_group then (select o.status from chat_participants o
     where o.conversation_id = c.id and o.user_id <> p.user_id) end as other_status,
   c.version, p.version as viewer_version, ${unreadCount} as unread_count,
-  p.status = 'active' and c.participant_count <= 50
+  p.status = 'active' and c.participant_count <= ${sql.lit(maxReadReceiptParticipants)}
     and coalesce((select s.read_receipts from chat_settings s where s.user_id = p.user_id), true)
     and (c.is_group or not chat_is_blocked(c.first_user_id, c.second_user_id)) as shows_receipts`;
 

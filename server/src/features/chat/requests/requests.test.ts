@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
@@ -7,6 +8,7 @@ import { newPeopleBySql, newPersonBySql } from '#testing/people-by-sql.ts';
 import { newChatters, sendText } from '#testing/samples/conversations.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { ownServer, sharedServer } from '#testing/server.ts';
+import { lockConversation } from '../messages/send.queries.ts';
 
 const server = sharedServer();
 
@@ -36,7 +38,9 @@ describe('The first message to someone', () => {
       await expect(ann.call('send_message', { ...message, ...refused })).rejects.toMatchObject({
         code: 'message_request_text_only',
       });
-    await sendText(ann, id, 'Hello, see https://example.com');
+    const { id: message_id } = await sendText(ann, id, 'Hello, see https://example.com');
+    const edit = () => ann.call('update_message', { message_id, content: 'Hi, see https://example.com' });
+    await expect(edit()).rejects.toMatchObject({ code: 'message_request_pending' });
     await expect(sendText(ann, id)).rejects.toMatchObject({ code: 'message_request_pending' });
     expect(await conversationOf(ann, id)).toMatchObject({
       status: 'request_sent',
@@ -52,6 +56,7 @@ describe('The first message to someone', () => {
     expect(conversation).toMatchObject({ status: 'active', send_barrier: null, can: { send: true } });
     await sendText(bob, id);
     await sendText(ann, id);
+    expect((await edit()).message.is_edited).toBe(true);
     expect([await listed(bob), await listed(bob, 'requests')]).toEqual([[id], []]);
     // The link of the request is read only now.
     const { rows } = await sql<{ link_url: string | null }>`
@@ -152,7 +157,7 @@ describe('A block', () => {
     await server.db.updateTable('space_members').set({ last_active_at: new Date().toISOString() }).execute();
     const { id } = await open(ann, bob);
     const message = await sendText(ann, id);
-    await sendText(bob, id);
+    const reply = await sendText(bob, id);
     const found = async (person: TestPerson, search: string) =>
       (await person.call('search_people', { search })).people.length;
     expect((await conversationOf(ann, id)).other_participants[0]).toMatchObject({ is_online: true });
@@ -162,8 +167,14 @@ describe('A block', () => {
     expect((await ann.call('list_blocked_users', {})).people).toHaveLength(1);
     expect((await bob.call('list_blocked_users', {})).people).toHaveLength(0);
     expect([await found(ann, 'bobby'), await found(bob, 'annika')]).toEqual([0, 0]);
-    for (const person of [ann, bob]) {
+    for (const [person, mine] of [
+      [ann, message],
+      [bob, reply],
+    ] as const) {
       await expect(sendText(person, id)).rejects.toMatchObject({ code: 'cannot_message_person' });
+      await expect(
+        person.call('update_message', { message_id: mine.id, content: 'Rewritten' }),
+      ).rejects.toMatchObject({ code: 'cannot_message_person' });
       await expect(
         person.call('add_message_reaction', { message_id: message.id, kind: '👍' }),
       ).rejects.toMatchObject({ code: 'cannot_message_person' });
@@ -176,12 +187,32 @@ describe('A block', () => {
       const { read_positions } = await person.call('list_messages', { conversation_id: id });
       expect(read_positions).toEqual([]);
     }
+    await bob.call('delete_message', { message_id: reply.id });
     expect((await conversationOf(ann, id)).send_barrier).toBe('blocked_by_viewer');
     // Whether it is because of a block isn't said.
     expect((await conversationOf(bob, id)).send_barrier).toBe('unavailable');
     await expect(
       bob.call('create_group', { client_id: newId(), name: 'Us', user_ids: [ann.user.id] }),
     ).rejects.toMatchObject({ code: 'cannot_message_person' });
+    // Nor is anyone shown as online in their groups.
+    const other = await newMember(server, space);
+    const { conversation: group } = await other.call('create_group', {
+      client_id: newId(),
+      name: 'All',
+      user_ids: [ann.user.id, bob.user.id],
+    });
+    for (const [person, blocked] of [
+      [ann, bob],
+      [bob, ann],
+    ] as const) {
+      const { other_participants } = await conversationOf(person, group.id);
+      const { participants } = await person.call('list_participants', { conversation_id: group.id });
+      for (const people of [other_participants, participants])
+        expect(people.find(({ user_id }) => user_id === blocked.user.id)).toMatchObject({
+          is_online: false,
+          last_seen_at: null,
+        });
+    }
     await ann.call('unblock_user', { user_id: bob.user.id });
     await sendText(bob, id);
   });
@@ -201,6 +232,22 @@ describe('A block', () => {
     await expect(ann.call('block_user', { user_id: newId() })).rejects.toMatchObject({
       code: 'person_not_found',
     });
+  });
+
+  it('waits for a message that is being sent', async () => {
+    const [ann, bob] = (await newChatters(server, 2)) as [TestPerson, TestPerson];
+    const { id } = await open(ann, bob);
+    let isBlocked = false;
+    const sending = await server.db.startTransaction().execute();
+    await lockConversation(sending, id);
+    const blocking = ann.call('block_user', { user_id: bob.user.id }).then(() => {
+      isBlocked = true;
+    });
+    await setTimeout(300);
+    expect(isBlocked).toBe(false);
+    await sending.commit().execute();
+    await blocking;
+    await expect(sendText(bob, id)).rejects.toMatchObject({ code: 'cannot_message_person' });
   });
 
   it('stops typing signals', async () => {
@@ -234,6 +281,25 @@ describe('A block', () => {
 
 describe('New conversations', () => {
   const limited = ownServer('needs rate limits', { RATE_LIMITS: 'on' });
+
+  it('in groups are limited to 50 people a day in the first week, without those one writes with', async () => {
+    const [admin, friend, ...others] = (await newPeopleBySql(limited, 53)) as [TestPerson, TestPerson];
+    await limited.db
+      .insertInto('chat_settings')
+      .values([friend, ...others].map(({ user }) => ({ user_id: user.id, who_can_message: 'everyone' })))
+      .execute();
+    await sendText(admin, (await open(admin, friend)).id);
+    const ids = [friend, ...others].map(({ user }) => user.id);
+    const group = { client_id: newId(), name: 'Crowd' };
+    await expect(admin.call('create_group', { ...group, user_ids: ids })).rejects.toMatchObject({
+      code: 'group_participant_limit_reached',
+    });
+    const { conversation } = await admin.call('create_group', { ...group, user_ids: ids.slice(0, 50) });
+    const add = (user_ids: string[]) =>
+      admin.call('add_participants', { conversation_id: conversation.id, user_ids });
+    await add(ids.slice(0, 51));
+    await expect(add(ids)).rejects.toMatchObject({ code: 'group_participant_limit_reached' });
+  });
 
   it('are limited to five a day in the first week, and only their first messages count', async () => {
     const [writer, ...others] = await newPeopleBySql(limited, 8);

@@ -59,17 +59,35 @@ async function publishPosts(tx: Tx, url: string): Promise<void> {
   }
 }
 
-/** Saves a page's metadata and publishes the posts that link there; hooks do so with other content. */
+/** An uploaded copy of a page's image, and whose storage it uses. */
+interface CopiedImage {
+  upload_id: string;
+  user_id: string;
+}
+
+/**
+ * Saves a page's metadata, then publishes the posts that link there; hooks do so with other content. Each has a transaction of
+ * its own, because writers of posts and messages lock these before the preview.
+ */
 export async function saveLinkPreview(
-  tx: Tx,
-  context: HookContext,
+  context: HookContext & Pick<Platform, 'db'>,
   url: string,
-  metadata: Parameters<typeof updateLinkPreview>[3],
+  metadata: StoredMetadata | null,
+  image: CopiedImage | null,
 ): Promise<void> {
-  await updateLinkPreview(tx, url, nowIso(), metadata);
+  const { db } = context;
+  await db.transaction().execute(async (tx) => {
+    if (image) {
+      const { upload_id, user_id } = image;
+      const purpose = 'link_image' as const;
+      await attachUploads(tx, { user_id, space_id: null, purpose, upload_ids: [upload_id], at: nowIso() });
+    }
+    const saved = metadata && { ...metadata, image_id: image?.upload_id ?? null };
+    await updateLinkPreview(tx, url, nowIso(), saved);
+  });
   if (!metadata) return;
-  await publishPosts(tx, url);
-  await runHooks(tx, context, 'linkPreviewed', { url });
+  await db.transaction().execute((tx) => publishPosts(tx, url));
+  await db.transaction().execute((tx) => runHooks(tx, context, 'linkPreviewed', { url }));
 }
 
 /**
@@ -111,23 +129,13 @@ export async function readWaitingLinks(
       if (!(error instanceof FetchError) && canRetry(link.attempts)) continue;
     }
     const { metadata, image } = read;
-    await db.transaction().execute(async (tx) => {
-      if (image) {
-        const { upload_id, user_id } = image;
-        const purpose = 'link_image' as const;
-        await attachUploads(tx, { user_id, space_id: null, purpose, upload_ids: [upload_id], at: nowIso() });
-      }
-      await saveLinkPreview(
-        tx,
-        parts,
-        link.url,
-        metadata && { ...toStoredMetadata(metadata), image_id: image?.upload_id ?? null },
-      );
-    });
+    await saveLinkPreview(parts, link.url, metadata && toStoredMetadata(metadata), image);
   }
 }
 
-const toStoredMetadata = ({ title, description, site_name }: PageMetadata) => ({
+type StoredMetadata = Pick<PageMetadata, 'title' | 'description' | 'site_name'>;
+
+const toStoredMetadata = ({ title, description, site_name }: PageMetadata): StoredMetadata => ({
   title,
   description,
   site_name,

@@ -226,4 +226,24 @@ describe('The link preview of a message', () => {
     });
     expect(edited.link_preview).toBeNull();
   });
+
+  it('is saved before its conversations are locked, so that a writer of one can queue the link', async () => {
+    const { conversation } = await member.call('get_or_create_conversation', { user_id: owner.user.id });
+    const link = linkTo('pictured-locked');
+    await sendText(member, conversation.id, link);
+    const writing = await server.db.startTransaction().execute();
+    await writing
+      .selectFrom('chat_conversations')
+      .select('id')
+      .where('id', '=', conversation.id)
+      .forNoKeyUpdate()
+      .execute();
+    const reading = read();
+    const titleOf = async () =>
+      (await server.db.selectFrom('link_previews').select('title').where('url', '=', link).execute())[0]
+        ?.title;
+    await expect.poll(titleOf, { timeout: 5000 }).toBe('Pictured');
+    await writing.commit().execute();
+    await reading;
+  });
 });

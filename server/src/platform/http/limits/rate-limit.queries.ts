@@ -9,22 +9,24 @@ const day = 24 * hour;
 const dailyPrefix = 'daily-';
 
 /**
- * Counts one hit for each key in the window that begins at `start` (milliseconds) and lasts `seconds`, a day at most, and
+ * Counts hits, one unless told, for each key in the window that begins at `start` (milliseconds) and lasts `seconds`, a day at most, and
  * returns the new counts. Rows are locked in the order of their keys, so that requests with the same keys can't deadlock.
  */
 export async function countHits(
   db: Db,
   keys: string[],
-  { start, seconds }: { start: number; seconds: number },
+  { start, seconds, hits = 1 }: { start: number; seconds: number; hits?: number },
 ): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map();
   const prefix = seconds > hour ? dailyPrefix : '';
   const window_start = new Date(start).toISOString();
   const rows = await db
     .insertInto('rate_limit_counters')
-    .values([...keys].sort().map((key) => ({ key: `${prefix}${key}`, window_start, hits: 1 })))
+    .values([...keys].sort().map((key) => ({ key: `${prefix}${key}`, window_start, hits })))
     .onConflict((conflict) =>
-      conflict.columns(['key', 'window_start']).doUpdateSet({ hits: sql`rate_limit_counters.hits + 1` }),
+      conflict
+        .columns(['key', 'window_start'])
+        .doUpdateSet({ hits: sql`rate_limit_counters.hits + excluded.hits` }),
     )
     .returning(['key', 'hits'])
     .execute();

@@ -74,8 +74,8 @@ const subjectKey = (subject: string): string =>
  * transaction rolls back.
  */
 export interface RateLimits {
-  /** Counts a hit against the budgets of all given subjects, in one statement. Returns the seconds to wait; 0 if allowed. */
-  take(db: Db, limit: RateLimitDefinition, subject: RateLimitSubject): Promise<number>;
+  /** Counts hits, one unless told, against the budgets of all given subjects, in one statement. Returns the seconds to wait; 0 if allowed. */
+  take(db: Db, limit: RateLimitDefinition, subject: RateLimitSubject, hits?: number): Promise<number>;
   /**
    * The same, but throws.
    * @throws AppError `rate_limited` with `{retry_after}` in seconds if one of the budgets is used up
@@ -85,7 +85,7 @@ export interface RateLimits {
 
 /** @param enabled false (`RATE_LIMITS=off`): nothing is counted or rejected. */
 export function createRateLimits(enabled: boolean): RateLimits {
-  const take: RateLimits['take'] = async (db, limit, subject) => {
+  const take: RateLimits['take'] = async (db, limit, subject, hits = 1) => {
     if (!enabled) return 0;
     const { kind, seconds, perSubject, perNetwork = Number.POSITIVE_INFINITY } = limit;
     const at = nowMs();
@@ -99,8 +99,8 @@ export function createRateLimits(enabled: boolean): RateLimits {
         : [{ key: `${kind}:address:${networkOf(subject.address)}`, allowed: perNetwork }]),
     ];
     const keys = counted.map(({ key }) => key);
-    const hits = await countHits(db, keys, { start: windowStart, seconds });
-    if (counted.every(({ key, allowed }) => (hits.get(key) ?? 0) <= allowed)) return 0;
+    const counts = await countHits(db, keys, { start: windowStart, seconds, hits });
+    if (counted.every(({ key, allowed }) => (counts.get(key) ?? 0) <= allowed)) return 0;
     rateLimited.inc({ kind });
     return Math.ceil((windowStart + seconds * 1000 - at) / 1000);
   };

@@ -77,7 +77,7 @@ function GroupDetails({ conversation, viewerId, onMessage }: DetailsPanelProps) 
     <div className="flex flex-col gap-5">
       <GroupForm key={conversation.name} conversation={conversation} />
       {can.add && <Button onClick={() => setAsked('add')}>{t('Add people')}</Button>}
-      <Participants conversation={conversation} viewerId={viewerId} onMessage={onMessage} />
+      {can.leave && <Participants conversation={conversation} viewerId={viewerId} onMessage={onMessage} />}
       {can.leave && (
         <Button variant="danger" onClick={() => setAsked('leave')}>
           {t('Leave group')}

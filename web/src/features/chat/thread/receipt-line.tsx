@@ -16,7 +16,8 @@ export function ReceiptLine({ rows }: { rows: readonly ThreadRow[] }) {
   const last = rows.at(-1);
   const message = useEntity('message', last?.type === 'message' ? last.id : '');
   if (!message || message.sender_id !== viewerId) return null;
-  if (conversation.participant_count > maxReadReceiptParticipants) return null;
+  if (conversation.send_barrier === 'left' || conversation.participant_count > maxReadReceiptParticipants)
+    return null;
   const readers = Object.entries(positions)
     .filter(([id, seq]) => id !== viewerId && seq >= message.seq)
     .map(([id]) => id);

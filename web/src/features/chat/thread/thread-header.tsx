@@ -59,8 +59,10 @@ function StatusLine({ conversation, nameOf }: Pick<ThreadHeaderProps, 'conversat
   const typing = toTypingText(useTypingIds(conversation), nameOf);
   const { is_group, participant_count, other_participants } = conversation;
   const [person] = other_participants;
+  // Whoever left a group doesn't see who is in it now.
+  const hasLeft = conversation.send_barrier === 'left';
   const state = is_group
-    ? t('{count, plural, one {# person} other {# people}}', { count: participant_count })
+    ? !hasLeft && t('{count, plural, one {# person} other {# people}}', { count: participant_count })
     : person?.is_online
       ? t('Online')
       : toPresenceText(person?.last_seen_at ?? null, Date.now());
