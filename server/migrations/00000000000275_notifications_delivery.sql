@@ -8,15 +8,21 @@ create table push_subscriptions (
   p256dh text not null,
   auth text not null,
   is_active boolean not null default true,
-  created_at timestamptz(3) not null,
-  last_sent_at timestamptz(3)
+  subscribed_at timestamptz(3) not null,
+  last_sent_at timestamptz(3),
+  failures integer not null default 0,
+  failing_since timestamptz(3),
+  retry_at timestamptz(3)
 );
 comment on table push_subscriptions is 'Browsers that show push notifications of a user.';
 comment on column push_subscriptions.session_id is 'The session that subscribed: signing out ends the subscription.';
 comment on column push_subscriptions.endpoint is 'The address at the push service of the browser.';
 comment on column push_subscriptions.p256dh is 'The public key for which payloads are encrypted (RFC 8291).';
 comment on column push_subscriptions.auth is 'The shared secret of the encryption.';
-comment on column push_subscriptions.is_active is 'False once the push service has refused it.';
+comment on column push_subscriptions.is_active is 'False once the push service has refused it, or has failed for a day.';
+comment on column push_subscriptions.subscribed_at is 'When the browser subscribed, or last renewed its subscription.';
+comment on column push_subscriptions.failures is 'How often the push service has failed since it last took a notification.';
+comment on column push_subscriptions.retry_at is 'When the push service is asked again after a failure.';
 create index push_subscriptions_user_idx on push_subscriptions (user_id) where is_active;
 create index push_subscriptions_session_idx on push_subscriptions (session_id);
 
@@ -30,6 +36,8 @@ create table notification_deliveries (
   claimed_until timestamptz(3),
   sent_at timestamptz(3),
   bundle_id uuid,
+  failures integer not null default 0,
+  pushed_to uuid[] not null default '{}',
   primary key (notification_id, channel)
 );
 comment on table notification_deliveries is
@@ -37,6 +45,8 @@ comment on table notification_deliveries is
 comment on column notification_deliveries.due_at is 'When it is decided whether it is still to be sent.';
 comment on column notification_deliveries.claimed_until is 'A process is sending it; if it ends before, another one does.';
 comment on column notification_deliveries.bundle_id is 'The email that contains it.';
+comment on column notification_deliveries.failures is 'How often sending it failed because of an error of this server.';
+comment on column notification_deliveries.pushed_to is 'The subscriptions that have got it, while others are tried again.';
 create index notification_deliveries_due_idx on notification_deliveries (due_at) where sent_at is null;
 create index notification_deliveries_bundle_idx on notification_deliveries (bundle_id) where bundle_id is not null;
 create index notification_deliveries_user_idx on notification_deliveries (user_id) where sent_at is null;
@@ -103,7 +113,8 @@ returns void language sql as $$
   ) c (channel, is_wanted, due_at)
   where c.is_wanted
   on conflict (notification_id, channel) do update
-    set queued_at = excluded.queued_at, due_at = excluded.due_at, claimed_until = null, sent_at = null, bundle_id = null
+    set queued_at = excluded.queued_at, due_at = excluded.due_at, claimed_until = null, sent_at = null, bundle_id = null,
+      failures = 0, pushed_to = '{}'
     where p_again
 $$;
 comment on function queue_deliveries(uuid, uuid, uuid, boolean, boolean, boolean, timestamptz) is
@@ -116,12 +127,16 @@ create table space_digests (
   sent_at timestamptz(3),
   unread_streak integer not null default 0,
   was_thinned boolean not null default false,
+  failures integer not null default 0,
+  retry_at timestamptz(3),
   primary key (user_id, space_id)
 );
 comment on table space_digests is 'The digests of spaces that members get by email.';
 comment on column space_digests.considered_at is 'When it was last decided whether to send one. The next one has posts from then on.';
 comment on column space_digests.unread_streak is 'How many were sent since the member last visited the space.';
 comment on column space_digests.was_thinned is 'Whether the last one was left out because none is read.';
+comment on column space_digests.failures is 'How often deciding about the next one has failed.';
+comment on column space_digests.retry_at is 'When it is decided again after a failure.';
 create index space_digests_space_idx on space_digests (space_id);
 
 create function digest_due_since(p_frequency text, p_zone text, p_at timestamptz)

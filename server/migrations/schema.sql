@@ -393,7 +393,8 @@ AS $function$
   ) c (channel, is_wanted, due_at)
   where c.is_wanted
   on conflict (notification_id, channel) do update
-    set queued_at = excluded.queued_at, due_at = excluded.due_at, claimed_until = null, sent_at = null, bundle_id = null
+    set queued_at = excluded.queued_at, due_at = excluded.due_at, claimed_until = null, sent_at = null, bundle_id = null,
+      failures = 0, pushed_to = '{}'
     where p_again
 $function$;
 comment on function queue_deliveries(uuid,uuid,uuid,boolean,boolean,boolean,timestamp with time zone) is 'Queues an entry for the channels that its user wants. p_again: also if it was sent, because it was read since.';
@@ -1259,6 +1260,8 @@ create table notification_deliveries (
   claimed_until timestamp(3) with time zone,
   sent_at timestamp(3) with time zone,
   bundle_id uuid,
+  failures integer not null default 0,
+  pushed_to uuid[] not null default '{}'::uuid[],
   constraint notification_deliveries_pkey PRIMARY KEY (notification_id, channel),
   constraint notification_deliveries_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'push'::text])))
 );
@@ -1266,6 +1269,8 @@ comment on table notification_deliveries is 'What is to be sent, or was sent, of
 comment on column notification_deliveries.due_at is 'When it is decided whether it is still to be sent.';
 comment on column notification_deliveries.claimed_until is 'A process is sending it; if it ends before, another one does.';
 comment on column notification_deliveries.bundle_id is 'The email that contains it.';
+comment on column notification_deliveries.failures is 'How often sending it failed because of an error of this server.';
+comment on column notification_deliveries.pushed_to is 'The subscriptions that have got it, while others are tried again.';
 CREATE INDEX notification_deliveries_bundle_idx ON public.notification_deliveries USING btree (bundle_id) WHERE (bundle_id IS NOT NULL);
 CREATE INDEX notification_deliveries_due_idx ON public.notification_deliveries USING btree (due_at) WHERE (sent_at IS NULL);
 CREATE INDEX notification_deliveries_space_idx ON public.notification_deliveries USING btree (space_id);
@@ -1650,8 +1655,11 @@ create table push_subscriptions (
   p256dh text not null,
   auth text not null,
   is_active boolean not null default true,
-  created_at timestamp(3) with time zone not null,
+  subscribed_at timestamp(3) with time zone not null,
   last_sent_at timestamp(3) with time zone,
+  failures integer not null default 0,
+  failing_since timestamp(3) with time zone,
+  retry_at timestamp(3) with time zone,
   constraint push_subscriptions_pkey PRIMARY KEY (id),
   constraint push_subscriptions_endpoint_key UNIQUE (endpoint)
 );
@@ -1660,7 +1668,10 @@ comment on column push_subscriptions.session_id is 'The session that subscribed:
 comment on column push_subscriptions.endpoint is 'The address at the push service of the browser.';
 comment on column push_subscriptions.p256dh is 'The public key for which payloads are encrypted (RFC 8291).';
 comment on column push_subscriptions.auth is 'The shared secret of the encryption.';
-comment on column push_subscriptions.is_active is 'False once the push service has refused it.';
+comment on column push_subscriptions.is_active is 'False once the push service has refused it, or has failed for a day.';
+comment on column push_subscriptions.subscribed_at is 'When the browser subscribed, or last renewed its subscription.';
+comment on column push_subscriptions.failures is 'How often the push service has failed since it last took a notification.';
+comment on column push_subscriptions.retry_at is 'When the push service is asked again after a failure.';
 CREATE INDEX push_subscriptions_session_idx ON public.push_subscriptions USING btree (session_id);
 CREATE INDEX push_subscriptions_user_idx ON public.push_subscriptions USING btree (user_id) WHERE is_active;
 
@@ -1767,12 +1778,16 @@ create table space_digests (
   sent_at timestamp(3) with time zone,
   unread_streak integer not null default 0,
   was_thinned boolean not null default false,
+  failures integer not null default 0,
+  retry_at timestamp(3) with time zone,
   constraint space_digests_pkey PRIMARY KEY (user_id, space_id)
 );
 comment on table space_digests is 'The digests of spaces that members get by email.';
 comment on column space_digests.considered_at is 'When it was last decided whether to send one. The next one has posts from then on.';
 comment on column space_digests.unread_streak is 'How many were sent since the member last visited the space.';
 comment on column space_digests.was_thinned is 'Whether the last one was left out because none is read.';
+comment on column space_digests.failures is 'How often deciding about the next one has failed.';
+comment on column space_digests.retry_at is 'When it is decided again after a failure.';
 CREATE INDEX space_digests_space_idx ON public.space_digests USING btree (space_id);
 
 create table space_join_requests (

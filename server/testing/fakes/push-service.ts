@@ -62,17 +62,30 @@ function readIdentity(header: string): { identity: Record<string, unknown>; serv
   return { identity: JSON.parse(Buffer.from(claims, 'base64url').toString()), serverKey };
 }
 
+interface PushServiceState {
+  /** The response to all messages. */
+  status: number;
+  /** How many messages came. */
+  requests: number;
+  /** A browser for which it is unavailable. */
+  failing: PushBrowser | null;
+  /** Called for each message, before the response. */
+  onRequest: (() => void) | null;
+}
+
 /** Starts a push service on this machine that hands messages to its browsers, or responds with `status`. */
 export async function startPushService() {
   const browsers = new Map<string, PushBrowser>();
-  const state = { status: 201, requests: 0 };
+  const state: PushServiceState = { status: 201, requests: 0, failing: null, onRequest: null };
   const server = createServer(async (request, response) => {
     state.requests += 1;
+    state.onRequest?.();
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const browser = browsers.get(request.url ?? '');
-    if (!browser || state.status !== 201) {
-      response.writeHead(browser ? state.status : 404).end();
+    const status = browser && browser === state.failing ? 503 : state.status;
+    if (!browser || status !== 201) {
+      response.writeHead(browser ? status : 404).end();
       return;
     }
     const { ttl, urgency, topic, authorization = '', 'content-encoding': encoding } = request.headers;

@@ -641,7 +641,15 @@ export interface NotificationDeliveries {
    * When it is decided whether it is still to be sent.
    */
   due_at: string;
+  /**
+   * How often sending it failed because of an error of this server.
+   */
+  failures: Generated<number>;
   notification_id: string;
+  /**
+   * The subscriptions that have got it, while others are tried again.
+   */
+  pushed_to: Generated<string[]>;
   queued_at: string;
   sent_at: string | null;
   space_id: string;
@@ -1037,14 +1045,18 @@ export interface PushSubscriptions {
    * The shared secret of the encryption.
    */
   auth: string;
-  created_at: string;
   /**
    * The address at the push service of the browser.
    */
   endpoint: string;
+  failing_since: string | null;
+  /**
+   * How often the push service has failed since it last took a notification.
+   */
+  failures: Generated<number>;
   id: string;
   /**
-   * False once the push service has refused it.
+   * False once the push service has refused it, or has failed for a day.
    */
   is_active: Generated<boolean>;
   last_sent_at: string | null;
@@ -1053,9 +1065,17 @@ export interface PushSubscriptions {
    */
   p256dh: string;
   /**
+   * When the push service is asked again after a failure.
+   */
+  retry_at: string | null;
+  /**
    * The session that subscribed: signing out ends the subscription.
    */
   session_id: string | null;
+  /**
+   * When the browser subscribed, or last renewed its subscription.
+   */
+  subscribed_at: string;
   user_id: string;
 }
 
@@ -1146,6 +1166,14 @@ export interface SpaceDigests {
    * When it was last decided whether to send one. The next one has posts from then on.
    */
   considered_at: string;
+  /**
+   * How often deciding about the next one has failed.
+   */
+  failures: Generated<number>;
+  /**
+   * When it is decided again after a failure.
+   */
+  retry_at: string | null;
   sent_at: string | null;
   space_id: string;
   /**

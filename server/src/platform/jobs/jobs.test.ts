@@ -175,6 +175,20 @@ it('A job with an interval runs again and again, one run at a time, until the qu
   expect(runs).toBe(stoppedAt);
 });
 
+it('A run is told that the process stops, and stopping waits for its end', async () => {
+  let ends = 0;
+  let isRunning = false;
+  const run = async (_data: object, stopping?: AbortSignal) => {
+    isRunning = true;
+    await new Promise((done) => stopping?.addEventListener('abort', done, { once: true }));
+    ends += 1;
+  };
+  const jobs = await work({ name: 'long', run, everySeconds: 0.01 }, async () => {});
+  await vi.waitFor(() => expect(isRunning).toBe(true));
+  await jobs.stop();
+  expect(ends).toBe(1);
+});
+
 it('A job with an id is queued once, and one for later is not started', async () => {
   const done: number[] = [];
   const run = async ({ n }: { n: number }) => void done.push(n);

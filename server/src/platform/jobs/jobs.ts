@@ -9,7 +9,8 @@ import { reportUnavailable } from '../unavailable.ts';
 /** A kind of job. A handler may run twice for the same job and must have the same result. */
 export interface JobKind<Data extends object = object> {
   name: string;
-  run: (data: Data) => Promise<void>;
+  /** `stopping` is aborted when the process stops: a run that takes longer than a few seconds should end early then. */
+  run: (data: Data, stopping?: AbortSignal) => Promise<void>;
   /** Five cron fields in UTC, for scheduled jobs. */
   schedule?: string;
   /**
@@ -79,13 +80,15 @@ export async function startJobs(input: {
     throw error;
   }
   const timers: Timer[] = [];
+  const stopping = new AbortController();
+  const { signal } = stopping;
   for (const kind of kinds) {
     if (kind.everySeconds !== undefined) {
-      if (work) timers.push(startTimer(kind, kind.everySeconds, log));
+      if (work) timers.push(startTimer(kind, kind.everySeconds, { log, signal }));
       continue;
     }
     await createQueue(boss, kind);
-    if (work) await startWorker(boss, kind, log);
+    if (work) await startWorker(boss, kind, { log, signal });
   }
   return {
     async enqueue(tx, name, data, { isUrgent = false, ...options } = {}) {
@@ -105,6 +108,7 @@ export async function startJobs(input: {
       });
     },
     async stop() {
+      stopping.abort();
       await Promise.all(timers.map((timer) => timer.stop()));
       try {
         await boss.stop({ graceful: true, timeout: 5_000 });
@@ -134,27 +138,31 @@ interface Timer {
   stop(): Promise<void>;
 }
 
+interface RunContext {
+  log: Logger;
+  /** Aborted when the process stops. */
+  signal: AbortSignal;
+}
+
 /** Runs a kind of job again and again. A failure is logged. */
-function startTimer(kind: JobKind<never>, seconds: number, log: Logger): Timer {
-  let isStopped = false;
+function startTimer(kind: JobKind<never>, seconds: number, { log, signal }: RunContext): Timer {
   let running: Promise<void> = Promise.resolve();
   let timer: ReturnType<typeof setTimeout>;
   const schedule = () => {
     timer = setTimeout(() => {
       running = kind
-        .run({} as never)
+        .run({} as never, signal)
         .catch((error: unknown) => {
           if (!reportUnavailable(log, error)) log.warn({ err: error, job: kind.name }, 'a job failed');
         })
         .then(() => {
-          if (!isStopped) schedule();
+          if (!signal.aborted) schedule();
         });
     }, seconds * 1000);
   };
   schedule();
   return {
     async stop() {
-      isStopped = true;
       clearTimeout(timer);
       await running;
     },
@@ -162,14 +170,14 @@ function startTimer(kind: JobKind<never>, seconds: number, log: Logger): Timer {
 }
 
 /** Runs the jobs of a kind, and queues those that it schedules or runs at the start. */
-async function startWorker(boss: PgBoss, kind: JobKind<never>, log: Logger): Promise<void> {
+async function startWorker(boss: PgBoss, kind: JobKind<never>, context: RunContext): Promise<void> {
   await boss.work(
     kind.name,
     { pollingIntervalSeconds: pollEvery / 1000, batchSize, burstWhenBatchFull: true, perJobResults: true },
     async (jobs) => {
-      if (kind.isWaiting) return await Promise.all(jobs.map((job) => runJob(kind, job, log)));
+      if (kind.isWaiting) return await Promise.all(jobs.map((job) => runJob(kind, job, context)));
       const results: JobResult[] = [];
-      for (const job of jobs) results.push(await runJob(kind, job, log));
+      for (const job of jobs) results.push(await runJob(kind, job, context));
       return results;
     },
   );
@@ -179,9 +187,13 @@ async function startWorker(boss: PgBoss, kind: JobKind<never>, log: Logger): Pro
 }
 
 /** Runs one job. A failure is logged and becomes part of the result, so that the queue retries the job. */
-async function runJob(kind: JobKind<never>, job: Job<unknown>, log: Logger): Promise<JobResult> {
+async function runJob(
+  kind: JobKind<never>,
+  job: Job<unknown>,
+  { log, signal }: RunContext,
+): Promise<JobResult> {
   try {
-    await kind.run(job.data as never);
+    await kind.run(job.data as never, signal);
     return { id: job.id, status: 'completed' };
   } catch (error) {
     if (!reportUnavailable(log, error)) log.warn({ err: error, job: kind.name, id: job.id }, 'a job failed');

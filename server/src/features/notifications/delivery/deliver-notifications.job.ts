@@ -2,22 +2,51 @@ import { nowMs } from '#server/platform/clock.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import type { FetchPolicy } from '#server/platform/outgoing/fetch-limited.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { unavailableReason } from '#server/platform/unavailable.ts';
 import { needsConfirmedAddress } from '../email/email-notification.ts';
 import { sendPushes } from '../push/send-push.ts';
-import { claimDue, type Decision, deleteDeliveries, listDecisions, postpone } from './deliveries.queries.ts';
+import {
+  backOff,
+  claimDue,
+  type Decision,
+  deleteDeliveries,
+  listDecisions,
+  postpone,
+} from './deliveries.queries.ts';
 import { enqueueBundle } from './send-bundle.ts';
 
 /** Deliveries that are claimed together. If there are that many, the next ones follow at once. */
 const batchSize = 200;
 /** How long a process may take for a batch before others send it, in milliseconds. */
 const claimTime = 5 * 60_000;
+/** How long pushes of a batch are started, in milliseconds. The others are decided again in the next batch. */
+const pushTime = 30_000;
 
-/** Decides about the deliveries that are due, and sends those that are wanted. Returns whether there may be more. */
-export async function deliverDue(platform: Platform, policy?: FetchPolicy): Promise<boolean> {
+/** Enqueues an email. If it fails, its notifications are tried again later, and the other emails aren't affected. */
+async function sendBundle(platform: Platform, bundle: readonly Decision[]): Promise<void> {
+  try {
+    await platform.db.transaction().execute((tx) => enqueueBundle(tx, platform, bundle));
+  } catch (error) {
+    if (unavailableReason(error) === 'database') throw error;
+    const { user_id, space_id } = bundle[0] ?? {};
+    platform.log.warn({ err: error, user_id, space_id }, 'an email with notifications failed');
+    await backOff(platform.db, bundle);
+  }
+}
+
+/**
+ * Decides about the deliveries that are due, and sends those that are wanted. Returns whether there may be more. Ends early
+ * once `stopping` is aborted.
+ */
+export async function deliverDue(
+  platform: Platform,
+  { policy, stopping }: { policy?: FetchPolicy; stopping?: AbortSignal } = {},
+): Promise<boolean> {
   const { db, config } = platform;
   const claimed = await claimDue(db, batchSize, new Date(nowMs() + claimTime).toISOString());
   if (claimed.length === 0) return false;
   const decisions = await listDecisions(db, claimed, { confirmed_only: needsConfirmedAddress(config) });
+  const pushUntil = nowMs() + pushTime;
   await deleteDeliveries(
     db,
     decisions.filter(({ is_wanted }) => !is_wanted),
@@ -28,14 +57,13 @@ export async function deliverDue(platform: Platform, policy?: FetchPolicy): Prom
   const ready = held.get(null) ?? [];
   const emailed = ready.filter(({ channel }) => channel === 'email');
   const bundles = Map.groupBy(emailed, ({ user_id, space_id }: Decision) => `${user_id} ${space_id}`);
-  for (const bundle of bundles.values())
-    await db.transaction().execute((tx) => enqueueBundle(tx, platform, bundle));
+  for (const bundle of bundles.values()) await sendBundle(platform, bundle);
   await sendPushes(
     platform,
     ready.filter(({ channel }) => channel === 'push'),
-    policy,
+    { policy, mayStart: () => stopping?.aborted !== true && nowMs() < pushUntil },
   );
-  return claimed.length === batchSize;
+  return claimed.length === batchSize && stopping?.aborted !== true;
 }
 
 /**
@@ -46,8 +74,8 @@ export function deliverNotificationsJob(platform: Platform): JobKind {
   return {
     name: 'deliver-notifications',
     everySeconds: 5,
-    async run() {
-      while (await deliverDue(platform));
+    async run(_data, stopping) {
+      while (await deliverDue(platform, { stopping }));
     },
   };
 }

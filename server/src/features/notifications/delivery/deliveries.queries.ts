@@ -24,7 +24,12 @@ export interface Decision extends Delivery {
   /** The time until which it has to wait; null if it doesn't. */
   hold_until: string | null;
   queued_at: string;
+  /** The push subscriptions that have got it. */
+  pushed_to: string[];
 }
+
+/** Identifies a delivery until its entry is queued again. */
+type Queued = Delivery & Pick<Decision, 'queued_at'>;
 
 /** What the types declare, as a table for statements. */
 const typeRules = JSON.stringify(
@@ -52,6 +57,14 @@ const among = (deliveries: readonly Delivery[]) => {
   return sql`(d.notification_id, d.channel) in (select * from unnest(${ids}::uuid[], ${channels}::text[]))`;
 };
 
+/** The rows `d` of these deliveries, except those whose entries were queued again since. */
+const amongQueued = (deliveries: readonly Queued[]) => {
+  const { ids, channels } = idsOf(deliveries);
+  const times = deliveries.map(({ queued_at }) => queued_at);
+  return sql`(d.notification_id, d.channel, d.queued_at) in (
+    select * from unnest(${ids}::uuid[], ${channels}::text[], ${times}::timestamptz[]))`;
+};
+
 /**
  * Claims up to `limit` deliveries that are due, until `until`. Other processes leave them alone; afterwards they are due
  * again unless they were sent.
@@ -77,9 +90,9 @@ export async function listDecisions(
 ): Promise<Decision[]> {
   const at = sql`${nowIso()}::timestamptz`;
   const { rows } = await sql<Decision>`
-    select notification_id, channel, user_id, space_id, is_wanted, queued_at,
+    select notification_id, channel, user_id, space_id, is_wanted, queued_at, pushed_to,
       case when wait_until > ${at} then wait_until end as hold_until from (
-      select d.notification_id, d.channel, d.user_id, d.space_id, d.queued_at,
+      select d.notification_id, d.channel, d.user_id, d.space_id, d.queued_at, d.pushed_to,
         not n.read
           and wants_notification(d.user_id, d.space_id, t.preference, t.is_default)
           and case d.channel when 'push' then w.push
@@ -108,29 +121,47 @@ export async function listDecisions(
 /** Marks claimed deliveries as sent, in a bundle if they are emailed. Returns those that weren't sent meanwhile. */
 export async function markSent(
   db: Db,
-  deliveries: readonly Delivery[],
+  deliveries: readonly Queued[],
   bundleId: string | null = null,
 ): Promise<string[]> {
   const { rows } = await sql<{ notification_id: string }>`
     update notification_deliveries d set sent_at = ${nowIso()}::timestamptz, claimed_until = null, bundle_id = ${bundleId}::uuid
-    where ${among(deliveries)} and d.sent_at is null and d.claimed_until is not null
+    where ${amongQueued(deliveries)} and d.sent_at is null and d.claimed_until is not null
     returning d.notification_id`.execute(db);
   return rows.map(({ notification_id }) => notification_id);
 }
 
-/** Makes deliveries due at a time, whether or not they were claimed or sent. */
-export async function postpone(db: Db, deliveries: readonly Delivery[], until: string): Promise<void> {
+/**
+ * Makes deliveries due at a time, whether or not they were claimed or sent. `pushedTo` are the subscriptions that have got
+ * them meanwhile. Entries that were queued again are left alone.
+ */
+export async function postpone(
+  db: Db,
+  deliveries: readonly Queued[],
+  until: string,
+  pushedTo: readonly string[] = [],
+): Promise<void> {
   if (deliveries.length === 0) return;
   await sql`
     update notification_deliveries d
-    set due_at = ${until}::timestamptz, claimed_until = null, sent_at = null, bundle_id = null
-    where ${among(deliveries)}`.execute(db);
+    set due_at = ${until}::timestamptz, claimed_until = null, sent_at = null, bundle_id = null,
+      pushed_to = d.pushed_to || ${pushedTo}::uuid[]
+    where ${amongQueued(deliveries)}`.execute(db);
 }
 
-/** Drops deliveries. An entry that becomes unread again is queued again. */
-export async function deleteDeliveries(db: Db, deliveries: readonly Delivery[]): Promise<void> {
+/** Makes deliveries that an error kept from being sent due again: after a minute, then twice as long, up to an hour. */
+export async function backOff(db: Db, deliveries: readonly Queued[]): Promise<void> {
+  await sql`
+    update notification_deliveries d
+    set due_at = ${nowIso()}::timestamptz + least(interval '1 minute' * 2 ^ least(d.failures, 6), interval '1 hour'),
+      failures = d.failures + 1, claimed_until = null
+    where ${amongQueued(deliveries)} and d.sent_at is null`.execute(db);
+}
+
+/** Drops deliveries, except those whose entries were queued again. */
+export async function deleteDeliveries(db: Db, deliveries: readonly Queued[]): Promise<void> {
   if (deliveries.length === 0) return;
-  await sql`delete from notification_deliveries d where ${among(deliveries)}`.execute(db);
+  await sql`delete from notification_deliveries d where ${amongQueued(deliveries)}`.execute(db);
 }
 
 /** Returns the deliveries that an email contains. */

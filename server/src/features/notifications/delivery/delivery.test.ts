@@ -4,11 +4,13 @@ import type { PreferenceChanges } from '#contract/features/notifications/prefere
 import { nowMs, setClockOffset, withFrozenTime } from '#server/platform/clock.ts';
 import { sendEmailJob } from '#server/platform/email/send-email.job.ts';
 import { emailsTo } from '#testing/emails.ts';
+import { failingJobs } from '#testing/fakes/failing-jobs.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { sampleNotification } from '#testing/samples/sample-notification.ts';
 import { sharedServer } from '#testing/server.ts';
 import { notify } from '../notify.ts';
 import { deliverDue } from './deliver-notifications.job.ts';
+import { backOff, deleteDeliveries, listDecisions, markSent, postpone } from './deliveries.queries.ts';
 
 const server = sharedServer({ runsJobs: false });
 const minute = 60_000;
@@ -233,6 +235,55 @@ describe('Emails with notifications', () => {
     expect(await bundlesTo(author)).toEqual([]);
     await deliver(11 * minute);
     expect(await bundlesTo(author)).toHaveLength(1);
+  });
+
+  it('are sent to others if one fails, which is tried after a minute, two minutes and so on', async () => {
+    const threads = [await newThread(), await newThread(), await newThread()];
+    for (const { comment } of threads) await comment();
+    const failing = new Set(threads.slice(0, 2).map(({ author }) => author.user.email));
+    const { platform } = server.running;
+    const jobs = failingJobs(platform.jobs, failing);
+    const start = nowMs() + 3 * minute;
+    const sendAt = (minutes: number) =>
+      withFrozenTime(start + minutes * minute, () => deliverDue({ ...platform, jobs: jobs.queue }));
+    const counts = () => Promise.all(threads.map(async ({ author }) => (await bundlesTo(author)).length));
+    await sendAt(0);
+    expect([await counts(), jobs.failures()]).toEqual([[0, 0, 1], 2]);
+    const attempts: number[] = [];
+    for (const at of [0.9, 1, 2.9, 3, 6.9, 7]) {
+      await sendAt(at);
+      attempts.push(jobs.failures());
+    }
+    expect(attempts).toEqual([2, 4, 4, 6, 6, 8]);
+    failing.clear();
+    await sendAt(15);
+    expect(await counts()).toEqual([1, 1, 1]);
+  });
+
+  it('are sent of what was queued again while the earlier one was dropped or postponed', async () => {
+    const { author, comment } = await newThread();
+    await comment();
+    const [id = ''] = await idsOf(author);
+    const deliveries = [{ notification_id: id, channel: 'email' } as const];
+    const decisions = await listDecisions(server.db, deliveries, { confirmed_only: false });
+    expect(decisions).toHaveLength(1);
+    const again = new Date(nowMs() + minute).toISOString();
+    await server.db
+      .updateTable('notification_deliveries')
+      .set({ queued_at: again, due_at: again, claimed_until: again })
+      .where('notification_id', '=', id)
+      .execute();
+    const due = () =>
+      server.db
+        .selectFrom('notification_deliveries')
+        .select(['due_at', 'failures', 'sent_at'])
+        .where('notification_id', '=', id)
+        .execute();
+    await markSent(server.db, decisions);
+    await postpone(server.db, decisions, new Date(nowMs() + day).toISOString());
+    await backOff(server.db, decisions);
+    await deleteDeliveries(server.db, decisions);
+    expect(await due()).toEqual([{ due_at: again, failures: 0, sent_at: null }]);
   });
 
   it('have the types that no email of their own is sent for', async () => {

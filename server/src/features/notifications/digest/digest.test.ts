@@ -3,9 +3,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { setClockOffset, withFrozenTime } from '#server/platform/clock.ts';
 import { sendEmailJob } from '#server/platform/email/send-email.job.ts';
 import { emailsTo } from '#testing/emails.ts';
+import { failingJobs } from '#testing/fakes/failing-jobs.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';
 import { newPostBySql } from '#testing/space-facts.ts';
+import { listDueDigests } from './digests.queries.ts';
 import { sendDueDigests } from './send-digests.job.ts';
 
 const server = sharedServer({ runsJobs: false });
@@ -176,5 +178,51 @@ describe('The digest of a space', () => {
     await reader.call('update_space_notification_preferences', { ...of, digest_email_frequency: 'weekly' });
     expect(await shown()).toBe('weekly');
     expect(await countAt('2027-01-18T08:15:00.000Z', reader)).toBe(2);
+  });
+
+  it('reaches everyone however few memberships a statement looks at', async () => {
+    const readers = await Promise.all([newReader(), newReader(), newReader()]);
+    for (const { publish } of readers) await publish('2027-01-06T09:00:00.000Z');
+    await withFrozenTime(Date.parse('2027-01-11T08:00:00.000Z'), () =>
+      sendDueDigests(server.running.platform, { size: 2 }),
+    );
+    for (const { reader } of readers) expect(await digestsTo(reader)).toHaveLength(1);
+  });
+
+  it('is listed among the memberships of a page only', async () => {
+    const { reader, space, publish } = await newReader();
+    await publish('2027-01-06T09:00:00.000Z');
+    const position = { space_id: space.id, user_id: reader.user.id };
+    const list = (range: { after: typeof position | null; until: typeof position | null }) =>
+      withFrozenTime(Date.parse('2027-01-11T08:00:00.000Z'), async () =>
+        (await listDueDigests(server.db, { ...range, confirmed_only: false })).some(
+          ({ user_id }) => user_id === reader.user.id,
+        ),
+      );
+    expect(await list({ after: null, until: position })).toBe(true);
+    expect(await list({ after: position, until: null })).toBe(false);
+  });
+
+  it('that fails is tried again later and holds up nobody', async () => {
+    const readers = await Promise.all([newReader(), newReader(), newReader()]);
+    for (const { publish } of readers) await publish('2027-01-06T09:00:00.000Z');
+    const failing = new Set(readers.slice(0, 2).map(({ reader }) => reader.user.email));
+    const { platform } = server.running;
+    const jobs = failingJobs(platform.jobs, failing);
+    const sendAt = (at: string) =>
+      withFrozenTime(Date.parse(at), () => sendDueDigests({ ...platform, jobs: jobs.queue }));
+    const counts = async () =>
+      await Promise.all(readers.map(async ({ reader }) => (await digestsTo(reader)).length));
+    await sendAt('2027-01-11T08:00:00.000Z');
+    expect([await counts(), jobs.failures()]).toEqual([[0, 0, 1], 2]);
+    await sendAt('2027-01-11T08:14:00.000Z');
+    expect(jobs.failures()).toBe(2);
+    await sendAt('2027-01-11T08:15:00.000Z');
+    expect(jobs.failures()).toBe(4);
+    await sendAt('2027-01-11T08:30:00.000Z');
+    expect(jobs.failures()).toBe(4);
+    failing.clear();
+    await sendAt('2027-01-11T08:45:00.000Z');
+    expect(await counts()).toEqual([1, 1, 1]);
   });
 });

@@ -22,18 +22,39 @@ export interface DueDigest {
   is_skipped: boolean;
 }
 
+/** The position of a membership in the order of `listDueDigests`. */
+export interface MembershipPosition {
+  space_id: string;
+  user_id: string;
+}
+
+const isAfter = (after: MembershipPosition | null) =>
+  after ? sql`(m.space_id, m.user_id) > (${after.space_id}::uuid, ${after.user_id}::uuid)` : sql`true`;
+
+/** Returns the last of up to `limit` memberships after a position, or null if fewer are left. */
+export async function findPageEnd(
+  db: Db,
+  after: MembershipPosition | null,
+  limit: number,
+): Promise<MembershipPosition | null> {
+  const { rows } = await sql<MembershipPosition>`
+    select m.space_id, m.user_id from space_members m where ${isAfter(after)}
+    order by m.space_id, m.user_id limit 1 offset ${limit - 1}`.execute(db);
+  return rows[0] ?? null;
+}
+
 /**
- * Returns members who want a digest that is due, in the order of their ids: those after `after`. Members for whom it is quiet
- * are left out. With `confirmed_only`, so are those with unconfirmed addresses.
+ * Returns the members who want a digest that is due, among the memberships after `after` up to `until` (null: the last one).
+ * Members for whom it is quiet are left out. With `confirmed_only`, so are those with unconfirmed addresses.
  */
 export async function listDueDigests(
   db: Db,
-  input: { after: { user_id: string; space_id: string } | null; limit: number; confirmed_only: boolean },
+  input: { after: MembershipPosition | null; until: MembershipPosition | null; confirmed_only: boolean },
 ): Promise<DueDigest[]> {
   const at = sql`${nowIso()}::timestamptz`;
-  const after = input.after
-    ? sql`and (m.user_id, m.space_id) > (${input.after.user_id}::uuid, ${input.after.space_id}::uuid)`
-    : sql``;
+  const isUntil = input.until
+    ? sql`(m.space_id, m.user_id) <= (${input.until.space_id}::uuid, ${input.until.user_id}::uuid)`
+    : sql`true`;
   const { rows } = await sql<DueDigest>`
     select m.user_id, m.space_id, s.name as space_name, s.subdomain, u.email, u.full_name, u.email_verified, u.locale,
       coalesce(d.considered_at, m.joined_at) as since, coalesce(d.was_thinned, false) as was_thinned,
@@ -46,14 +67,15 @@ export async function listDueDigests(
     left join space_digests d on d.user_id = m.user_id and d.space_id = m.space_id
     left join space_notification_preferences p on p.user_id = m.user_id and p.space_id = m.space_id
     left join notification_preferences g on g.user_id = m.user_id
-    where m.status = 'active' and coalesce(p.email_enabled, g.email_enabled, true)
-      and (u.email_verified or not ${input.confirmed_only}::boolean)
+    where ${isAfter(input.after)} and ${isUntil}
+      and m.status = 'active' and coalesce(p.email_enabled, g.email_enabled, true)
+      and coalesce(d.retry_at <= ${at}, true) and (u.email_verified or not ${input.confirmed_only}::boolean)
       and coalesce(d.considered_at, m.joined_at) < digest_due_since(
         coalesce(p.digest_email_frequency, g.digest_email_frequency, 'weekly'), u.time_zone, ${at})
       and not exists (select from email_unsubscribes r
         where r.user_id = m.user_id and r.space_id = m.space_id and r.type = 'digest')
-      and (select w.quiet_until from delivery_preferences(m.user_id, m.space_id, ${at}) w) is null ${after}
-    order by m.user_id, m.space_id limit ${pageLimit(input.limit)}`.execute(db);
+      and (select w.quiet_until from delivery_preferences(m.user_id, m.space_id, ${at}) w) is null
+    order by m.space_id, m.user_id`.execute(db);
   return rows;
 }
 
@@ -97,10 +119,27 @@ export async function recordDigest(
       ${decided.unread_streak}, ${decided.was_thinned})
     on conflict (user_id, space_id) do update set considered_at = excluded.considered_at,
       sent_at = coalesce(excluded.sent_at, d.sent_at), unread_streak = excluded.unread_streak,
-      was_thinned = excluded.was_thinned
+      was_thinned = excluded.was_thinned, failures = 0, retry_at = null
       where d.considered_at = ${digest.since}::timestamptz
     returning user_id`.execute(db);
   return rows.length > 0;
+}
+
+/**
+ * Records that an error kept a digest from being decided about: it's tried again after 15 minutes, then after twice as long,
+ * up to a day.
+ */
+export async function recordDigestFailure(
+  db: Db,
+  digest: Pick<DueDigest, 'user_id' | 'space_id' | 'since'>,
+): Promise<void> {
+  const at = sql`${nowIso()}::timestamptz`;
+  await sql`
+    insert into space_digests as d (user_id, space_id, considered_at, failures, retry_at)
+    values (${digest.user_id}::uuid, ${digest.space_id}::uuid, ${digest.since}::timestamptz, 1, ${at} + interval '15 minutes')
+    on conflict (user_id, space_id) do update set failures = d.failures + 1,
+      retry_at = ${at} + least(interval '15 minutes' * 2 ^ least(d.failures, 7), interval '1 day')
+      where d.considered_at = ${digest.since}::timestamptz`.execute(db);
 }
 
 /**

@@ -6,6 +6,7 @@ import { toGreeting } from '#server/platform/email/greeting.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { withLocale } from '#server/platform/reader-locale.ts';
+import { unavailableReason } from '#server/platform/unavailable.ts';
 import { toItemsValue } from '../delivery/bundle.email.ts';
 import { unsubscribeCopy } from '../email/email-copy.ts';
 import { needsConfirmedAddress } from '../email/email-notification.ts';
@@ -14,13 +15,17 @@ import { digestEmail } from './digest.email.ts';
 import {
   type DigestPost,
   type DueDigest,
+  findPageEnd,
   isDigestWanted,
   listBestPosts,
   listDueDigests,
+  type MembershipPosition,
   recordDigest,
+  recordDigestFailure,
 } from './digests.queries.ts';
 
-const batchSize = 100;
+/** Memberships that one statement looks at, so that none takes long, however many there are. */
+const pageSize = 2_000;
 /** Posts in a digest. */
 const maxPosts = 5;
 /** After this many digests without a visit, every second one is left out. */
@@ -95,20 +100,34 @@ async function decide(platform: Platform, digest: DueDigest): Promise<void> {
   });
 }
 
-/** Decides about all digests that are due. */
-export async function sendDueDigests(platform: Platform): Promise<void> {
-  const { db, config } = platform;
-  let after: Parameters<typeof listDueDigests>[1]['after'] = null;
-  for (;;) {
-    const due = await listDueDigests(db, {
-      after,
-      limit: batchSize,
-      confirmed_only: needsConfirmedAddress(config),
-    });
-    for (const digest of due) await decide(platform, digest);
-    after = due.at(-1) ?? null;
-    if (due.length < batchSize) return;
+/** Decides about a digest. If it fails, it's tried again later, and the others aren't affected. */
+async function tryToDecide(platform: Platform, digest: DueDigest): Promise<void> {
+  try {
+    await decide(platform, digest);
+  } catch (error) {
+    if (unavailableReason(error) === 'database') throw error;
+    const { user_id, space_id } = digest;
+    platform.log.warn({ err: error, user_id, space_id }, 'a digest failed');
+    await recordDigestFailure(platform.db, digest);
   }
+}
+
+/** Decides about all digests that are due. `size` is how many memberships one statement looks at. */
+export async function sendDueDigests(
+  platform: Platform,
+  { size = pageSize, stopping }: { size?: number; stopping?: AbortSignal } = {},
+): Promise<void> {
+  const { db, config } = platform;
+  const confirmed_only = needsConfirmedAddress(config);
+  let after: MembershipPosition | null = null;
+  do {
+    const until: MembershipPosition | null = await findPageEnd(db, after, size);
+    for (const digest of await listDueDigests(db, { after, until, confirmed_only })) {
+      if (stopping?.aborted) return;
+      await tryToDecide(platform, digest);
+    }
+    after = until;
+  } while (after !== null);
 }
 
 export const digestChecks: Record<string, EmailCheck> = {
@@ -117,5 +136,9 @@ export const digestChecks: Record<string, EmailCheck> = {
 
 /** Sends digests, every quarter of an hour: 8:00 comes at another time in each time zone. */
 export function sendDigestsJob(platform: Platform): JobKind {
-  return { name: 'send-digests', schedule: '*/15 * * * *', run: () => sendDueDigests(platform) };
+  return {
+    name: 'send-digests',
+    schedule: '*/15 * * * *',
+    run: (_data, stopping) => sendDueDigests(platform, { stopping }),
+  };
 }

@@ -11,9 +11,17 @@ export interface PushSubscription {
   auth: string;
 }
 
-const columns = ['id', 'endpoint', 'p256dh', 'auth'] as const;
+/** A browser of a user. */
+export interface UserSubscription extends PushSubscription {
+  user_id: string;
+  /** When its push service is asked again after a failure; null if it works. */
+  retry_at: string | null;
+}
 
-/** Browsers of a user that get push notifications; the oldest ones are dropped. */
+const columns = ['id', 'endpoint', 'p256dh', 'auth'] as const;
+const working = { failures: 0, failing_since: null, retry_at: null };
+
+/** Browsers of a user that get push notifications; those that subscribed the longest time ago are dropped. */
 const maxSubscriptions = 10;
 
 /** Stores the subscription of a browser. One that belonged to another account now belongs to this one. */
@@ -22,16 +30,18 @@ export async function upsertSubscription(
   owner: { user_id: string; session_id: string },
   subscription: Omit<PushSubscription, 'id'>,
 ): Promise<void> {
-  const values = { ...owner, ...subscription, is_active: true };
+  const values = { ...owner, ...subscription, ...working, is_active: true, subscribed_at: nowIso() };
   await db
     .insertInto('push_subscriptions')
-    .values({ id: newId(), ...values, created_at: nowIso() })
+    .values({ id: newId(), ...values })
     .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(values))
     .execute();
   await sql`
     delete from push_subscriptions where id in (
       select id from push_subscriptions where user_id = ${owner.user_id}::uuid
-      order by created_at desc, id desc offset ${maxSubscriptions})`.execute(db);
+      order by endpoint = ${subscription.endpoint} desc, subscribed_at desc, id desc offset ${maxSubscriptions})`.execute(
+    db,
+  );
 }
 
 /** Deletes a user's subscription. Does nothing if there is none. */
@@ -56,12 +66,12 @@ export async function findSubscription(
     .executeTakeFirst();
 }
 
-/** Returns the browsers of a user that take push notifications. */
-export async function listSubscriptions(db: Db, userId: string): Promise<PushSubscription[]> {
+/** Returns the browsers of users that take push notifications. */
+export async function listSubscriptions(db: Db, userIds: readonly string[]): Promise<UserSubscription[]> {
   return await db
     .selectFrom('push_subscriptions')
-    .select(columns)
-    .where('user_id', '=', userId)
+    .select([...columns, 'user_id', 'retry_at'])
+    .where('user_id', 'in', userIds)
     .where('is_active', '=', true)
     .orderBy('id')
     .execute();
@@ -76,9 +86,32 @@ export async function deleteGone(db: Db, id: string): Promise<void> {
 export async function recordPush(db: Db, id: string, isAccepted: boolean): Promise<void> {
   await db
     .updateTable('push_subscriptions')
-    .set(isAccepted ? { last_sent_at: nowIso() } : { is_active: false })
+    .set(isAccepted ? { ...working, last_sent_at: nowIso() } : { is_active: false })
     .where('id', '=', id)
     .execute();
+}
+
+/**
+ * Records that a push service failed. Returns when to ask it again: after a minute, then twice as long, up to an hour; null
+ * once it has failed for a day, after which the browser gets no more until it subscribes again. Failures at the same time count
+ * once.
+ */
+export async function recordFailure(db: Db, id: string): Promise<string | null> {
+  const at = sql`${nowIso()}::timestamptz`;
+  const { rows } = await sql<{ retry_at: string | null }>`
+    update push_subscriptions set failures = failures + 1, failing_since = coalesce(failing_since, ${at}),
+      retry_at = ${at} + least(interval '1 minute' * 2 ^ least(failures, 6), interval '1 hour'),
+      is_active = is_active and coalesce(failing_since, ${at}) > ${at} - interval '1 day'
+    where id = ${id}::uuid and coalesce(retry_at <= ${at}, true)
+    returning case when is_active then retry_at end as retry_at`.execute(db);
+  if (rows[0]) return rows[0].retry_at;
+  const recorded = await db
+    .selectFrom('push_subscriptions')
+    .select('retry_at')
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  return recorded?.retry_at ?? null;
 }
 
 /** Returns the language of a user. */

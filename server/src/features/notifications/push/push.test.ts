@@ -20,6 +20,8 @@ afterAll(() => service.stop());
 beforeEach(async () => {
   service.state.status = 201;
   service.state.requests = 0;
+  service.state.failing = null;
+  service.state.onRequest = null;
   await server.db.deleteFrom('notification_deliveries').execute();
 });
 afterEach(() => setClockOffset(0));
@@ -47,8 +49,9 @@ async function newThread() {
 }
 const deliver = (after = 11_000) =>
   withFrozenTime(nowMs() + after, async () => {
-    while (await deliverDue(server.running.platform, service.policy));
+    while (await deliverDue(server.running.platform, { policy: service.policy }));
   });
+const later = (start: number, hours: number) => new Date(start + hours * 3_600_000).toISOString();
 const subscriptionsOf = async (person: TestPerson) =>
   await server.db
     .selectFrom('push_subscriptions')
@@ -121,6 +124,40 @@ describe('A push notification', () => {
     },
   );
 
+  it('is decided again at once if the process stops before it is sent', async () => {
+    const { comment, browser } = await newThread();
+    await comment();
+    setClockOffset(11_000);
+    const { platform } = server.running;
+    const stopping = AbortSignal.abort();
+    expect(await deliverDue(platform, { policy: service.policy, stopping })).toBe(false);
+    const waiting = await server.db
+      .selectFrom('notification_deliveries')
+      .select(['claimed_until', 'sent_at'])
+      .where('channel', '=', 'push')
+      .execute();
+    expect([browser.received, waiting]).toEqual([[], [{ claimed_until: null, sent_at: null }]]);
+    await deliver(1_000);
+    expect(browser.received).toHaveLength(1);
+  });
+
+  it('waits for the next batch if push services have taken too long for this one', async () => {
+    const { author, comment } = await newThread();
+    for (let n = 0; n < 9; n += 1) await subscribe(author);
+    const other = await newThread();
+    await comment();
+    await other.comment();
+    setClockOffset(11_000);
+    const { platform } = server.running;
+    // Ten pushes run at the same time. When they end, the time of the batch is over.
+    service.state.onRequest = () => setClockOffset(50_000);
+    await deliverDue(platform, { policy: service.policy });
+    service.state.onRequest = null;
+    expect(service.state.requests).toBe(10);
+    await deliver(1_000);
+    expect(service.state.requests).toBe(11);
+  });
+
   it('has a time after which it is too late', async () => {
     const { author, owner, space, browser } = await newThread();
     const reminder = sampleNotification('event_reminder', author.user.id);
@@ -176,6 +213,39 @@ describe('A subscription', () => {
     },
   );
 
+  it('is asked less and less often while its push service fails, and not at all after a day', async () => {
+    const { author, comment } = await newThread();
+    service.state.status = 503;
+    await comment();
+    const start = nowMs() + 11_000;
+    const requests: number[] = [];
+    for (const minutes of [0, 0.9, 1, 2.9, 3, 7, 15, 31, 63, 122, 123]) {
+      await withFrozenTime(start + minutes * 60_000, () =>
+        deliverDue(server.running.platform, { policy: service.policy }),
+      );
+      requests.push(service.state.requests);
+    }
+    expect(requests).toEqual([1, 1, 2, 2, 3, 4, 5, 6, 7, 7, 8]);
+    expect(await subscriptionsOf(author)).toMatchObject([{ is_active: true }]);
+    await server.db
+      .updateTable('notification_deliveries')
+      .set({ queued_at: later(start, 24) })
+      .execute();
+    await deliver(24.1 * 3_600_000);
+    expect(await subscriptionsOf(author)).toMatchObject([{ is_active: false }]);
+  });
+
+  it('gets nothing again because another one of its user has failed', async () => {
+    const { author, browser, comment } = await newThread();
+    const second = await subscribe(author);
+    service.state.failing = second;
+    await comment();
+    await deliver();
+    service.state.failing = null;
+    await deliver(90_000);
+    expect([browser, second].map(({ received }) => received.length)).toEqual([1, 1]);
+  });
+
   it('ends with its session, and when its user ends it', async () => {
     const { author } = await newThread();
     const [own] = await subscriptionsOf(author);
@@ -216,6 +286,22 @@ describe('A subscription', () => {
     const endpoints = (await subscriptionsOf(person)).map(({ endpoint }) => endpoint);
     expect(endpoints).toHaveLength(10);
     expect(endpoints).toContain('https://push.example/many/11');
+  });
+
+  it('is kept when it is renewed by a person with ten newer ones', async () => {
+    const person = await newPerson(server);
+    const { p256dh, auth } = service.newBrowser().subscription;
+    const subscribeTo = (name: string) =>
+      person.call('subscribe_push', { endpoint: `https://push.example/renewed/${name}`, p256dh, auth });
+    await subscribeTo('first');
+    const other = await newPerson(server);
+    await other.call('subscribe_push', { endpoint: 'https://push.example/renewed/moved', p256dh, auth });
+    for (let n = 0; n < 9; n += 1) await subscribeTo(`${n}`);
+    await subscribeTo('first');
+    await subscribeTo('moved');
+    const endpoints = (await subscriptionsOf(person)).map(({ endpoint }) => endpoint.split('/').at(-1));
+    expect(endpoints).toHaveLength(10);
+    expect(endpoints).toEqual(expect.arrayContaining(['first', 'moved']));
   });
 
   it.each([

@@ -1,18 +1,36 @@
 import { writeNotification } from '#contract/features/notifications/notification-copy.ts';
 import { declarationOf } from '#contract/features/notifications/notification-types.ts';
 import type { Notification } from '#contract/features/notifications/notifications.ts';
-import { nowMs } from '#server/platform/clock.ts';
+import { nowIso, nowMs } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import type { FetchPolicy } from '#server/platform/outgoing/fetch-limited.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { withLocale } from '#server/platform/reader-locale.ts';
-import { type Decision, deleteDeliveries, markSent, postpone } from '../delivery/deliveries.queries.ts';
+import { unavailableReason } from '#server/platform/unavailable.ts';
+import {
+  backOff,
+  type Decision,
+  deleteDeliveries,
+  markSent,
+  postpone,
+} from '../delivery/deliveries.queries.ts';
 import { toNotificationUrl, toSentence } from '../delivery/notification-text.ts';
 import { countUnread, listNotificationsByIds } from '../notifications.queries.ts';
-import { deleteGone, getLocale, listSubscriptions, recordPush } from './push.queries.ts';
-import { type PushContent, type PushResult, pushPolicy, pushTo } from './push-message.ts';
+import {
+  deleteGone,
+  getLocale,
+  listSubscriptions,
+  recordFailure,
+  recordPush,
+  type UserSubscription,
+} from './push.queries.ts';
+import { type PushContent, pushTo } from './push-message.ts';
+import { runBounded } from './run-bounded.ts';
 
-/** How long a push waits after its service failed, in milliseconds. */
-const retryAfter = 60_000;
+/** Pushes that are sent at the same time, so that slow push services hold up few others. */
+const maxPushes = 40;
+/** How many of them go to one push service. Anyone may name a slow one as theirs. */
+const maxPushesPerHost = 10;
 
 /** Writes a notification for devices, in the language of its user. */
 function toContent(
@@ -33,54 +51,137 @@ function toContent(
   }));
 }
 
-/** Sends a notification to all browsers of a user. Returns whether a push service has to be asked again. */
-async function pushToAll(
-  platform: Platform,
-  userId: string,
-  content: PushContent,
-  policy: FetchPolicy,
-): Promise<boolean> {
-  const { db } = platform;
-  const results = await Promise.all(
-    (await listSubscriptions(db, userId)).map(async (subscription): Promise<PushResult> => {
-      const result = await pushTo(platform, subscription, content, policy);
-      if (result === 'gone') await deleteGone(db, subscription.id);
-      else if (result !== 'failed') await recordPush(db, subscription.id, result === 'sent');
-      return result;
-    }),
-  );
-  return results.includes('failed');
+/** A push that is decided, and what came of it so far. */
+interface Pending {
+  decision: Decision;
+  entry: Notification;
+  /** Pushes to browsers that haven't ended. */
+  left: number;
+  /** The subscriptions that have got it. */
+  pushed_to: string[];
+  /** When to try again; null if no browser is left that may take it later. */
+  retry_at: string | null;
+  /** An error kept it from being pushed, and it has been postponed. */
+  has_failed: boolean;
+  content?: Promise<PushContent>;
 }
 
-/**
- * Pushes notifications that were decided to be sent. They are noted as sent afterward: if this process ends in between, they
- * are sent again with the same topic and tag, and replace themselves on the device.
- */
-export async function sendPushes(
+/** A notification for one browser. */
+interface Push {
+  pending: Pending;
+  subscription: UserSubscription;
+}
+
+const earlier = (one: string | null, two: string | null) => (one === null || (two && two < one) ? two : one);
+
+const toHost = ({ subscription }: Push) => URL.parse(subscription.endpoint)?.host ?? '';
+
+async function loadContent(platform: Platform, { decision, entry }: Pending): Promise<PushContent> {
+  const { db } = platform;
+  const [locale, { unread_count }] = await Promise.all([
+    getLocale(db, decision.user_id),
+    countUnread(db, decision.user_id),
+  ]);
+  return toContent(entry, { publicUrl: platform.publicUrl(), locale, unread_count });
+}
+
+/** Records that a notification has been pushed, or when to try the browsers that failed. */
+async function settle(
+  db: Db,
+  { decision, retry_at, pushed_to }: Pick<Pending, 'decision' | 'retry_at' | 'pushed_to'>,
+) {
+  if (retry_at === null) await markSent(db, [decision]);
+  else await postpone(db, [decision], retry_at, pushed_to);
+}
+
+/** Pushes a notification to a browser. `failing` are the subscriptions that failed since they were listed. */
+async function push(
   platform: Platform,
-  decisions: readonly Decision[],
-  policy: FetchPolicy = pushPolicy,
+  { pending, subscription }: Push,
+  { failing, policy }: { failing: Map<string, string | null>; policy: FetchPolicy | undefined },
 ): Promise<void> {
   const { db } = platform;
-  const entries = await listNotificationsByIds(
-    db,
-    decisions.map(({ notification_id }) => notification_id),
-  );
+  const { id } = subscription;
+  if (!failing.has(id)) {
+    pending.content ??= loadContent(platform, pending);
+    const result = await pushTo(platform, subscription, await pending.content, policy);
+    if (result === 'gone') await deleteGone(db, id);
+    else if (result === 'failed') failing.set(id, await recordFailure(db, id));
+    else await recordPush(db, id, result === 'sent');
+    if (result === 'sent') pending.pushed_to.push(id);
+    if (result !== 'failed') return;
+  }
+  pending.retry_at = earlier(pending.retry_at, failing.get(id) ?? null);
+}
+
+/** Returns the pushes that are worth sending now, by notification and browser. Those that aren't are dropped or postponed. */
+async function listPushes(db: Db, decisions: readonly Decision[]): Promise<Push[]> {
+  const [entries, subscriptions] = await Promise.all([
+    listNotificationsByIds(
+      db,
+      decisions.map(({ notification_id }) => notification_id),
+    ),
+    listSubscriptions(db, [...new Set(decisions.map(({ user_id }) => user_id))]),
+  ]);
+  const entryById = new Map(entries.map((entry) => [entry.id, entry]));
+  const byUser = Map.groupBy(subscriptions, ({ user_id }) => user_id);
+  const now = nowIso();
+  const pushes: Push[] = [];
   for (const decision of decisions) {
-    const entry = entries.find(({ id }) => id === decision.notification_id);
+    const entry = entryById.get(decision.notification_id);
     if (!entry) continue;
     const ttl = (declarationOf(entry.type).push?.ttl ?? 0) * 1000;
     if (Date.parse(decision.queued_at) + ttl < nowMs()) {
       await deleteDeliveries(db, [decision]);
       continue;
     }
-    const [locale, { unread_count }] = await Promise.all([
-      getLocale(db, decision.user_id),
-      countUnread(db, decision.user_id),
-    ]);
-    const content = toContent(entry, { publicUrl: platform.publicUrl(), locale, unread_count });
-    if (await pushToAll(platform, decision.user_id, content, policy))
-      await postpone(db, [decision], new Date(nowMs() + retryAfter).toISOString());
-    else await markSent(db, [decision]);
+    const pending: Pending = { decision, entry, left: 0, pushed_to: [], retry_at: null, has_failed: false };
+    for (const subscription of byUser.get(decision.user_id) ?? []) {
+      if (decision.pushed_to.includes(subscription.id)) continue;
+      if (subscription.retry_at !== null && subscription.retry_at > now) {
+        pending.retry_at = earlier(pending.retry_at, subscription.retry_at);
+        continue;
+      }
+      pending.left += 1;
+      pushes.push({ pending, subscription });
+    }
+    if (pending.left === 0) await settle(db, pending);
   }
+  return pushes;
+}
+
+/**
+ * Pushes notifications that were decided to be sent. They are noted as sent afterward: if this process ends in between, they
+ * are sent again with the same topic and tag, and replace themselves on the device. Once `mayStart` returns false, those
+ * that haven't been sent are due again at once.
+ */
+export async function sendPushes(
+  platform: Platform,
+  decisions: readonly Decision[],
+  { policy, mayStart }: { policy: FetchPolicy | undefined; mayStart: () => boolean },
+): Promise<void> {
+  if (decisions.length === 0) return;
+  const { db, log } = platform;
+  const failing = new Map<string, string | null>();
+  const unsent = await runBounded(
+    await listPushes(db, decisions),
+    { total: maxPushes, perKey: maxPushesPerHost, toKey: toHost, mayStart },
+    async (one) => {
+      const { pending } = one;
+      if (pending.has_failed) return;
+      try {
+        await push(platform, one, { failing, policy });
+        pending.left -= 1;
+        if (pending.left === 0) await settle(db, pending);
+      } catch (error) {
+        if (unavailableReason(error) === 'database') throw error;
+        pending.has_failed = true;
+        const { notification_id } = pending.decision;
+        log.warn({ err: error, notification_id }, 'a push notification failed');
+        await backOff(db, [pending.decision]);
+      }
+    },
+  );
+  for (const { decision, pushed_to, has_failed } of new Set(unsent.map(({ pending }) => pending)))
+    if (!has_failed) await settle(db, { decision, pushed_to, retry_at: nowIso() });
 }
