@@ -76,7 +76,8 @@ export class Outbox<Content extends object> {
       // That tab may be closed before it has sent everything.
       if (list === this.#options.list) void this.#reload().then(() => this.#run());
     });
-    this.ready = this.#reload().then(() => this.#run());
+    this.ready = this.#reload();
+    void this.ready.then(() => this.#run());
   }
 
   read = (): Pending<Content>[] => this.#items;

@@ -5,6 +5,7 @@ import type { Conversation } from '#contract/features/chat/conversations.ts';
 import type { Message } from '#contract/features/chat/messages.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import { ApiError, NetworkError } from '#web/lib/api/api-client.ts';
+import { newClientId } from '#web/lib/api/client-id.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { applyLiveEvent } from '#web/lib/live/live-client.ts';
@@ -111,7 +112,15 @@ async function open({ conversation: fields = {}, messages = [], responses = {} }
       }),
     );
   const read = () => readEntity(client, 'conversation', id);
-  return { id, call, client, gone, receive, read };
+  const reopen = async () => {
+    cleanup();
+    renderPage(
+      client,
+      <ThreadView conversationId={id} viewerId={me.id} startSeq={null} onGone={gone} onMessage={vi.fn()} />,
+    );
+    await screen.findByRole('heading', { name: 'Ada Tester' });
+  };
+  return { id, reopen, call, client, gone, receive, read };
 }
 
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
@@ -164,6 +173,68 @@ describe('A message', () => {
     await userEvent.clear(field());
     await userEvent.type(field(), 'one{Shift>}{Enter}{/Shift}two{Enter}');
     await waitFor(() => expect(inputsOf(call, 'send_message')).toMatchObject([{ content: 'one\ntwo' }]));
+  });
+
+  it('that waits to be sent does not return to the field, also if its draft is stored on the server', async () => {
+    const draft = {
+      client_id: newClientId(),
+      content: 'Hi',
+      reply_to_id: null,
+      version: 3,
+      client_edited_at: timeOf(1),
+    };
+    const { id, reopen, call, client } = await open({
+      responses: {
+        get_message_draft: ({ conversation_id }) => ({ draft: { ...draft, conversation_id } }),
+        send_message: () => Promise.reject(new NetworkError(null)),
+      },
+    });
+    await waitFor(() => expect(field().value).toBe('Hi'));
+    await userEvent.type(field(), '{Enter}');
+    await waitFor(() =>
+      expect(inputsOf(call, 'send_message')).toMatchObject(
+        [draft.client_id].map((client_id) => ({ client_id })),
+      ),
+    );
+    expect(client.getQueryData(['get_message_draft', { conversation_id: id }])).toBeNull();
+    const before = inputsOf(call, 'get_message_draft').length;
+    await reopen();
+    await waitFor(() => expect(inputsOf(call, 'get_message_draft').length).toBeGreaterThan(before));
+    await waitFor(() =>
+      expect(client.getQueryData(['get_message_draft', { conversation_id: id }])).toMatchObject({
+        version: 3,
+      }),
+    );
+    expect(field().value).toBe('');
+    await userEvent.type(field(), 'Next{Enter}');
+    await waitFor(async () => {
+      const items = await (await outboxTable()).listAll(me.id);
+      expect(items.map(({ content }) => content)).toMatchObject([{ content: 'Hi' }, { content: 'Next' }]);
+    });
+  });
+
+  it('of an earlier page that waits to be sent is not in the field', async () => {
+    const client_id = newClientId();
+    const id = idOf(7_000_000 + conversations + 1);
+    await (await outboxTable()).add({
+      client_id,
+      user_id: me.id,
+      list: `message:${id}`,
+      at: timeOf(1),
+      rejection: 'Rejected',
+      content: { conversation_id: id, content: 'Left', files: [], voice: null, reply_to: null },
+    });
+    const draft = { client_id, content: 'Left', reply_to_id: null, version: 3, client_edited_at: timeOf(1) };
+    const { client } = await open({
+      responses: { get_message_draft: ({ conversation_id }) => ({ draft: { ...draft, conversation_id } }) },
+    });
+    expect(await screen.findByText(/Failed to send/)).toBeTruthy();
+    await waitFor(() =>
+      expect(client.getQueryData(['get_message_draft', { conversation_id: id }])).toMatchObject({
+        client_id,
+      }),
+    );
+    expect(field().value).toBe('');
   });
 
   it('that was rejected says why, and can be retried with the same ID, or deleted', async () => {
