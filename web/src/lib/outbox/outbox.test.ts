@@ -128,6 +128,29 @@ describe('An outbox', () => {
     expect(sent).toEqual(['good', 'bad']);
   });
 
+  it.each([429, 408])('waits with everything after status %i, and keeps the order', async (status) => {
+    let isLimited = true;
+    const outbox = open(async ({ text }) => {
+      if (text === '1' && isLimited) throw new ApiError('rate_limited', status, 'Wait', { retry_after: 30 });
+      sent.push(text);
+    });
+    await outbox.add({ client_id: 'a', text: '1' });
+    await until(() => states(outbox)[0]?.[1] === 'waiting');
+    isLimited = false;
+    await outbox.add({ client_id: 'b', text: '2' });
+    outbox.resume();
+    await vi.advanceTimersByTimeAsync(29_999);
+    await settle();
+    expect(sent).toEqual([]);
+    expect(states(outbox)).toEqual([
+      ['1', 'waiting'],
+      ['2', 'waiting'],
+    ]);
+    await vi.advanceTimersByTimeAsync(1);
+    await until(() => outbox.read().length === 0);
+    expect(sent).toEqual(['1', '2']);
+  });
+
   it('sends what an earlier page left, with the same client ID, and nothing of other lists and users', async () => {
     const before = open(disconnected);
     await before.add({ client_id: 'a', text: 'Hi' });
