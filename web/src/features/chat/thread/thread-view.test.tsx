@@ -6,7 +6,7 @@ import type { Message } from '#contract/features/chat/messages.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import { ApiError, NetworkError } from '#web/lib/api/api-client.ts';
 import { newClientId } from '#web/lib/api/client-id.ts';
-import { readEntity } from '#web/lib/cache/entity-cache.ts';
+import { readEntities, readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { applyLiveEvent } from '#web/lib/live/live-client.ts';
 import { outboxTable } from '#web/lib/outbox/outbox-table.ts';
@@ -16,6 +16,7 @@ import { aConversation, aMessage, anAccount, idOf, timeOf } from '#web-testing/f
 import { renderPage, setViewer } from '#web-testing/render-page.tsx';
 import { seedEntities } from '#web-testing/seed-entities.ts';
 import '../chat.live.ts';
+import { messageChanges } from '../messages/messages.api.ts';
 import { unreadQuery } from '../unread.api.ts';
 import { ThreadView } from './thread-view.tsx';
 
@@ -332,6 +333,37 @@ describe('Messages of others', () => {
     await waitFor(() => expect(texts()).toEqual(['Second']));
   });
 
+  it('show in replies to a deleted message that it was deleted', async () => {
+    const replied = { id: idOf(1), seq: 1, sender: aMessage().sender, kind: 'text', excerpt: 'One' } as const;
+    const reply_to = { ...replied, is_deleted: false };
+    const { id, client, receive } = await open({
+      messages: [aMessage({ seq: 1, content: 'One' }), aMessage({ seq: 2, content: 'Two', reply_to })],
+    });
+    await screen.findByText('Two');
+    const sent = aMessage({ id: idOf(3), seq: 3, conversation_id: id, content: 'Three', reply_to });
+    receive({ type: 'message.created', payload: { message: sent, conversation: totals(3, 2) } });
+    const gone = { message_id: idOf(1), conversation_id: id, seq: 1, sender_id: idOf(2_000_000), version: 2 };
+    receive({ type: 'message.deleted', payload: { ...gone, conversation: totals(3, 3) } }, 21);
+    for (const reply of [2, 3])
+      expect(readEntity(client, 'message', idOf(reply))?.reply_to).toMatchObject({
+        is_deleted: true,
+        excerpt: '',
+      });
+  });
+
+  it('leave the memory some time after their conversation was closed', async () => {
+    const { id, client, receive } = await open({ messages: [aMessage({ seq: 1, content: 'One' })] });
+    await screen.findByText('One');
+    const message = aMessage({ id: idOf(2), seq: 2, conversation_id: id, content: 'Two' });
+    receive({ type: 'message.created', payload: { message, conversation: totals(2, 2, 'Two') } });
+    expect(messageChanges.read(client, id).added).toHaveLength(1);
+    cleanup();
+    // What the cache does after ten minutes.
+    client.removeQueries({ queryKey: ['list_messages'], type: 'inactive' });
+    expect(readEntities(client, 'message')).toEqual([]);
+    expect(messageChanges.read(client, id).added).toEqual([]);
+  });
+
   it('are never parsed as HTML', async () => {
     await open({ messages: [aMessage({ seq: 1, content: '<img src=x onerror=alert(1)> <b>no</b>' })] });
     expect(await screen.findByText('<img src=x onerror=alert(1)> <b>no</b>')).toBeTruthy();
@@ -377,6 +409,33 @@ describe('An own message', () => {
     expect(screen.queryByText('Seen')).toBeNull();
     const position = { conversation_id: id, user_id: idOf(2_000_000), last_read_seq: 1 };
     receive({ type: 'conversation.read', payload: position });
+    expect(await screen.findByText('Seen')).toBeTruthy();
+  });
+
+  it('does not say that it was seen where receipts are off, also right after it was read', async () => {
+    const { other_participants } = aConversation();
+    const hidden = other_participants.map((person) => ({ ...person, last_read_seq: null }));
+    const shown = { other_participants };
+    const { id, client, receive } = await open({
+      messages: [mine()],
+      conversation: { other_participants: hidden },
+      responses: {
+        get_conversation: ({ conversation_id }) => ({
+          conversation: aConversation({ ...shown, id: conversation_id, conversation_id }),
+          live_cursor: 30,
+        }),
+      },
+    });
+    await screen.findByText('Mine');
+    const position = { conversation_id: id, user_id: idOf(2_000_000), last_read_seq: 1 };
+    receive({ type: 'conversation.read', payload: position });
+    await waitFor(() =>
+      expect(client.getQueryData(['read_positions', id])).toEqual({ [position.user_id]: 1 }),
+    );
+    await act(async () => {});
+    expect(screen.queryByText('Seen')).toBeNull();
+    const settings = { who_can_message: 'everyone', read_receipts: true, typing_indicators: true } as const;
+    receive({ type: 'chat_settings.changed', payload: { settings } });
     expect(await screen.findByText('Seen')).toBeTruthy();
   });
 });
