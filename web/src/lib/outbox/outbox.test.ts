@@ -34,7 +34,7 @@ const settle = () => vi.waitFor(() => new Promise((resolve) => setImmediate(reso
 beforeEach(async () => {
   sent.length = 0;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  await (await outboxTable()).clear();
+  for (const id of [userId, 'u2']) await (await outboxTable()).clear(id);
 });
 afterEach(() => vi.useRealTimers());
 
@@ -214,6 +214,37 @@ describe('An outbox', () => {
     expect(show).not.toHaveBeenCalled();
     await outbox.discard('a');
     expect(show).toHaveBeenCalledOnce();
+  });
+});
+
+describe('The items of a browser', () => {
+  const item = { client_id: 'a', user_id: userId, list: 'message:c1', at: '', rejection: null, content: {} };
+
+  it('are cleared for one user; those of others stay', async () => {
+    const table = await outboxTable();
+    await table.add(item);
+    await table.add({ ...item, client_id: 'b', user_id: 'u2' });
+    await table.clear(userId);
+    expect(await table.listAll(userId)).toEqual([]);
+    expect(await table.listAll('u2')).toMatchObject([{ client_id: 'b' }]);
+    expect(hasUnsent()).toBe(true);
+    await table.clear('u2');
+    expect(hasUnsent()).toBe(false);
+  });
+
+  it('are kept by the page while the part that stores them cannot be loaded, and stored afterwards', async () => {
+    vi.resetModules();
+    vi.doMock('./outbox-database.ts', () => {
+      throw new Error('offline');
+    });
+    const { outboxTable: readTable } = await import('./outbox-table.ts');
+    const mark = await import('./unsent-mark.ts');
+    expect(await (await readTable()).add(item)).toBe(false);
+    expect(mark.hasUnsent()).toBe(true);
+    vi.doUnmock('./outbox-database.ts');
+    expect(await (await readTable()).listAll(userId)).toMatchObject([{ client_id: 'a' }]);
+    expect(await (await outboxTable()).listAll(userId)).toMatchObject([{ client_id: 'a' }]);
+    expect(await (await readTable()).add({ ...item, client_id: 'b' })).toBe(true);
   });
 });
 

@@ -107,10 +107,10 @@ export class Outbox<Content extends object> {
   };
 
   /**
-   * Shows an item optimistically and sends it. Resolves once it is stored, so that its draft can be deleted. Rejects if the
+   * Shows an item optimistically and sends it. Returns whether it is stored, so that its draft can be deleted. Rejects if the
    * browser has no room for it.
    */
-  async add(content: Content & { client_id: string }): Promise<void> {
+  async add(content: Content & { client_id: string }): Promise<boolean> {
     const { userId, list } = this.#options;
     const { client_id, ...rest } = content;
     const item: StoredItem = {
@@ -124,8 +124,9 @@ export class Outbox<Content extends object> {
     if (!this.#isPaused()) this.#interruption = null;
     this.#adding = [...this.#adding, item];
     this.#show();
+    let isStored: boolean;
     try {
-      await (await outboxTable()).add(item);
+      isStored = await (await outboxTable()).add(item);
       await this.#reload();
     } finally {
       this.#adding = this.#adding.filter((one) => one !== item);
@@ -134,6 +135,7 @@ export class Outbox<Content extends object> {
     announceOutboxChange(list);
     // It may have been tried already, with the items before it.
     if (this.#interruption === null) void this.#run();
+    return isStored;
   }
 
   /** Sends what waits; called when the connection is back. */

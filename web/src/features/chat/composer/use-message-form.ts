@@ -109,7 +109,7 @@ export function useMessageForm({
     const restore = draft.take();
     setFiles([]);
     add({ client_id, content: text.trim(), files, voice: null }).then(
-      () => draft.forget(client_id),
+      (isStored) => isStored && draft.forget(client_id),
       () => {
         restore();
         setFiles(files);

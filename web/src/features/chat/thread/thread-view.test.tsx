@@ -34,7 +34,7 @@ beforeEach(async () => {
   for (const side of ['clientHeight', 'clientWidth'] as const)
     vi.spyOn(Element.prototype, side, 'get').mockReturnValue(600);
   localStorage.clear();
-  await (await outboxTable()).clear();
+  await (await outboxTable()).clear(me.id);
 });
 afterEach(() => {
   cleanup();
