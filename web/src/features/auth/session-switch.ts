@@ -1,6 +1,6 @@
 import { call, NetworkError } from '#web/lib/api/api-client.ts';
 import { closeLocal, listLocal, readLocal } from '#web/lib/cache/local-store.ts';
-import { hasUnsent } from '#web/lib/outbox/unsent-mark.ts';
+import { unsentMark } from '#web/lib/outbox/unsent-mark.ts';
 import { runBeforeSignOut } from '#web/lib/session/before-sign-out.ts';
 import { signOutInPlace } from '#web/lib/session/offline-sign-out.ts';
 import { markSignedOut } from '#web/lib/session/signed-out-mark.ts';
@@ -56,11 +56,10 @@ function listUnsaved(): string[] {
 }
 
 /** Deletes what this user couldn't send; they were asked before. */
-async function clearOutbox(): Promise<void> {
-  if (!hasUnsent()) return;
+async function clearOutbox(userId: string): Promise<void> {
   try {
     const { outboxTable } = await import('#web/lib/outbox/outbox-table.ts');
-    await (await outboxTable()).clear();
+    await (await outboxTable()).clear(userId);
   } catch {
     // It's deleted with the next sign-out; no other user's page sends it.
   }
@@ -69,8 +68,9 @@ async function clearOutbox(): Promise<void> {
 /**
  * Ends the session here and on the server, and deletes everything stored for this user. Leads to /login, or to / if it
  * couldn't be ended on the server; without a connection, no page can be loaded, and the app stays (`signOutInPlace`).
+ * What couldn't be sent is deleted for `userId`; that of other users of this browser waits for them.
  */
-export async function signOut(): Promise<void> {
+export async function signOut(userId?: string): Promise<void> {
   if (isLeaving) return;
   isLeaving = true;
   await runBeforeSignOut(signOutTimeout);
@@ -79,8 +79,8 @@ export async function signOut(): Promise<void> {
     (error: unknown) => error,
   );
   if (failure !== null) markSignedOut();
-  await clearOutbox();
-  closeLocal(listUnsaved());
+  if (userId !== undefined) await clearOutbox(userId);
+  closeLocal([...listUnsaved(), unsentMark]);
   if (failure instanceof NetworkError) signOutInPlace();
   else window.location.replace(failure === null ? '/login' : '/');
 }

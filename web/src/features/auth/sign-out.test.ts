@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from '#web/lib/api/api-client.ts';
@@ -39,6 +40,20 @@ it('ends the session on the server and opens the login dialog', async () => {
   expect(localStorage.getItem('hearth.last-path')).toBeNull();
   // The server deletes its own cookies.
   expect(document.cookie).toBe('hearth_session_info=ines');
+});
+
+it('deletes what this user could not send, and keeps what others could not', async () => {
+  ask.mockResolvedValue({} as never);
+  vi.resetModules();
+  const { signOut: leave } = await import('./session-switch.ts');
+  const { outboxTable } = await import('#web/lib/outbox/outbox-table.ts');
+  const table = await outboxTable();
+  for (const user_id of ['ines', 'maya'])
+    await table.add({ client_id: user_id, user_id, list: 'x', at: '', rejection: null, content: {} });
+  await leave('ines');
+  expect(await table.listAll('ines')).toEqual([]);
+  expect(await table.listAll('maya')).toHaveLength(1);
+  expect(localStorage.getItem('hearth.outbox')).toBe('true');
 });
 
 it('keeps the drafts that the server does not have yet, and deletes the others', async () => {

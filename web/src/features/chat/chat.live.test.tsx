@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Conversation } from '#contract/features/chat/conversations.ts';
 import type { LiveEvent } from '#contract/live.ts';
-import { readEntity } from '#web/lib/cache/entity-cache.ts';
+import { readEntities, readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { noChanges } from '#web/lib/list/list-changes.ts';
 import { applyLiveEvent } from '#web/lib/live/live-client.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
 import { aConversation, aMessage, idOf, timeOf } from '#web-testing/fixtures.ts';
@@ -12,6 +13,7 @@ import { renderPage } from '#web-testing/render-page.tsx';
 import { seedEntities } from '#web-testing/seed-entities.ts';
 import './chat.live.ts';
 import { ConversationList } from './conversations/conversation-list.tsx';
+import { messageChanges } from './messages/messages.api.ts';
 import { unreadQuery } from './unread.api.ts';
 
 const me = idOf(900);
@@ -92,6 +94,16 @@ describe('A new message', () => {
     receive('message.created', created(1, 1));
     receive('message.created', created(2, 1));
     expect([unread(1), unread(2), badge()]).toEqual([1, 1, 3]);
+  });
+
+  it('of a conversation that was not opened is not kept, only what the list shows of it', () => {
+    const { client, receive, unread } = start([named(1, 'Crew')]);
+    receive('message.created', created(1, 1));
+    const deleted = { message_id: idOf(7), conversation_id: idOf(1), seq: 1, sender_id: other, version: 2 };
+    receive('message.deleted', { ...deleted, conversation: created(1, 1).conversation }, 21);
+    expect(unread(1)).toBe(1);
+    expect(readEntities(client, 'message')).toEqual([]);
+    expect(messageChanges.read(client, idOf(1))).toEqual(noChanges);
   });
 
   it('after a gap requests the conversation again', async () => {

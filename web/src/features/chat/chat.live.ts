@@ -24,6 +24,7 @@ import {
   refetchConversations,
 } from './conversations/conversations.api.ts';
 import { applyToMessage } from './messages/apply-to-message.ts';
+import { hasLoadedMessages, listLoadedMessages } from './messages/loaded-messages.ts';
 import { messageEntity } from './messages/message.entity.ts';
 import { messageQuery } from './messages/message-query.ts';
 import { advanceReadPosition, messageChanges, toPosition } from './messages/messages.api.ts';
@@ -82,9 +83,13 @@ registerLiveHandler('message.created', (event, context) => {
   const { client, viewerId } = context;
   const { message } = event.payload;
   const id = message.conversation_id;
-  writeEntities(client, messageEntity, [message], { fromEvent: true });
-  const show = () =>
-    messageChanges.update(client, id, (changes) => addItem(changes, toPosition(message), event.seq));
+  // Otherwise the message comes with the pages, when the conversation is opened.
+  const isLoaded = hasLoadedMessages(client, id);
+  if (isLoaded) writeEntities(client, messageEntity, [message], { fromEvent: true });
+  const show = () => {
+    if (isLoaded)
+      messageChanges.update(client, id, (changes) => addItem(changes, toPosition(message), event.seq));
+  };
   if (message.sender_id !== viewerId || !deferOwnMessage(message, show)) show();
   applyToCached(id, event, context);
   moveToTop(client, id, event.seq);
@@ -93,12 +98,14 @@ registerLiveHandler('message.created', (event, context) => {
 /** Changes what replies show of the message that they reply to. */
 function patchReplies(
   client: QueryClient,
+  conversationId: string,
   repliedId: string,
   changes: { is_deleted: true; excerpt: '' },
 ): void {
-  for (const reply of readEntities(client, 'message')) {
-    if (reply.reply_to?.id === repliedId)
-      patchEntity(client, 'message', reply.id, { reply_to: { ...reply.reply_to, ...changes } });
+  for (const id of listLoadedMessages(client, conversationId)) {
+    const replied = readEntity(client, 'message', id)?.reply_to;
+    if (replied?.id === repliedId)
+      patchEntity(client, 'message', id, { reply_to: { ...replied, ...changes } });
   }
 }
 
@@ -128,10 +135,12 @@ registerLiveHandler('message.outdated', (event, context) => {
 registerLiveHandler('message.deleted', (event, context) => {
   const { message_id, conversation_id } = event.payload;
   applyToCachedMessage(message_id, event, context);
-  patchReplies(context.client, message_id, { is_deleted: true, excerpt: '' });
-  messageChanges.update(context.client, conversation_id, (changes) =>
-    removeItem(changes, message_id, event.seq),
-  );
+  if (hasLoadedMessages(context.client, conversation_id)) {
+    patchReplies(context.client, conversation_id, message_id, { is_deleted: true, excerpt: '' });
+    messageChanges.update(context.client, conversation_id, (changes) =>
+      removeItem(changes, message_id, event.seq),
+    );
+  }
   applyToCached(conversation_id, event, context);
 });
 
@@ -174,6 +183,9 @@ registerLiveHandler('message_draft.changed', ({ payload }, { client }) => {
 
 registerLiveHandler('chat_settings.changed', ({ payload }, { client }) => {
   client.setQueryData(['get_chat_settings', {}], payload);
+  // Whose receipts the viewer sees may have changed.
+  for (const { conversation_id } of cachedInputs<{ conversation_id: string }>(client, 'list_messages'))
+    refetchConversation(client, conversation_id);
 });
 
 registerLiveHandler('block.changed', ({ payload: { user_id } }, { client }) => {

@@ -224,7 +224,7 @@ describe('Cached comments with events applied', () => {
 
 describe('A pending comment', () => {
   const sent = { client_id: idOf(500), parent_id: null, thread_id: null, reply_to: null, body: '<p>Hi</p>' };
-  beforeEach(async () => await (await outboxTable()).clear());
+  beforeEach(async () => await (await outboxTable()).clear(me));
 
   it('is shown right away and replaced by the one the server created', async () => {
     const response = Promise.withResolvers<{ comment: Comment }>();

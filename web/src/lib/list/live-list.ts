@@ -7,6 +7,8 @@ export interface ChangesStore<Input, Changes> {
   useChanges: (input: Input) => Changes;
   read: (client: QueryClient, input: Input) => Changes;
   update: (client: QueryClient, input: Input, change: (changes: Changes) => Changes) => void;
+  /** Forgets the changes to a list whose pages aren't cached anymore. */
+  drop: (client: QueryClient, input: Input) => void;
 }
 
 /**
@@ -24,6 +26,7 @@ export function changesStore<Input, Changes>(name: string, none: Changes): Chang
       const next = change(now);
       if (next !== now) client.setQueryData<Changes>(keyOf(input), next);
     },
+    drop: (client, input) => client.removeQueries({ queryKey: keyOf(input), exact: true }),
   };
 }
 

@@ -19,8 +19,10 @@ function toTable(database: IDBPDatabase<Schema>): OutboxTable {
       const change = database.transaction('outbox', 'readwrite');
       const known = await change.store.index('client_id').getKey(item.client_id);
       if (known === undefined) await change.store.add(item);
-      await change.done;
+      // Inside the transaction, since another tab may be removing its last item.
       markUnsent(true);
+      await change.done;
+      return true;
     },
     change: async (clientId, changes) => {
       const change = database.transaction('outbox', 'readwrite');
@@ -32,13 +34,15 @@ function toTable(database: IDBPDatabase<Schema>): OutboxTable {
       const change = database.transaction('outbox', 'readwrite');
       const order = await change.store.index('client_id').getKey(clientId);
       if (order !== undefined) await change.store.delete(order);
-      const left = await change.store.count();
+      if ((await change.store.count()) === 0) markUnsent(false);
       await change.done;
-      if (left === 0) markUnsent(false);
     },
-    clear: async () => {
-      await database.clear('outbox');
-      markUnsent(false);
+    clear: async (userId) => {
+      const change = database.transaction('outbox', 'readwrite');
+      for (const order of await change.store.index('user_id').getAllKeys(userId))
+        await change.store.delete(order);
+      if ((await change.store.count()) === 0) markUnsent(false);
+      await change.done;
     },
   };
 }

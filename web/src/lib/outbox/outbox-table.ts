@@ -1,25 +1,26 @@
 import type { OutboxTable, StoredItem } from './stored-item.ts';
+import { markUnsentHere } from './unsent-mark.ts';
 
-/** Keeps the items only until the page is left, for browsers without storage. */
-function toMemoryTable(): OutboxTable {
-  let items: StoredItem[] = [];
-  return {
-    list: async (userId, list) => items.filter((item) => item.user_id === userId && item.list === list),
-    listAll: async (userId) => items.filter((item) => item.user_id === userId),
-    add: async (item) => {
-      if (!items.some(({ client_id }) => client_id === item.client_id)) items = [...items, item];
-    },
-    change: async (clientId, changes) => {
-      items = items.map((item) => (item.client_id === clientId ? { ...item, ...changes } : item));
-    },
-    remove: async (clientId) => {
-      items = items.filter(({ client_id }) => client_id !== clientId);
-    },
-    clear: async () => {
-      items = [];
-    },
-  };
+/** Items that couldn't be stored, in the order in which they were added. */
+let items: StoredItem[] = [];
+function setItems(next: StoredItem[]): void {
+  items = next;
+  markUnsentHere(items.length > 0);
 }
+
+/** Keeps the items only until the page is left. */
+const memoryTable: OutboxTable = {
+  list: async (userId, list) => items.filter((item) => item.user_id === userId && item.list === list),
+  listAll: async (userId) => items.filter((item) => item.user_id === userId),
+  add: async (item) => {
+    if (!items.some(({ client_id }) => client_id === item.client_id)) setItems([...items, item]);
+    return false;
+  },
+  change: async (clientId, changes) =>
+    setItems(items.map((item) => (item.client_id === clientId ? { ...item, ...changes } : item))),
+  remove: async (clientId) => setItems(items.filter(({ client_id }) => client_id !== clientId)),
+  clear: async (userId) => setItems(items.filter(({ user_id }) => user_id !== userId)),
+};
 
 let opened: Promise<OutboxTable> | undefined;
 
@@ -28,11 +29,32 @@ const reopen = () => {
   opened = undefined;
 };
 
-/** Returns the table. Its items survive reloads and crashes, unless the browser has no storage. */
-export function outboxTable(): Promise<OutboxTable> {
+async function open(): Promise<OutboxTable> {
   // A part of its own, because few pages have anything to send.
-  opened ??= import('./outbox-database.ts')
-    .then(({ openOutboxDatabase }) => openOutboxDatabase(reopen))
-    .catch(toMemoryTable);
+  const database = await import('./outbox-database.ts').catch(() => null);
+  if (!database) {
+    // Without a connection, or after a release: the next use tries again.
+    reopen();
+    return memoryTable;
+  }
+  try {
+    const table = await database.openOutboxDatabase(reopen);
+    for (const item of items) {
+      await table.add(item);
+      await memoryTable.remove(item.client_id);
+    }
+    return table;
+  } catch {
+    // The browser has no storage.
+    return memoryTable;
+  }
+}
+
+/**
+ * Returns the table. Its items survive reloads and crashes, unless the browser has no storage or the part of the app that
+ * stores them couldn't be loaded.
+ */
+export function outboxTable(): Promise<OutboxTable> {
+  opened ??= open();
   return opened;
 }

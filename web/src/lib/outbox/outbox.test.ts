@@ -34,7 +34,7 @@ const settle = () => vi.waitFor(() => new Promise((resolve) => setImmediate(reso
 beforeEach(async () => {
   sent.length = 0;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  await (await outboxTable()).clear();
+  for (const id of [userId, 'u2']) await (await outboxTable()).clear(id);
 });
 afterEach(() => vi.useRealTimers());
 
@@ -128,6 +128,29 @@ describe('An outbox', () => {
     expect(sent).toEqual(['good', 'bad']);
   });
 
+  it.each([429, 408])('waits with everything after status %i, and keeps the order', async (status) => {
+    let isLimited = true;
+    const outbox = open(async ({ text }) => {
+      if (text === '1' && isLimited) throw new ApiError('rate_limited', status, 'Wait', { retry_after: 30 });
+      sent.push(text);
+    });
+    await outbox.add({ client_id: 'a', text: '1' });
+    await until(() => states(outbox)[0]?.[1] === 'waiting');
+    isLimited = false;
+    await outbox.add({ client_id: 'b', text: '2' });
+    outbox.resume();
+    await vi.advanceTimersByTimeAsync(29_999);
+    await settle();
+    expect(sent).toEqual([]);
+    expect(states(outbox)).toEqual([
+      ['1', 'waiting'],
+      ['2', 'waiting'],
+    ]);
+    await vi.advanceTimersByTimeAsync(1);
+    await until(() => outbox.read().length === 0);
+    expect(sent).toEqual(['1', '2']);
+  });
+
   it('sends what an earlier page left, with the same client ID, and nothing of other lists and users', async () => {
     const before = open(disconnected);
     await before.add({ client_id: 'a', text: 'Hi' });
@@ -191,6 +214,37 @@ describe('An outbox', () => {
     expect(show).not.toHaveBeenCalled();
     await outbox.discard('a');
     expect(show).toHaveBeenCalledOnce();
+  });
+});
+
+describe('The items of a browser', () => {
+  const item = { client_id: 'a', user_id: userId, list: 'message:c1', at: '', rejection: null, content: {} };
+
+  it('are cleared for one user; those of others stay', async () => {
+    const table = await outboxTable();
+    await table.add(item);
+    await table.add({ ...item, client_id: 'b', user_id: 'u2' });
+    await table.clear(userId);
+    expect(await table.listAll(userId)).toEqual([]);
+    expect(await table.listAll('u2')).toMatchObject([{ client_id: 'b' }]);
+    expect(hasUnsent()).toBe(true);
+    await table.clear('u2');
+    expect(hasUnsent()).toBe(false);
+  });
+
+  it('are kept by the page while the part that stores them cannot be loaded, and stored afterwards', async () => {
+    vi.resetModules();
+    vi.doMock('./outbox-database.ts', () => {
+      throw new Error('offline');
+    });
+    const { outboxTable: readTable } = await import('./outbox-table.ts');
+    const mark = await import('./unsent-mark.ts');
+    expect(await (await readTable()).add(item)).toBe(false);
+    expect(mark.hasUnsent()).toBe(true);
+    vi.doUnmock('./outbox-database.ts');
+    expect(await (await readTable()).listAll(userId)).toMatchObject([{ client_id: 'a' }]);
+    expect(await (await outboxTable()).listAll(userId)).toMatchObject([{ client_id: 'a' }]);
+    expect(await (await readTable()).add({ ...item, client_id: 'b' })).toBe(true);
   });
 });
 

@@ -49,7 +49,26 @@ interface Interruption {
   attempts: number;
   reason: string;
   is_signed_out: boolean;
+  /** Milliseconds during which the server accepts nothing more; null if it didn't say. */
+  pause: number | null;
 }
+
+/** Responses that say "not now": too many requests, and a request that took too long to arrive. */
+const passingStatuses: ReadonlySet<number> = new Set([408, 429]);
+
+/** Returns the `retry_after` of such a response in milliseconds; null without one. */
+function toPause(error: unknown): number | null {
+  if (!(error instanceof ApiError && passingStatuses.has(error.status))) return null;
+  const data = error.data as { retry_after?: unknown } | null;
+  return typeof data?.retry_after === 'number' ? data.retry_after * 1_000 : null;
+}
+
+/** Returns whether sending the same again can't help. */
+const isRejection = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  error.status < 500 &&
+  !passingStatuses.has(error.status) &&
+  !isApiError(error, 'authentication_required');
 
 /**
  * A user's own items of a list that are being sent: one after the other, in their order, by one tab of the browser. They
@@ -76,7 +95,8 @@ export class Outbox<Content extends object> {
       // That tab may be closed before it has sent everything.
       if (list === this.#options.list) void this.#reload().then(() => this.#run());
     });
-    this.ready = this.#reload().then(() => this.#run());
+    this.ready = this.#reload();
+    void this.ready.then(() => this.#run());
   }
 
   read = (): Pending<Content>[] => this.#items;
@@ -87,10 +107,10 @@ export class Outbox<Content extends object> {
   };
 
   /**
-   * Shows an item optimistically and sends it. Resolves once it is stored, so that its draft can be deleted. Rejects if the
+   * Shows an item optimistically and sends it. Returns whether it is stored, so that its draft can be deleted. Rejects if the
    * browser has no room for it.
    */
-  async add(content: Content & { client_id: string }): Promise<void> {
+  async add(content: Content & { client_id: string }): Promise<boolean> {
     const { userId, list } = this.#options;
     const { client_id, ...rest } = content;
     const item: StoredItem = {
@@ -101,11 +121,12 @@ export class Outbox<Content extends object> {
       rejection: null,
       content: rest,
     };
-    this.#interruption = null;
+    if (!this.#isPaused()) this.#interruption = null;
     this.#adding = [...this.#adding, item];
     this.#show();
+    let isStored: boolean;
     try {
-      await (await outboxTable()).add(item);
+      isStored = await (await outboxTable()).add(item);
       await this.#reload();
     } finally {
       this.#adding = this.#adding.filter((one) => one !== item);
@@ -114,11 +135,12 @@ export class Outbox<Content extends object> {
     announceOutboxChange(list);
     // It may have been tried already, with the items before it.
     if (this.#interruption === null) void this.#run();
+    return isStored;
   }
 
   /** Sends what waits; called when the connection is back. */
   resume(): void {
-    if (this.#interruption === null) return;
+    if (this.#interruption === null || this.#isPaused()) return;
     this.#interruption = null;
     this.#show();
     void this.#run();
@@ -168,9 +190,13 @@ export class Outbox<Content extends object> {
     this.#show();
   }
 
-  /** Sends the items in their order until the server can't be reached. */
+  #isPaused(): boolean {
+    return this.#interruption !== null && this.#interruption.pause !== null;
+  }
+
+  /** Sends the items in their order until the server can't be reached or asks to wait. */
   async #run(): Promise<void> {
-    if (this.#isRunning) return;
+    if (this.#isRunning || this.#isPaused()) return;
     this.#isRunning = true;
     clearTimeout(this.#timer);
     try {
@@ -200,12 +226,13 @@ export class Outbox<Content extends object> {
       return true;
     } catch (error) {
       const reason = toMessage(error, failure);
-      const is_signed_out = isApiError(error, 'authentication_required');
-      if (error instanceof ApiError && error.status < 500 && !is_signed_out) {
+      if (isRejection(error)) {
         await this.#change(client_id, { rejection: reason });
         return true;
       }
-      this.#interrupt({ reason, is_signed_out, attempts: (this.#interruption?.attempts ?? 0) + 1 });
+      const is_signed_out = isApiError(error, 'authentication_required');
+      const attempts = (this.#interruption?.attempts ?? 0) + 1;
+      this.#interrupt({ reason, is_signed_out, attempts, pause: toPause(error) });
       return false;
     }
   }
@@ -213,8 +240,14 @@ export class Outbox<Content extends object> {
   #interrupt(interruption: Interruption): void {
     const { delays, later } = this.#options.retry;
     this.#interruption = interruption;
-    const delay = delays[interruption.attempts - 1] ?? later;
-    if (delay !== null) this.#timer = setTimeout(() => void this.#run(), delay);
+    const { attempts, pause } = interruption;
+    const usual = delays[attempts - 1] ?? later;
+    const delay = pause === null ? usual : Math.max(pause, usual ?? delays.at(-1) ?? 0);
+    const again = () => {
+      this.#interruption = { ...interruption, pause: null };
+      void this.#run();
+    };
+    if (delay !== null) this.#timer = setTimeout(again, delay);
     this.#show();
   }
 
@@ -223,9 +256,10 @@ export class Outbox<Content extends object> {
     if (rejection !== null) return { ...pending, state: 'rejected', reason: rejection };
     const interruption = this.#interruption;
     if (!interruption) return { ...pending, state: 'sending', reason: null };
-    const { attempts, reason, is_signed_out } = interruption;
+    const { attempts, reason, is_signed_out, pause } = interruption;
     const { delays, later } = this.#options.retry;
-    const state = attempts > delays.length && later === null ? 'failed' : 'waiting';
+    const isTriedAgain = attempts <= delays.length || later !== null || pause !== null;
+    const state = isTriedAgain ? 'waiting' : 'failed';
     return { ...pending, state, reason, is_signed_out };
   }
 

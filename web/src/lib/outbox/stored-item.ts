@@ -16,13 +16,16 @@ export interface StoredItem {
 export interface OutboxTable {
   /** Returns the items of a list, the oldest first. */
   list: (userId: string, list: string) => Promise<StoredItem[]>;
-  /** Adds an item at the end of its list. Does nothing if there is one with its `client_id`. */
-  add: (item: StoredItem) => Promise<void>;
+  /**
+   * Adds an item at the end of its list. Does nothing if there is one with its `client_id`. Returns whether it's stored; if
+   * not, it's gone with the page.
+   */
+  add: (item: StoredItem) => Promise<boolean>;
   /** Changes an item; does nothing if it is gone. */
   change: (clientId: string, changes: Partial<Pick<StoredItem, 'rejection' | 'content'>>) => Promise<void>;
   remove: (clientId: string) => Promise<void>;
   /** Returns all items of a user. */
   listAll: (userId: string) => Promise<StoredItem[]>;
-  /** Removes all items. */
-  clear: () => Promise<void>;
+  /** Removes all items of a user. */
+  clear: (userId: string) => Promise<void>;
 }

@@ -59,6 +59,8 @@ export class MessageDraftSync {
   readonly #store: DraftStore<LocalMessageDraft>;
   readonly #listeners = new Set<() => void>();
   #draft: LocalMessageDraft;
+  /** Drafts that were sent from here: the server has them until it has the message. */
+  readonly #taken = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isSaving = false;
 
@@ -91,7 +93,7 @@ export class MessageDraftSync {
       if (synced && version > 0) this.#set(newLocalDraft());
       return;
     }
-    if (draft.version <= version) return;
+    if (this.#taken.has(draft.client_id) || draft.version <= version) return;
     if (synced || draft.client_edited_at > edited_at) this.#set(fromServer(draft));
     else this.#draft = { ...this.#draft, version: draft.version };
   }
@@ -100,11 +102,30 @@ export class MessageDraftSync {
   take(): () => void {
     const taken = this.#draft;
     clearTimeout(this.#timer);
+    this.#taken.add(taken.client_id);
+    const { queryKey } = messageDraftQuery(this.#conversationId);
+    const cached = this.#client.getQueryData(queryKey);
+    // The form would receive it again when the conversation is opened the next time.
+    void this.#client.cancelQueries({ queryKey });
+    if (cached) this.#client.setQueryData(queryKey, null);
     this.#draft = newLocalDraft();
     for (const listener of this.#listeners) listener();
     return () => {
+      this.#taken.delete(taken.client_id);
+      if (cached) this.#client.setQueryData(queryKey, cached);
       if (this.#draft.content === '') this.#set(taken);
     };
+  }
+
+  /**
+   * Separates the form from messages that are being sent, by an earlier page or another tab. A text that was changed since
+   * stays, as that of a new message.
+   */
+  leaveOut(clientIds: readonly string[]): void {
+    for (const id of clientIds) this.#taken.add(id);
+    if (!this.#taken.has(this.#draft.client_id)) return;
+    if (this.#draft.synced) this.#set(newLocalDraft());
+    else this.#set({ ...this.#draft, client_id: newClientId(), version: 0 });
   }
 
   /** Deletes what is stored of a text that is now in the outbox. */
@@ -157,6 +178,6 @@ export class MessageDraftSync {
     else if (this.#draft.client_id === sent.client_id) {
       this.#draft = { ...this.#draft, version: draft?.version ?? 0 };
       this.#schedule();
-    }
+    } else if (!this.#draft.synced) this.#schedule();
   }
 }

@@ -74,7 +74,7 @@ export function useMessageForm({
   onEdited,
   onSent,
 }: MessageFormOptions) {
-  const draft = useMessageDraft(conversation.id, viewerId);
+  const draft = useMessageDraft(conversation.id, viewerId, outbox);
   const { content, reply_to_id } = draft.read();
   const replied = useRepliedMessage(reply_to_id);
   const { files, setFiles, ...chosen } = useChosenFiles();
@@ -109,7 +109,7 @@ export function useMessageForm({
     const restore = draft.take();
     setFiles([]);
     add({ client_id, content: text.trim(), files, voice: null }).then(
-      () => draft.forget(client_id),
+      (isStored) => isStored && draft.forget(client_id),
       () => {
         restore();
         setFiles(files);

@@ -4,6 +4,7 @@ import { patchEntity, readEntity } from '#web/lib/cache/entity-cache.ts';
 import { addOwnItem } from '#web/lib/list/list-changes.ts';
 import { cachedInputs } from '#web/lib/list/live-list.ts';
 import { type ConversationFilter, conversationChanges } from '../conversations/conversations.api.ts';
+import { hasLoadedMessages } from './loaded-messages.ts';
 import { advanceReadPosition, showSentMessage } from './messages.api.ts';
 
 /** Shows a message that the viewer has sent, in its conversation and in the lists. */
@@ -13,7 +14,7 @@ export function applySentMessage(
   viewerId: string,
 ): void {
   const id = message.conversation_id;
-  showSentMessage(client, message);
+  if (hasLoadedMessages(client, id)) showSentMessage(client, message);
   const known = readEntity(client, 'conversation', id);
   // With a gap, the event of the message requests the conversation again.
   if (known && after.version === known.version + 1) patchEntity(client, 'conversation', id, after);

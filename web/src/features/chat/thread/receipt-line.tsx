@@ -1,3 +1,4 @@
+import type { Conversation } from '#contract/features/chat/conversations.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { maxReadReceiptParticipants } from '#contract/values/limits.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
@@ -9,6 +10,14 @@ import { useThread } from './thread-context.ts';
 /** Faces at most. */
 const maxFaces = 5;
 
+/** Returns whether the viewer may see what someone has read: events of it go to everyone in the conversation. */
+function canSeeReceipt({ other_participants }: Conversation, userId: string): boolean {
+  const person = other_participants.find(({ user_id }) => user_id === userId);
+  // Large groups list only some people. A viewer without receipts sees those of nobody.
+  if (!person) return other_participants.some(({ last_read_seq }) => last_read_seq !== null);
+  return person.last_read_seq !== null;
+}
+
 /** Who has read the newest message, if the viewer wrote it: "Seen" in a direct conversation, faces in a group. */
 export function ReceiptLine({ rows }: { rows: readonly ThreadRow[] }) {
   const { conversation, viewerId } = useThread();
@@ -19,7 +28,7 @@ export function ReceiptLine({ rows }: { rows: readonly ThreadRow[] }) {
   if (conversation.send_barrier === 'left' || conversation.participant_count > maxReadReceiptParticipants)
     return null;
   const readers = Object.entries(positions)
-    .filter(([id, seq]) => id !== viewerId && seq >= message.seq)
+    .filter(([id, seq]) => id !== viewerId && seq >= message.seq && canSeeReceipt(conversation, id))
     .map(([id]) => id);
   if (readers.length === 0) return null;
   if (!conversation.is_group) return <p className="message-state">{t('Seen')}</p>;

@@ -5,7 +5,8 @@ import type { Conversation } from '#contract/features/chat/conversations.ts';
 import type { Message } from '#contract/features/chat/messages.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import { ApiError, NetworkError } from '#web/lib/api/api-client.ts';
-import { readEntity } from '#web/lib/cache/entity-cache.ts';
+import { newClientId } from '#web/lib/api/client-id.ts';
+import { readEntities, readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { applyLiveEvent } from '#web/lib/live/live-client.ts';
 import { outboxTable } from '#web/lib/outbox/outbox-table.ts';
@@ -15,6 +16,7 @@ import { aConversation, aMessage, anAccount, idOf, timeOf } from '#web-testing/f
 import { renderPage, setViewer } from '#web-testing/render-page.tsx';
 import { seedEntities } from '#web-testing/seed-entities.ts';
 import '../chat.live.ts';
+import { messageChanges } from '../messages/messages.api.ts';
 import { unreadQuery } from '../unread.api.ts';
 import { ThreadView } from './thread-view.tsx';
 
@@ -32,7 +34,7 @@ beforeEach(async () => {
   for (const side of ['clientHeight', 'clientWidth'] as const)
     vi.spyOn(Element.prototype, side, 'get').mockReturnValue(600);
   localStorage.clear();
-  await (await outboxTable()).clear();
+  await (await outboxTable()).clear(me.id);
 });
 afterEach(() => {
   cleanup();
@@ -111,7 +113,15 @@ async function open({ conversation: fields = {}, messages = [], responses = {} }
       }),
     );
   const read = () => readEntity(client, 'conversation', id);
-  return { id, call, client, gone, receive, read };
+  const reopen = async () => {
+    cleanup();
+    renderPage(
+      client,
+      <ThreadView conversationId={id} viewerId={me.id} startSeq={null} onGone={gone} onMessage={vi.fn()} />,
+    );
+    await screen.findByRole('heading', { name: 'Ada Tester' });
+  };
+  return { id, reopen, call, client, gone, receive, read };
 }
 
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
@@ -164,6 +174,68 @@ describe('A message', () => {
     await userEvent.clear(field());
     await userEvent.type(field(), 'one{Shift>}{Enter}{/Shift}two{Enter}');
     await waitFor(() => expect(inputsOf(call, 'send_message')).toMatchObject([{ content: 'one\ntwo' }]));
+  });
+
+  it('that waits to be sent does not return to the field, also if its draft is stored on the server', async () => {
+    const draft = {
+      client_id: newClientId(),
+      content: 'Hi',
+      reply_to_id: null,
+      version: 3,
+      client_edited_at: timeOf(1),
+    };
+    const { id, reopen, call, client } = await open({
+      responses: {
+        get_message_draft: ({ conversation_id }) => ({ draft: { ...draft, conversation_id } }),
+        send_message: () => Promise.reject(new NetworkError(null)),
+      },
+    });
+    await waitFor(() => expect(field().value).toBe('Hi'));
+    await userEvent.type(field(), '{Enter}');
+    await waitFor(() =>
+      expect(inputsOf(call, 'send_message')).toMatchObject(
+        [draft.client_id].map((client_id) => ({ client_id })),
+      ),
+    );
+    expect(client.getQueryData(['get_message_draft', { conversation_id: id }])).toBeNull();
+    const before = inputsOf(call, 'get_message_draft').length;
+    await reopen();
+    await waitFor(() => expect(inputsOf(call, 'get_message_draft').length).toBeGreaterThan(before));
+    await waitFor(() =>
+      expect(client.getQueryData(['get_message_draft', { conversation_id: id }])).toMatchObject({
+        version: 3,
+      }),
+    );
+    expect(field().value).toBe('');
+    await userEvent.type(field(), 'Next{Enter}');
+    await waitFor(async () => {
+      const items = await (await outboxTable()).listAll(me.id);
+      expect(items.map(({ content }) => content)).toMatchObject([{ content: 'Hi' }, { content: 'Next' }]);
+    });
+  });
+
+  it('of an earlier page that waits to be sent is not in the field', async () => {
+    const client_id = newClientId();
+    const id = idOf(7_000_000 + conversations + 1);
+    await (await outboxTable()).add({
+      client_id,
+      user_id: me.id,
+      list: `message:${id}`,
+      at: timeOf(1),
+      rejection: 'Rejected',
+      content: { conversation_id: id, content: 'Left', files: [], voice: null, reply_to: null },
+    });
+    const draft = { client_id, content: 'Left', reply_to_id: null, version: 3, client_edited_at: timeOf(1) };
+    const { client } = await open({
+      responses: { get_message_draft: ({ conversation_id }) => ({ draft: { ...draft, conversation_id } }) },
+    });
+    expect(await screen.findByText(/Failed to send/)).toBeTruthy();
+    await waitFor(() =>
+      expect(client.getQueryData(['get_message_draft', { conversation_id: id }])).toMatchObject({
+        client_id,
+      }),
+    );
+    expect(field().value).toBe('');
   });
 
   it('that was rejected says why, and can be retried with the same ID, or deleted', async () => {
@@ -261,6 +333,37 @@ describe('Messages of others', () => {
     await waitFor(() => expect(texts()).toEqual(['Second']));
   });
 
+  it('show in replies to a deleted message that it was deleted', async () => {
+    const replied = { id: idOf(1), seq: 1, sender: aMessage().sender, kind: 'text', excerpt: 'One' } as const;
+    const reply_to = { ...replied, is_deleted: false };
+    const { id, client, receive } = await open({
+      messages: [aMessage({ seq: 1, content: 'One' }), aMessage({ seq: 2, content: 'Two', reply_to })],
+    });
+    await screen.findByText('Two');
+    const sent = aMessage({ id: idOf(3), seq: 3, conversation_id: id, content: 'Three', reply_to });
+    receive({ type: 'message.created', payload: { message: sent, conversation: totals(3, 2) } });
+    const gone = { message_id: idOf(1), conversation_id: id, seq: 1, sender_id: idOf(2_000_000), version: 2 };
+    receive({ type: 'message.deleted', payload: { ...gone, conversation: totals(3, 3) } }, 21);
+    for (const reply of [2, 3])
+      expect(readEntity(client, 'message', idOf(reply))?.reply_to).toMatchObject({
+        is_deleted: true,
+        excerpt: '',
+      });
+  });
+
+  it('leave the memory some time after their conversation was closed', async () => {
+    const { id, client, receive } = await open({ messages: [aMessage({ seq: 1, content: 'One' })] });
+    await screen.findByText('One');
+    const message = aMessage({ id: idOf(2), seq: 2, conversation_id: id, content: 'Two' });
+    receive({ type: 'message.created', payload: { message, conversation: totals(2, 2, 'Two') } });
+    expect(messageChanges.read(client, id).added).toHaveLength(1);
+    cleanup();
+    // What the cache does after ten minutes.
+    client.removeQueries({ queryKey: ['list_messages'], type: 'inactive' });
+    expect(readEntities(client, 'message')).toEqual([]);
+    expect(messageChanges.read(client, id).added).toEqual([]);
+  });
+
   it('are never parsed as HTML', async () => {
     await open({ messages: [aMessage({ seq: 1, content: '<img src=x onerror=alert(1)> <b>no</b>' })] });
     expect(await screen.findByText('<img src=x onerror=alert(1)> <b>no</b>')).toBeTruthy();
@@ -306,6 +409,33 @@ describe('An own message', () => {
     expect(screen.queryByText('Seen')).toBeNull();
     const position = { conversation_id: id, user_id: idOf(2_000_000), last_read_seq: 1 };
     receive({ type: 'conversation.read', payload: position });
+    expect(await screen.findByText('Seen')).toBeTruthy();
+  });
+
+  it('does not say that it was seen where receipts are off, also right after it was read', async () => {
+    const { other_participants } = aConversation();
+    const hidden = other_participants.map((person) => ({ ...person, last_read_seq: null }));
+    const shown = { other_participants };
+    const { id, client, receive } = await open({
+      messages: [mine()],
+      conversation: { other_participants: hidden },
+      responses: {
+        get_conversation: ({ conversation_id }) => ({
+          conversation: aConversation({ ...shown, id: conversation_id, conversation_id }),
+          live_cursor: 30,
+        }),
+      },
+    });
+    await screen.findByText('Mine');
+    const position = { conversation_id: id, user_id: idOf(2_000_000), last_read_seq: 1 };
+    receive({ type: 'conversation.read', payload: position });
+    await waitFor(() =>
+      expect(client.getQueryData(['read_positions', id])).toEqual({ [position.user_id]: 1 }),
+    );
+    await act(async () => {});
+    expect(screen.queryByText('Seen')).toBeNull();
+    const settings = { who_can_message: 'everyone', read_receipts: true, typing_indicators: true } as const;
+    receive({ type: 'chat_settings.changed', payload: { settings } });
     expect(await screen.findByText('Seen')).toBeTruthy();
   });
 });

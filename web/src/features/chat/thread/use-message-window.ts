@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Message } from '#contract/features/chat/messages.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { sortList } from '#web/lib/list/sort-list.ts';
 import { useChannel } from '#web/lib/live/use-live.ts';
+import { dropClosedConversations } from '../messages/loaded-messages.ts';
 import {
   type MessageAnchor,
   type MessagePosition,
@@ -16,6 +17,7 @@ const bySeq = (a: MessagePosition, b: MessagePosition) => a.seq - b.seq;
 /** The loaded messages of a conversation around an anchor, kept current, and how more are loaded. */
 export function useMessageWindow(conversationId: string, anchor: MessageAnchor) {
   const client = useQueryClient();
+  useEffect(() => dropClosedConversations(client), [client]);
   const pages = useInfiniteQuery(messagePages(conversationId, anchor));
   const loaded = pages.data?.pages;
   const cursor = loaded ? Math.min(...loaded.map(({ live_cursor }) => live_cursor)) : null;

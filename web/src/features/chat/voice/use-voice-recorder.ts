@@ -42,7 +42,19 @@ function stopDevices({ stream, audio, timer }: Running): void {
 
 async function startRecording(onLevel: (levels: number[]) => void): Promise<Running> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
-  const audio = new AudioContext();
+  let audio: AudioContext | null = null;
+  try {
+    audio = new AudioContext();
+    return record(stream, audio, onLevel);
+  } catch (error) {
+    // The browser can't record what the microphone gives.
+    for (const track of stream.getTracks()) track.stop();
+    void audio?.close();
+    throw error;
+  }
+}
+
+function record(stream: MediaStream, audio: AudioContext, onLevel: (levels: number[]) => void): Running {
   const analyser = audio.createAnalyser();
   audio.createMediaStreamSource(stream).connect(analyser);
   const samples = new Uint8Array(analyser.fftSize);
@@ -51,13 +63,13 @@ async function startRecording(onLevel: (levels: number[]) => void): Promise<Runn
     ...(format && { mimeType: format.type }),
     audioBitsPerSecond: bitsPerSecond,
   });
+  recorder.start();
   const levels: number[] = [];
   const timer = setInterval(() => {
     analyser.getByteTimeDomainData(samples);
     levels.push(toLevel(samples));
     onLevel([...levels]);
   }, levelEvery);
-  recorder.start();
   return { recorder, stream, audio, levels, startedAt: performance.now(), timer };
 }
 

@@ -32,7 +32,7 @@ export interface CommentComposerProps {
   /** Why the text can't be sent anymore; it can still be copied. */
   blocked?: string | null;
   /** Sends the comment; a retry after a failure has the same `clientId`. The composer closes afterwards. */
-  onSend: (draft: CommentDraft, clientId: string) => void | Promise<void>;
+  onSend: (draft: CommentDraft, clientId: string) => void | Promise<unknown>;
   /** Closes the composer; the draft is kept. */
   onClose: () => void;
 }
@@ -77,7 +77,9 @@ export function CommentComposer(props: CommentComposerProps) {
     storage: draft,
     validate: (values) => (blocked ? { body: blocked } : checkComment(values, item)),
     keepProblems: () => ({}),
-    send: async (values, clientId) => props.onSend({ ...values, attachment: item?.stored ?? null }, clientId),
+    send: async (values, clientId) => {
+      await props.onSend({ ...values, attachment: item?.stored ?? null }, clientId);
+    },
     onSent: onClose,
     failure: { title: t("Couldn't save the comment"), fallback: t("Couldn't save the comment.") },
   });

@@ -24,7 +24,7 @@ const reject = async (client_id: string, body: string, list = 'comment:p1') =>
 
 beforeEach(async () => {
   localStorage.clear();
-  await (await outboxTable()).clear();
+  await (await outboxTable()).clear(me);
 });
 afterEach(cleanup);
 
