@@ -784,6 +784,7 @@ comment on column chat_messages.system_user_ids is 'The people that a line of th
 comment on column chat_messages.like_count is 'Always 0: messages take emoji.';
 comment on column chat_messages.reaction_counts is 'How many gave each emoji.';
 CREATE INDEX chat_messages_created_at_idx ON public.chat_messages USING btree (conversation_id, created_at, seq);
+CREATE INDEX chat_messages_group_name_idx ON public.chat_messages USING btree (conversation_id, seq) WHERE (system_type = ANY (ARRAY['group_created'::text, 'name_changed'::text]));
 CREATE INDEX chat_messages_link_url_idx ON public.chat_messages USING btree (link_url) WHERE (link_url IS NOT NULL);
 CREATE INDEX chat_messages_reply_to_idx ON public.chat_messages USING btree (reply_to_id) WHERE (reply_to_id IS NOT NULL);
 CREATE INDEX chat_messages_search_idx ON public.chat_messages USING gin (search_text gin_trgm_ops);
