@@ -2,7 +2,7 @@ import { nowMs } from '#server/platform/clock.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import type { FetchPolicy } from '#server/platform/outgoing/fetch-limited.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { unavailableReason } from '#server/platform/unavailable.ts';
+import { reportUnavailable } from '#server/platform/unavailable.ts';
 import { needsConfirmedAddress } from '../email/email-notification.ts';
 import { sendPushes } from '../push/send-push.ts';
 import {
@@ -27,9 +27,9 @@ async function sendBundle(platform: Platform, bundle: readonly Decision[]): Prom
   try {
     await platform.db.transaction().execute((tx) => enqueueBundle(tx, platform, bundle));
   } catch (error) {
-    if (unavailableReason(error) === 'database') throw error;
     const { user_id, space_id } = bundle[0] ?? {};
-    platform.log.warn({ err: error, user_id, space_id }, 'an email with notifications failed');
+    if (!reportUnavailable(platform.log, error))
+      platform.log.warn({ err: error, user_id, space_id }, 'an email with notifications failed');
     await backOff(platform.db, bundle);
   }
 }

@@ -6,7 +6,7 @@ import { toGreeting } from '#server/platform/email/greeting.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { withLocale } from '#server/platform/reader-locale.ts';
-import { unavailableReason } from '#server/platform/unavailable.ts';
+import { reportUnavailable } from '#server/platform/unavailable.ts';
 import { toItemsValue } from '../delivery/bundle.email.ts';
 import { unsubscribeCopy } from '../email/email-copy.ts';
 import { needsConfirmedAddress } from '../email/email-notification.ts';
@@ -105,9 +105,9 @@ async function tryToDecide(platform: Platform, digest: DueDigest): Promise<void>
   try {
     await decide(platform, digest);
   } catch (error) {
-    if (unavailableReason(error) === 'database') throw error;
     const { user_id, space_id } = digest;
-    platform.log.warn({ err: error, user_id, space_id }, 'a digest failed');
+    if (!reportUnavailable(platform.log, error))
+      platform.log.warn({ err: error, user_id, space_id }, 'a digest failed');
     await recordDigestFailure(platform.db, digest);
   }
 }

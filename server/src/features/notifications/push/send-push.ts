@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { FetchPolicy } from '#server/platform/outgoing/fetch-limited.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { withLocale } from '#server/platform/reader-locale.ts';
-import { unavailableReason } from '#server/platform/unavailable.ts';
+import { reportUnavailable } from '#server/platform/unavailable.ts';
 import {
   backOff,
   type Decision,
@@ -174,10 +174,10 @@ export async function sendPushes(
         pending.left -= 1;
         if (pending.left === 0) await settle(db, pending);
       } catch (error) {
-        if (unavailableReason(error) === 'database') throw error;
         pending.has_failed = true;
         const { notification_id } = pending.decision;
-        log.warn({ err: error, notification_id }, 'a push notification failed');
+        if (!reportUnavailable(log, error))
+          log.warn({ err: error, notification_id }, 'a push notification failed');
         await backOff(db, [pending.decision]);
       }
     },
