@@ -1,5 +1,12 @@
 import { Mic, Paperclip, SendHorizontal, Smile, X } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import type { Message } from '#contract/features/chat/messages.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { emojiMenu, useDroppedFiles } from '#web/features/composer/index.ts';
@@ -7,6 +14,7 @@ import { acceptedFiles } from '#web/features/uploads/index.ts';
 import { LazyPopup } from '#web/lib/loading/lazy-overlay.tsx';
 import { FileInput } from '#web/ui/fields/file-input.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { useMediaQuery } from '#web/ui/use-media-query.ts';
 import { toReplied } from '../messages/replied-message.ts';
 import { toExcerpt } from '../thread/replied-quote.tsx';
 import { useThread } from '../thread/thread-context.ts';
@@ -25,11 +33,24 @@ interface MessageComposerProps {
   onCancelEdit: () => void;
 }
 
+/** A keyboard on the screen has no Shift+Enter. */
+const touchOnly = '(hover: none) and (pointer: coarse)';
+
+const never = () => () => {};
+/** Whether this browser can record. False while the server's page is hydrated, because the server can't know. */
+const useCanRecord = (): boolean => useSyncExternalStore(never, canRecord, () => false);
+
+interface KeyOptions extends MessageComposerProps {
+  isTouchOnly: boolean;
+  send: () => void;
+}
+
 /** Returns what the keys do in the field. */
-function toKeyHandler({ form, editing, onEditLast, onCancelEdit }: MessageComposerProps, send: () => void) {
+function toKeyHandler({ form, editing, onEditLast, onCancelEdit, isTouchOnly, send }: KeyOptions) {
   return (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+      if (isTouchOnly) return;
       event.preventDefault();
       send();
     } else if (event.key === 'ArrowUp' && form.text === '' && !editing) {
@@ -44,12 +65,17 @@ function toKeyHandler({ form, editing, onEditLast, onCancelEdit }: MessageCompos
   };
 }
 
-/** Where a message is written. Enter sends, Shift+Enter starts a line, the up arrow edits the last message. */
+/**
+ * Where a message is written. Enter sends, Shift+Enter starts a line, the up arrow edits the last message. On touch
+ * screens, Enter starts a line.
+ */
 export function MessageComposer({ form, editing, onEditLast, onCancelEdit }: MessageComposerProps) {
   const { conversation } = useThread();
   const field = useRef<HTMLTextAreaElement>(null);
   const recorder = useVoiceRecorder(form.sendVoice);
   const typing = useTypingSignal(conversation);
+  const isRecordable = useCanRecord();
+  const isTouchOnly = useMediaQuery(touchOnly);
   const isRequest = conversation.will_send_request;
   const { isDraggedOver, handlers } = useDroppedFiles(
     isRequest || editing !== null,
@@ -66,7 +92,7 @@ export function MessageComposer({ form, editing, onEditLast, onCancelEdit }: Mes
     form.send();
     field.current?.focus();
   };
-  const onKey = toKeyHandler({ form, editing, onEditLast, onCancelEdit }, send);
+  const onKey = toKeyHandler({ form, editing, onEditLast, onCancelEdit, isTouchOnly, send });
   return (
     <form
       className="message-composer"
@@ -96,9 +122,10 @@ export function MessageComposer({ form, editing, onEditLast, onCancelEdit }: Mes
             else if (!editing) typing.type();
           }}
           onKey={onKey}
+          enterKey={isTouchOnly ? 'enter' : 'send'}
         />
         <EmojiButton onChoose={(emoji) => form.change(form.text + emoji)} />
-        {form.isEmpty && !editing && !isRequest && canRecord() ? (
+        {form.isEmpty && !editing && !isRequest && isRecordable ? (
           <MicButton recorder={recorder} form={form} />
         ) : (
           <IconButton
@@ -142,10 +169,12 @@ interface GrowingFieldProps {
   value: string;
   onChange: (text: string) => void;
   onKey: (event: KeyboardEvent) => void;
+  /** What the Enter key of a keyboard on the screen says. */
+  enterKey: 'enter' | 'send';
 }
 
 /** One line that grows up to eight. */
-function GrowingField({ field, value, onChange, onKey }: GrowingFieldProps) {
+function GrowingField({ field, value, onChange, onKey, enterKey }: GrowingFieldProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
   useLayoutEffect(() => {
     const element = field.current;
@@ -159,7 +188,7 @@ function GrowingField({ field, value, onChange, onKey }: GrowingFieldProps) {
       className="composer-field"
       rows={1}
       dir="auto"
-      enterKeyHint="send"
+      enterKeyHint={enterKey}
       aria-label={t('Message')}
       placeholder={t('Message')}
       value={value}
@@ -172,7 +201,7 @@ function GrowingField({ field, value, onChange, onKey }: GrowingFieldProps) {
 function MicButton({ recorder, form }: { recorder: ReturnType<typeof useVoiceRecorder>; form: MessageForm }) {
   const handlers = useHoldToRecord(recorder, form.sendVoice);
   return (
-    <IconButton label={t('Record a voice message')} {...handlers}>
+    <IconButton label={t('Record a voice message')} className="touch-none select-none" {...handlers}>
       <Mic size={20} aria-hidden="true" />
     </IconButton>
   );

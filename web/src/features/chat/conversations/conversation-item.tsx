@@ -32,6 +32,7 @@ export function ConversationItem({ id, viewerId, isSelected, onOpen, onIntent }:
   if (!conversation) return null;
   const { unread_count: count, is_marked_unread, latest_message_time, created_at } = conversation;
   const isUnread = count > 0 || is_marked_unread;
+  const isQuiet = isMuted(conversation, Date.now());
   return (
     <li>
       <button
@@ -54,14 +55,14 @@ export function ConversationItem({ id, viewerId, isSelected, onOpen, onIntent }:
             <span className="conversation-latest">
               <LatestLine conversation={conversation} viewerId={viewerId} />
             </span>
-            {isMuted(conversation, Date.now()) && (
+            {isQuiet && (
               <span className="flex-none text-faint">
                 <BellOff size={14} aria-hidden="true" />
                 <span className="sr-only">{t('Muted')}</span>
               </span>
             )}
             {isUnread && (
-              <span className="conversation-badge">
+              <span className="conversation-badge" data-muted={isQuiet ? '' : undefined}>
                 <span aria-hidden="true">{count > 99 ? '99+' : count > 0 ? count : ''}</span>
                 <span className="sr-only">
                   {count > 0

@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
 import type { Conversation, GroupParticipant } from '#contract/features/chat/conversations.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { Avatar, AvatarOnline } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx';
 import { participantPages } from '../conversations/conversations.api.ts';
 import { useGroupWrite } from './use-group-write.ts';
@@ -63,6 +65,7 @@ function PersonMenu({
   person: GroupParticipant;
   onMessage: (userId: string) => void;
 }) {
+  const [isAsked, setAsked] = useState(false);
   const setAdmin = useGroupWrite<boolean>(
     (call, next) => call('set_participant_admin', { conversation_id, user_id, is_admin: next }),
     t("Couldn't change the admins"),
@@ -72,25 +75,40 @@ function PersonMenu({
     t("Couldn't remove {name}", { name }),
   );
   return (
-    <Menu
-      trigger={
-        <IconButton label={t('More about {name}', { name })} size="sm">
-          <Ellipsis size={16} aria-hidden="true" />
-        </IconButton>
-      }
-    >
-      <MenuItem onSelect={() => onMessage(user_id)}>{t('Message')}</MenuItem>
-      {can.remove && (
-        <>
-          <MenuItem onSelect={() => setAdmin.mutate(!is_admin)}>
-            {is_admin ? t('Remove as admin') : t('Make admin')}
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem danger onSelect={() => remove.mutate()}>
-            {t('Remove from group')}
-          </MenuItem>
-        </>
+    <>
+      <Menu
+        trigger={
+          <IconButton label={t('More about {name}', { name })} size="sm">
+            <Ellipsis size={16} aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <MenuItem onSelect={() => onMessage(user_id)}>{t('Message')}</MenuItem>
+        {can.remove && (
+          <>
+            <MenuItem onSelect={() => setAdmin.mutate(!is_admin)}>
+              {is_admin ? t('Remove as admin') : t('Make admin')}
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem danger onSelect={() => setAsked(true)}>
+              {t('Remove from group')}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {isAsked && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setAsked(false)}
+          title={t('Remove {name} from the group?', { name })}
+          description={t('They can read the messages up to now, but no new ones.')}
+          confirm={t('Remove')}
+          onConfirm={() => {
+            setAsked(false);
+            remove.mutate();
+          }}
+        />
       )}
-    </Menu>
+    </>
   );
 }

@@ -3,7 +3,11 @@ import type { ApiOutput } from '#web/lib/api/api-client.ts';
 import { patchEntity, readEntity } from '#web/lib/cache/entity-cache.ts';
 import { addOwnItem } from '#web/lib/list/list-changes.ts';
 import { cachedInputs } from '#web/lib/list/live-list.ts';
-import { type ConversationFilter, conversationChanges } from '../conversations/conversations.api.ts';
+import {
+  type ConversationFilter,
+  conversationChanges,
+  refetchConversation,
+} from '../conversations/conversations.api.ts';
 import { hasLoadedMessages } from './loaded-messages.ts';
 import { advanceReadPosition, showSentMessage } from './messages.api.ts';
 
@@ -20,6 +24,16 @@ export function applySentMessage(
   if (known && after.version === known.version + 1) patchEntity(client, 'conversation', id, after);
   if (known && last_read_seq > known.last_read_seq)
     patchEntity(client, 'conversation', id, { last_read_seq });
+  if (known?.will_send_request) {
+    patchEntity(client, 'conversation', id, {
+      status: 'request_sent',
+      send_barrier: 'request_pending',
+      will_send_request: false,
+      can: { ...known.can, send: false },
+    });
+    // It wasn't a request if the other person takes messages from the viewer by now.
+    refetchConversation(client, id);
+  }
   advanceReadPosition(client, id, { user_id: viewerId, last_read_seq });
   for (const input of cachedInputs<ConversationFilter>(client, 'list_conversations')) {
     if (input.search === '' && input.filter === 'all')

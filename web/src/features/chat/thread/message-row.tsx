@@ -5,6 +5,7 @@ import { t } from '#contract/i18n/translate.ts';
 import { LinkCard } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { SignInAgain } from '#web/lib/session/sign-in-again.tsx';
+import { useStartOfToday } from '#web/lib/use-start-of-today.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { UnsentMessage } from '../composer/message-outbox.ts';
@@ -16,9 +17,16 @@ import { Reactions } from './reactions.tsx';
 import { toShownMessage, toShownPending } from './shown-message.ts';
 import { useThread } from './thread-context.ts';
 
-/** Formats a day: `Saturday, November 21`, with the year if it's another one. */
-function toDayTitle(at: string): string {
+/** Formats a day: `Today`, `Yesterday`, `Saturday, November 21`, with the year if it's another one. */
+function toDayTitle(at: string, today: number | null): string {
   const time = Date.parse(at);
+  if (today !== null) {
+    const start = new Date(today);
+    const yesterday = new Date(start.getFullYear(), start.getMonth(), start.getDate() - 1).getTime();
+    const tomorrow = new Date(start.getFullYear(), start.getMonth(), start.getDate() + 1).getTime();
+    if (time >= today && time < tomorrow) return t('Today');
+    if (time >= yesterday && time < today) return t('Yesterday');
+  }
   const isThisYear = new Date(time).getFullYear() === new Date().getFullYear();
   return dateTimeFormat({
     weekday: 'long',
@@ -32,11 +40,7 @@ function toDayTitle(at: string): string {
 export function ThreadRowView({ row }: { row: ThreadRow }) {
   switch (row.type) {
     case 'day':
-      return (
-        <h3 className="thread-day">
-          <span>{toDayTitle(row.at)}</span>
-        </h3>
-      );
+      return <DayLine at={row.at} />;
     case 'unread':
       return (
         <p className="thread-unread">
@@ -50,6 +54,15 @@ export function ThreadRowView({ row }: { row: ThreadRow }) {
     case 'pending':
       return <PendingMessage row={row} />;
   }
+}
+
+function DayLine({ at }: { at: string }) {
+  const today = useStartOfToday();
+  return (
+    <h3 className="thread-day">
+      <span>{toDayTitle(at, today)}</span>
+    </h3>
+  );
 }
 
 function SystemLine({ id }: { id: string }) {

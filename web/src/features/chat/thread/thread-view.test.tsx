@@ -1,5 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Conversation } from '#contract/features/chat/conversations.ts';
 import type { Message } from '#contract/features/chat/messages.ts';
@@ -13,7 +15,7 @@ import { outboxTable } from '#web/lib/outbox/outbox-table.ts';
 import { dismissToast } from '#web/ui/overlays/toast.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
 import { aConversation, aMessage, anAccount, idOf, timeOf } from '#web-testing/fixtures.ts';
-import { renderPage, setViewer } from '#web-testing/render-page.tsx';
+import { pageProvider, renderPage, setViewer } from '#web-testing/render-page.tsx';
 import { seedEntities } from '#web-testing/seed-entities.ts';
 import '../chat.live.ts';
 import { messageChanges } from '../messages/messages.api.ts';
@@ -40,6 +42,7 @@ afterEach(() => {
   cleanup();
   dismissToast();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 const totals = (last_seq: number, version: number, content = 'Text') => ({
@@ -280,6 +283,99 @@ describe('A message', () => {
     expect(texts()).toEqual(['Hi']);
     expect(await (await outboxTable()).listAll(me.id)).toEqual([]);
   });
+});
+
+/** Makes the media queries match that contain a text. */
+const matchMedia = (part: string) =>
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: media.includes(part),
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+
+describe('On a phone', () => {
+  it('Enter starts a line, and the button sends', async () => {
+    matchMedia('(hover: none)');
+    const { call } = await open({ responses: { send_message: confirm } });
+    await userEvent.type(field(), 'one{Enter}two');
+    expect(inputsOf(call, 'send_message')).toEqual([]);
+    expect(field().getAttribute('enterkeyhint')).toBe('enter');
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(inputsOf(call, 'send_message')).toMatchObject([{ content: 'one\ntwo' }]));
+  });
+
+  it.each([
+    ['(width < 48rem)', 'closes on a phone', 0],
+    ['none', 'stays beside the messages', 1],
+  ])('the search (%s) %s after a jump', async (media, _what, count) => {
+    matchMedia(media);
+    await open({ messages: [aMessage({ seq: 1, content: 'One' })] });
+    await userEvent.click(screen.getByRole('button', { name: 'Search messages' }));
+    fireEvent.change(screen.getByLabelText('Jump to date'), { target: { value: '2026-01-02' } });
+    expect(screen.queryAllByRole('complementary', { name: 'Search messages' })).toHaveLength(count);
+  });
+});
+
+it('the one message of a request closes the composer', async () => {
+  const request = {
+    status: 'request_sent',
+    send_barrier: 'request_pending',
+    will_send_request: false,
+    can: { send: false, edit: false, add: false, remove: false, leave: false },
+  } as const;
+  const { read } = await open({
+    conversation: { will_send_request: true },
+    responses: {
+      send_message: confirm,
+      get_conversation: ({ conversation_id: id }) => ({
+        conversation: aConversation({ id, conversation_id: id, version: 2, last_seq: 1, ...request }),
+        live_cursor: 1,
+      }),
+    },
+  });
+  await userEvent.type(field(), 'Hi{Enter}');
+  expect(
+    await screen.findByText('You can send more messages once Ada Tester accepts your request.'),
+  ).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
+  expect(read()).toMatchObject(request);
+});
+
+it('hydrates as the server has rendered it, also in browsers that can record', async () => {
+  const id = newId();
+  const client = createQueryClient(vi.fn(respondWith({})) as never);
+  setViewer(client, me);
+  seedEntities(client, { conversation: [aConversation({ id, conversation_id: id })] });
+  const Page = pageProvider(client);
+  const page = (
+    <Page>
+      <ThreadView conversationId={id} viewerId={me.id} startSeq={null} onGone={vi.fn()} onMessage={vi.fn()} />
+    </Page>
+  );
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(page);
+  vi.stubGlobal('MediaRecorder', class {});
+  vi.stubGlobal(
+    'navigator',
+    Object.assign(Object.create(navigator), { mediaDevices: { getUserMedia() {} } }),
+  );
+  const failed = vi.fn();
+  const root = await act(async () => hydrateRoot(container, page, { onRecoverableError: failed }));
+  expect(screen.getByRole('button', { name: 'Record a voice message' })).toBeTruthy();
+  expect(failed.mock.calls).toEqual([]);
+  act(() => root.unmount());
+  container.remove();
+});
+
+it('names the days of today and yesterday', async () => {
+  const now = new Date();
+  const at = (days: number) =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, 0, 5).toISOString();
+  const messages = [2, 1, 0].map((days, index) => aMessage({ seq: index + 1, created_at: at(days) }));
+  await open({ messages });
+  await screen.findByText('Today');
+  const days = screen.getAllByRole('heading', { level: 3 }).map((day) => day.textContent);
+  expect(days).toEqual([expect.stringMatching(/, /), 'Yesterday', 'Today']);
 });
 
 describe('Messages of others', () => {

@@ -11,6 +11,7 @@ import { useOutbox } from '#web/lib/outbox/use-outbox.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
+import { useMediaQuery } from '#web/ui/use-media-query.ts';
 import { MessageComposer } from '../composer/message-composer.tsx';
 import { getMessageOutbox } from '../composer/message-outbox.ts';
 import { useMessageForm } from '../composer/use-message-form.ts';
@@ -173,6 +174,7 @@ function OpenThread({
   actions,
 }: ThreadViewProps & { conversation: Conversation }) {
   const [panel, setPanel] = useState<'search' | 'details' | null>(null);
+  const isPhone = useMediaQuery('(width < 48rem)');
   const thread = useOpenThread(conversation, viewerId, startSeq);
   const { context, names, rows, loaded, jump, sentCount } = thread;
   return (
@@ -197,7 +199,11 @@ function OpenThread({
         {panel === 'search' && (
           <SearchPanel
             conversationId={conversation.id}
-            onJump={jump.jumpToAnchor}
+            onJump={(anchor) => {
+              jump.jumpToAnchor(anchor);
+              // The panel covers the messages there.
+              if (isPhone) setPanel(null);
+            }}
             onClose={() => setPanel(null)}
           />
         )}

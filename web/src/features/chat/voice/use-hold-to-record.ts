@@ -1,21 +1,51 @@
-import { type PointerEvent, useRef } from 'react';
+import type { PointerEvent } from 'react';
 import type { Recording, useVoiceRecorder } from './use-voice-recorder.ts';
 
 /** A press that is longer than this records as long as it lasts, in milliseconds. */
 const holdAfter = 500;
 /** Swiping this far to the left cancels, in pixels. */
 const cancelAt = 80;
+/** How long after a touch its click can follow, in milliseconds. */
+const clickWithin = 500;
 
-/** Event handlers of the microphone button: a click starts recording; holding it records until it's released. */
+/**
+ * Drops the click that follows a press. The pressed button is gone by then, so that the click would reach the one that
+ * took its place.
+ */
+function dropClickOf(pointerId: number): void {
+  const ended = new AbortController();
+  const options = { capture: true, signal: ended.signal };
+  const end = () => ended.abort();
+  const onRelease = (event: globalThis.PointerEvent) => {
+    if (event.pointerId === pointerId) setTimeout(end, clickWithin);
+  };
+  window.addEventListener('pointerup', onRelease, options);
+  window.addEventListener('pointercancel', onRelease, options);
+  window.addEventListener('pointerdown', end, options);
+  window.addEventListener('keydown', end, options);
+  window.addEventListener(
+    'click',
+    (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      end();
+    },
+    options,
+  );
+}
+
+/**
+ * Event handlers of the microphone button: a click starts recording; holding it records until it's released. Swiping to
+ * the left cancels, and so does the browser when it takes the pointer.
+ */
 export function useHoldToRecord(
   { start, finish, cancel }: ReturnType<typeof useVoiceRecorder>,
   onRecorded: (recording: Recording) => void,
 ) {
-  const pressed = useRef(false);
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
     const { timeStamp: startedAt, clientX: from, pointerId } = event;
-    pressed.current = true;
+    dropClickOf(pointerId);
     void start();
     const stop = () => {
       for (const name of ['pointerup', 'pointercancel', 'pointermove'] as const)
@@ -23,23 +53,16 @@ export function useHoldToRecord(
     };
     const listen = (next: globalThis.PointerEvent) => {
       if (next.pointerId !== pointerId) return;
-      if (next.type === 'pointermove') {
-        if (from - next.clientX < cancelAt) return;
-        stop();
-        cancel();
-        return;
-      }
+      if (next.type === 'pointermove' && from - next.clientX < cancelAt) return;
       stop();
-      if (next.type === 'pointerup' && next.timeStamp - startedAt >= holdAfter)
+      if (next.type !== 'pointerup') cancel();
+      else if (next.timeStamp - startedAt >= holdAfter)
         void finish().then((recording) => recording && onRecorded(recording));
     };
     for (const name of ['pointerup', 'pointercancel', 'pointermove'] as const)
       window.addEventListener(name, listen);
   };
-  const onClick = () => {
-    // The pointer has started it already; a keyboard has no pointer.
-    if (!pressed.current) void start();
-    pressed.current = false;
-  };
+  // The click of a pointer is dropped: this one is of the keyboard or a screen reader.
+  const onClick = () => void start();
   return { onPointerDown, onClick };
 }
