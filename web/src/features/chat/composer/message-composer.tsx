@@ -33,9 +33,6 @@ interface MessageComposerProps {
   onCancelEdit: () => void;
 }
 
-/** A keyboard on the screen has no Shift+Enter. */
-const touchOnly = '(hover: none) and (pointer: coarse)';
-
 const never = () => () => {};
 /** Whether this browser can record. False while the server's page is hydrated, because the server can't know. */
 const useCanRecord = (): boolean => useSyncExternalStore(never, canRecord, () => false);
@@ -75,7 +72,8 @@ export function MessageComposer({ form, editing, onEditLast, onCancelEdit }: Mes
   const recorder = useVoiceRecorder(form.sendVoice);
   const typing = useTypingSignal(conversation);
   const isRecordable = useCanRecord();
-  const isTouchOnly = useMediaQuery(touchOnly);
+  // A keyboard on the screen has no Shift+Enter.
+  const isTouchOnly = useMediaQuery('(hover: none) and (pointer: coarse)');
   const isRequest = conversation.will_send_request;
   const { isDraggedOver, handlers } = useDroppedFiles(
     isRequest || editing !== null,

@@ -285,17 +285,17 @@ describe('A message', () => {
   });
 });
 
-/** Makes the media queries match that contain a text. */
-const matchMedia = (part: string) =>
+/** Makes a media query match, and no others. */
+const matchMedia = (matching: string) =>
   vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: media.includes(part),
+    matches: media === matching,
     addEventListener() {},
     removeEventListener() {},
   }));
 
 describe('On a phone', () => {
   it('Enter starts a line, and the button sends', async () => {
-    matchMedia('(hover: none)');
+    matchMedia('(hover: none) and (pointer: coarse)');
     const { call } = await open({ responses: { send_message: confirm } });
     await userEvent.type(field(), 'one{Enter}two');
     expect(inputsOf(call, 'send_message')).toEqual([]);
