@@ -7,7 +7,10 @@ const messages = (page: Page) => page.getByRole('region', { name: 'Messages' }).
 
 async function write(page: Page, text: string): Promise<void> {
   await field(page).fill(text);
-  await field(page).press('Enter');
+  // On touch screens, Enter makes a line.
+  const isTouch = await page.evaluate<boolean>(`matchMedia('(hover: none) and (pointer: coarse)').matches`);
+  if (isTouch) await page.getByRole('button', { name: 'Send', exact: true }).click();
+  else await field(page).press('Enter');
 }
 
 interface Conversation {

@@ -75,7 +75,10 @@ async function takeScreenshots(browser: Browser, address: string, scheme: Scheme
     );
   }
   await wide.goto('/app/chat');
-  await wide.getByRole('button', { name: /^Maya/ }).first().click();
+  await wide
+    .getByRole('button', { name: /Maya Lindqvist/ })
+    .first()
+    .click();
   await wide.getByRole('textbox', { name: /^Message/ }).waitFor();
   await wide.waitForLoadState('networkidle');
   await save(
