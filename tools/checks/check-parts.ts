@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { requireChromium } from '../find-chromium.ts';
@@ -63,6 +63,14 @@ export async function checkBoundaries(): Promise<CheckResult> {
   }
 }
 
+/** What the pages of failed end-to-end tests showed, for runs on a machine whose files nobody can open. */
+function readPagesOfFailures(): string {
+  const pages = globSync('test-results/*/error-context.md').slice(0, 3);
+  return pages
+    .map((page) => `\n\n${page}\n${readFileSync(page, 'utf8').split('\n').slice(0, 200).join('\n')}`)
+    .join('');
+}
+
 async function runEndToEndTests(): Promise<CheckResult> {
   const browser = requireChromium((line) => process.stdout.write(`   ${line}\n`));
   const report = reportPath('e2e');
@@ -76,7 +84,8 @@ async function runEndToEndTests(): Promise<CheckResult> {
       CHROMIUM_PATH: browser,
       HEARTH_E2E_DATA: data,
     });
-    return toCheckResult(finished, report, countPlaywright);
+    const result = toCheckResult(finished, report, countPlaywright);
+    return { ...result, output: `${result.output}${readPagesOfFailures()}` };
   } finally {
     rmSync(data, { recursive: true, force: true });
   }
