@@ -43,7 +43,7 @@ async function feedStatement(database: BenchDatabase, spaceId: string): Promise<
     after: null,
     limit: 26,
   };
-  await listFeedPage(db, viewer, first);
+  await listFeedPage(db, viewer, first, null);
   await db.destroy();
   const statement = seen[0];
   if (!statement) throw new Error('The feed sent no statement to the database');

@@ -36,6 +36,25 @@ comment on column users.time_zone is 'The IANA name of the zone whose clock deci
 comment on column users.time_zone_automatic is 'Whether the zone follows that of the browser.';
 create unique index users_email_key on users (lower(email));
 
+create table people_version (
+  singleton boolean primary key default true check (singleton),
+  version bigint not null default 0
+);
+comment on table people_version is
+  'Raised in the transaction that changes what others see of a user, so that pages kept in memory show it at once.';
+insert into people_version default values;
+
+create function raise_people_version() returns trigger language plpgsql as $$
+begin
+  update people_version set version = version + 1;
+  return null;
+end $$;
+comment on function raise_people_version() is 'Changes of users wait for each other from here until they commit.';
+create trigger users_people_version after update of full_name, username, avatar_url, profile_url on users
+  for each row when ((old.full_name, old.username, old.avatar_url, old.profile_url)
+    is distinct from (new.full_name, new.username, new.avatar_url, new.profile_url))
+  execute function raise_people_version();
+
 create table sessions (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,

@@ -413,6 +413,16 @@ AS $function$
 $function$;
 comment on function quiet_until(time without time zone,time without time zone,text,timestamp with time zone) is 'When the quiet hours that it is at a time end; null if it is not. They may span midnight. The same start and end are none.';
 
+CREATE OR REPLACE FUNCTION public.raise_people_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update people_version set version = version + 1;
+  return null;
+end $function$;
+comment on function raise_people_version() is 'Changes of users wait for each other from here until they commit.';
+
 CREATE OR REPLACE FUNCTION public.sequence_live_events(wanted text[], with_access boolean)
  RETURNS TABLE(announcement bigint, seq bigint, previous bigint, access_seq bigint, channel text, type text, payload jsonb, changes_access boolean)
  LANGUAGE plpgsql
@@ -1397,6 +1407,14 @@ create table pending_sign_ups (
 );
 comment on table pending_sign_ups is 'Sign-ups that a job turns into accounts, if addresses must be confirmed: the request does the same work whether or not the address has an account.';
 
+create table people_version (
+  singleton boolean not null default true,
+  version bigint not null default 0,
+  constraint people_version_pkey PRIMARY KEY (singleton),
+  constraint people_version_singleton_check CHECK (singleton)
+);
+comment on table people_version is 'Raised in the transaction that changes what others see of a user, so that pages kept in memory show it at once.';
+
 create table point_ledger (
   target_kind text not null,
   target_id uuid not null,
@@ -2281,4 +2299,5 @@ CREATE TRIGGER spaces_search_update AFTER UPDATE OF name, subdomain, short_descr
 CREATE TRIGGER uploads_count_added AFTER INSERT ON public.uploads REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_storage();
 CREATE TRIGGER uploads_count_changed AFTER UPDATE ON public.uploads REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_storage();
 CREATE TRIGGER uploads_count_removed AFTER DELETE ON public.uploads REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_storage();
+CREATE TRIGGER users_people_version AFTER UPDATE OF full_name, username, avatar_url, profile_url ON public.users FOR EACH ROW WHEN (((((old.full_name IS DISTINCT FROM new.full_name) OR (old.username IS DISTINCT FROM new.username)) OR (old.avatar_url IS DISTINCT FROM new.avatar_url)) OR (old.profile_url IS DISTINCT FROM new.profile_url))) EXECUTE FUNCTION raise_people_version();
 CREATE TRIGGER users_search AFTER UPDATE OF full_name, username ON public.users FOR EACH ROW WHEN (((old.full_name IS DISTINCT FROM new.full_name) OR (old.username IS DISTINCT FROM new.username))) EXECUTE FUNCTION index_renamed_person();

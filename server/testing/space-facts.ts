@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { removeMember } from '#server/features/members/index.ts';
 import { newId } from '#server/platform/ids.ts';
+import { publish, spaceChannel } from '#server/platform/live/publish.ts';
 import type { TestPerson } from './people.ts';
 import type { TestServer } from './server.ts';
 
@@ -42,7 +43,10 @@ export async function setPaid(server: TestServer, spaceId: string, price = 10): 
     .execute();
 }
 
-/** Inserts a post by SQL, also into the feed by likes, and returns its id. `minutesAgo` sets its times. */
+/**
+ * Inserts a post by SQL, also into the feed by likes, and returns its id. `minutesAgo` sets its times. Publishes that something in
+ * the space has changed, without which pages in memory would be shown for another minute.
+ */
 export async function newPostBySql(
   server: TestServer,
   spaceId: string,
@@ -71,6 +75,9 @@ export async function newPostBySql(
     .insertInto('post_ranks')
     .values({ post_id: id, space_id: spaceId, like_count: 0, created_at: at })
     .execute();
+  await server.db
+    .transaction()
+    .execute((tx) => publish(tx, spaceChannel(spaceId), 'space.points_changed', { space_id: spaceId }));
   return id;
 }
 

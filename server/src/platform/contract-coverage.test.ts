@@ -190,10 +190,11 @@ describe('The number of feed queries', () => {
   it('is the same in every sort order', async () => {
     const counts: number[] = [];
     for (const sort of ['default', 'new', 'top'] as const)
-      for (const period of ['7d', '30d', 'all'] as const)
-        counts.push(
-          await countQueries(() => member.call('list_posts', { space_id: space.id, sort, period })),
-        );
+      for (const period of ['7d', '30d', 'all'] as const) {
+        const page = () => member.call('list_posts', { space_id: space.id, sort, period });
+        await page();
+        counts.push(await countQueries(page));
+      }
     expect(new Set(counts).size).toBe(1);
     expect(counts[0]).toBeLessThanOrEqual(5);
   });

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { feedSorts, topPeriods } from '#contract/features/feed/feed.ts';
 import type { Post } from '#contract/features/posts/posts.ts';
 import { maxPins } from '#contract/values/limits.ts';
-import type { Viewer } from '#server/platform/access.ts';
+import type { MemberRights, Viewer } from '#server/platform/access.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { listPosts } from '../posts/index.ts';
 
@@ -121,10 +121,20 @@ function pageWithPins(input: FeedPageInput): RawBuilder<unknown> {
 }
 
 /**
- * Returns a page of a space's feed in one statement. Only by last activity, the first page begins with the pinned posts. The
- * cost depends on neither the age nor the size of the space.
+ * Returns a page of a space's feed. Only by last activity, the first page begins with the pinned posts. The cost depends on
+ * neither the age nor the size of the space. With the viewer's rights, the first pages of orders that don't depend on the time
+ * may come from memory.
  */
-export async function listFeedPage(db: Db, viewer: Viewer | null, input: FeedPageInput): Promise<Post[]> {
-  const chosen = input.sort === 'default' ? pinsAndPage(input) : pageWithPins(input);
-  return await listPosts(db, viewer, chosen, sql`chosen.part, chosen.likes desc, chosen.at desc, p.id desc`);
+export async function listFeedPage(
+  db: Db,
+  viewer: Viewer | null,
+  input: FeedPageInput,
+  rights: MemberRights | null,
+): Promise<Readonly<Post>[]> {
+  const { sort, space_id, category_id, limit } = input;
+  const chosen = sort === 'default' ? pinsAndPage(input) : pageWithPins(input);
+  const order = sql`chosen.part, chosen.likes desc, chosen.at desc, p.id desc`;
+  const key = `${space_id} ${category_id ?? ''} ${sort} ${limit}`;
+  const shared = rights && !input.after && sort !== 'top' ? { key, space_id, rights } : null;
+  return await listPosts(db, viewer, { chosen, order }, shared);
 }

@@ -22,15 +22,8 @@ export function feedRoutes(route: RouteBinder, { db }: Platform): void {
     // A cursor is valid for one order only.
     const order = sort === 'top' ? `top-${period}` : sort;
     const after = decodeCursor(order, input.cursor, sort === 'top' ? isInteger : isTimestamp);
-    const posts = await listFeedPage(db, viewer, {
-      space_id: scope.space_id,
-      category_id,
-      sort,
-      period,
-      now: nowIso(),
-      after,
-      limit: pageSize + 1,
-    });
+    const first = { space_id: scope.space_id, category_id, sort, period, now: nowIso(), after };
+    const posts = await listFeedPage(db, viewer, { ...first, limit: pageSize + 1 }, scope);
     const pinned = sort === 'default' && !after ? posts.filter((post) => post.pinned_at !== null) : [];
     const { page, next_cursor } = toPage(posts.slice(pinned.length), pageSize, (post) =>
       encodeCursor(order, { at: sortKey(sort, post), id: post.id }),

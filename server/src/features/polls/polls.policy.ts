@@ -1,4 +1,4 @@
-import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import type { MemberRights, Viewer } from '#server/platform/access.ts';
 
 interface PollClosing {
   closes_at: string | null;
@@ -21,7 +21,7 @@ export function canSeeResults(
   return poll.sees_all || poll.viewer_option_ids.length > 0 || isClosed(poll, now);
 }
 
-/** The author, the owner and admins may close a poll. */
-export function canClose(viewer: Viewer, scope: SpaceContext, authorId: string): boolean {
-  return viewer.user_id === authorId || scope.permissions.canEditSpace;
+/** The author, the owner and admins may close a poll, and see its results at any time. */
+export function canClose(viewer: Viewer | null, { permissions }: MemberRights, authorId: string): boolean {
+  return viewer !== null && (viewer.user_id === authorId || permissions.canEditSpace);
 }

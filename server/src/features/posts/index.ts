@@ -14,7 +14,7 @@ export { deletePostInTx } from './delete-post.ts';
 export { updatePost } from './editing/update-post.ts';
 export { enqueueLinkPreviews } from './link-preview/fetch-link-previews.job.ts';
 export { queueLink } from './link-preview/queue-link.queries.ts';
-export { listPosts } from './list-posts.queries.ts';
+export { listPosts } from './list-posts.ts';
 export { setPostPinned } from './pins/pin-post.ts';
 export { canDelete, hasWriteLimits } from './posts.policy.ts';
 export { findPostForUpdate, shownSlug } from './posts.queries.ts';

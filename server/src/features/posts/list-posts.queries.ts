@@ -1,23 +1,65 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Post } from '#contract/features/posts/posts.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { spaceChannel } from '#server/platform/live/publish.ts';
 import { type PostRow, peopleOfPost, postColumns } from './posts.queries.ts';
-import { toPost } from './posts.view.ts';
 
-/**
- * Returns the posts whose ids a statement `chosen` selects, as the viewer sees them, in one statement. `order` may refer
- * to the columns of `chosen` and `p` (posts). For features that list posts; they check access themselves.
- */
-export async function listPosts(
+/** Which posts are listed: `chosen` selects their ids, and `order` may refer to its columns and to `p` (posts). */
+export interface PostSelection {
+  chosen: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+}
+
+/** Returns the posts of a selection as the viewer sees them, in one statement. */
+export async function listPostRows(
   db: Db,
   viewer: Viewer | null,
-  chosen: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-): Promise<Post[]> {
+  { chosen, order }: PostSelection,
+): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
     select ${postColumns(viewer)}
     from (${chosen}) chosen join posts p on p.id = chosen.id ${peopleOfPost}
     order by ${order}`.execute(db);
-  return rows.map(toPost);
+  return rows;
+}
+
+/** What pages of posts of a space depend on that are the same for all viewers. A page is current while none of it changes. */
+export interface SharedState {
+  /** The number of the last live event of the space; 0 without one. */
+  position: number;
+  /** Whether a change was committed whose event has no number yet. */
+  is_unnumbered: boolean;
+  /** Raised when the name or avatar of any user changes. */
+  people: number;
+}
+
+/** What is a viewer's own of posts: the reactions as pairs of post and kind, and the poll options that they chose. */
+export interface OwnRow {
+  given: [post_id: string, kind: string][] | null;
+  voted: string[] | null;
+}
+
+const ownColumns = (viewer: Viewer | null, postIds: readonly string[]) =>
+  viewer === null || postIds.length === 0
+    ? sql`null::json as given, null::json as voted`
+    : sql`(select json_agg(json_build_array(g.target_id, g.kind)) from reactions g
+        where g.target_id = any (${postIds}::uuid[]) and g.user_id = ${viewer.user_id}::uuid) as given,
+      (select json_agg(v.option_id) from poll_votes v
+        where v.post_id = any (${postIds}::uuid[]) and v.user_id = ${viewer.user_id}::uuid) as voted`;
+
+/** Returns what pages of a space depend on, and what is the viewer's own of these posts, in one statement. */
+export async function loadSharedState(
+  db: Db,
+  viewer: Viewer | null,
+  spaceId: string,
+  postIds: readonly string[],
+): Promise<SharedState & OwnRow> {
+  const channel = spaceChannel(spaceId);
+  const { rows } = await sql<SharedState & OwnRow>`
+    select coalesce((select max(seq) from live_events where channel = ${channel} and seq is not null), 0) as position,
+      exists (select from live_events where channel = ${channel} and seq is null) as is_unnumbered,
+      (select version from people_version) as people, ${ownColumns(viewer, postIds)}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a select without a table returned no row');
+  return row;
 }

@@ -1,7 +1,9 @@
 import type { Post, PostDetail } from '#contract/features/posts/posts.ts';
 import { toViewerReactions } from '#contract/values/reactions.ts';
+import type { MemberRights, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
-import { toPoll, toPublishedPoll } from '../polls/index.ts';
+import { shareJson } from '#server/platform/http/json-text.ts';
+import { canClose, type PollRow, toPoll, toPollOfViewer, toPublishedPoll } from '../polls/index.ts';
 import { splitAttachments, toImage } from '../uploads/index.ts';
 import type { PostRow } from './posts.queries.ts';
 
@@ -20,6 +22,42 @@ export function toPost(row: PostRow): Post {
       ...link_preview,
       image: link_preview.image && toImage(link_preview.image),
     },
+  };
+}
+
+/** A post as all viewers of its space see it alike, without what is the viewer's own. */
+export interface SharedPost {
+  post: Readonly<Post>;
+  /** As it was read for no one. The results that a viewer sees also depend on the time. */
+  poll: PollRow | null;
+}
+
+/** What is a viewer's own of some posts: the kinds of their reactions by post, and the poll options they chose. */
+export interface OwnOfPosts {
+  given: ReadonlyMap<string, readonly string[]>;
+  voted: ReadonlySet<string>;
+}
+
+/** Removes what is the viewer's own from a row. */
+export function toSharedPost(row: PostRow): SharedPost {
+  const poll = row.poll && { ...row.poll, viewer_option_ids: null, sees_all: false };
+  return { post: shareJson(toPost({ ...row, poll: null, given: null })), poll };
+}
+
+/** Adds what is the viewer's own, and their view of the poll. Without either, it returns the same object for all. */
+export function toViewerPost(
+  { post, poll }: SharedPost,
+  viewer: Viewer | null,
+  rights: MemberRights,
+  own: OwnOfPosts,
+): Readonly<Post> {
+  const given = own.given.get(post.id);
+  if (!given && !poll) return post;
+  const results = { voted: own.voted, sees_all: canClose(viewer, rights, post.user_id) };
+  return {
+    ...post,
+    ...toViewerReactions(given ?? null),
+    poll: poll && toPollOfViewer(poll, results, nowIso()),
   };
 }
 

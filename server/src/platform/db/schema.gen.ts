@@ -782,6 +782,11 @@ export interface PendingSignUps {
   password_hash: string;
 }
 
+export interface PeopleVersion {
+  singleton: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface PointLedger {
   /**
    * The user who gave the like.
@@ -1517,6 +1522,7 @@ export interface DB {
   one_time_tokens: OneTimeTokens;
   operator_emails: OperatorEmails;
   pending_sign_ups: PendingSignUps;
+  people_version: PeopleVersion;
   point_ledger: PointLedger;
   poll_options: PollOptions;
   poll_votes: PollVotes;

@@ -8,6 +8,7 @@ import { locatedParam } from '#contract/schema/implied-errors.ts';
 import type { SpaceContext, Viewer } from '../access.ts';
 import type { Platform } from '../platform.ts';
 import { createEndpointAccess } from './endpoint-access.ts';
+import { responseToJson } from './json-text.ts';
 import { consumeRateLimit } from './limits/consume-rate-limit.ts';
 import { parseInput } from './requests/check-input.ts';
 
@@ -78,7 +79,7 @@ function createHandler<Id extends OperationId>(platform: Platform, operation: Id
     const output = await handler(call as unknown as Call<Id>);
     if (checkOutput) endpoint.output.parse(output);
     if (request.method === 'GET') reply.header('cache-control', 'private, no-cache');
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(output));
+    return reply.type('application/json; charset=utf-8').send(responseToJson(output as object));
   };
 }
 

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { responseToJson, shareJson } from './json-text.ts';
+
+it('A response with shared objects is the same JSON as without', () => {
+  const item = { id: 1, text: 'Größe "2"', left_out: undefined, at: new Date(0) };
+  const plain = {
+    items: [item, { id: 2 }, null, undefined, 'x'],
+    left_out: undefined,
+    'a "name"': null,
+    n: 1,
+  };
+  const shared = { ...plain, items: [shareJson({ ...item }), ...plain.items.slice(1)] };
+  expect(responseToJson(shared)).toBe(JSON.stringify(plain));
+  expect(responseToJson(plain)).toBe(JSON.stringify(plain));
+  expect(responseToJson([shareJson({ id: 1 })])).toBe('[{"id":1}]');
+  expect(responseToJson({})).toBe('{}');
+});
+
+it('A shared object is written once, and cannot change afterwards', () => {
+  let written = 0;
+  const item = shareJson({
+    id: 1,
+    toJSON() {
+      written += 1;
+      return { id: this.id };
+    },
+  });
+  expect(responseToJson({ items: [item, item] })).toBe('{"items":[{"id":1},{"id":1}]}');
+  expect(written).toBe(1);
+  expect(() => Object.assign(item, { id: 2 })).toThrow(TypeError);
+});
