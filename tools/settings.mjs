@@ -88,6 +88,11 @@ export const settings = [
     default: '500 MB',
   },
   {
+    name: 'CHAT_STORAGE_LIMIT',
+    meaning: 'limit for all files that a user sends in chat, such as 5 GB',
+    default: '5 GB',
+  },
+  {
     name: 'SPACE_STORAGE_LIMIT',
     meaning: 'limit for all files of one space, such as 20 GB',
     default: 'no limit',

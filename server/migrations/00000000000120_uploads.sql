@@ -11,7 +11,12 @@ create function counts_for_person(purpose text, space_id uuid, attached_at times
       else space_id is null and purpose not like 'chat\_%' end
   $$;
 comment on function counts_for_person(text, uuid, timestamptz) is
-  'Whether an upload counts for its user. Images of linked pages don''t count: the server fetched them. Nor do files of sent messages.';
+  'Whether an upload counts for its user. Images of linked pages don''t count: the server fetched them. Nor do files of sent messages, which have a limit of their own.';
+
+create function counts_for_chat(purpose text) returns boolean language sql immutable as $$
+  select purpose like 'chat\_%'
+$$;
+comment on function counts_for_chat(text) is 'Whether an upload counts toward what its user has stored for chat, sent or not.';
 
 create table uploads (
   id uuid primary key,
@@ -44,10 +49,12 @@ create index uploads_detached_idx on uploads (detached_at) where detached_at is 
 
 create table user_storage (
   user_id uuid primary key references users (id) on delete cascade,
-  bytes bigint not null
+  bytes bigint not null,
+  chat_bytes bigint not null default 0
 );
 comment on table user_storage is
   'Bytes per user: uploads that aren''t in use, and files that belong to no space. Maintained by the triggers uploads_count_*.';
+comment on column user_storage.chat_bytes is 'Of all files for chat: attachments, recordings and icons of groups.';
 
 create table space_storage (
   space_id uuid primary key references spaces (id) on delete cascade,
@@ -69,30 +76,40 @@ create index upload_reservations_space_id_idx on upload_reservations (space_id);
 
 create function count_storage() returns trigger language plpgsql as $$
 declare
-  people uuid[]; people_bytes bigint[];
+  people uuid[]; people_bytes bigint[]; people_chat_bytes bigint[];
   of_spaces uuid[]; spaces_bytes bigint[];
 begin
   if tg_op = 'INSERT' then
-    select array_agg(user_id), array_agg(bytes) into people, people_bytes from (
-      select user_id, sum(stored_bytes) bytes from new_rows
-      where counts_for_person(purpose, space_id, attached_at) group by user_id) p;
+    select array_agg(user_id), array_agg(bytes), array_agg(chat_bytes) into people, people_bytes, people_chat_bytes from (
+      select user_id,
+        coalesce(sum(stored_bytes) filter (where counts_for_person(purpose, space_id, attached_at)), 0) bytes,
+        coalesce(sum(stored_bytes) filter (where counts_for_chat(purpose)), 0) chat_bytes
+      from new_rows where counts_for_person(purpose, space_id, attached_at) or counts_for_chat(purpose) group by user_id) p;
     select array_agg(space_id), array_agg(bytes) into of_spaces, spaces_bytes from (
       select space_id, sum(stored_bytes) bytes from new_rows where space_id is not null group by space_id) s;
     insert into user_storage (user_id, bytes) select id, 0 from unnest(people) id order by id on conflict do nothing;
     insert into space_storage (space_id, bytes) select id, 0 from unnest(of_spaces) id order by id on conflict do nothing;
   elsif tg_op = 'DELETE' then
-    select array_agg(user_id), array_agg(bytes) into people, people_bytes from (
-      select user_id, -sum(stored_bytes) bytes from old_rows
-      where counts_for_person(purpose, space_id, attached_at) group by user_id) p;
+    select array_agg(user_id), array_agg(bytes), array_agg(chat_bytes) into people, people_bytes, people_chat_bytes from (
+      select user_id,
+        -coalesce(sum(stored_bytes) filter (where counts_for_person(purpose, space_id, attached_at)), 0) bytes,
+        -coalesce(sum(stored_bytes) filter (where counts_for_chat(purpose)), 0) chat_bytes
+      from old_rows where counts_for_person(purpose, space_id, attached_at) or counts_for_chat(purpose) group by user_id) p;
     select array_agg(space_id), array_agg(bytes) into of_spaces, spaces_bytes from (
       select space_id, -sum(stored_bytes) bytes from old_rows where space_id is not null group by space_id) s;
   else
-    select array_agg(user_id), array_agg(bytes) into people, people_bytes from (
-      select user_id, sum(bytes) bytes from (
-        select user_id, stored_bytes bytes from new_rows where counts_for_person(purpose, space_id, attached_at)
+    select array_agg(user_id), array_agg(bytes), array_agg(chat_bytes) into people, people_bytes, people_chat_bytes from (
+      select user_id, sum(bytes) bytes, sum(chat_bytes) chat_bytes from (
+        select user_id,
+        coalesce(sum(stored_bytes) filter (where counts_for_person(purpose, space_id, attached_at)), 0) bytes,
+        coalesce(sum(stored_bytes) filter (where counts_for_chat(purpose)), 0) chat_bytes
+      from new_rows where counts_for_person(purpose, space_id, attached_at) or counts_for_chat(purpose) group by user_id
         union all
-        select user_id, -stored_bytes from old_rows where counts_for_person(purpose, space_id, attached_at)) c
-      group by user_id having sum(bytes) <> 0) p;
+        select user_id,
+        -coalesce(sum(stored_bytes) filter (where counts_for_person(purpose, space_id, attached_at)), 0) bytes,
+        -coalesce(sum(stored_bytes) filter (where counts_for_chat(purpose)), 0) chat_bytes
+      from old_rows where counts_for_person(purpose, space_id, attached_at) or counts_for_chat(purpose) group by user_id) c
+      group by user_id having sum(bytes) <> 0 or sum(chat_bytes) <> 0) p;
     select array_agg(space_id), array_agg(bytes) into of_spaces, spaces_bytes from (
       select space_id, sum(bytes) bytes from (
         select space_id, stored_bytes bytes from new_rows
@@ -102,8 +119,8 @@ begin
   end if;
   if people is not null then
     perform from user_storage where user_id = any (people) order by user_id for update;
-    update user_storage u set bytes = u.bytes + c.bytes
-      from unnest(people, people_bytes) c (id, bytes) where u.user_id = c.id;
+    update user_storage u set bytes = u.bytes + c.bytes, chat_bytes = u.chat_bytes + c.chat_bytes
+      from unnest(people, people_bytes, people_chat_bytes) c (id, bytes, chat_bytes) where u.user_id = c.id;
   end if;
   if of_spaces is not null then
     perform from space_storage where space_id = any (of_spaces) order by space_id for update;

@@ -5,7 +5,7 @@ create table chat_conversations (
   is_group boolean not null,
   name text,
   icon_upload_id uuid references uploads (id) on delete set null,
-  created_by uuid not null references users (id) on delete cascade,
+  created_by uuid references users (id) on delete set null,
   client_id uuid,
   first_user_id uuid references users (id) on delete cascade,
   second_user_id uuid references users (id) on delete cascade,
@@ -22,6 +22,7 @@ create table chat_conversations (
 );
 comment on table chat_conversations is
   'Direct conversations and groups. Whoever changes messages or participants locks this row first, which orders the messages.';
+comment on column chat_conversations.created_by is 'Null once their account is deleted: the conversation stays.';
 comment on column chat_conversations.client_id is 'The id that the device of the creator gave a group, so that it is created once.';
 comment on column chat_conversations.first_user_id is 'Of a direct conversation: the participant with the lower id.';
 comment on column chat_conversations.second_user_id is 'Of a direct conversation: the participant with the higher id.';
@@ -42,6 +43,7 @@ create table chat_participants (
   first_seq integer not null default 1,
   left_seq integer,
   left_at timestamptz(3),
+  earlier_seqs int4multirange not null default '{}',
   last_read_seq integer not null default 0,
   is_marked_unread boolean not null default false,
   muted_until timestamptz(3),
@@ -54,8 +56,10 @@ comment on table chat_participants is
   'Who is or was in a conversation. `last_read_seq` is the whole unread state: no message has a row per recipient.';
 comment on column chat_participants.status is
   'hidden: of a direct conversation in which nobody has written to this person. request: a message request that waits. declined: a deleted request, of which its sender isn''t told.';
-comment on column chat_participants.first_seq is 'The first message that this person may read: those from before they were added are hidden.';
+comment on column chat_participants.first_seq is 'The first message that this person may read since they were added last.';
 comment on column chat_participants.left_seq is 'The last message that this person may read, since they left or were removed.';
+comment on column chat_participants.earlier_seqs is
+  'The messages of earlier stays in a group, which this person may read too. Those from between two stays are hidden.';
 comment on column chat_participants.last_read_seq is 'All messages up to this number are read.';
 comment on column chat_participants.muted_until is 'Muted until then; the year 9999 means always.';
 comment on column chat_participants.active_on is

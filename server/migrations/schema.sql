@@ -54,30 +54,40 @@ CREATE OR REPLACE FUNCTION public.count_storage()
  LANGUAGE plpgsql
 AS $function$
 declare
-  people uuid[]; people_bytes bigint[];
+  people uuid[]; people_bytes bigint[]; people_chat_bytes bigint[];
   of_spaces uuid[]; spaces_bytes bigint[];
 begin
   if tg_op = 'INSERT' then
-    select array_agg(user_id), array_agg(bytes) into people, people_bytes from (
-      select user_id, sum(stored_bytes) bytes from new_rows
-      where counts_for_person(purpose, space_id, attached_at) group by user_id) p;
+    select array_agg(user_id), array_agg(bytes), array_agg(chat_bytes) into people, people_bytes, people_chat_bytes from (
+      select user_id,
+        coalesce(sum(stored_bytes) filter (where counts_for_person(purpose, space_id, attached_at)), 0) bytes,
+        coalesce(sum(stored_bytes) filter (where counts_for_chat(purpose)), 0) chat_bytes
+      from new_rows where counts_for_person(purpose, space_id, attached_at) or counts_for_chat(purpose) group by user_id) p;
     select array_agg(space_id), array_agg(bytes) into of_spaces, spaces_bytes from (
       select space_id, sum(stored_bytes) bytes from new_rows where space_id is not null group by space_id) s;
     insert into user_storage (user_id, bytes) select id, 0 from unnest(people) id order by id on conflict do nothing;
     insert into space_storage (space_id, bytes) select id, 0 from unnest(of_spaces) id order by id on conflict do nothing;
   elsif tg_op = 'DELETE' then
-    select array_agg(user_id), array_agg(bytes) into people, people_bytes from (
-      select user_id, -sum(stored_bytes) bytes from old_rows
-      where counts_for_person(purpose, space_id, attached_at) group by user_id) p;
+    select array_agg(user_id), array_agg(bytes), array_agg(chat_bytes) into people, people_bytes, people_chat_bytes from (
+      select user_id,
+        -coalesce(sum(stored_bytes) filter (where counts_for_person(purpose, space_id, attached_at)), 0) bytes,
+        -coalesce(sum(stored_bytes) filter (where counts_for_chat(purpose)), 0) chat_bytes
+      from old_rows where counts_for_person(purpose, space_id, attached_at) or counts_for_chat(purpose) group by user_id) p;
     select array_agg(space_id), array_agg(bytes) into of_spaces, spaces_bytes from (
       select space_id, -sum(stored_bytes) bytes from old_rows where space_id is not null group by space_id) s;
   else
-    select array_agg(user_id), array_agg(bytes) into people, people_bytes from (
-      select user_id, sum(bytes) bytes from (
-        select user_id, stored_bytes bytes from new_rows where counts_for_person(purpose, space_id, attached_at)
+    select array_agg(user_id), array_agg(bytes), array_agg(chat_bytes) into people, people_bytes, people_chat_bytes from (
+      select user_id, sum(bytes) bytes, sum(chat_bytes) chat_bytes from (
+        select user_id,
+        coalesce(sum(stored_bytes) filter (where counts_for_person(purpose, space_id, attached_at)), 0) bytes,
+        coalesce(sum(stored_bytes) filter (where counts_for_chat(purpose)), 0) chat_bytes
+      from new_rows where counts_for_person(purpose, space_id, attached_at) or counts_for_chat(purpose) group by user_id
         union all
-        select user_id, -stored_bytes from old_rows where counts_for_person(purpose, space_id, attached_at)) c
-      group by user_id having sum(bytes) <> 0) p;
+        select user_id,
+        -coalesce(sum(stored_bytes) filter (where counts_for_person(purpose, space_id, attached_at)), 0) bytes,
+        -coalesce(sum(stored_bytes) filter (where counts_for_chat(purpose)), 0) chat_bytes
+      from old_rows where counts_for_person(purpose, space_id, attached_at) or counts_for_chat(purpose) group by user_id) c
+      group by user_id having sum(bytes) <> 0 or sum(chat_bytes) <> 0) p;
     select array_agg(space_id), array_agg(bytes) into of_spaces, spaces_bytes from (
       select space_id, sum(bytes) bytes from (
         select space_id, stored_bytes bytes from new_rows
@@ -87,8 +97,8 @@ begin
   end if;
   if people is not null then
     perform from user_storage where user_id = any (people) order by user_id for update;
-    update user_storage u set bytes = u.bytes + c.bytes
-      from unnest(people, people_bytes) c (id, bytes) where u.user_id = c.id;
+    update user_storage u set bytes = u.bytes + c.bytes, chat_bytes = u.chat_bytes + c.chat_bytes
+      from unnest(people, people_bytes, people_chat_bytes) c (id, bytes, chat_bytes) where u.user_id = c.id;
   end if;
   if of_spaces is not null then
     perform from space_storage where space_id = any (of_spaces) order by space_id for update;
@@ -117,6 +127,15 @@ begin
 end $function$;
 comment on function count_unread_notifications() is 'Maintains notification_counts.unread_count, which must be exact in the transaction that sends it.';
 
+CREATE OR REPLACE FUNCTION public.counts_for_chat(purpose text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select purpose like 'chat\_%'
+$function$;
+comment on function counts_for_chat(text) is 'Whether an upload counts toward what its user has stored for chat, sent or not.';
+
 CREATE OR REPLACE FUNCTION public.counts_for_person(purpose text, space_id uuid, attached_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -125,7 +144,7 @@ AS $function$
     select case when purpose = 'link_image' then false when attached_at is null then true
       else space_id is null and purpose not like 'chat\_%' end
   $function$;
-comment on function counts_for_person(text,uuid,timestamp with time zone) is 'Whether an upload counts for its user. Images of linked pages don''t count: the server fetched them. Nor do files of sent messages.';
+comment on function counts_for_person(text,uuid,timestamp with time zone) is 'Whether an upload counts for its user. Images of linked pages don''t count: the server fetched them. Nor do files of sent messages, which have a limit of their own.';
 
 CREATE OR REPLACE FUNCTION public.delivery_preferences(p_user_id uuid, p_space_id uuid, p_at timestamp with time zone)
  RETURNS TABLE(email boolean, push boolean, frequency text, time_zone text, quiet_until timestamp with time zone)
@@ -718,7 +737,7 @@ create table chat_conversations (
   is_group boolean not null,
   name text,
   icon_upload_id uuid,
-  created_by uuid not null,
+  created_by uuid,
   client_id uuid,
   first_user_id uuid,
   second_user_id uuid,
@@ -737,6 +756,7 @@ END),
   constraint chat_conversations_first_user_id_second_user_id_key UNIQUE (first_user_id, second_user_id)
 );
 comment on table chat_conversations is 'Direct conversations and groups. Whoever changes messages or participants locks this row first, which orders the messages.';
+comment on column chat_conversations.created_by is 'Null once their account is deleted: the conversation stays.';
 comment on column chat_conversations.client_id is 'The id that the device of the creator gave a group, so that it is created once.';
 comment on column chat_conversations.first_user_id is 'Of a direct conversation: the participant with the lower id.';
 comment on column chat_conversations.second_user_id is 'Of a direct conversation: the participant with the higher id.';
@@ -809,6 +829,7 @@ create table chat_participants (
   first_seq integer not null default 1,
   left_seq integer,
   left_at timestamp(3) with time zone,
+  earlier_seqs int4multirange not null default '{}'::int4multirange,
   last_read_seq integer not null default 0,
   is_marked_unread boolean not null default false,
   muted_until timestamp(3) with time zone,
@@ -820,8 +841,9 @@ create table chat_participants (
 );
 comment on table chat_participants is 'Who is or was in a conversation. `last_read_seq` is the whole unread state: no message has a row per recipient.';
 comment on column chat_participants.status is 'hidden: of a direct conversation in which nobody has written to this person. request: a message request that waits. declined: a deleted request, of which its sender isn''t told.';
-comment on column chat_participants.first_seq is 'The first message that this person may read: those from before they were added are hidden.';
+comment on column chat_participants.first_seq is 'The first message that this person may read since they were added last.';
 comment on column chat_participants.left_seq is 'The last message that this person may read, since they left or were removed.';
+comment on column chat_participants.earlier_seqs is 'The messages of earlier stays in a group, which this person may read too. Those from between two stays are hidden.';
 comment on column chat_participants.last_read_seq is 'All messages up to this number are read.';
 comment on column chat_participants.muted_until is 'Muted until then; the year 9999 means always.';
 comment on column chat_participants.active_on is 'The day (UTC) of the conversation''s `activity_at`, or of `left_at`. Changes with the first message of a day, so that the list of conversations reads the latest days instead of all.';
@@ -2067,9 +2089,11 @@ CREATE INDEX user_space_progress_user_idx ON public.user_space_progress USING bt
 create table user_storage (
   user_id uuid not null,
   bytes bigint not null,
+  chat_bytes bigint not null default 0,
   constraint user_storage_pkey PRIMARY KEY (user_id)
 );
 comment on table user_storage is 'Bytes per user: uploads that aren''t in use, and files that belong to no space. Maintained by the triggers uploads_count_*.';
+comment on column user_storage.chat_bytes is 'Of all files for chat: attachments, recordings and icons of groups.';
 
 create table users (
   id uuid not null,
@@ -2142,7 +2166,7 @@ alter table chat_attachments add constraint chat_attachments_message_id_fkey FOR
 alter table chat_attachments add constraint chat_attachments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE;
 alter table chat_blocks add constraint chat_blocks_blocked_user_id_fkey FOREIGN KEY (blocked_user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table chat_blocks add constraint chat_blocks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
-alter table chat_conversations add constraint chat_conversations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE CASCADE;
+alter table chat_conversations add constraint chat_conversations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table chat_conversations add constraint chat_conversations_first_user_id_fkey FOREIGN KEY (first_user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table chat_conversations add constraint chat_conversations_icon_upload_id_fkey FOREIGN KEY (icon_upload_id) REFERENCES uploads(id) ON DELETE SET NULL;
 alter table chat_conversations add constraint chat_conversations_second_user_id_fkey FOREIGN KEY (second_user_id) REFERENCES users(id) ON DELETE CASCADE;

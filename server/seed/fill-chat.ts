@@ -24,7 +24,7 @@ async function openChat(platform: Platform, chat: DemoChat, people: Viewer[], at
   const { name } = chat;
   const { id } = await withFrozenTime(at, () =>
     name === null
-      ? getOrCreateConversation(platform.db, first, user_ids[0] ?? '')
+      ? getOrCreateConversation(platform, first, user_ids[0] ?? '')
       : createGroup(platform, first, { client_id: newId(), name, user_ids, icon_upload_id: null }),
   );
   return id;

@@ -17,6 +17,8 @@ import { publish, userChannel } from './platform/live/publish.ts';
 /** The participants of each conversation, and those of them who are muted. */
 const participants = new Map<string, Set<string>>();
 const muted = new Set<string>();
+/** Who gets no signals of a conversation. */
+const unheard = new Map<string, string[]>();
 const audienceReads: string[] = [];
 
 const isParticipant = (id: string, userId: string | undefined) =>
@@ -35,7 +37,10 @@ const conversation: LiveChannelKind = {
       return [kind === 'user' ? id : payload.space_id];
     },
   },
-  maySend: async (_db, viewer, id) => isParticipant(id, viewer.user_id) && !muted.has(viewer.user_id),
+  authorizeSignal: async (_db, viewer, id) =>
+    isParticipant(id, viewer.user_id) && !muted.has(viewer.user_id)
+      ? { except: [...(unheard.get(id) ?? [])] }
+      : null,
 };
 const chat: Feature = { name: 'test-chat', liveChannels: { conversation } };
 const server = ownServer(
@@ -224,6 +229,24 @@ describe('Signals', () => {
     );
     for (const listener of [sender, senderElsewhere, list, stranger]) expect(listener.signals).toEqual([]);
     for (const listener of [sender, senderElsewhere, subscriber, list, stranger]) listener.close();
+  });
+
+  it('don’t reach the subscribers who must not get them', async () => {
+    const [sender, hidden, other] = [
+      await connect(server.url, ann),
+      await connect(second.url, ben),
+      await connect(second.url, eve),
+    ];
+    participants.get(id)?.add(eve.user.id);
+    for (const listener of [sender, hidden, other]) await listener.subscribe(channelOf(id));
+    unheard.set(id, [ben.user.id]);
+    type(sender, id);
+    await vi.waitFor(() => expect(other.signals).toHaveLength(1), { timeout: 20_000 });
+    expect(other.signals[0]).not.toHaveProperty('except');
+    expect(hidden.signals).toEqual([]);
+    unheard.delete(id);
+    participants.get(id)?.delete(eve.user.id);
+    for (const listener of [sender, hidden, other]) listener.close();
   });
 
   it('are dropped from someone who may not send them, and if they are malformed', async () => {

@@ -56,6 +56,7 @@ const environmentSchema = z
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
     UNUSED_UPLOADS_LIMIT: byteSize.default('500 MB'),
+    CHAT_STORAGE_LIMIT: byteSize.default('5 GB'),
     SPACE_STORAGE_LIMIT: byteSize.optional(),
     FREE_DISK_FLOOR: byteSize.default('1 GB'),
     OIDC_ISSUER: z.string().refine(isIssuer, 'use an address such as https://login.example').optional(),
@@ -146,6 +147,8 @@ export interface Config {
   } | null;
   /** Maximum bytes of one user's uploads that are unused or belong to no space. */
   unusedUploadsLimit: number;
+  /** Maximum bytes of one user's files for chat. */
+  chatStorageLimit: number;
   /** Maximum bytes of all files of one space; null for no limit. */
   spaceStorageLimit: number | null;
   /** Bytes that uploads leave free on the disk of `dataDir`. Ignored if files are in a bucket. */
@@ -218,6 +221,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
         }
       : null,
     unusedUploadsLimit: toBytes(env.UNUSED_UPLOADS_LIMIT),
+    chatStorageLimit: toBytes(env.CHAT_STORAGE_LIMIT),
     spaceStorageLimit: env.SPACE_STORAGE_LIMIT === undefined ? null : toBytes(env.SPACE_STORAGE_LIMIT),
     freeDiskFloor: toBytes(env.FREE_DISK_FLOOR),
     oidc: env.OIDC_ISSUER

@@ -1,5 +1,5 @@
 import type { Conversation } from '#contract/features/chat/conversations.ts';
-import type { Message, ReadPosition } from '#contract/features/chat/messages.ts';
+import type { Message, ReadPosition, RepliedMessage } from '#contract/features/chat/messages.ts';
 import type { LiveEvent, LivePayload } from '#contract/live.ts';
 import { toViewerReactions } from '#contract/values/reactions.ts';
 import type { TestPerson } from '../people.ts';
@@ -25,8 +25,10 @@ export function toComparable({ conversation, messages, positions }: DeviceState)
   const shown = [...messages.values()].sort((a, b) => a.seq - b.seq);
   return {
     conversation: comparable(conversation),
-    messages: shown.map(({ read_by_ids: _, ...message }) => ({
+    messages: shown.map(({ read_by_ids: _, reply_to, ...message }) => ({
       ...message,
+      // Its version only orders what changes it; reactions raise it too.
+      reply_to: reply_to && { ...reply_to, version: null },
       read_by: [...positions]
         .filter(([, seq]) => seq >= message.seq)
         .map(([id]) => id)
@@ -118,7 +120,7 @@ export class ChatDevice {
     if (conversation.last_read_seq >= message.seq - 1) conversation.last_read_seq = message.seq;
   }
 
-  private edit({ message, conversation }: LivePayload<'message.edited'>): void {
+  private edit({ message, excerpt, conversation }: LivePayload<'message.edited'>): void {
     this.change(conversation);
     const { messages } = this.state;
     const before = messages.get(message.id);
@@ -128,8 +130,13 @@ export class ChatDevice {
         my_reactions: before.my_reactions,
         has_liked: before.has_liked,
       });
-    for (const other of messages.values())
-      if (other.reply_to?.id === message.id && !other.reply_to.is_deleted) this.isOutdated = true;
+    this.changeReplies(message.id, { excerpt, is_deleted: false, version: message.version });
+  }
+
+  /** Changes what replies show of a message, unless they show a newer version. */
+  private changeReplies(id: string, change: Pick<RepliedMessage, 'excerpt' | 'is_deleted' | 'version'>) {
+    for (const { reply_to } of this.state.messages.values())
+      if (reply_to?.id === id && reply_to.version < change.version) Object.assign(reply_to, change);
   }
 
   private delete({ conversation: after, ...deleted }: LivePayload<'message.deleted'>): void {
@@ -137,9 +144,7 @@ export class ChatDevice {
     const { messages } = this.state;
     messages.delete(deleted.message_id);
     this.countUnread(-1, deleted.seq, deleted.sender_id, after.version);
-    for (const other of messages.values())
-      if (other.reply_to?.id === deleted.message_id)
-        Object.assign(other.reply_to, { is_deleted: true, excerpt: '' });
+    this.changeReplies(deleted.message_id, { excerpt: '', is_deleted: true, version: deleted.version });
   }
 
   private react(payload: LivePayload<'message.reactions_changed'>): void {

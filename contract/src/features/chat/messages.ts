@@ -21,6 +21,8 @@ export const repliedMessage = z.object({
   kind: z.enum(messageKinds),
   excerpt: z.string(),
   is_deleted: z.boolean(),
+  /** Of the message itself: the higher one wins. */
+  version: z.number().int(),
 });
 export type RepliedMessage = z.output<typeof repliedMessage>;
 
@@ -105,8 +107,8 @@ export const messageLiveEvents = {
    * not all participants may read what it replies to, that excerpt is empty, its version is 0, and `message.outdated` follows.
    */
   'message.created': z.object({ message, conversation: afterChange }),
-  /** Its text, link preview or attachments changed. It keeps its reactions. */
-  'message.edited': z.object({ message, conversation: afterChange }),
+  /** Its text, link preview or attachments changed. It keeps its reactions. Replies to it show `excerpt` from now on. */
+  'message.edited': z.object({ message, excerpt: z.string(), conversation: afterChange }),
   /**
    * The same for a message from before somebody was added to the group, who may not read it, and for a reply to one: refetch it
    * if it is shown with a lower version.

@@ -7,6 +7,10 @@ export const uploadErrors = defineErrors({
     status: 409,
     message: msg("You've reached the limit for files you haven't posted. Post them, or try again tomorrow."),
   },
+  chat_storage_full: {
+    status: 409,
+    message: msg("You've used all your storage for chat. The server's operator can raise the limit."),
+  },
   space_storage_full: {
     status: 409,
     message: msg("This space has used all its storage. The server's operator can raise the limit."),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { attachedFile, cropped, photo, voiceRecording } from '#server/platform/files/upload-forms.ts';
 import type { UploadUse } from '#server/platform/files/upload-uses.ts';
+import { isReadable } from './conversations/conversation-columns.queries.ts';
 
 /** The files of messages: shown to those who may read the message, not before they have accepted a message request. */
 const messageUploads: UploadUse = {
@@ -11,7 +12,7 @@ const messageUploads: UploadUse = {
   shownTo: (viewerId) => sql`exists (
     select from chat_attachments a join chat_messages m on m.id = a.message_id
       join chat_participants p on p.conversation_id = m.conversation_id and p.user_id = ${viewerId}::uuid
-    where a.upload_id = u.id and m.seq >= p.first_seq and m.seq <= coalesce(p.left_seq, m.seq)
+    where a.upload_id = u.id and ${isReadable(sql`m.seq`)}
       and p.status not in ('request', 'declined'))`,
   // Those of deleted messages are detached when they are deleted.
   ofDeleted: sql`select f.id from uploads f where f.purpose in ('chat_image', 'chat_file', 'chat_voice')

@@ -35,15 +35,16 @@ export interface OtherParticipant {
 
 /**
  * Returns why the viewer can't write into a conversation; null if they can. `other` is null in groups. Someone who has
- * written once as a message request waits until it is accepted.
+ * written once as a message request waits until it is accepted: a block looks the same to them. Without a request, a block
+ * looks like a person who takes no messages.
  */
 export function sendBarrierOf(status: ParticipantStatus, other: OtherParticipant | null): SendBarrier | null {
   if (status === 'left' || status === 'removed') return 'left';
   if (!other) return null;
   if (other.is_blocked_by_viewer) return 'blocked_by_viewer';
+  if (other.status === 'request' || other.status === 'declined') return 'request_pending';
   if (other.has_blocked_viewer) return 'unavailable';
   if (status === 'request' || status === 'declined') return 'request_not_accepted';
-  if (other.status === 'request' || other.status === 'declined') return 'request_pending';
   if (other.status === 'hidden' && other.reach === 'none') return 'unavailable';
   return null;
 }

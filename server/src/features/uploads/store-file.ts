@@ -24,7 +24,7 @@ export const largestOf = ({ max_bytes }: FileForm): number => Math.max(...Object
  * row is written.
  * @param input `content_length` is the length that the request states, null or missing if unknown
  * @throws AppError `file_too_large`, `unsupported_file_type`, `file_malicious`, `video_too_long`, `file_unreadable`,
- * `upload_quota_reached`, `space_storage_full`, `unavailable`
+ * `upload_quota_reached`, `chat_storage_full`, `space_storage_full`, `unavailable`
  */
 export async function storeFile(
   platform: StoragePlatform,
@@ -39,7 +39,8 @@ export async function storeFile(
   },
 ): Promise<FullUploadRow> {
   const form = requireUploadForm(platform.uploadUses, input.purpose, 'file');
-  const reserved = { user_id: input.user_id, space_id: input.space_id, bytes: input.content_length ?? null };
+  const { user_id, space_id, purpose, content_length } = input;
+  const reserved = { user_id, space_id, purpose, bytes: content_length ?? null };
   return await withReservedStorage(platform, reserved, async (reservation) => {
     const folder = join(platform.config.dataDir, 'incoming');
     const file = await receiveFile(input.body, folder, largestOf(form), reservation.require).catch(

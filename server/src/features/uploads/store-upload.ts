@@ -59,14 +59,14 @@ interface ImageInput {
  * Stores an image: received on disk, checked, re-encoded, stored, and finally its row. If anything fails, no row is
  * written, and no object stays unless the process itself ends in between.
  * @throws AppError `file_too_large`, `unsupported_file_type`, `image_too_large`, `image_corrupt`,
- * `upload_quota_reached`, `space_storage_full`, `rate_limited`, `unavailable`
+ * `upload_quota_reached`, `chat_storage_full`, `space_storage_full`, `rate_limited`, `unavailable`
  */
 export async function storeUpload(platform: StoragePlatform, input: ImageInput): Promise<FullUploadRow> {
   const { user_id, space_id, purpose } = input;
   const form = requireUploadForm(platform.uploadUses, purpose, 'image');
   // A copy that the server makes is not what its author uploads.
   const has_user_limit = uploadAccessOf(platform, purpose) !== 'server';
-  const reserved = { user_id, space_id, bytes: input.content_length ?? null, has_user_limit };
+  const reserved = { user_id, space_id, purpose, bytes: input.content_length ?? null, has_user_limit };
   return await withReservedStorage(platform, reserved, async (reservation) => {
     const folder = join(platform.config.dataDir, 'incoming');
     const file = await receiveFile(input.body, folder, form.max_bytes, reservation.require);

@@ -97,7 +97,10 @@ export interface ChatConversations {
    */
   client_id: string | null;
   created_at: string;
-  created_by: string;
+  /**
+   * Null once their account is deleted: the conversation stays.
+   */
+  created_by: string | null;
   /**
    * Of a direct conversation: the participant with the lower id.
    */
@@ -188,7 +191,11 @@ export interface ChatParticipants {
   active_on: Timestamp;
   conversation_id: string;
   /**
-   * The first message that this person may read: those from before they were added are hidden.
+   * The messages of earlier stays in a group, which this person may read too. Those from between two stays are hidden.
+   */
+  earlier_seqs: Generated<string>;
+  /**
+   * The first message that this person may read since they were added last.
    */
   first_seq: Generated<number>;
   is_admin: Generated<boolean>;
@@ -1475,6 +1482,10 @@ export interface UserSpaceProgress {
 
 export interface UserStorage {
   bytes: number;
+  /**
+   * Of all files for chat: attachments, recordings and icons of groups.
+   */
+  chat_bytes: Generated<number>;
   user_id: string;
 }
 

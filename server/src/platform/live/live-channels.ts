@@ -22,13 +22,13 @@ export interface LiveChannelKind {
    * `accessEvents` of the contract.
    */
   accessEvents?: AccessEvents;
-  /** Returns whether a subscriber may send a signal now. Without it, nobody can. */
-  maySend?: (
+  /** Returns the users who must not get a signal of a subscriber; null if it may not be sent now. Without it, nobody sends any. */
+  authorizeSignal?: (
     db: Db,
     viewer: Viewer,
     id: string,
     signal: Pick<LiveSignal, 'type' | 'payload'>,
-  ) => Promise<boolean>;
+  ) => Promise<{ except: string[] } | null>;
 }
 
 /** The kinds of channels that a feature owns. */

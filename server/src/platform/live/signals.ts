@@ -30,6 +30,12 @@ export interface Signals {
   receive(signal: string): void;
 }
 
+/** A signal on its way between processes, with the users who must not get it. */
+interface SentSignal {
+  signal: LiveSignal;
+  except: string[];
+}
+
 /** Maximum length of a payload as JSON. */
 const maxPayload = 2_048;
 
@@ -61,16 +67,19 @@ export function createSignals({
   const send = async (socket: LiveSocket, viewer: Viewer, signal: LiveSignal): Promise<void> => {
     const { kind, id } = parseChannel(signal.channel);
     const isSubscribed = () => socket.connected && socket.rooms.has(signal.channel);
-    if (!isSubscribed() || !(await channels.get(kind)?.maySend?.(db, viewer, id, signal))) return;
+    const authorized =
+      isSubscribed() && (await channels.get(kind)?.authorizeSignal?.(db, viewer, id, signal));
     // The subscription may have been closed meanwhile.
-    if (isSubscribed()) await carrier.send([{ topic: signalTopic, body: JSON.stringify(signal) }], []);
+    if (!authorized || !isSubscribed()) return;
+    const sent: SentSignal = { signal, except: authorized.except };
+    await carrier.send([{ topic: signalTopic, body: JSON.stringify(sent) }], []);
   };
   const deliver = async (text: string): Promise<void> => {
-    const signal = JSON.parse(text) as LiveSignal;
+    const { signal, except } = JSON.parse(text) as SentSignal;
     const isForAudience = (liveSignals[signal.type].to as string) === 'audience';
     const audience = isForAudience ? await audiences.of(signal.channel) : [];
     io.to([signal.channel, ...audience.map(userRoom)])
-      .except(userRoom(signal.user_id))
+      .except([signal.user_id, ...except].map(userRoom))
       .emit('signal', signal);
   };
 

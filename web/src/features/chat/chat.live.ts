@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Conversation } from '#contract/features/chat/conversations.ts';
+import type { RepliedMessage } from '#contract/features/chat/messages.ts';
 import { patchEntity, readEntities, readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { addItem, removeItem } from '#web/lib/list/list-changes.ts';
 import { cachedInputs } from '#web/lib/list/live-list.ts';
@@ -95,18 +96,28 @@ registerLiveHandler('message.created', (event, context) => {
   moveToTop(client, id, event.seq);
 });
 
-/** Changes what replies show of the message that they reply to. */
+/** Returns the loaded replies to a message, with what they show of it. */
+const listReplies = (client: QueryClient, conversationId: string, repliedId: string) =>
+  [...listLoadedMessages(client, conversationId)].flatMap((id) => {
+    const replied = readEntity(client, 'message', id)?.reply_to;
+    return replied?.id === repliedId ? [{ id, replied }] : [];
+  });
+
+const refetchMessage = (client: QueryClient, id: string): void =>
+  void client.fetchQuery({ ...messageQuery(id), staleTime: 0 }).catch(() => {
+    // The viewer can't read it anymore, or loads it again with its conversation.
+  });
+
+/** Changes what replies show of the message that they reply to, unless they show a newer version. */
 function patchReplies(
   client: QueryClient,
   conversationId: string,
   repliedId: string,
-  changes: { is_deleted: true; excerpt: '' },
+  changes: Pick<RepliedMessage, 'is_deleted' | 'excerpt' | 'version'>,
 ): void {
-  for (const id of listLoadedMessages(client, conversationId)) {
-    const replied = readEntity(client, 'message', id)?.reply_to;
-    if (replied?.id === repliedId)
+  for (const { id, replied } of listReplies(client, conversationId, repliedId))
+    if (replied.version < changes.version)
       patchEntity(client, 'message', id, { reply_to: { ...replied, ...changes } });
-  }
 }
 
 function applyToCachedMessage(
@@ -118,25 +129,28 @@ function applyToCachedMessage(
 }
 
 registerLiveHandler('message.edited', (event, context) => {
-  applyToCachedMessage(event.payload.message.id, event, context);
-  applyToCached(event.payload.message.conversation_id, event, context);
+  const { message, excerpt } = event.payload;
+  const { id, conversation_id, version } = message;
+  applyToCachedMessage(id, event, context);
+  patchReplies(context.client, conversation_id, id, { is_deleted: false, excerpt, version });
+  applyToCached(conversation_id, event, context);
 });
 
 registerLiveHandler('message.outdated', (event, context) => {
   const { message_id, conversation_id, version } = event.payload;
-  const message = readEntity(context.client, 'message', message_id);
-  if (message && message.version < version)
-    void context.client.fetchQuery({ ...messageQuery(message_id), staleTime: 0 }).catch(() => {
-      // The viewer can't read it anymore, or loads it again with its conversation.
-    });
+  const { client } = context;
+  const message = readEntity(client, 'message', message_id);
+  if (message && message.version < version) refetchMessage(client, message_id);
+  for (const { id, replied } of listReplies(client, conversation_id, message_id))
+    if (replied.version < version) refetchMessage(client, id);
   applyToCached(conversation_id, event, context);
 });
 
 registerLiveHandler('message.deleted', (event, context) => {
-  const { message_id, conversation_id } = event.payload;
+  const { message_id, conversation_id, version } = event.payload;
   applyToCachedMessage(message_id, event, context);
   if (hasLoadedMessages(context.client, conversation_id)) {
-    patchReplies(context.client, conversation_id, message_id, { is_deleted: true, excerpt: '' });
+    patchReplies(context.client, conversation_id, message_id, { is_deleted: true, excerpt: '', version });
     messageChanges.update(context.client, conversation_id, (changes) =>
       removeItem(changes, message_id, event.seq),
     );

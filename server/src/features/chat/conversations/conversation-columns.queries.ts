@@ -51,7 +51,7 @@ export interface ConversationRow {
   is_group: boolean;
   name: string | null;
   icon: UploadRow | null;
-  created_by: string;
+  created_by: string | null;
   created_at: string;
   activity_at: string;
   last_seq: number;
@@ -74,6 +74,10 @@ export interface ConversationRow {
   latest: LatestRow | null;
   draft_excerpt: string | null;
 }
+
+/** Whether participant `p` may read the message with this number: it is from one of their stays. */
+export const isReadable = (seq: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
+  ${seq} >= p.first_seq and ${seq} <= coalesce(p.left_seq, ${seq}) or p.earlier_seqs @> ${seq})`;
 
 const lastVisible = sql`coalesce(p.left_seq, 2147483647)`;
 

@@ -51,7 +51,7 @@ export function conversationRoutes(route: RouteBinder, platform: Platform): void
     one(() => readConversationBySlug(db, viewer.user_id, input.slug)),
   );
   route('get_or_create_conversation', ({ input, viewer }) =>
-    one(() => getOrCreateConversation(db, viewer, input.user_id)),
+    one(() => getOrCreateConversation(platform, viewer, input.user_id)),
   );
   route('create_group', ({ input, viewer }) => one(() => createGroup(platform, viewer, input)));
   route('update_group', ({ input, viewer }) => one(() => updateGroup(platform, viewer, input)));

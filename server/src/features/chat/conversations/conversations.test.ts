@@ -209,7 +209,17 @@ describe('Reading', () => {
     expect(await shown()).toEqual([null, 0]);
     await sendText(bob, id);
     await live.received('message.created', ({ payload }) => payload.message.sender_id === bob.user.id);
-    expect(live.events.some(({ type }) => type === 'conversation.read')).toBe(false);
+    // Bob has receipts on, but Ann doesn't: nothing of what he reads is sent to her.
+    const second = await sendText(ann, id);
+    await bob.call('mark_conversation_as_read', { conversation_id: id, seq: second.seq });
+    const third = await sendText(ann, id);
+    await bob.call('mark_all_conversations_as_read', {});
+    await live.received('message.created', ({ payload }) => payload.message.id === third.id);
+    await ann.call('update_chat_settings', { read_receipts: true });
+    const fourth = await sendText(ann, id);
+    await bob.call('mark_conversation_as_read', { conversation_id: id, seq: fourth.seq });
+    await live.received('conversation.read');
+    expect(live.events.filter(({ type }) => type === 'conversation.read')).toHaveLength(1);
     live.close();
   });
 

@@ -29,8 +29,8 @@ export async function listGroupMembers(
 }
 
 /**
- * Adds people to a group, also those who were in it before. They see what is written from now on. Returns those who weren't in
- * it.
+ * Adds people to a group, also those who were in it before. They see what is written from now on, and what was written during
+ * earlier stays. Returns those who weren't in it.
  */
 export async function insertParticipants(
   db: Db,
@@ -42,6 +42,8 @@ export async function insertParticipants(
       (${input.at}::timestamptz at time zone 'UTC')::date
     from unnest(${input.user_ids}::uuid[]) id
     on conflict (conversation_id, user_id) do update set status = 'active', is_admin = false, joined_at = excluded.joined_at,
+      earlier_seqs = chat_participants.earlier_seqs
+        + int4multirange(int4range(chat_participants.first_seq, chat_participants.left_seq, '[]')),
       first_seq = excluded.first_seq, last_read_seq = excluded.last_read_seq, left_seq = null, left_at = null,
       is_marked_unread = false, active_on = excluded.active_on, version = chat_participants.version + 1
     where chat_participants.status in ('left', 'removed')

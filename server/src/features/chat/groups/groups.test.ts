@@ -72,7 +72,7 @@ describe('A group', () => {
     expect(without.icon).toBeNull();
   });
 
-  it('shows people who are added only what is written from then on, also after they come back', async () => {
+  it('shows people who are added what is written from then on, and after they come back what they could read before', async () => {
     const { admin, others, conversation_id } = await newGroupOf(2);
     const [late] = (await newChatters(server, 1)) as [TestPerson];
     await sendText(admin, conversation_id, 'before');
@@ -96,10 +96,85 @@ describe('A group', () => {
       .where('user_id', '=', late.user.id)
       .execute();
     await add();
-    expect(await textsOf(late)).toEqual(['participants_added']);
+    const stays = ['participants_added', 'first stay', 'participant_left', 'participants_added'];
+    expect(await textsOf(late)).toEqual(stays);
     const { conversation } = await late.call('get_conversation', { conversation_id });
     expect(conversation).toMatchObject({ status: 'active', unread_count: 0, participant_count: 3 });
     expect((await textsOf(others[0] as TestPerson)).length).toBe(7);
+  });
+
+  it('keeps what someone wrote before they were removed theirs when they are added again, without what came between', async () => {
+    const { admin, others, conversation_id } = await newGroupOf(3);
+    const [back] = others as [TestPerson];
+    const upload = await newUpload(back, { purpose: 'chat_image' });
+    const { message: mine } = await back.call('send_message', {
+      conversation_id,
+      client_id: newId(),
+      content: 'mine of the first stay',
+      upload_ids: [upload.id],
+    });
+    const user_id = back.user.id;
+    await admin.call('remove_participant', { conversation_id, user_id });
+    const between = await sendText(admin, conversation_id, 'written between');
+    const about = await admin.call('send_message', {
+      conversation_id,
+      client_id: newId(),
+      content: 'about it',
+      reply_to_id: between.id,
+    });
+    for (let count = 0; count < 70; count += 1) await sendText(admin, conversation_id, `gap ${count}`);
+    await admin.call('add_participants', { conversation_id, user_ids: [user_id] });
+    const last = await sendText(admin, conversation_id, 'of the second stay');
+    // A page to each side of the gap, from both ends.
+    const newest = await back.call('list_messages', { conversation_id });
+    const firstSeq = newest.messages[0]?.seq ?? 0;
+    expect(newest.messages.map(({ content, system }) => system?.type ?? content)).toEqual([
+      'group_created',
+      'mine of the first stay',
+      'participant_removed',
+      'participants_added',
+      'of the second stay',
+    ]);
+    expect([newest.has_more_before, newest.has_more_after]).toEqual([false, false]);
+    const after = await back.call('list_messages', { conversation_id, after: firstSeq });
+    expect(after.messages.map(({ id }) => id)).toEqual(newest.messages.slice(1).map(({ id }) => id));
+    expect(
+      (await back.call('list_messages', { conversation_id, anchor: `seq:${between.seq}` })).messages,
+    ).toHaveLength(5);
+    expect(newest.messages.at(-1)?.id).toBe(last.id);
+    // Found, answered, changed and opened like any other of theirs.
+    expect((await back.call('search_messages', { search: 'first stay' })).messages).toHaveLength(1);
+    expect((await back.call('search_messages', { search: 'gap' })).messages).toEqual([]);
+    expect((await back.fetch(mine.attachment_url ?? '')).status).toBe(200);
+    await back.call('update_message', { message_id: mine.id, content: 'changed' });
+    const reply = { conversation_id, client_id: newId(), content: 'again', reply_to_id: mine.id };
+    expect((await back.call('send_message', reply)).message.reply_to?.excerpt).toBe('changed');
+    await back.call('add_message_reaction', { message_id: mine.id, kind: '👍' });
+    for (const { id } of [between, about.message])
+      await expect(back.call('get_message', { message_id: id })).rejects.toMatchObject({
+        code: 'message_not_found',
+      });
+    const toBetween = { ...reply, client_id: newId(), reply_to_id: between.id };
+    await expect(back.call('send_message', toBetween)).rejects.toMatchObject({ code: 'message_not_found' });
+    // Only the last one: what came between isn't theirs.
+    expect((await back.call('get_conversation', { conversation_id })).conversation.unread_count).toBe(1);
+  });
+
+  it('needs a name that is seen', async () => {
+    const [admin, other] = (await newChatters(server, 2)) as [TestPerson, TestPerson];
+    const create = (name: string) =>
+      admin.call('create_group', { client_id: newId(), name, user_ids: [other.user.id] });
+    for (const name of ['\u3164', '\u115f\u1160', '\u2800 \u2800', '\u00ad', '\u034f', '\u{e0041}'])
+      await expect(create(name)).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  it('survives the deletion of its creator’s account', async () => {
+    const { admin, others, conversation_id } = await newGroupOf(2);
+    const [member] = others as [TestPerson];
+    await sendText(member, conversation_id, 'Still here');
+    await server.db.deleteFrom('users').where('id', '=', admin.user.id).execute();
+    const { conversation } = await member.call('get_conversation', { conversation_id });
+    expect(conversation).toMatchObject({ created_by: null, latest_message_content: 'Still here' });
   });
 
   it('keeps at least one admin: the first one added becomes it', async () => {

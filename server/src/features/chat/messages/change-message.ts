@@ -21,7 +21,7 @@ import {
 import { requireMessageText } from './message-text.ts';
 import { findConversationOfMessage, findMessage } from './messages.queries.ts';
 import { toMessage } from './messages.view.ts';
-import { findLink } from './plain-text.ts';
+import { findLink, toPlainExcerpt } from './plain-text.ts';
 import { lockConversation } from './send.queries.ts';
 import { requireNoBarrier } from './send-barrier.ts';
 
@@ -64,6 +64,7 @@ export async function editedEvent(
     type: 'message.edited',
     payload: {
       message: { ...message, my_reactions: [], read_by_ids: [message.sender_id] },
+      excerpt: toPlainExcerpt(message.content),
       conversation: after,
     },
   };

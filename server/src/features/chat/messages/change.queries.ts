@@ -6,6 +6,7 @@ import type { ParticipantStatus } from '../chat.policy.ts';
 import {
   type ContactRow,
   contactColumns,
+  isReadable,
   otherUserId,
 } from '../conversations/conversation-columns.queries.ts';
 import { sharedSeq } from './message-columns.queries.ts';
@@ -42,9 +43,7 @@ export async function findChangedMessage(
       case when not c.is_group then json_build_object(${contactColumns(sql`p.user_id`, otherUserId, sql`false`)}) end as contact
     from chat_messages m join chat_conversations c on c.id = m.conversation_id
       join chat_participants p on p.conversation_id = m.conversation_id and p.user_id = ${viewerId}::uuid
-    where m.id = ${messageId}::uuid and m.seq >= p.first_seq and m.seq <= coalesce(p.left_seq, m.seq)`.execute(
-    db,
-  );
+    where m.id = ${messageId}::uuid and ${isReadable(sql`m.seq`)}`.execute(db);
   return rows[0] ?? null;
 }
 

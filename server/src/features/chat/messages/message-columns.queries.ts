@@ -5,7 +5,7 @@ import { type AvatarPerson, avatarPerson, type Person } from '#contract/users.ts
 import { kindsGivenBy } from '#server/platform/db/reaction-counts.ts';
 import { personJson } from '#server/platform/people/person.queries.ts';
 import { type AttachedRow, attachedColumns } from '../../uploads/index.ts';
-import { systemPeople } from '../conversations/conversation-columns.queries.ts';
+import { isReadable, systemPeople } from '../conversations/conversation-columns.queries.ts';
 
 /** The message that another one replies to. */
 export interface RepliedRow {
@@ -15,6 +15,7 @@ export interface RepliedRow {
   kind: MessageKind;
   content: string;
   is_deleted: boolean;
+  version: number;
 }
 
 /** A message with everything that it shows. */
@@ -51,22 +52,23 @@ export interface MessageRow {
   version: number;
 }
 
-/** The replied message `rm` as the JSON of a `RepliedRow`, without its text before `firstSeq`. Its sender is `rs`. */
-export const repliedJson = (firstSeq: RawBuilder<unknown>): RawBuilder<RepliedRow> =>
+/** The replied message `rm` as the JSON of a `RepliedRow`, without its text unless it `isRead`. Its sender is `rs`. */
+export const repliedJson = (isRead: RawBuilder<unknown>): RawBuilder<RepliedRow> =>
   sql<RepliedRow>`json_build_object('id', rm.id, 'seq', rm.seq, 'sender', ${personJson('rs', avatarPerson)}, 'kind', rm.kind,
-  'content', case when rm.seq >= ${firstSeq} then left(rm.content, 1000) else '' end, 'is_deleted', rm.deleted_at is not null)`;
+  'content', case when ${isRead} then left(rm.content, 1000) else '' end, 'is_deleted', rm.deleted_at is not null,
+  'version', rm.version)`;
 
 /** The first message that all participants of a conversation may read. */
 export const sharedSeq = (conversationId: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
   select coalesce(max(s.first_seq), 1) from chat_participants s
   where s.conversation_id = ${conversationId} and s.status not in ('left', 'removed'))`;
 
-/** The first message that a reader may read of the conversation of message `m`: all participants if it is null. */
-const readableSeq = (viewerId: string | null): RawBuilder<unknown> =>
+/** Whether a reader may read what message `m` replies to: all participants if it is null. */
+const isReplyRead = (viewerId: string | null): RawBuilder<unknown> =>
   viewerId === null
-    ? sharedSeq(sql`m.conversation_id`)
-    : sql`(select v.first_seq from chat_participants v
-        where v.conversation_id = m.conversation_id and v.user_id = ${viewerId}::uuid)`;
+    ? sql`rm.seq >= ${sharedSeq(sql`m.conversation_id`)}`
+    : sql`(select ${isReadable(sql`rm.seq`)} from chat_participants p
+        where p.conversation_id = m.conversation_id and p.user_id = ${viewerId}::uuid)`;
 
 /** The preview of a link as JSON; null without one. */
 export const previewOf = (url: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
@@ -82,7 +84,7 @@ const columns = (
   m.kind, m.content, m.voice,
   case when m.attachment_count > 0 then ${attached} end as attached,
   case when m.reply_to_id is not null then (
-    select ${repliedJson(readableSeq(viewerId))} from chat_messages rm join users rs on rs.id = rm.sender_id where rm.id = m.reply_to_id)
+    select ${repliedJson(isReplyRead(viewerId))} from chat_messages rm join users rs on rs.id = rm.sender_id where rm.id = m.reply_to_id)
     end as reply_to,
   case when m.link_url is not null then ${previewOf(sql`m.link_url`)} end as link_preview,
   m.system_type, case when m.system_user_ids is not null then ${systemPeople('m')} end as system_people,

@@ -1,12 +1,6 @@
-import { countCharacters } from '#contract/schema/characters.ts';
+import { countCharacters, isBlank } from '#contract/schema/characters.ts';
 import { maxMessageText } from '#contract/values/limits.ts';
 import { AppError } from '#server/platform/errors.ts';
-
-/** Characters that show nothing: spaces, control and format characters, and fillers. */
-const invisible = /[\p{White_Space}\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]|\u034f/gu;
-
-/** Whether nothing of a text would be seen. */
-export const isBlank = (text: string): boolean => text.replace(invisible, '') === '';
 
 /**
  * Returns the text of a message as it is stored: without white space around it.

@@ -3,12 +3,14 @@ import type { ReadPosition } from '#contract/features/chat/messages.ts';
 import { maxReadReceiptParticipants } from '#contract/values/limits.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import type { ParticipantStatus } from '../chat.policy.ts';
+import { isReadable } from '../conversations/conversation-columns.queries.ts';
 import { type MessageRow, messageColumns } from './message-columns.queries.ts';
 
-/** The part of a conversation that its viewer may read, and where they are in it. */
+/** The parts of a conversation that its viewer may read, and where they are in it. */
 export interface ReadableRange {
   conversation_id: string;
-  first_seq: number;
+  /** The first and last message of each stay in it, in their order. Who never left it has one. */
+  stays: [first: number, last: number][];
   /** The last message: of the conversation, or that before the viewer left. */
   last_seq: number;
   last_read_seq: number;
@@ -26,7 +28,9 @@ export async function findReadableRange(
   conversationId: string,
 ): Promise<ReadableRange | null> {
   const { rows } = await sql<ReadableRange>`
-    select c.id as conversation_id, p.first_seq, coalesce(p.left_seq, c.last_seq) as last_seq, p.last_read_seq, p.status,
+    select c.id as conversation_id, coalesce(p.left_seq, c.last_seq) as last_seq,
+      (select coalesce(json_agg(json_build_array(lower(s), upper(s) - 1) order by s), '[]')
+        from unnest(p.earlier_seqs + int4multirange(int4range(p.first_seq, coalesce(p.left_seq, c.last_seq) + 1))) s) as stays, p.last_read_seq, p.status,
       c.participant_count, c.is_group,
       case when c.participant_count <= ${sql.lit(maxReadReceiptParticipants)} and p.status = 'active'
         and coalesce((select s.read_receipts from chat_settings s where s.user_id = p.user_id), true) then (
@@ -40,15 +44,17 @@ export async function findReadableRange(
   return rows[0] ?? null;
 }
 
-const inRange = (range: Pick<ReadableRange, 'conversation_id' | 'first_seq' | 'last_seq'>) =>
-  sql`m.conversation_id = ${range.conversation_id}::uuid and m.seq >= ${range.first_seq} and m.seq <= ${range.last_seq}
-    and m.deleted_at is null`;
+/** Whether a number is in one of the stays. */
+function inStays({ stays }: ReadableRange, seq: RawBuilder<unknown>): RawBuilder<unknown> {
+  const isIn = stays.map(([first, last]) => sql`${seq} between ${first}::int and ${last}::int`);
+  return isIn.length === 0 ? sql`false` : sql`(${sql.join(isIn, sql` or `)})`;
+}
 
 async function findSeq(db: Db, range: ReadableRange, condition: RawBuilder<unknown>): Promise<number | null> {
   const { rows } = await sql<{ seq: number }>`
-    select m.seq from chat_messages m where ${inRange(range)} and ${condition} order by m.seq limit 1`.execute(
-    db,
-  );
+    select m.seq from chat_messages m
+    where m.conversation_id = ${range.conversation_id}::uuid and ${inStays(range, sql`m.seq`)} and m.deleted_at is null
+      and ${condition} order by m.seq limit 1`.execute(db);
   return rows[0]?.seq ?? null;
 }
 
@@ -68,7 +74,7 @@ export async function findSeqSince(db: Db, range: ReadableRange, at: string): Pr
   const { rows } = await sql<{ seq: number }>`
     select m.seq from chat_messages m
     where m.conversation_id = ${range.conversation_id}::uuid and m.created_at >= ${at}::timestamptz
-      and m.seq + 0 >= ${range.first_seq}::int and m.seq + 0 <= ${range.last_seq}::int and m.deleted_at is null
+      and ${inStays(range, sql`m.seq + 0`)} and m.deleted_at is null
     order by m.created_at, m.seq limit 1`.execute(db);
   return rows[0]?.seq ?? null;
 }
@@ -79,7 +85,7 @@ export const findSeqOfMessage = (db: Db, range: ReadableRange, messageId: string
 
 /**
  * Returns messages in their order: at most `before` that come before `seq`, and at most `after` from it on. Both halves are
- * ranges of one index.
+ * ranges of one index for each stay, so that what was written between two stays costs nothing.
  */
 export async function listMessages(
   db: Db,
@@ -87,13 +93,20 @@ export async function listMessages(
   range: ReadableRange,
   window: { seq: number; before: number; after: number },
 ): Promise<MessageRow[]> {
+  const firsts = range.stays.map(([first]) => first);
+  const lasts = range.stays.map(([, last]) => last);
+  const stays = sql`unnest(${firsts}::int[], ${lasts}::int[]) stay (first, last)`;
+  const ofStay = sql`m.conversation_id = ${range.conversation_id}::uuid and m.seq between stay.first and stay.last
+    and m.deleted_at is null`;
   const { rows } = await sql<MessageRow>`
     select ${messageColumns(viewerId)} from (
-      (select m.* from chat_messages m where ${inRange(range)} and m.seq < ${window.seq}
-        order by m.seq desc limit ${pageLimit(window.before)})
+      (select m.* from ${stays} cross join lateral (
+        select m.* from chat_messages m where ${ofStay} and m.seq < ${window.seq}
+        order by m.seq desc limit ${pageLimit(window.before)}) m order by m.seq desc limit ${pageLimit(window.before)})
       union all
-      (select m.* from chat_messages m where ${inRange(range)} and m.seq >= ${window.seq}
-        order by m.seq limit ${pageLimit(window.after)})) m
+      (select m.* from ${stays} cross join lateral (
+        select m.* from chat_messages m where ${ofStay} and m.seq >= ${window.seq}
+        order by m.seq limit ${pageLimit(window.after)}) m order by m.seq limit ${pageLimit(window.after)})) m
       join users u on u.id = m.sender_id
     order by m.seq`.execute(db);
   return rows;
@@ -120,8 +133,6 @@ export async function findConversationOfMessage(
   const { rows } = await sql<{ conversation_id: string }>`
     select m.conversation_id from chat_messages m
       join chat_participants p on p.conversation_id = m.conversation_id and p.user_id = ${viewerId}::uuid
-    where m.id = ${messageId}::uuid and m.seq >= p.first_seq and m.seq <= coalesce(p.left_seq, m.seq)`.execute(
-    db,
-  );
+    where m.id = ${messageId}::uuid and ${isReadable(sql`m.seq`)}`.execute(db);
   return rows[0]?.conversation_id ?? null;
 }

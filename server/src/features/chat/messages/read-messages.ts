@@ -89,7 +89,8 @@ export async function readMessages(
   return {
     messages: page.map((row) => toMessage(row, positions)),
     anchor_seq,
-    has_more_before: window.before > 0 ? before.length > window.before : window.seq > range.first_seq,
+    has_more_before:
+      window.before > 0 ? before.length > window.before : window.seq > (range.stays[0]?.[0] ?? window.seq),
     has_more_after: window.after > 0 ? after.length > window.after : window.seq <= range.last_seq,
     read_positions: positions,
   };

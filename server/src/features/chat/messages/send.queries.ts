@@ -5,7 +5,11 @@ import type { Db } from '#server/platform/db/database.ts';
 import { personJson } from '#server/platform/people/person.queries.ts';
 import { queueLink } from '../../posts/index.ts';
 import type { ParticipantStatus } from '../chat.policy.ts';
-import { type ContactRow, contactColumns } from '../conversations/conversation-columns.queries.ts';
+import {
+  type ContactRow,
+  contactColumns,
+  isReadable,
+} from '../conversations/conversation-columns.queries.ts';
 import {
   type MessageRow,
   newMessageColumns,
@@ -20,7 +24,6 @@ export interface LockedConversation {
   is_group: boolean;
   name: string | null;
   icon_upload_id: string | null;
-  created_by: string;
   first_user_id: string | null;
   second_user_id: string | null;
   participant_count: number;
@@ -38,7 +41,6 @@ export async function lockConversation(db: Db, conversationId: string): Promise<
       'is_group',
       'name',
       'icon_upload_id',
-      'created_by',
       'first_user_id',
       'second_user_id',
       'participant_count',
@@ -89,8 +91,8 @@ export async function loadSendPreconditions(
       (select json_build_object('id', e.id, 'request_hash', e.request_hash) from chat_messages e
         where e.conversation_id = p.conversation_id and e.sender_id = p.user_id and e.client_id = ${input.client_id}::uuid)
         as earlier,
-      (select ${repliedJson(sql`p.first_seq`)} from chat_messages rm join users rs on rs.id = rm.sender_id
-        where rm.id = ${input.reply_to_id}::uuid and rm.conversation_id = p.conversation_id and rm.seq >= p.first_seq
+      (select ${repliedJson(sql`true`)} from chat_messages rm join users rs on rs.id = rm.sender_id
+        where rm.id = ${input.reply_to_id}::uuid and rm.conversation_id = p.conversation_id and ${isReadable(sql`rm.seq`)}
           and rm.deleted_at is null and rm.kind <> 'system') as reply_to
     from chat_participants p join users u on u.id = p.user_id
     where p.conversation_id = ${id}::uuid and p.user_id = ${sender}`.execute(db);

@@ -15,7 +15,7 @@ export interface ViewerStateRow {
   other_status: ParticipantStatus | null;
   version: number;
   viewer_version: number;
-  /** Whether others see what the viewer has read. */
+  /** Whether others see what the viewer has read. In a direct conversation, only if both have receipts on. */
   shows_receipts: boolean;
 }
 
@@ -26,7 +26,10 @@ const stateColumns = sql`p.conversation_id, p.last_read_seq, p.is_marked_unread,
   c.version, p.version as viewer_version, ${unreadCount} as unread_count,
   p.status = 'active' and c.participant_count <= ${sql.lit(maxReadReceiptParticipants)}
     and coalesce((select s.read_receipts from chat_settings s where s.user_id = p.user_id), true)
-    and (c.is_group or not chat_is_blocked(c.first_user_id, c.second_user_id)) as shows_receipts`;
+    and (c.is_group or (not chat_is_blocked(c.first_user_id, c.second_user_id) and exists (
+      select from chat_participants o left join chat_settings os on os.user_id = o.user_id
+      where o.conversation_id = c.id and o.user_id <> p.user_id and o.status = 'active'
+        and coalesce(os.read_receipts, true)))) as shows_receipts`;
 
 /** Returns what only the viewer sees of a conversation; null unless they are or were in it. */
 export async function findViewerState(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
+import { isReadable } from '../conversations/conversation-columns.queries.ts';
 
 /** A message that the viewer can report. */
 export interface ReportableMessage {
@@ -21,7 +22,7 @@ export async function findReportableMessage(
     from chat_messages m join users u on u.id = m.sender_id
       join chat_participants p on p.conversation_id = m.conversation_id and p.user_id = ${viewerId}::uuid
       join users v on v.id = p.user_id
-    where m.id = ${messageId}::uuid and m.seq >= p.first_seq and m.seq <= coalesce(p.left_seq, m.seq)
+    where m.id = ${messageId}::uuid and ${isReadable(sql`m.seq`)}
       and m.deleted_at is null and m.kind <> 'system'`.execute(db);
   return rows[0] ?? null;
 }

@@ -5,7 +5,7 @@ import { newId } from '#server/platform/ids.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql, newPersonBySql } from '#testing/people-by-sql.ts';
-import { newChatters, sendText } from '#testing/samples/conversations.ts';
+import { newChatters, newGroup, sendText } from '#testing/samples/conversations.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { ownServer, sharedServer } from '#testing/server.ts';
 import { lockConversation } from '../messages/send.queries.ts';
@@ -221,8 +221,14 @@ describe('A block', () => {
     const [ann, bob] = await newStrangers();
     const { id } = await open(ann, bob);
     await sendText(ann, id);
+    const before = (await ann.call('get_conversation', { conversation_id: id })).conversation;
     await bob.call('block_user', { user_id: ann.user.id });
     expect(await listed(bob, 'requests')).toEqual([]);
+    // To its sender, the request waits as before.
+    const { conversation } = await ann.call('get_conversation', { conversation_id: id });
+    expect(conversation).toEqual(before);
+    expect(conversation.send_barrier).toBe('request_pending');
+    await expect(sendText(ann, id)).rejects.toMatchObject({ code: 'message_request_pending' });
     const carl = await newPersonBySql(server);
     await carl.call('block_user', { user_id: ann.user.id });
     await expect(open(ann, carl)).rejects.toMatchObject({ code: 'cannot_message_person' });
@@ -274,8 +280,46 @@ describe('A block', () => {
     type(false);
     await expect.poll(() => received.length, { timeout: 10_000 }).toBe(2);
     expect(received[1]).toEqual([ann.user.id, { is_typing: false }]);
+    await bob.call('update_chat_settings', { typing_indicators: false });
+    type(true);
+    await bob.call('update_chat_settings', { typing_indicators: true });
+    type(false);
+    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(3);
+    expect(received[2]).toEqual([ann.user.id, { is_typing: false }]);
     annLive.close();
     bobLive.close();
+  });
+
+  it('stops typing signals between the two in groups, and no others', async () => {
+    const [ann, blocking, silent, carl] = (await newChatters(server, 4)) as [
+      TestPerson,
+      TestPerson,
+      TestPerson,
+      TestPerson,
+    ];
+    const { id } = await newGroup(ann, [blocking, silent, carl]);
+    await blocking.call('block_user', { user_id: ann.user.id });
+    await silent.call('update_chat_settings', { typing_indicators: false });
+    const channel = `conversation:${id}`;
+    const people = [ann, blocking, silent, carl];
+    const lives = await Promise.all(people.map((person) => listen(server.url, person)));
+    const received: unknown[] = [];
+    for (const [index, { socket, subscribe }] of lives.entries()) {
+      socket.on('signal', ({ user_id }) => received.push([people[index]?.user.id, user_id]));
+      await subscribe(channel);
+    }
+    const type = (index: number) =>
+      lives[index]?.socket.emit('signal', {
+        channel,
+        type: 'conversation.typing',
+        payload: { is_typing: true },
+      });
+    type(0);
+    await expect.poll(() => received, { timeout: 10_000 }).toEqual([[carl.user.id, ann.user.id]]);
+    type(1);
+    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(2);
+    expect(received[1]).toEqual([carl.user.id, blocking.user.id]);
+    for (const live of lives) live.close();
   });
 });
 
@@ -316,5 +360,18 @@ describe('New conversations', () => {
       .where('id', '=', writer.user.id)
       .execute();
     await sendText(writer, ids[5] ?? '');
+  });
+
+  it('with strangers can be opened 20 times a day in the first week, each once', async () => {
+    const [writer, ...others] = await newPeopleBySql(limited, 22);
+    const [last] = others.splice(20);
+    if (!writer || !last) throw new Error('no people');
+    for (const other of others) await open(writer, other);
+    for (const other of others.slice(0, 3)) await open(writer, other);
+    await expect(open(writer, last)).rejects.toMatchObject({ code: 'conversation_limit_reached' });
+    const owner = await newPerson(limited);
+    const space = await newSpace(owner);
+    for (const person of [writer, last]) await person.call('public_join_space', { space_id: space.id });
+    await open(writer, last);
   });
 });

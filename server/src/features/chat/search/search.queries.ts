@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type AvatarPerson, avatarPerson } from '#contract/users.ts';
 import { type Database, type Db, pageLimit } from '#server/platform/db/database.ts';
 import { personJson } from '#server/platform/people/person.queries.ts';
-import { otherUserId } from '../conversations/conversation-columns.queries.ts';
+import { isReadable, otherUserId } from '../conversations/conversation-columns.queries.ts';
 
 /** A message that contains a text. */
 export interface FoundMessage {
@@ -72,7 +72,7 @@ export async function searchMessages(
       from chat_messages m
         join chat_participants p on p.conversation_id = m.conversation_id and p.user_id = ${viewerId}::uuid
       where m.search_text like ${pattern} and m.deleted_at is null
-        and m.seq >= p.first_seq and m.seq <= coalesce(p.left_seq, m.seq) and p.status not in ('request', 'declined')
+        and ${isReadable(sql`m.seq`)} and p.status not in ('request', 'declined')
         ${inConversation} ${bySender} ${withPart} ${before}
       order by m.id desc limit ${pageLimit(input.limit)})
     select found.id, found.conversation_id, c.is_group, found.seq, ${personJson('u', avatarPerson)} as sender, found.created_at,

@@ -4,6 +4,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { NoCapacityError } from '#server/platform/unavailable.ts';
+import type { FilePurpose, UploadPurpose } from '../uploads.policy.ts';
 import { denialReasonForStorage, hasDiskSpace } from './storage.policy.ts';
 import {
   deleteReservation,
@@ -20,7 +21,7 @@ export interface StorageReservation {
   id: string;
   /**
    * Makes the reservation at least this large.
-   * @throws AppError `upload_quota_reached`, `space_storage_full`, `unavailable` if it doesn't fit
+   * @throws AppError `upload_quota_reached`, `chat_storage_full`, `space_storage_full`, `unavailable` if it doesn't fit
    */
   require(bytes: number): Promise<void>;
 }
@@ -49,15 +50,23 @@ const toUnavailable = (free: number | null, floor: number) =>
  */
 export async function withReservedStorage<T>(
   { db, files, log, config }: StoragePlatform,
-  upload: { user_id: string; space_id: string | null; bytes: number | null; has_user_limit?: boolean },
+  upload: {
+    user_id: string;
+    space_id: string | null;
+    purpose: UploadPurpose | FilePurpose;
+    bytes: number | null;
+    has_user_limit?: boolean;
+  },
   work: (reservation: StorageReservation) => Promise<T>,
 ): Promise<T> {
   const id = newId();
   const { user_id, space_id, has_user_limit = true } = upload;
   const limits = {
     person: has_user_limit ? config.unusedUploadsLimit : null,
+    chat: config.chatStorageLimit,
     space: config.spaceStorageLimit,
   };
+  const isForChat = upload.purpose.startsWith('chat_');
   let reserved = 0;
 
   const reserve = async (bytes: number): Promise<void> => {
@@ -67,6 +76,7 @@ export async function withReservedStorage<T>(
       const others = await sumReservations(tx, { id, user_id, space_id, now: nowIso() });
       const used = {
         person: stored.person + others.person,
+        chat: isForChat ? stored.chat + others.person : null,
         space: stored.space === null ? null : stored.space + others.space,
       };
       const denial = denialReasonForStorage(used, bytes, limits);

@@ -13,6 +13,8 @@ export interface ReservationRow {
 /** Bytes stored for a user and for a space; `space` is null without a space. */
 export interface StorageUsage {
   person: number;
+  /** Of the user's files for chat. */
+  chat: number;
   space: number | null;
 }
 
@@ -24,14 +26,17 @@ export async function lockStorageUsage(
   tx: Tx,
   { user_id, space_id }: { user_id: string; space_id: string | null },
 ): Promise<StorageUsage> {
-  const person = await sql<{ bytes: number }>`
+  const { rows } = await sql<{ person: number; chat: number }>`
     insert into user_storage as s (user_id, bytes) values (${user_id}, 0)
-    on conflict (user_id) do update set bytes = s.bytes returning bytes`.execute(tx);
-  if (space_id === null) return { person: person.rows[0]?.bytes ?? 0, space: null };
+    on conflict (user_id) do update set bytes = s.bytes returning bytes as person, chat_bytes as chat`.execute(
+    tx,
+  );
+  const ofUser = rows[0] ?? { person: 0, chat: 0 };
+  if (space_id === null) return { ...ofUser, space: null };
   const space = await sql<{ bytes: number }>`
     insert into space_storage as s (space_id, bytes) values (${space_id}, 0)
     on conflict (space_id) do update set bytes = s.bytes returning bytes`.execute(tx);
-  return { person: person.rows[0]?.bytes ?? 0, space: space.rows[0]?.bytes ?? 0 };
+  return { ...ofUser, space: space.rows[0]?.bytes ?? 0 };
 }
 
 /** Returns the bytes that other uploads have reserved at `now`: of this user, of this space, and in total. */

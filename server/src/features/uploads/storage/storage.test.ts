@@ -6,15 +6,18 @@ import { newId } from '#server/platform/ids.ts';
 import { unavailableFailures } from '#server/platform/unavailable.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { expectError } from '#testing/responses.ts';
+import { newChatters } from '#testing/samples/conversations.ts';
 import { newFile, newPdf, sendFile } from '#testing/samples/files.ts';
 import { newUpload, newUploadedImage } from '#testing/samples/images.ts';
 import { ownServer } from '#testing/server.ts';
+import { deleteDetachedUploadsJob } from '../detached/delete-detached-uploads.job.ts';
 import { reservationLifetime } from './reserve-storage.ts';
 import { denialReasonForStorage, hasDiskSpace } from './storage.policy.ts';
 import { sweepUploadsJob } from './sweep-uploads.job.ts';
 
 const server = ownServer('it has small storage limits', {
   UNUSED_UPLOADS_LIMIT: '100 KB',
+  CHAT_STORAGE_LIMIT: '120 KB',
   SPACE_STORAGE_LIMIT: '150 KB',
 });
 afterEach(() => {
@@ -36,7 +39,7 @@ async function readCounters() {
     union all select space_id, bytes from space_storage where bytes <> 0 order by 1`.execute(server.db);
   const counted = await sql<{ id: string; bytes: number }>`
     select user_id as id, sum(stored_bytes)::bigint as bytes from uploads
-    where (attached_at is null or space_id is null) and purpose <> 'link_image' group by 1
+    where (attached_at is null or (space_id is null and purpose not like 'chat%')) and purpose <> 'link_image' group by 1
     union all select space_id, sum(stored_bytes)::bigint from uploads where space_id is not null group by 1
     order by 1`.execute(server.db);
   return { stored: stored.rows, counted: counted.rows };
@@ -85,6 +88,27 @@ describe("A user's unattached uploads", () => {
     expect((await send(member, space.id, 40 * kilobyte)).status).toBe(200);
     await newPost(owner, space, { upload_ids: [file.id] });
     expect((await send(owner, space.id, 40 * kilobyte)).status).toBe(200);
+  });
+
+  it('in chat count toward a limit of their own once they are sent, until their message is deleted', async () => {
+    const [writer, other] = (await newChatters(server, 2)) as [TestPerson, TestPerson];
+    const { conversation } = await writer.call('get_or_create_conversation', { user_id: other.user.id });
+    const file = { purpose: 'chat_file', file_name: 'a.pdf' } as const;
+    const { id } = await newFile(writer, file, documentOf(70 * kilobyte));
+    const { message } = await writer.call('send_message', {
+      conversation_id: conversation.id,
+      client_id: newId(),
+      content: 'A file',
+      upload_ids: [id],
+    });
+    await expectError(await sendFile(writer, file, documentOf(60 * kilobyte)), 'chat_storage_full');
+    expect((await sendFile(other, file, documentOf(60 * kilobyte))).status).toBe(200);
+    // The limit is that of chat alone.
+    const space = await newSpace(writer);
+    expect((await send(writer, space.id, 60 * kilobyte)).status).toBe(200);
+    await writer.call('delete_message', { message_id: message.id });
+    await deleteDetachedUploadsJob(server.running.platform).run({});
+    expect((await sendFile(writer, file, documentOf(30 * kilobyte))).status).toBe(200);
   });
 
   it('are deleted by the hourly job a day later', async () => {
@@ -260,20 +284,26 @@ it('keeps the storage counters equal to the sum of the files', async () => {
 });
 
 describe('Storage policy', () => {
-  const limits = { person: 100, space: 1_000 };
+  const limits = { person: 100, chat: 50, space: 1_000 };
   it.each([
-    [{ person: 90, space: 0 }, 10, null],
-    [{ person: 90, space: 0 }, 11, 'upload_quota_reached'],
-    [{ person: 0, space: 990 }, 10, null],
-    [{ person: 0, space: 990 }, 11, 'space_storage_full'],
-    [{ person: 0, space: null }, 100, null],
+    [{ person: 90, chat: null, space: 0 }, 10, null],
+    [{ person: 90, chat: null, space: 0 }, 11, 'upload_quota_reached'],
+    [{ person: 0, chat: null, space: 990 }, 10, null],
+    [{ person: 0, chat: null, space: 990 }, 11, 'space_storage_full'],
+    [{ person: 0, chat: null, space: null }, 100, null],
+    [{ person: 0, chat: 40, space: null }, 10, null],
+    [{ person: 0, chat: 40, space: null }, 11, 'chat_storage_full'],
   ])('with %j used, %i more bytes: %s', (used, bytes, code) => {
     expect(denialReasonForStorage(used, bytes, limits)?.code ?? null).toBe(code);
   });
 
   it('has no limit for a space without one, and no minimum for object storage', () => {
     expect(
-      denialReasonForStorage({ person: 0, space: 10 ** 12 }, 1, { person: 100, space: null }),
+      denialReasonForStorage({ person: 0, chat: null, space: 10 ** 12 }, 1, {
+        person: 100,
+        chat: 50,
+        space: null,
+      }),
     ).toBeNull();
     expect(hasDiskSpace(null, 10 ** 12, 1, 100)).toBe(true);
     expect([hasDiskSpace(300, 50, 50, 100), hasDiskSpace(299, 50, 50, 100)]).toEqual([true, false]);

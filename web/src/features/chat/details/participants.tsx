@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import type { Conversation, GroupParticipant } from '#contract/features/chat/conversations.ts';
+import type { Conversation } from '#contract/features/chat/conversations.ts';
+import type { GroupParticipant } from '#contract/features/chat/groups.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { Avatar, AvatarOnline } from '#web/ui/avatar.tsx';

@@ -5,14 +5,15 @@ import { toPlainText } from '../text/message-text.tsx';
 const excerptLength = 200;
 
 /** Returns what a reply shows of the message that it replies to. */
-export function toReplied({ id, seq, sender, kind, content, is_deleted }: Message): RepliedMessage {
+export function toReplied({ id, seq, sender, kind, content, is_deleted, version }: Message): RepliedMessage {
   const { id: senderId, full_name, avatar_url } = sender;
   return {
     id,
     seq,
     sender: { id: senderId, full_name, avatar_url },
     kind,
-    excerpt: toPlainText(content).slice(0, excerptLength),
+    excerpt: is_deleted ? '' : toPlainText(content).slice(0, excerptLength),
     is_deleted,
+    version,
   };
 }

@@ -134,6 +134,7 @@ function VisibleMessage({ message, row, isMine }: { message: Message; row: Messa
 function PendingMessage({ row }: { row: Extract<ThreadRow, { type: 'pending' }> }) {
   const { pending, outbox } = useThread();
   const item = pending.find(({ client_id }) => client_id === row.client_id);
+  const replied = useEntity('message', item?.reply_to?.id ?? '');
   if (!item) return null;
   const isFailed = item.state === 'failed' || item.state === 'rejected';
   return (
@@ -146,7 +147,7 @@ function PendingMessage({ row }: { row: Extract<ThreadRow, { type: 'pending' }> 
       tabIndex={-1}
     >
       <div className="message-column">
-        <MessageBubble message={toShownPending(item)} isMine sender={t('You')} />
+        <MessageBubble message={toShownPending(item, replied)} isMine sender={t('You')} />
         {isFailed ? (
           <FailedLine
             item={item}

@@ -6,6 +6,7 @@ import type {
 } from '#contract/features/chat/messages.ts';
 import type { ImageFile, StoredFile } from '#contract/features/uploads/uploads.ts';
 import { toPendingId, type UnsentFile, type UnsentMessage } from '../composer/message-outbox.ts';
+import { toReplied } from '../messages/replied-message.ts';
 
 /** A message as its bubble shows it, sent or not. */
 export interface ShownMessage {
@@ -60,8 +61,9 @@ function toAttachment({ name, file, kind, size }: UnsentFile, index: number): Im
   return { ...base, kind, width: size?.width ?? 4, height: size?.height ?? 3, color: '#8a8a84', sizes: [] };
 }
 
-export function toShownPending(item: UnsentMessage): ShownMessage {
-  const { client_id, content, files, voice, reply_to, at } = item;
+/** `replied` is the message that it replies to as it is now, if it's loaded: it may have been edited or deleted since. */
+export function toShownPending(item: UnsentMessage, replied: Message | undefined): ShownMessage {
+  const { client_id, content, files, voice, at } = item;
   const [recording] = files;
   const attachments = voice ? [] : files.map(toAttachment);
   return {
@@ -70,7 +72,7 @@ export function toShownPending(item: UnsentMessage): ShownMessage {
     images: attachments.filter((one) => one.kind === 'image'),
     files: attachments.filter((one) => one.kind !== 'image'),
     voice: voice && recording ? { url: toBlobUrl(recording.file), shape: voice } : null,
-    reply_to,
+    reply_to: replied ? toReplied(replied) : item.reply_to,
     at,
     is_edited: false,
   };

@@ -8,7 +8,7 @@ import type { Message } from '#contract/features/chat/messages.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import { ApiError, NetworkError } from '#web/lib/api/api-client.ts';
 import { newClientId } from '#web/lib/api/client-id.ts';
-import { readEntities, readEntity } from '#web/lib/cache/entity-cache.ts';
+import { readEntities, readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { applyLiveEvent } from '#web/lib/live/live-client.ts';
 import { outboxTable } from '#web/lib/outbox/outbox-table.ts';
@@ -18,6 +18,7 @@ import { aConversation, aMessage, anAccount, idOf, timeOf } from '#web-testing/f
 import { pageProvider, renderPage, setViewer } from '#web-testing/render-page.tsx';
 import { seedEntities } from '#web-testing/seed-entities.ts';
 import '../chat.live.ts';
+import { messageEntity } from '../messages/message.entity.ts';
 import { messageChanges } from '../messages/messages.api.ts';
 import { unreadQuery } from '../unread.api.ts';
 import { ThreadView } from './thread-view.tsx';
@@ -415,7 +416,10 @@ describe('Messages of others', () => {
     const { id, receive } = await open({ messages });
     await screen.findByText('Two');
     const edited = aMessage({ seq: 2, conversation_id: id, content: 'Second', version: 2, is_edited: true });
-    receive({ type: 'message.edited', payload: { message: edited, conversation: totals(2, 2) } });
+    receive({
+      type: 'message.edited',
+      payload: { message: edited, excerpt: 'Second', conversation: totals(2, 2) },
+    });
     expect(await screen.findByText('Second')).toBeTruthy();
     expect(screen.getByText(/edited/)).toBeTruthy();
     const deleted = {
@@ -431,7 +435,7 @@ describe('Messages of others', () => {
 
   it('show in replies to a deleted message that it was deleted', async () => {
     const replied = { id: idOf(1), seq: 1, sender: aMessage().sender, kind: 'text', excerpt: 'One' } as const;
-    const reply_to = { ...replied, is_deleted: false };
+    const reply_to = { ...replied, is_deleted: false, version: 1 };
     const { id, client, receive } = await open({
       messages: [aMessage({ seq: 1, content: 'One' }), aMessage({ seq: 2, content: 'Two', reply_to })],
     });
@@ -445,6 +449,40 @@ describe('Messages of others', () => {
         is_deleted: true,
         excerpt: '',
       });
+  });
+
+  it('show in replies the text of an edited message, also one that isn’t loaded, and never an older one', async () => {
+    const replied = {
+      id: idOf(90),
+      seq: 90,
+      sender: aMessage().sender,
+      kind: 'text',
+      excerpt: 'Old',
+    } as const;
+    const reply_to = { ...replied, is_deleted: false, version: 1 };
+    const { id, client, receive } = await open({
+      messages: [aMessage({ seq: 100, content: 'An answer', reply_to })],
+    });
+    await screen.findByText('Old');
+    const edit = (excerpt: string, version: number) => {
+      const message = aMessage({ id: idOf(90), seq: 90, conversation_id: id, content: excerpt, version });
+      receive(
+        { type: 'message.edited', payload: { message, excerpt, conversation: totals(100, version) } },
+        20 + version,
+      );
+    };
+    edit('Newest', 3);
+    expect(await screen.findByText('Newest')).toBeTruthy();
+    expect(screen.queryByText('Old')).toBeNull();
+    edit('In between', 2);
+    // A response from before the edit.
+    writeEntities(client, messageEntity, [
+      aMessage({ id: idOf(100), seq: 100, conversation_id: id, content: 'An answer', reply_to }),
+    ]);
+    expect(readEntity(client, 'message', idOf(100))?.reply_to).toMatchObject({
+      excerpt: 'Newest',
+      version: 3,
+    });
   });
 
   it('leave the memory some time after their conversation was closed', async () => {

@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { countReaction, type ReactionChange } from '#server/platform/db/reaction-counts.ts';
 import type { CountedReactions } from '#server/platform/targets.ts';
 import type { ParticipantStatus } from '../../chat.policy.ts';
+import { isReadable } from '../../conversations/conversation-columns.queries.ts';
 
 /** What decides whether someone can react to a message. */
 export interface ReactionRights {
@@ -24,7 +25,7 @@ export async function findReactionRights(
     from chat_messages m join chat_conversations c on c.id = m.conversation_id
       join chat_participants p on p.conversation_id = m.conversation_id and p.user_id = ${input.user_id}::uuid
     where m.id = ${input.message_id}::uuid and m.deleted_at is null and m.kind <> 'system'
-      and m.seq >= p.first_seq and m.seq <= coalesce(p.left_seq, m.seq)
+      and ${isReadable(sql`m.seq`)}
     ${input.locks ? sql`for share of p` : sql``}`.execute(db);
   return rows[0] ?? null;
 }
