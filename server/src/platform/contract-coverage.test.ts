@@ -131,7 +131,10 @@ describe('The OpenAPI document', () => {
         'x-access': endpoint.access,
       });
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-      expect(operation?.parameters.filter((p) => p.in === 'path').map((p) => p.name)).toEqual(inPath);
+      expect(
+        operation?.parameters.filter((p) => p.in === 'path').map((p) => p.name),
+        operationId,
+      ).toEqual(inPath);
       for (const parameter of operation?.parameters ?? []) {
         expect(parameter.schema).toBeTypeOf('object');
         if (parameter.in === 'path') expect(parameter.required).toBe(true);
