@@ -57,7 +57,7 @@ comment on column chat_participants.status is
 comment on column chat_participants.first_seq is 'The first message that this person may read: those from before they were added are hidden.';
 comment on column chat_participants.left_seq is 'The last message that this person may read, since they left or were removed.';
 comment on column chat_participants.last_read_seq is 'All messages up to this number are read.';
-comment on column chat_participants.muted_until is 'Muted until then; the year 9999 means always.';
+comment on column chat_participants.muted_until is 'Muted until then; the year 9999 mutes for good.';
 comment on column chat_participants.active_on is
   'The day (UTC) of the conversation''s `activity_at`, or of `left_at`. Changes with the first message of a day, so that the list of conversations reads the latest days instead of all.';
 comment on column chat_participants.version is 'Raised by every change that only this person sees.';
