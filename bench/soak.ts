@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { createTestClient, type TestClient } from '#testing/client.ts';
 import { newEvent } from '#testing/events.ts';
-import { newPerson, newSpace } from '#testing/people.ts';
+import { newSpace, signUp } from '#testing/people.ts';
 import type { BenchOptions } from './options.ts';
 import { describeMachine, figure, percentile, printTable } from './results.ts';
 import { mountDisk } from './soak/disk.ts';
@@ -42,13 +42,13 @@ interface Episode {
 }
 
 async function signUpWriters(url: string): Promise<{ writers: Writer[]; scene: Scene }> {
-  const server = { client: () => createTestClient(() => url) } as Parameters<typeof newPerson>[0];
+  const server = { client: () => createTestClient(() => url) };
   const people = [];
-  for (let n = 0; n < writerCount; n += 1) people.push(await newPerson(server));
+  for (let n = 0; n < writerCount; n += 1) people.push(await signUp(server));
   const [owner, ...others] = people;
   if (!owner) throw new Error('There are no writers');
   const space = await newSpace(owner);
-  const other = await newSpace(await newPerson(server));
+  const other = await newSpace(await signUp(server));
   for (const person of others) await person.call('public_join_space', { space_id: space.id });
   const event = await newEvent(owner, space, { capacity: seats });
   for (const person of people.slice(1, writerCount / 2)) {

@@ -139,12 +139,12 @@ create table notification_mutes (
   user_id uuid not null references users (id) on delete cascade,
   space_id uuid not null references spaces (id) on delete cascade,
   target_id uuid not null,
-  muted_until timestamptz(3),
+  muted_until timestamptz(3) not null,
   primary key (user_id, target_id)
 );
 comment on table notification_mutes is 'Posts and spaces that notify a user of nothing for a while.';
 comment on column notification_mutes.target_id is 'The post, or the space itself.';
-comment on column notification_mutes.muted_until is 'Null mutes for good.';
+comment on column notification_mutes.muted_until is 'The year 9999 mutes for good.';
 create index notification_mutes_space_idx on notification_mutes (space_id);
 create index notification_mutes_target_idx on notification_mutes (target_id);
 
@@ -199,7 +199,7 @@ comment on function wants_email(uuid, uuid, text, text, boolean) is
 create function is_muted(p_user_id uuid, p_space_id uuid, p_post_id uuid, p_at timestamptz)
 returns boolean language sql stable as $$
   select exists (select from notification_mutes m where m.user_id = p_user_id
-    and m.target_id in (p_space_id, p_post_id) and (m.muted_until is null or m.muted_until > p_at))
+    and m.target_id in (p_space_id, p_post_id) and m.muted_until > p_at)
 $$;
 comment on function is_muted(uuid, uuid, uuid, timestamptz) is
   'Whether a user has muted a space or a post at a time. Null for what can''t mute the notification.';

@@ -61,7 +61,7 @@ comment on column chat_participants.left_seq is 'The last message that this pers
 comment on column chat_participants.earlier_seqs is
   'The messages of earlier stays in a group, which this person may read too. Those from between two stays are hidden.';
 comment on column chat_participants.last_read_seq is 'All messages up to this number are read.';
-comment on column chat_participants.muted_until is 'Muted until then; the year 9999 means always.';
+comment on column chat_participants.muted_until is 'Muted until then; the year 9999 mutes for good.';
 comment on column chat_participants.active_on is
   'The day (UTC) of the conversation''s `activity_at`, or of `left_at`. Changes with the first message of a day, so that the list of conversations reads the latest days instead of all.';
 comment on column chat_participants.version is 'Raised by every change that only this person sees.';

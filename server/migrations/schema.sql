@@ -237,7 +237,7 @@ CREATE OR REPLACE FUNCTION public.is_muted(p_user_id uuid, p_space_id uuid, p_po
  STABLE
 AS $function$
   select exists (select from notification_mutes m where m.user_id = p_user_id
-    and m.target_id in (p_space_id, p_post_id) and (m.muted_until is null or m.muted_until > p_at))
+    and m.target_id in (p_space_id, p_post_id) and m.muted_until > p_at)
 $function$;
 comment on function is_muted(uuid,uuid,uuid,timestamp with time zone) is 'Whether a user has muted a space or a post at a time. Null for what can''t mute the notification.';
 
@@ -845,7 +845,7 @@ comment on column chat_participants.first_seq is 'The first message that this pe
 comment on column chat_participants.left_seq is 'The last message that this person may read, since they left or were removed.';
 comment on column chat_participants.earlier_seqs is 'The messages of earlier stays in a group, which this person may read too. Those from between two stays are hidden.';
 comment on column chat_participants.last_read_seq is 'All messages up to this number are read.';
-comment on column chat_participants.muted_until is 'Muted until then; the year 9999 means always.';
+comment on column chat_participants.muted_until is 'Muted until then; the year 9999 mutes for good.';
 comment on column chat_participants.active_on is 'The day (UTC) of the conversation''s `activity_at`, or of `left_at`. Changes with the first message of a day, so that the list of conversations reads the latest days instead of all.';
 comment on column chat_participants.version is 'Raised by every change that only this person sees.';
 CREATE INDEX chat_participants_list_idx ON public.chat_participants USING btree (user_id, active_on DESC, conversation_id) WHERE (status = ANY (ARRAY['active'::text, 'left'::text, 'removed'::text]));
@@ -1313,12 +1313,12 @@ create table notification_mutes (
   user_id uuid not null,
   space_id uuid not null,
   target_id uuid not null,
-  muted_until timestamp(3) with time zone,
+  muted_until timestamp(3) with time zone not null,
   constraint notification_mutes_pkey PRIMARY KEY (user_id, target_id)
 );
 comment on table notification_mutes is 'Posts and spaces that notify a user of nothing for a while.';
 comment on column notification_mutes.target_id is 'The post, or the space itself.';
-comment on column notification_mutes.muted_until is 'Null mutes for good.';
+comment on column notification_mutes.muted_until is 'The year 9999 mutes for good.';
 CREATE INDEX notification_mutes_space_idx ON public.notification_mutes USING btree (space_id);
 CREATE INDEX notification_mutes_target_idx ON public.notification_mutes USING btree (target_id);
 

@@ -31,7 +31,7 @@ export async function emailsTo(server: TestServer, email: string): Promise<Queue
   }));
 }
 
-/** Jobs start within two seconds of being enqueued, but later on a busy machine. */
+/** Jobs start at once, but later on a busy machine. */
 const waitOptions = { timeout: 20_000 };
 
 /** Waits for the `count`-th email of this template to an address and returns the token in its link. */

@@ -61,7 +61,7 @@ export async function newSession(
 }
 
 /** Signs up a new person with a request, for tests of signing up. */
-export async function signUp(server: TestServer, firstName = 'Ada'): Promise<TestPerson> {
+export async function signUp(server: Pick<TestServer, 'client'>, firstName = 'Ada'): Promise<TestPerson> {
   const client = server.client();
   const { user } = await client.call('sign_up', { ...newAccount(firstName), password });
   if (!user) throw new Error('signing up did not sign in');

@@ -9,6 +9,14 @@ configure({ asyncUtilTimeout: 10_000 });
 // jsdom has no animations.
 if (typeof Element !== 'undefined') Element.prototype.animate ??= () => ({}) as Animation;
 
+/** jsdom has no layout, so nothing ever comes into view. A test that needs it stubs its own. */
+class NothingInView {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+if (typeof window !== 'undefined') window.IntersectionObserver ??= NothingInView as never;
+
 // The page is used again by other files.
 afterAll(() => {
   vi.useRealTimers();

@@ -5,6 +5,7 @@ import { type TargetKind, targetKinds } from '#contract/values/targets.ts';
 import type { Locator, SpaceContext, Viewer } from './access.ts';
 import type { Db, Tx } from './db/database.ts';
 import type { ReactionChange } from './db/reaction-counts.ts';
+import type { DB } from './db/schema.gen.ts';
 import type { HookContext } from './lifecycle.ts';
 
 /** Whose an existing target is, and where. */
@@ -83,10 +84,8 @@ export interface ReactableTarget {
    * Locks the target. Null if it is deleted.
    */
   change: (tx: Tx, id: string, change: ReactionChange) => Promise<ReactedTarget | null>;
-  /** Returns the totals; null if the target is deleted. */
-  totals: (db: Db, id: string) => Promise<CountedReactions | null>;
-  /** Whether the reactions to `target_id` of `r` are shown, as a condition. */
-  isShown: RawBuilder<unknown>;
+  /** Its table, with the columns `id`, `deleted_at`, `version`, `like_count` and `reaction_counts`. */
+  table: keyof DB;
 }
 
 /** What a feature registers for a kind of target. */

@@ -1,5 +1,5 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { notifyReconnect, setOffline } from '#web/lib/live/reconnect.ts';
 import { ModuleLoadError } from '#web/lib/loading/load-module.ts';
 import { feedTab } from '#web/pages/feed/feed.tab.ts';
@@ -7,16 +7,6 @@ import type { Responses } from '#web-testing/fake-api.ts';
 import { anAccount, aPost, aSpace } from '#web-testing/fixtures.ts';
 import { openPage } from '#web-testing/open-page.tsx';
 
-beforeEach(() => {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-});
 afterEach(() => {
   setOffline(false);
   cleanup();

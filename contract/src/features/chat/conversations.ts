@@ -3,6 +3,7 @@ import { t } from '../../i18n/translate.ts';
 import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from '../../schema/endpoint.ts';
 import { limitCharacters } from '../../schema/limit-characters.ts';
 import { person } from '../../users.ts';
+import { muteDurations } from '../../values/mute-durations.ts';
 import { image } from '../uploads/uploads.ts';
 import { latestMessage } from './latest-message.ts';
 
@@ -69,7 +70,7 @@ export const conversation = z.object({
   /** With the viewer; 0 after they left. */
   participant_count: z.number().int(),
   is_admin: z.boolean(),
-  /** Muted if in the future; in the year 9999 for always. */
+  /** Muted if in the future; in the year 9999 for good. */
   muted_until: timestamp.nullable(),
   status: conversationStatus,
   send_barrier: sendBarrier.nullable(),
@@ -235,7 +236,7 @@ export const conversationEndpoints = {
     summary: 'Mute a conversation for an hour, a day, a week or always; null ends it.',
     access: 'signed-in',
     params: ofConversation,
-    body: z.object({ duration: z.enum(['hour', 'day', 'week', 'always']).nullable() }),
+    body: z.object({ duration: z.enum(muteDurations).nullable() }),
     output: z.object({ viewer_state: viewerState }),
     errors: ['conversation_not_found'],
     rateLimit: 'write',

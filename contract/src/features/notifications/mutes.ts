@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoint, id, timestamp } from '../../schema/endpoint.ts';
+import { muteDurations } from '../../values/mute-durations.ts';
 
-/** How long a space or a post can be muted. */
-export const muteDurations = ['1_hour', '1_day', '1_week', 'always'] as const;
-export type MuteDuration = (typeof muteDurations)[number];
-
-/** A mute of the viewer. `until` null is for good. */
-export const mute = z.object({ until: timestamp.nullable() });
+/** A mute of the viewer. In the year 9999, it's for good. */
+export const mute = z.object({ until: timestamp });
 export type Mute = z.output<typeof mute>;
 /** Null if it isn't muted, or not anymore. */
 const muteResponse = z.object({ mute: mute.nullable() });

@@ -67,7 +67,7 @@ const calls: [OperationId, () => object, string, string][] = [
   ['leave_conversation', () => ofGroup(), 'conversation_not_found', 'done'],
   ['mark_conversation_as_read', () => ({ ...ofGroup(), seq: 99 }), 'conversation_not_found', 'done'],
   ['mark_conversation_as_unread', () => ofGroup(), 'conversation_not_found', 'done'],
-  ['mute_conversation', () => ({ ...ofGroup(), duration: 'hour' }), 'conversation_not_found', 'done'],
+  ['mute_conversation', () => ({ ...ofGroup(), duration: '1_hour' }), 'conversation_not_found', 'done'],
   ['accept_message_request', () => ofGroup(), 'conversation_not_found', 'done'],
   ['delete_message_request', () => ofGroup(), 'conversation_not_found', 'done'],
   ['list_messages', () => ofGroup(), 'conversation_not_found', 'done'],

@@ -7,13 +7,7 @@ import { createLocator } from '../members/index.ts';
 import { spaceOfComment, updateCommentReactions } from './comments.queries.ts';
 import { deleteCommentInTx } from './delete-comment.ts';
 import { acknowledgeCommentRemoval } from './removal.queries.ts';
-import {
-  findCommentReactions,
-  findCommentTarget,
-  isReactedCommentShown,
-  reportedComment,
-  unacknowledgedComments,
-} from './target.queries.ts';
+import { findCommentTarget, reportedComment, unacknowledgedComments } from './target.queries.ts';
 
 const changeReactions: ReactableTarget['change'] = async (tx, comment_id, change) => {
   const counted = await updateCommentReactions(tx, comment_id, change);
@@ -43,9 +37,5 @@ export const commentTarget: TargetDefinition = {
     unacknowledged: unacknowledgedComments,
     acknowledge: (tx, { id, ...removal }) => acknowledgeCommentRemoval(tx, { ...removal, comment_id: id }),
   },
-  reactions: {
-    change: changeReactions,
-    totals: findCommentReactions,
-    isShown: isReactedCommentShown,
-  },
+  reactions: { change: changeReactions, table: 'post_comments' },
 };

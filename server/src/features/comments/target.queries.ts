@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import type { CountedReactions, FoundTarget } from '#server/platform/targets.ts';
+import type { FoundTarget } from '#server/platform/targets.ts';
 import { shownSlug } from '../posts/index.ts';
 import { attachedColumns } from '../uploads/index.ts';
 
@@ -17,17 +17,6 @@ export async function findCommentTarget(db: Db, spaceId: string, id: string): Pr
   return row ? { author_id: row.user_id, post_id: row.post_id } : null;
 }
 
-export async function findCommentReactions(db: Db, id: string): Promise<CountedReactions | null> {
-  const row = await db
-    .selectFrom('post_comments')
-    .select(['like_count', 'reaction_counts', 'version'])
-    .$narrowType<CountedReactions>()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 /** The reported comment of the case `m`: see `ReportableTarget`. */
 export const reportedComment = sql`
   select null::text as excerpt, t.body, t.deleted_at,
@@ -42,7 +31,3 @@ export const unacknowledgedComments = (author: { user_id: string; space_id: stri
   from post_comments c join posts p on p.id = c.post_id
   where c.user_id = ${author.user_id}::uuid and c.space_id = ${author.space_id}::uuid
     and c.removed_by is not null and c.removal_acknowledged_at is null`;
-
-/** Whether the comment of a reaction `r` isn't deleted. */
-export const isReactedCommentShown = sql`exists
-  (select from post_comments t where t.id = r.target_id and t.deleted_at is null)`;

@@ -6,13 +6,7 @@ import { changePostReactions } from './counts/change-reactions.ts';
 import { deletePostInTx } from './delete-post.ts';
 import { spaceOfPost } from './posts.queries.ts';
 import { acknowledgePostRemoval } from './removal.queries.ts';
-import {
-  findPostReactions,
-  findPostTarget,
-  isReactedPostShown,
-  reportedPost,
-  unacknowledgedPosts,
-} from './target.queries.ts';
+import { findPostTarget, reportedPost, unacknowledgedPosts } from './target.queries.ts';
 
 export const postTarget: TargetDefinition = {
   notFound: notFoundCodes.post_id,
@@ -30,9 +24,5 @@ export const postTarget: TargetDefinition = {
     unacknowledged: unacknowledgedPosts,
     acknowledge: (tx, { id, ...removal }) => acknowledgePostRemoval(tx, { ...removal, post_id: id }),
   },
-  reactions: {
-    change: changePostReactions,
-    totals: findPostReactions,
-    isShown: isReactedPostShown,
-  },
+  reactions: { change: changePostReactions, table: 'posts' },
 };

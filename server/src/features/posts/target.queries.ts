@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import type { CountedReactions, FoundTarget } from '#server/platform/targets.ts';
+import type { FoundTarget } from '#server/platform/targets.ts';
 import { attachedColumns } from '../uploads/index.ts';
 
 /** Returns a post of a space that isn't deleted, and locks it against deletion until the transaction ends. */
@@ -16,17 +16,6 @@ export async function findPostTarget(db: Db, spaceId: string, id: string): Promi
   return row ? { author_id: row.user_id, post_id: id } : null;
 }
 
-export async function findPostReactions(db: Db, id: string): Promise<CountedReactions | null> {
-  const row = await db
-    .selectFrom('posts')
-    .select(['like_count', 'reaction_counts', 'version'])
-    .$narrowType<CountedReactions>()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 /** The reported post of the case `m`: see `ReportableTarget`. */
 export const reportedPost = sql`
   select t.excerpt, null::text as body, t.deleted_at,
@@ -40,6 +29,3 @@ export const unacknowledgedPosts = (author: { user_id: string; space_id: string 
     p.removal_reason as reason, p.deleted_at as removed_at
   from posts p where p.user_id = ${author.user_id}::uuid and p.space_id = ${author.space_id}::uuid
     and p.removed_by is not null and p.removal_acknowledged_at is null`;
-
-/** Whether the post of a reaction `r` isn't deleted. */
-export const isReactedPostShown = sql`exists (select from posts t where t.id = r.target_id and t.deleted_at is null)`;

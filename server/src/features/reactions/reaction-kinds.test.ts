@@ -8,6 +8,7 @@ import type { ReactableTarget } from '#server/platform/targets.ts';
 import { listen } from '#testing/live.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';
+import { findReactionTotals } from './reactions.queries.ts';
 import { setReaction } from './set-reaction.ts';
 
 const server = sharedServer();
@@ -166,11 +167,8 @@ describe('Emoji of a target outside of spaces', () => {
         returning ${columns}`.execute(tx);
       return rows[0] ? { ...rows[0], author_id: owner.user.id, post_id: null, text: '' } : null;
     },
-    totals: async (db, id) => {
-      const { rows } = await sql<never>`select ${columns} from test_talk where id = ${id}`.execute(db);
-      return rows[0] ?? null;
-    },
-    isShown: sql`true`,
+    // It isn't part of the schema.
+    table: 'test_talk' as never,
   };
   const react = (person: TestPerson, text: string, is_given = true) => {
     const { db, targets } = server.running.platform;
@@ -185,7 +183,9 @@ describe('Emoji of a target outside of spaces', () => {
   beforeAll(async () => {
     Object.assign(reactableTargets, { [kind]: { max_emoji: maxEmoji } });
     await sql`create table test_talk (id uuid primary key, user_id uuid, like_count int not null default 0,
-      reaction_counts jsonb not null default '{}', version int not null default 1)`.execute(server.db);
+      reaction_counts jsonb not null default '{}', version int not null default 1, deleted_at timestamptz)`.execute(
+      server.db,
+    );
     await sql`insert into test_talk (id, user_id) values (${target.id}, ${owner.user.id})`.execute(server.db);
   });
   afterAll(async () => {
@@ -215,7 +215,7 @@ describe('Emoji of a target outside of spaces', () => {
     );
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     expect(refused.map(({ code }) => code)).toEqual(Array.from({ length: 5 }, () => 'too_many_reactions'));
-    const totals = await reactable.totals(server.db, target.id);
+    const totals = await findReactionTotals(server.db, reactable.table, target.id);
     const given = Object.keys(totals?.reaction_counts ?? {});
     expect(given).toHaveLength(maxEmoji);
     // The refused ones left nothing behind, and one of the twenty can still be given and taken back.

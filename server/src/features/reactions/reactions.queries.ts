@@ -1,9 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Person } from '#contract/users.ts';
 import type { ReactionKind } from '#contract/values/reactions.ts';
 import type { Target } from '#contract/values/targets.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import type { DB } from '#server/platform/db/schema.gen.ts';
 import { personJson } from '#server/platform/people/person.queries.ts';
+import type { CountedReactions } from '#server/platform/targets.ts';
 
 interface ReactionKey {
   target_id: string;
@@ -57,24 +59,37 @@ function requireRow([row]: Changed[]): Changed {
   return row;
 }
 
-/** Returns the people who gave a reaction of one kind, latest first; none if `isShown`, a condition on `r`, isn't met. */
+/** Returns the totals of a target; null if it's deleted. `table` is that of its `ReactableTarget`. */
+export async function findReactionTotals(
+  db: Db,
+  table: keyof DB,
+  targetId: string,
+): Promise<CountedReactions | null> {
+  const { rows } = await sql<CountedReactions>`
+    select like_count, reaction_counts, version from ${sql.table(table)}
+    where id = ${targetId}::uuid and deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Returns the people who gave a reaction of one kind to a target, latest first; none if the target is deleted. */
 export async function listReactors(
   db: Db,
   input: {
-    target_id: string;
+    target: { table: keyof DB; id: string };
     kind: ReactionKind;
-    isShown: RawBuilder<unknown>;
     after: { at: string; id: string } | null;
     limit: number;
   },
 ): Promise<{ person: Person; created_at: string }[]> {
+  const { target } = input;
   const after = input.after
     ? sql`and (r.created_at, r.user_id) < (${input.after.at}::timestamptz, ${input.after.id}::uuid)`
     : sql``;
   const { rows } = await sql<{ person: Person; created_at: string }>`
     select ${personJson('u')} as person, r.created_at
     from reactions r join users u on u.id = r.user_id
-    where r.target_id = ${input.target_id}::uuid and r.kind = ${input.kind} and ${input.isShown} ${after}
+    where r.target_id = ${target.id}::uuid and r.kind = ${input.kind} ${after}
+      and exists (select from ${sql.table(target.table)} t where t.id = r.target_id and t.deleted_at is null)
     order by r.created_at desc, r.user_id desc limit ${pageLimit(input.limit)}`.execute(db);
   return rows;
 }

@@ -75,15 +75,14 @@ async function listPeople(
   { target, kind }: Reactions,
   cursor: string | undefined,
 ) {
-  const { authorize, isShown } = capabilityOf(targets, target.kind, 'reactions');
+  const { authorize, table } = capabilityOf(targets, target.kind, 'reactions');
   if (authorize) {
     if (!viewer) throw new AppError(targets[target.kind].notFound);
     await authorize(db, { id: target.id, user_id: viewer.user_id, to: 'list' });
   }
   const rows = await listReactors(db, {
-    target_id: target.id,
+    target: { table, id: target.id },
     kind,
-    isShown,
     after: decodeCursor('likes', cursor, isTimestamp),
     limit: pageSize + 1,
   });

@@ -16,7 +16,7 @@ import { capabilityOf, type ReactedTarget } from '#server/platform/targets.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { type NotificationInput, notify, retractNotification } from '../notifications/index.ts';
 import { awardPoint } from '../points/index.ts';
-import { deleteReaction, insertReaction } from './reactions.queries.ts';
+import { deleteReaction, findReactionTotals, insertReaction } from './reactions.queries.ts';
 
 /** What the viewer gives or takes back. The target takes reactions of this kind (`isReactionTo`). */
 export interface ReactionInput {
@@ -54,7 +54,7 @@ export async function setReaction(
     const counted = is_changed
       ? await reactable.change(tx, target.id, { kind, by: is_given ? 1 : -1, actor_id })
       : null;
-    const totals = is_changed ? counted : await reactable.totals(tx, target.id);
+    const totals = is_changed ? counted : await findReactionTotals(tx, reactable.table, target.id);
     if (!totals) throw new AppError(targets[target.kind].notFound);
     const { like_count, reaction_counts, version } = totals;
     if (is_given) requireFewKinds(target.kind, reaction_counts);

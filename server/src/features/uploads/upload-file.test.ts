@@ -175,7 +175,7 @@ describe('upload_file', () => {
   it.each(['jpeg', 'png', 'webp', 'gif'] as const)('rejects a truncated %s', async (format) => {
     const ada = await newPerson(server);
     const space = await newSpace(ada);
-    const whole = await sharp(await newPhoto(900, 900))
+    const whole = await sharp(await newPhoto(300, 300))
       .toFormat(format)
       .toBuffer();
     const half = whole.subarray(0, Math.floor(whole.length / 2));
@@ -210,7 +210,7 @@ describe('upload_file', () => {
     const [flooder, other] = await newPeopleBySql(server, 2);
     if (!flooder || !other) throw new Error('nobody');
     const space = await newSpace(flooder);
-    const photo = await newPhoto(1200, 1200);
+    const photo = await newPhoto(600, 600);
     const codes: (string | undefined)[] = [];
     const rejected = Promise.withResolvers<void>();
     const flood = Array.from({ length: 20 }, async () => {

@@ -211,7 +211,7 @@ export interface ChatParticipants {
    */
   left_seq: number | null;
   /**
-   * Muted until then; the year 9999 means always.
+   * Muted until then; the year 9999 mutes for good.
    */
   muted_until: string | null;
   /**
@@ -665,9 +665,9 @@ export interface NotificationDeliveries {
 
 export interface NotificationMutes {
   /**
-   * Null mutes for good.
+   * The year 9999 mutes for good.
    */
-  muted_until: string | null;
+  muted_until: string;
   space_id: string;
   /**
    * The post, or the space itself.

@@ -39,6 +39,21 @@ it('A long queue is processed without pauses, urgent jobs first', async () => {
   await jobs.stop();
 });
 
+it('A job that this process enqueues starts right after the commit', async () => {
+  const done: number[] = [];
+  const run = async ({ n }: { n: number }) => void done.push(n);
+  const jobs = await work({ name: 'at-once', run }, async () => {});
+  const began = performance.now();
+  for (let n = 0; n < 6; n += 1) {
+    if (n % 2 === 0) await jobs.enqueue(db, 'at-once', { n });
+    else await db.transaction().execute((tx) => jobs.enqueue(tx, 'at-once', { n }));
+    await vi.waitFor(() => expect(done).toContain(n), { timeout: 20_000 });
+  }
+  // If each had to wait for the next poll, it would take about 12 seconds.
+  expect(performance.now() - began).toBeLessThan(6_000);
+  await jobs.stop();
+});
+
 it('A job of a transaction that is rolled back is not queued', async () => {
   const done: number[] = [];
   const run = async ({ n }: { n: number }) => void done.push(n);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
-import { createPool, type Db } from '../db/database.ts';
+import { afterCommit } from '../db/after-commit.ts';
+import { createPool, type Db, type Tx } from '../db/database.ts';
 import { toDatabaseError } from '../db/database-errors.ts';
 import type { Logger } from '../log.ts';
 import { reportUnavailable } from '../unavailable.ts';
@@ -33,7 +34,10 @@ const batchSize = 10;
  * completed.
  */
 const heartbeat = 30;
-/** How often the queue is polled while it is empty, in milliseconds. */
+/**
+ * How often the queue is polled while it is empty, in milliseconds: for jobs of other processes, retries and jobs whose time
+ * has come.
+ */
 const pollEvery = 2_000;
 
 export interface EnqueueOptions {
@@ -46,7 +50,10 @@ export interface EnqueueOptions {
 }
 
 export interface Jobs {
-  /** Queues a job in a transaction. The job exists only if the transaction commits. */
+  /**
+   * Queues a job in a transaction. The job exists only if the transaction commits. If this process runs jobs, it starts right
+   * after the commit, otherwise when the queue is polled.
+   */
   enqueue(tx: Db, name: string, data: object, options?: EnqueueOptions): Promise<void>;
   stop(): Promise<void>;
 }
@@ -80,6 +87,8 @@ export async function startJobs(input: {
     throw error;
   }
   const timers: Timer[] = [];
+  /** For each kind that this process runs, what makes its worker look at the queue at once. */
+  const wakes = new Map<string, () => void>();
   const stopping = new AbortController();
   const { signal } = stopping;
   for (const kind of kinds) {
@@ -88,7 +97,7 @@ export async function startJobs(input: {
       continue;
     }
     await createQueue(boss, kind);
-    if (work) await startWorker(boss, kind, { log, signal });
+    if (work) wakes.set(kind.name, await startWorker(boss, kind, { log, signal }));
   }
   return {
     async enqueue(tx, name, data, { isUrgent = false, ...options } = {}) {
@@ -106,6 +115,10 @@ export async function startJobs(input: {
           },
         },
       });
+      const wake = options.startAfter === undefined && wakes.get(name);
+      if (!wake) return;
+      if (tx.isTransaction) await afterCommit(tx as Tx, wake);
+      else wake();
     },
     async stop() {
       stopping.abort();
@@ -169,9 +182,12 @@ function startTimer(kind: JobKind<never>, seconds: number, { log, signal }: RunC
   };
 }
 
-/** Runs the jobs of a kind, and queues those that it schedules or runs at the start. */
-async function startWorker(boss: PgBoss, kind: JobKind<never>, context: RunContext): Promise<void> {
-  await boss.work(
+/**
+ * Runs the jobs of a kind, and queues those that it schedules or runs at the start. Returns a function that makes the worker
+ * look for jobs at once.
+ */
+async function startWorker(boss: PgBoss, kind: JobKind<never>, context: RunContext): Promise<() => void> {
+  const worker = await boss.work(
     kind.name,
     { pollingIntervalSeconds: pollEvery / 1000, batchSize, burstWhenBatchFull: true, perJobResults: true },
     async (jobs) => {
@@ -184,6 +200,7 @@ async function startWorker(boss: PgBoss, kind: JobKind<never>, context: RunConte
   if (kind.schedule) await boss.schedule(kind.name, kind.schedule, {}, { tz: 'UTC' });
   // Processes that start at the same time queue only one job.
   if (kind.runsAtStart) await boss.send(kind.name, {}, { singletonKey: 'start', singletonSeconds: 600 });
+  return () => boss.notifyWorker(worker);
 }
 
 /** Runs one job. A failure is logged and becomes part of the result, so that the queue retries the job. */

@@ -64,7 +64,7 @@ export const sampleCalls: FeatureCalls<'chat'> = {
   mark_conversation_as_unread: { input: ofConversation },
   mark_all_conversations_as_read: { input: nothing },
   mute_conversation: {
-    input: async (context) => ({ ...(await ofConversation(context)), duration: 'hour' as const }),
+    input: async (context) => ({ ...(await ofConversation(context)), duration: '1_hour' as const }),
   },
   accept_message_request: { input: ofConversation },
   delete_message_request: { input: ofConversation },

@@ -1,6 +1,5 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { Search, WifiOff } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import type { Account } from '#contract/users.ts';
 import { useViewer } from '#web/features/auth/index.ts';
@@ -9,6 +8,7 @@ import { ModerationLink } from '#web/features/moderation/index.ts';
 import { NotificationBell } from '#web/features/notifications/index.ts';
 import { useIsOffline } from '#web/lib/live/reconnect.ts';
 import { LazyPopup } from '#web/lib/loading/lazy-overlay.tsx';
+import { useBrowserValue } from '#web/lib/use-browser-value.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { BrandMark } from './brand-mark.tsx';
@@ -75,17 +75,11 @@ function OfflineMark() {
   );
 }
 
-const neverChanges = () => () => {};
-const useIsApple = () =>
-  useSyncExternalStore(
-    neverChanges,
-    () => /Mac|iPhone|iPad/.test(navigator.userAgent),
-    () => false,
-  );
+const isAppleDevice = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Opens the command palette. Looks like a field from 1024 px up, and like an icon button below. */
 function SearchButton({ className = '' }: { className?: string | undefined }) {
-  const isApple = useIsApple();
+  const isApple = useBrowserValue(isAppleDevice, false);
   return (
     <button
       type="button"

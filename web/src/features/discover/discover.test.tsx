@@ -16,18 +16,8 @@ const cleared = vi.fn();
 beforeEach(() => {
   call.mockReset();
   cleared.mockReset();
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(cleanup);
 
 describe('the address of Discover', () => {
   const none = { q: undefined, price: undefined, topic: undefined, sort: undefined };

@@ -12,7 +12,7 @@ const sent = { client_id: 'c1', base_version: 1, discard_conflicts: false } as S
 const key = draftQuery('s1').queryKey;
 const draftOf = (version: number) => ({ client_id: 'c1', version }) as Draft;
 
-beforeEach(() => call.mockReset());
+beforeEach(() => void call.mockReset());
 
 /** Starts a save whose response is given later. */
 function startSave() {

@@ -12,20 +12,8 @@ import { LeaderboardScreen } from './leaderboard-screen.tsx';
 
 const call = vi.hoisted(() => vi.fn());
 vi.mock('#web/lib/api/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
-beforeEach(() => {
-  call.mockReset();
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+beforeEach(() => void call.mockReset());
+afterEach(cleanup);
 
 const ranked = (rank: number, points = 100 - rank): RankedMember => ({
   rank,

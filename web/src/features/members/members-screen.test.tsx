@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Member } from '#contract/features/members/members.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
@@ -11,18 +11,8 @@ import { MembersScreen } from './members-screen.tsx';
 
 const call = vi.hoisted(() => vi.fn());
 vi.mock('#web/lib/api/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
-beforeEach(() => {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
 afterEach(() => {
   cleanup();
-  vi.unstubAllGlobals();
   call.mockReset();
 });
 

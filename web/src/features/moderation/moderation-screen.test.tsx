@@ -13,20 +13,8 @@ import { ModerationScreen, type ModerationView } from './moderation-screen.tsx';
 
 const call = vi.hoisted(() => vi.fn());
 vi.mock('#web/lib/api/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
-beforeEach(() => {
-  call.mockReset();
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+beforeEach(() => void call.mockReset());
+afterEach(cleanup);
 
 /** A space with these open cases; resolving them succeeds. */
 function show(cases: ModerationCase[], responses: Responses = {}, view: ModerationView = 'open') {

@@ -19,7 +19,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
     <a {...rest} href={String(to)} data-search={JSON.stringify(search)} />
   ),
 }));
-beforeEach(() => call.mockReset());
+beforeEach(() => void call.mockReset());
 afterEach(cleanup);
 
 const removal: MyRemoval = {

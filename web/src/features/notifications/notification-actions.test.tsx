@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { notificationTypeNames } from '#contract/features/notifications/notification-types.ts';
 import type { Notification } from '#contract/features/notifications/notifications.ts';
 import { preferenceDefaults } from '#contract/features/notifications/preferences.ts';
+import { mutedForGood } from '#contract/values/mute-durations.ts';
 import { NetworkError } from '#web/lib/api/api-client.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { dismissToast } from '#web/ui/overlays/toast.ts';
@@ -15,20 +16,10 @@ import { NotificationsScreen } from './notifications-screen.tsx';
 
 const call = vi.hoisted(() => vi.fn());
 vi.mock('#web/lib/api/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
-beforeEach(() => {
-  call.mockReset();
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
+beforeEach(() => void call.mockReset());
 afterEach(() => {
   cleanup();
   dismissToast();
-  vi.unstubAllGlobals();
 });
 
 const like = aNotification({ target_id: idOf(21), content_preview: 'Rye bread' });
@@ -69,7 +60,7 @@ async function show(responses: Responses = {}, is_customized = true) {
       get_effective_notification_preferences: () => preferences,
       update_space_notification_preferences: () => preferences,
       reset_space_notification_preferences: () => preferences,
-      mute_post: () => ({ mute: { until: null } }),
+      mute_post: () => ({ mute: { until: mutedForGood } }),
       unmute_post: () => ({ mute: null }),
       delete_notification: ({ notification_id }) => {
         live_cursor += 1;

@@ -5,11 +5,12 @@ import { t } from '#contract/i18n/translate.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { useChannel } from '#web/lib/live/use-live.ts';
+import { useStartOfToday } from '#web/lib/use-start-of-today.ts';
 import { EmptyState } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import { arrangeNotifications } from './notification-order.ts';
-import { sectionTitles, toSections, useToday } from './notification-sections.ts';
+import { sectionTitles, toSections } from './notification-sections.ts';
 import { type NotificationFilter, notificationChanges, notificationPages } from './notifications.api.ts';
 import { useListKeys } from './use-list-keys.ts';
 
@@ -41,7 +42,7 @@ export function NotificationList({
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
   useListKeys(box);
-  const today = useToday();
+  const today = useStartOfToday();
   const { list, rows } = useNotifications(filter, emptiedAt);
   useChannel(`user:${viewerId}`, list.data?.pages[0]?.live_cursor ?? null);
   return (

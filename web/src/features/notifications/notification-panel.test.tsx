@@ -10,20 +10,8 @@ import { NotificationBell } from './notification-bell.tsx';
 
 const call = vi.hoisted(() => vi.fn());
 vi.mock('#web/lib/api/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
-beforeEach(() => {
-  call.mockReset();
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+beforeEach(() => void call.mockReset());
+afterEach(cleanup);
 
 const one = aNotification({ target_id: idOf(21), content_preview: 'Rye bread' });
 const two = aNotification({ id: idOf(2), created_at: timeOf(-60), read: true, actor_relationship: 'admin' });

@@ -1,5 +1,4 @@
 import { type Message, msg } from '#contract/i18n/translate.ts';
-import { useStartOfToday } from '#web/lib/use-start-of-today.ts';
 import type { NotificationRow } from './notifications.api.ts';
 
 const dayMs = 86_400_000;
@@ -13,8 +12,12 @@ export const sectionTitles: Record<Section, Message> = {
   earlier: msg('Earlier'),
 };
 
-/** Divides rows, latest first, by when they last changed. `today` is its first moment. Sections without rows are left out. */
-export function toSections(rows: readonly NotificationRow[], today: number) {
+/**
+ * Divides rows, latest first, by when they last changed. `startOfToday` is null until
+ * the reader's time zone is known, and today begins in UTC. Sections without rows are left out.
+ */
+export function toSections(rows: readonly NotificationRow[], startOfToday: number | null) {
+  const today = startOfToday ?? Math.floor(Date.now() / dayMs) * dayMs;
   const toSection = ({ batch_updated_at }: NotificationRow): Section => {
     const at = Date.parse(batch_updated_at);
     return at >= today ? 'today' : at >= today - 6 * dayMs ? 'week' : 'earlier';
@@ -23,6 +26,3 @@ export function toSections(rows: readonly NotificationRow[], today: number) {
     .map((section) => ({ section, rows: rows.filter((row) => toSection(row) === section) }))
     .filter((found) => found.rows.length > 0);
 }
-
-/** Returns the first moment of today; in UTC until the reader's time zone is known. */
-export const useToday = (): number => useStartOfToday() ?? Math.floor(Date.now() / dayMs) * dayMs;

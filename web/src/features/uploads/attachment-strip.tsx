@@ -1,6 +1,6 @@
-import { ChevronLeft, ChevronRight, FileText, Film, RotateCw, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, RotateCw } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
-import { toReadableSize } from '#web/ui/fields/readable-size.ts';
+import { FileStrip, type StripFile } from '#web/ui/fields/file-strip.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import type { Attachment } from './use-attachments.ts';
@@ -15,76 +15,45 @@ interface AttachmentStripProps {
   onMove?: (key: string, by: -1 | 1) => void;
 }
 
+interface AttachedFile extends StripFile {
+  item: Attachment;
+}
+
+function toStripFile(item: Attachment): AttachedFile {
+  const { key, name, kind, preview, stored } = item;
+  const file = { key, name, kind, item, isWaiting: !stored };
+  if (stored && stored.kind !== 'image') return { ...file, byteSize: stored.byte_size };
+  return { ...file, source: preview ?? stored?.sizes[0]?.url ?? stored?.url };
+}
+
 /** The chosen files as small previews with their upload progress. */
-export function AttachmentStrip({ items, rejected, ...actions }: AttachmentStripProps) {
+export function AttachmentStrip({ items, rejected, onRemove, ...actions }: AttachmentStripProps) {
   return (
-    <>
-      {items.length > 0 && (
-        <ul className="flex flex-wrap gap-3" aria-label={t('Attachments')}>
-          {items.map((item, index) => (
-            <StripItem
-              key={item.key}
-              item={item}
-              isFirst={index === 0}
-              isLast={index === items.length - 1}
-              {...actions}
-            />
-          ))}
-        </ul>
+    <FileStrip
+      files={items.map(toStripFile)}
+      messages={[
+        ...rejected.map((text) => ({ key: text, text })),
+        ...items
+          .filter(({ error }) => error)
+          .map(({ key, name, error }) => ({ key, text: `${name}: ${error}` })),
+      ]}
+      onRemove={({ key }) => onRemove(key)}
+      extra={({ item }, index) => (
+        <AttachmentTools item={item} isFirst={index === 0} isLast={index === items.length - 1} {...actions} />
       )}
-      <div aria-live="polite" className="empty:hidden">
-        {rejected.map((message) => (
-          <p key={message} className="field-error">
-            {message}
-          </p>
-        ))}
-        {items
-          .filter((item) => item.error)
-          .map((item) => (
-            <p key={item.key} className="field-error break-words">
-              {item.name}: {item.error}
-            </p>
-          ))}
-      </div>
-    </>
+    />
   );
 }
 
-interface StripItemProps extends Pick<AttachmentStripProps, 'onRemove' | 'onRetry' | 'onMove'> {
+interface AttachmentToolsProps extends Pick<AttachmentStripProps, 'onRetry' | 'onMove'> {
   item: Attachment;
   isFirst: boolean;
   isLast: boolean;
 }
 
-function StripItem({ item, isFirst, isLast, onRemove, onRetry, onMove }: StripItemProps) {
-  const image = item.stored?.kind === 'image' ? item.stored : null;
-  const source = item.preview ?? image?.sizes[0]?.url ?? image?.url;
+function AttachmentTools({ item, isFirst, isLast, onRetry, onMove }: AttachmentToolsProps) {
   return (
-    <li className="strip-item" data-kind={item.kind}>
-      {source ? (
-        <img src={source} alt={item.name} data-waiting={item.stored ? undefined : ''} />
-      ) : (
-        <span className="flex min-w-0 flex-col gap-1.5 p-2.5 pr-10 text-sm">
-          {item.kind === 'video' ? (
-            <Film size={20} aria-hidden="true" className="text-soft" />
-          ) : (
-            <FileText size={20} aria-hidden="true" className="text-soft" />
-          )}
-          <span className="line-clamp-2 [overflow-wrap:anywhere]">{item.name}</span>
-          {item.stored && item.stored.kind !== 'image' && (
-            <span className="text-soft">{toReadableSize(item.stored.byte_size)}</span>
-          )}
-        </span>
-      )}
-      <IconButton
-        label={t('Remove {name}', { name: item.name })}
-        variant="secondary"
-        size="sm"
-        className="!absolute top-1 right-1"
-        onClick={() => onRemove(item.key)}
-      >
-        <X size={16} aria-hidden="true" />
-      </IconButton>
+    <>
       {item.error && (
         <IconButton
           label={t('Retry {name}', { name: item.name })}
@@ -126,6 +95,6 @@ function StripItem({ item, isFirst, isLast, onRemove, onRetry, onMove }: StripIt
           value={item.progress}
         />
       )}
-    </li>
+    </>
   );
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { useBrowserValue } from '../use-browser-value.ts';
 import { nextChange, toRelativeTime, toSpokenTime } from './relative-time.ts';
 
 interface RelativeTimeProps {
@@ -8,17 +9,14 @@ interface RelativeTimeProps {
   className?: string;
 }
 
-const never = () => () => {};
+/** The reader's own. */
+const readTimeZone = (): string | undefined => undefined;
 
 /** A `<time>` that updates its text while it is shown. Dates are UTC on the server, then those of the reader. */
 export function RelativeTime({ at, long, className }: RelativeTimeProps) {
   const [now, setNow] = useState(() => Date.now());
   // The server doesn't know the reader's time zone, and the browser starts with the same text.
-  const timeZone = useSyncExternalStore(
-    never,
-    () => undefined,
-    () => 'UTC',
-  );
+  const timeZone = useBrowserValue(readTimeZone, 'UTC');
   useEffect(() => {
     // The page may have been rendered some time before hydration.
     const wait = nextChange(at, Date.now());

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { mutedForGood } from '#contract/values/mute-durations.ts';
 import { newId } from '#server/platform/ids.ts';
 import { countQueries } from '#testing/count-queries.ts';
 import { listen } from '#testing/live.ts';
@@ -246,9 +247,9 @@ describe('Reading', () => {
     const id = await open(ann, bob);
     await sendText(ann, id);
     for (const [duration, hours] of [
-      ['hour', 1],
-      ['day', 24],
-      ['week', 168],
+      ['1_hour', 1],
+      ['1_day', 24],
+      ['1_week', 168],
     ] as const) {
       const { viewer_state } = await bob.call('mute_conversation', { conversation_id: id, duration });
       const left = (Date.parse(viewer_state.muted_until ?? '') - Date.now()) / 3_600_000;
@@ -256,7 +257,7 @@ describe('Reading', () => {
       expect(await counts(bob)).toEqual([0, 0]);
     }
     const { viewer_state } = await bob.call('mute_conversation', { conversation_id: id, duration: 'always' });
-    expect(viewer_state.muted_until).toBe('9999-12-31T00:00:00.000Z');
+    expect(viewer_state.muted_until).toBe(mutedForGood);
     await bob.call('mute_conversation', { conversation_id: id, duration: null });
     expect(await counts(bob)).toEqual([1, 1]);
   });

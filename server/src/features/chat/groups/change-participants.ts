@@ -115,23 +115,32 @@ async function endFor(
   ]);
 }
 
+type Change = (tx: Tx, group: LockedConversation, member: GroupMemberRow | undefined) => Promise<void>;
+
+/** Locks a group and someone who was ever in it for an admin, changes them, and returns the group as the admin sees it. */
+async function changeParticipant(
+  db: Database,
+  viewer: Viewer,
+  { conversation_id, user_id }: ParticipantInput,
+  change: Change,
+): Promise<Conversation> {
+  return await db.transaction().execute(async (tx) => {
+    const locked = { conversation_id, viewer_id: viewer.user_id, user_ids: [user_id], needsAdmin: true };
+    const { group, members } = await lockGroup(tx, locked);
+    await change(tx, group, members.get(user_id));
+    return await readConversation(tx, viewer.user_id, group.id);
+  });
+}
+
 /** Removes someone else from a group. */
 export async function removeParticipant(
   db: Database,
   viewer: Viewer,
   { conversation_id, user_id }: ParticipantInput,
 ): Promise<Conversation> {
-  return await db.transaction().execute(async (tx) => {
-    const { group, members } = await lockGroup(tx, {
-      conversation_id,
-      viewer_id: viewer.user_id,
-      user_ids: [user_id],
-      needsAdmin: true,
-    });
-    const member = members.get(user_id);
+  return await changeParticipant(db, viewer, { conversation_id, user_id }, async (tx, group, member) => {
     if (!member || user_id === viewer.user_id) throw new AppError('participant_not_found');
     if (member.status === 'active') await endFor(tx, group, viewer.user_id, { user_id, status: 'removed' });
-    return await readConversation(tx, viewer.user_id, group.id);
   });
 }
 
@@ -151,24 +160,14 @@ export async function setParticipantAdmin(
   viewer: Viewer,
   { conversation_id, user_id, is_admin }: ParticipantInput & { is_admin: boolean },
 ): Promise<Conversation> {
-  return await db.transaction().execute(async (tx) => {
-    const { group, members } = await lockGroup(tx, {
-      conversation_id,
-      viewer_id: viewer.user_id,
-      user_ids: [user_id],
-      needsAdmin: true,
-    });
-    const member = members.get(user_id);
+  return await changeParticipant(db, viewer, { conversation_id, user_id }, async (tx, group, member) => {
     if (member?.status !== 'active') throw new AppError('participant_not_found');
-    if (member.is_admin !== is_admin) {
-      if (!is_admin && (await findAdmins(tx, group.id)).count === 1)
-        throw new AppError('group_admin_missing');
-      await updateAdmin(tx, { conversation_id, user_id }, is_admin);
-      const version = await updateGroupRow(tx, group.id, {});
-      const line: SystemLine = { type: is_admin ? 'admin_added' : 'admin_removed', user_ids: [user_id] };
-      const { events } = await insertSystemMessage(tx, group, viewer.user_id, line);
-      await publishAll(tx, [conversationChanged(group.id, version), ...events]);
-    }
-    return await readConversation(tx, viewer.user_id, group.id);
+    if (member.is_admin === is_admin) return;
+    if (!is_admin && (await findAdmins(tx, group.id)).count === 1) throw new AppError('group_admin_missing');
+    await updateAdmin(tx, { conversation_id, user_id }, is_admin);
+    const version = await updateGroupRow(tx, group.id, {});
+    const line: SystemLine = { type: is_admin ? 'admin_added' : 'admin_removed', user_ids: [user_id] };
+    const { events } = await insertSystemMessage(tx, group, viewer.user_id, line);
+    await publishAll(tx, [conversationChanged(group.id, version), ...events]);
   });
 }

@@ -1,8 +1,9 @@
 import type { ConversationViewerState } from '#contract/features/chat/conversations.ts';
-import { nowMs } from '#server/platform/clock.ts';
+import type { MuteDuration } from '#contract/values/mute-durations.ts';
 import type { Database, Db, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { type OutgoingEvent, publishAll, userChannel } from '#server/platform/live/publish.ts';
+import { toMuteEnd } from '#server/platform/mute-end.ts';
 import { conversationChannel } from '../channels.ts';
 import { statusFor } from '../chat.policy.ts';
 import {
@@ -87,11 +88,6 @@ export const markConversationAsUnread = (
     isRead: false,
   });
 
-const hour = 60 * 60 * 1000;
-const durations = { hour, day: 24 * hour, week: 7 * 24 * hour };
-/** The end of what is muted for always. */
-const always = '9999-12-31T00:00:00.000Z';
-
 /**
  * Mutes a conversation: it doesn't count as unread in the badge. Null ends it.
  * @throws AppError `conversation_not_found`
@@ -99,15 +95,9 @@ const always = '9999-12-31T00:00:00.000Z';
 export function muteConversation(
   db: Database,
   viewerId: string,
-  {
-    conversation_id,
-    duration,
-  }: { conversation_id: string; duration: keyof typeof durations | 'always' | null },
+  { conversation_id, duration }: { conversation_id: string; duration: MuteDuration | null },
 ): Promise<ConversationViewerState> {
-  const until =
-    duration === null || duration === 'always'
-      ? duration && always
-      : new Date(nowMs() + durations[duration]).toISOString();
+  const until = duration && toMuteEnd(duration);
   return changeState(
     db,
     viewerId,

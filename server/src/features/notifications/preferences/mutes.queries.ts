@@ -1,13 +1,7 @@
 import { sql } from 'kysely';
-import type { Mute, MuteDuration } from '#contract/features/notifications/mutes.ts';
+import type { Mute } from '#contract/features/notifications/mutes.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
-
-const intervals: Record<Exclude<MuteDuration, 'always'>, string> = {
-  '1_hour': '1 hour',
-  '1_day': '1 day',
-  '1_week': '7 days',
-};
 
 /** A post of a space, or the space itself. */
 export interface MuteTarget {
@@ -19,23 +13,22 @@ export interface MuteTarget {
 export async function findMute(db: Db, userId: string, targetId: string): Promise<Mute | null> {
   const { rows } = await sql<Mute>`
     select muted_until as until from notification_mutes
-    where user_id = ${userId}::uuid and target_id = ${targetId}::uuid
-      and (muted_until is null or muted_until > ${nowIso()}::timestamptz)`.execute(db);
+    where user_id = ${userId}::uuid and target_id = ${targetId}::uuid and muted_until > ${nowIso()}::timestamptz`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 
-/** Mutes a post or space from now on. Replaces an earlier mute. */
+/** Mutes a post or space until then. Replaces an earlier mute. */
 export async function upsertMute(
   db: Db,
   userId: string,
   { space_id, target_id }: MuteTarget,
-  duration: MuteDuration,
+  until: string,
 ): Promise<Mute> {
-  const until =
-    duration === 'always' ? sql`null` : sql`${nowIso()}::timestamptz + ${intervals[duration]}::interval`;
   const { rows } = await sql<Mute>`
     insert into notification_mutes (user_id, space_id, target_id, muted_until)
-    values (${userId}::uuid, ${space_id}::uuid, ${target_id}::uuid, ${until})
+    values (${userId}::uuid, ${space_id}::uuid, ${target_id}::uuid, ${until}::timestamptz)
     on conflict (user_id, target_id) do update set muted_until = excluded.muted_until
     returning muted_until as until`.execute(db);
   return rows[0] as Mute;

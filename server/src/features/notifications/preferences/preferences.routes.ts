@@ -1,4 +1,5 @@
 import type { RouteBinder } from '#server/platform/http/routes.ts';
+import { toMuteEnd } from '#server/platform/mute-end.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { deleteMute, findMute, upsertMute } from './mutes.queries.ts';
 import {
@@ -28,7 +29,7 @@ export function preferenceRoutes(route: RouteBinder, { db }: Platform): void {
   );
 
   route('mute_space', async ({ input, viewer, scope: { space_id } }) => ({
-    mute: await upsertMute(db, viewer.user_id, { space_id, target_id: space_id }, input.duration),
+    mute: await upsertMute(db, viewer.user_id, { space_id, target_id: space_id }, toMuteEnd(input.duration)),
   }));
   route('unmute_space', async ({ viewer, scope }) => {
     await deleteMute(db, viewer.user_id, scope.space_id);
@@ -38,7 +39,12 @@ export function preferenceRoutes(route: RouteBinder, { db }: Platform): void {
     mute: await findMute(db, viewer.user_id, input.post_id),
   }));
   route('mute_post', async ({ input, viewer, scope: { space_id } }) => ({
-    mute: await upsertMute(db, viewer.user_id, { space_id, target_id: input.post_id }, input.duration),
+    mute: await upsertMute(
+      db,
+      viewer.user_id,
+      { space_id, target_id: input.post_id },
+      toMuteEnd(input.duration),
+    ),
   }));
   route('unmute_post', async ({ input, viewer }) => {
     await deleteMute(db, viewer.user_id, input.post_id);

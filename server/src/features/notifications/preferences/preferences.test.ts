@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { muteDurations } from '#contract/features/notifications/mutes.ts';
 import { declarationOf, notificationTypeNames } from '#contract/features/notifications/notification-types.ts';
 import { preferenceDefaults } from '#contract/features/notifications/preferences.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
+import { muteDurations, mutedForGood } from '#contract/values/mute-durations.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { sampleNotification } from '#testing/samples/sample-notification.ts';
@@ -127,7 +127,7 @@ describe('A muted space', () => {
       const shown = await member.call('get_effective_notification_preferences', of);
       expect(shown.mute).toEqual(mute);
       const length = lasts[duration];
-      if (length === null) expect(mute).toEqual({ until: null });
+      if (length === null) expect(mute).toEqual({ until: mutedForGood });
       else expect(Math.abs(Date.parse(mute?.until ?? '') - before - length)).toBeLessThan(5_000);
     }
     await member.call('mute_space', { ...of, duration: '1_day' });
@@ -171,7 +171,7 @@ describe('A muted post', () => {
     const before = (await typesOf(owner)).length;
     const ofPost = { post_id: post.id };
     await owner.call('mute_post', { ...ofPost, duration: 'always' });
-    expect(await owner.call('get_post_mute', ofPost)).toEqual({ mute: { until: null } });
+    expect(await owner.call('get_post_mute', ofPost)).toEqual({ mute: { until: mutedForGood } });
     await newComment(member, post.id);
     await member.call('like_post', ofPost);
     expect((await typesOf(owner)).slice(before)).toEqual([]);

@@ -10,7 +10,8 @@ import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { uploads } from '../../uploads/index.ts';
 
-const server = sharedServer();
+// The job that deletes the files of a deleted post doesn't run, so that it can be seen who may read them until then.
+const server = sharedServer({ runsJobs: false });
 afterEach(() => setClockOffset(0));
 
 const edit = async (author: TestPerson, post: PostDetail, upload_ids: string[], fields: object = {}) =>

@@ -37,7 +37,7 @@ const validMessage = () => ({
   user_ids: [newId()],
   is_admin: true,
   seq: 1,
-  duration: 'hour',
+  duration: '1_hour',
   reason: 'spam',
   base_version: 0,
   client_edited_at: '2026-01-01T00:00:00.000Z',

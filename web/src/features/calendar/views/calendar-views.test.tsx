@@ -19,13 +19,6 @@ const now = Date.parse('2027-06-15T12:00:00.000Z');
 beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] });
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
 });
 afterEach(() => {
   cleanup();

@@ -1,27 +1,23 @@
 import { Mic, Paperclip, SendHorizontal, Smile, X } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Message } from '#contract/features/chat/messages.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { emojiMenu, useDroppedFiles } from '#web/features/composer/index.ts';
 import { acceptedFiles } from '#web/features/uploads/index.ts';
 import { LazyPopup } from '#web/lib/loading/lazy-overlay.tsx';
+import { useBrowserValue } from '#web/lib/use-browser-value.ts';
 import { FileInput } from '#web/ui/fields/file-input.tsx';
+import { FileStrip } from '#web/ui/fields/file-strip.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 import { toReplied } from '../messages/replied-message.ts';
 import { toExcerpt } from '../thread/replied-quote.tsx';
+import { toBlobUrl } from '../thread/shown-message.ts';
 import { useThread } from '../thread/thread-context.ts';
 import { useHoldToRecord } from '../voice/use-hold-to-record.ts';
 import { canRecord, useVoiceRecorder } from '../voice/use-voice-recorder.ts';
 import { VoiceBar } from '../voice/voice-bar.tsx';
-import { FileChips } from './file-chips.tsx';
+import type { UnsentFile } from './message-outbox.ts';
 import type { MessageForm } from './use-message-form.ts';
 import { useTypingSignal } from './use-typing.ts';
 
@@ -33,9 +29,27 @@ interface MessageComposerProps {
   onCancelEdit: () => void;
 }
 
-const never = () => () => {};
-/** Whether this browser can record. False while the server's page is hydrated, because the server can't know. */
-const useCanRecord = (): boolean => useSyncExternalStore(never, canRecord, () => false);
+/** The files that will be sent with the message. */
+function ChosenFiles({ form }: { form: MessageForm }) {
+  return (
+    <FileStrip
+      files={form.files.map(toStripFile)}
+      messages={form.messages.map((text) => ({ key: text, text }))}
+      onRemove={({ item }) => form.removeFile(item)}
+      className="px-2 pt-2"
+    />
+  );
+}
+
+const toStripFile = (item: UnsentFile, index: number) => ({
+  // Two files can be the same.
+  key: `${index}-${item.name}`,
+  name: item.name,
+  kind: item.kind,
+  source: item.kind === 'image' ? toBlobUrl(item.file) : undefined,
+  byteSize: item.file.size,
+  item,
+});
 
 interface KeyOptions extends MessageComposerProps {
   isTouchOnly: boolean;
@@ -71,7 +85,7 @@ export function MessageComposer({ form, editing, onEditLast, onCancelEdit }: Mes
   const field = useRef<HTMLTextAreaElement>(null);
   const recorder = useVoiceRecorder(form.sendVoice);
   const typing = useTypingSignal(conversation);
-  const isRecordable = useCanRecord();
+  const isRecordable = useBrowserValue(canRecord, false);
   // A keyboard on the screen has no Shift+Enter.
   const isTouchOnly = useMediaQuery('(hover: none) and (pointer: coarse)');
   const isRequest = conversation.will_send_request;
@@ -103,7 +117,7 @@ export function MessageComposer({ form, editing, onEditLast, onCancelEdit }: Mes
       {...handlers}
     >
       <ContextBar form={form} editing={editing} onCancelEdit={onCancelEdit} />
-      <FileChips files={form.files} messages={form.messages} onRemove={form.removeFile} />
+      <ChosenFiles form={form} />
       {recorder.state === 'denied' && (
         <p className="field-error px-3 pt-2" role="alert">
           {t('Allow this page to use your microphone in the settings of your browser.')}

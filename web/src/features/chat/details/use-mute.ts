@@ -1,18 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '#contract/i18n/translate.ts';
-import type { ApiInput, ApiOutput } from '#web/lib/api/api-client.ts';
+import type { MuteDuration } from '#contract/values/mute-durations.ts';
+import type { ApiOutput } from '#web/lib/api/api-client.ts';
 import { useOptimisticWrite } from '#web/lib/api/use-optimistic-write.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { storeConversation } from '../chat.live.ts';
 import { applyViewerState } from '../conversations/apply-to-conversation.ts';
 
-export type MuteDuration = ApiInput<'mute_conversation'>['duration'];
-
 /** Mutes a conversation for a time; null ends it. */
 export function useMute(conversationId: string) {
   const client = useQueryClient();
-  return useOptimisticWrite<MuteDuration, ApiOutput<'mute_conversation'>>({
+  return useOptimisticWrite<MuteDuration | null, ApiOutput<'mute_conversation'>>({
     write: (duration) =>
       getApiClient(client)('mute_conversation', { conversation_id: conversationId, duration }),
     show: () => undefined,

@@ -1,9 +1,7 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChatSettings } from '#contract/features/chat/contacts.ts';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { type MessagePolicy, messagePolicies } from '#contract/values/message-policies.ts';
-import type { ApiOutput } from '#web/lib/api/api-client.ts';
-import { useOptimisticWrite } from '#web/lib/api/use-optimistic-write.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -12,30 +10,15 @@ import { RadioGroup, Switch } from '#web/ui/fields/choice.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { blockedPages, chatSettingsQuery } from './people.api.ts';
+import { StoredSettings } from './stored-settings.tsx';
 import { useBlock } from './use-block.ts';
 
 /** Who can write to the viewer, what others see of them, and whom they have blocked. */
 export function ChatSettingsDialog({ onClose }: { onClose: () => void }) {
-  const { data, isError, refetch } = useQuery({ ...chatSettingsQuery, staleTime: 0 });
   return (
     <Dialog open onOpenChange={onClose} title={t('Chat settings')}>
       <div className="flex flex-col gap-6">
-        {data ? (
-          <SettingsForm settings={data.settings} />
-        ) : isError ? (
-          <div role="alert" className="flex items-center gap-3">
-            {t("Couldn't load your settings.")}
-            <Button size="sm" onClick={() => void refetch()}>
-              {t('Try again')}
-            </Button>
-          </div>
-        ) : (
-          <div aria-busy="true" className="grid gap-3">
-            <Skeleton width="60%" />
-            <Skeleton width="80%" />
-            <Skeleton width="70%" />
-          </div>
-        )}
+        <Settings />
         <BlockedPeople />
       </div>
     </Dialog>
@@ -49,43 +32,47 @@ const policies: { label: Message; hint?: Message }[] = [
   { label: msg('No one') },
 ];
 
-function SettingsForm({ settings }: { settings: ChatSettings }) {
+function Settings() {
   const client = useQueryClient();
-  const update = useOptimisticWrite<Partial<ChatSettings>, ApiOutput<'update_chat_settings'>>({
-    write: (changes) => getApiClient(client)('update_chat_settings', changes),
-    show: (changes) => {
-      const { queryKey } = chatSettingsQuery;
-      const before = client.getQueryData(queryKey);
-      client.setQueryData(queryKey, { settings: { ...settings, ...changes } });
-      return () => void client.setQueryData(queryKey, before);
-    },
-    settle: (output) => void client.setQueryData(chatSettingsQuery.queryKey, output),
-    failed: t("Couldn't save your settings"),
-  });
   return (
-    <>
-      <RadioGroup
-        label={t('Who can message you')}
-        options={messagePolicies.map((value, index) => {
-          const { label, hint } = policies[index] ?? {};
-          return { value, label: label && t(label), hint: hint && t(hint) };
-        })}
-        value={settings.who_can_message}
-        onChange={(value) => update.mutate({ who_can_message: value as MessagePolicy })}
-      />
-      <Switch
-        label={t('Read receipts')}
-        hint={t("If this is off, others can't see what you've read, and you can't see it of them.")}
-        checked={settings.read_receipts}
-        onChange={(event) => update.mutate({ read_receipts: event.target.checked })}
-      />
-      <Switch
-        label={t('Typing indicators')}
-        hint={t("If this is off, others can't see you typing, and you can't see it of them.")}
-        checked={settings.typing_indicators}
-        onChange={(event) => update.mutate({ typing_indicators: event.target.checked })}
-      />
-    </>
+    <StoredSettings
+      query={chatSettingsQuery}
+      write={(changes: Partial<ChatSettings>) => getApiClient(client)('update_chat_settings', changes)}
+      apply={({ settings }, changes) => ({ settings: { ...settings, ...changes } })}
+      skeleton={
+        <div aria-busy="true" className="grid gap-3">
+          <Skeleton width="60%" />
+          <Skeleton width="80%" />
+          <Skeleton width="70%" />
+        </div>
+      }
+    >
+      {({ settings }, change) => (
+        <>
+          <RadioGroup
+            label={t('Who can message you')}
+            options={messagePolicies.map((value, index) => {
+              const { label, hint } = policies[index] ?? {};
+              return { value, label: label && t(label), hint: hint && t(hint) };
+            })}
+            value={settings.who_can_message}
+            onChange={(value) => change({ who_can_message: value as MessagePolicy })}
+          />
+          <Switch
+            label={t('Read receipts')}
+            hint={t("If this is off, others can't see what you've read, and you can't see it of them.")}
+            checked={settings.read_receipts}
+            onChange={(event) => change({ read_receipts: event.target.checked })}
+          />
+          <Switch
+            label={t('Typing indicators')}
+            hint={t("If this is off, others can't see you typing, and you can't see it of them.")}
+            checked={settings.typing_indicators}
+            onChange={(event) => change({ typing_indicators: event.target.checked })}
+          />
+        </>
+      )}
+    </StoredSettings>
   );
 }
 

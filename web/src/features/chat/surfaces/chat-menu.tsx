@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CheckCheck, Ellipsis, Settings } from 'lucide-react';
+import { CheckCheck, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
+import { MenuItem } from '#web/ui/overlays/menu.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { refetchConversations } from '../conversations/conversations.api.ts';
 import { ChatSettingsDialog } from '../people/chat-settings-dialog.tsx';
 import { unreadQuery } from '../unread.api.ts';
+import { MoreMenu } from './more-menu.tsx';
 
 /** What can be done with all conversations: mark them as read, and the settings of chat. */
 export function ChatMenu() {
@@ -37,20 +37,14 @@ export function ChatMenu() {
   };
   return (
     <>
-      <Menu
-        trigger={
-          <IconButton label={t('More options')}>
-            <Ellipsis size={20} aria-hidden="true" />
-          </IconButton>
-        }
-      >
+      <MoreMenu>
         <MenuItem icon={<CheckCheck size={18} aria-hidden="true" />} onSelect={() => void markAll()}>
           {t('Mark all as read')}
         </MenuItem>
         <MenuItem icon={<Settings size={18} aria-hidden="true" />} onSelect={() => setSettings(true)}>
           {t('Chat settings')}
         </MenuItem>
-      </Menu>
+      </MoreMenu>
       {isSettings && <ChatSettingsDialog onClose={() => setSettings(false)} />}
     </>
   );

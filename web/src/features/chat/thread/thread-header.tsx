@@ -1,22 +1,18 @@
-import { ArrowLeft, Bell, BellOff, Ellipsis, Info, MailOpen, Search } from 'lucide-react';
+import { ArrowLeft, Bell, BellOff, Info, MailOpen, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Conversation } from '#contract/features/chat/conversations.ts';
-import { msg, t } from '#contract/i18n/translate.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { muteOptions } from '#web/lib/text/mute-options.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx';
+import { MenuGroup, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx';
 import { toTypingText, useTypingIds } from '../composer/use-typing.ts';
 import { isMuted } from '../conversations/apply-to-conversation.ts';
 import { ConversationAvatar } from '../conversations/conversation-avatar.tsx';
 import { toConversationName } from '../conversations/conversation-text.ts';
 import { useMarkUnread, useMute } from '../details/use-mute.ts';
 import { toPresenceText } from '../people/presence-text.ts';
+import { MoreMenu } from '../surfaces/more-menu.tsx';
 
-const durations = [
-  { value: 'hour', label: msg('For 1 hour') },
-  { value: 'day', label: msg('For 1 day') },
-  { value: 'week', label: msg('For 1 week') },
-  { value: 'always', label: msg('Always') },
-] as const;
 const icon = { size: 18, 'aria-hidden': true } as const;
 
 interface ThreadHeaderProps {
@@ -77,13 +73,7 @@ function ThreadMenu({ conversation, onPanel }: Pick<ThreadHeaderProps, 'conversa
   const mute = useMute(conversation.id);
   const markUnread = useMarkUnread(conversation.id);
   return (
-    <Menu
-      trigger={
-        <IconButton label={t('More options')}>
-          <Ellipsis size={20} aria-hidden="true" />
-        </IconButton>
-      }
-    >
+    <MoreMenu>
       <MenuItem icon={<Info {...icon} />} onSelect={() => onPanel('details')}>
         {conversation.is_group ? t('Group details') : t('Details')}
       </MenuItem>
@@ -97,13 +87,13 @@ function ThreadMenu({ conversation, onPanel }: Pick<ThreadHeaderProps, 'conversa
         </MenuItem>
       ) : (
         <MenuGroup label={t('Mute')}>
-          {durations.map(({ value, label }) => (
+          {muteOptions().map(({ value, label }) => (
             <MenuItem key={value} icon={<BellOff {...icon} />} onSelect={() => mute.mutate(value)}>
-              {t(label)}
+              {label}
             </MenuItem>
           ))}
         </MenuGroup>
       )}
-    </Menu>
+    </MoreMenu>
   );
 }

@@ -8,7 +8,7 @@ import { BanDialog } from './ban-dialog.tsx';
 
 const call = vi.hoisted(() => vi.fn());
 vi.mock('#web/lib/api/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
-beforeEach(() => call.mockReset());
+beforeEach(() => void call.mockReset());
 afterEach(cleanup);
 
 const person = (id: string, full_name: string) => ({

@@ -9,7 +9,7 @@ import { useJoinSpace } from './use-join-space.ts';
 
 const call = vi.hoisted(() => vi.fn());
 vi.mock('#web/lib/api/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
-beforeEach(() => call.mockReset());
+beforeEach(() => void call.mockReset());
 
 const space = { id: 's1', name: 'Film', subdomain: 'film' } as Space;
 

@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Mute, MuteDuration } from '#contract/features/notifications/mutes.ts';
+import type { Mute } from '#contract/features/notifications/mutes.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { type MuteDuration, mutedForGood } from '#contract/values/mute-durations.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
+import { muteOptions } from '#web/lib/text/mute-options.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { muteOptions, toMutedText } from './mute-copy.ts';
+import { toMutedText } from './mute-copy.ts';
 import { ChoiceRow } from './preference-fields.tsx';
 import { spacePreferencesQuery } from './preferences.api.ts';
 
@@ -35,10 +37,10 @@ export function MuteField({ spaceId, mute }: { spaceId: string; mute: Mute | nul
       hint={mute ? toMutedText(mute) : t('Get no notifications from here for a while')}
       options={[
         { value: off, label: t('Off') },
-        ...(mute?.until ? [{ value: muted, label: t('Muted') }] : []),
+        ...(mute && mute.until !== mutedForGood ? [{ value: muted, label: t('Muted') }] : []),
         ...muteOptions(),
       ]}
-      value={mute ? (mute.until ? muted : 'always') : off}
+      value={mute ? (mute.until === mutedForGood ? 'always' : muted) : off}
       disabled={change.isPending}
       onChange={(value) => {
         if (value !== muted) change.mutate(value === off ? null : (value as MuteDuration));

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { MuteDuration } from '#contract/features/notifications/mutes.ts';
 import { t } from '#contract/i18n/translate.ts';
+import type { MuteDuration } from '#contract/values/mute-durations.ts';
+import { muteOptions } from '#web/lib/text/mute-options.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/fields/choice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
-import { muteOptions } from './mute-copy.ts';
 import { useSetPostMute } from './post-mute.ts';
 
 /** Asks how long a post should be muted. */

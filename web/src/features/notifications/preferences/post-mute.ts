@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Mute, MuteDuration } from '#contract/features/notifications/mutes.ts';
+import type { Mute } from '#contract/features/notifications/mutes.ts';
 import { t } from '#contract/i18n/translate.ts';
+import type { MuteDuration } from '#contract/values/mute-durations.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { apiQuery } from '#web/lib/cache/query-client.ts';

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { ReactionTotals } from '#contract/values/reactions.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { countReaction, type ReactionChange } from '#server/platform/db/reaction-counts.ts';
-import type { CountedReactions } from '#server/platform/targets.ts';
 import type { ParticipantStatus } from '../../chat.policy.ts';
 import { isReadable } from '../../conversations/conversation-columns.queries.ts';
 
@@ -50,18 +49,3 @@ export async function updateMessageReactions(
     returning conversation_id, seq, sender_id, like_count, reaction_counts, version`.execute(db);
   return rows[0] ?? null;
 }
-
-export async function findMessageReactions(db: Db, id: string): Promise<CountedReactions | null> {
-  const row = await db
-    .selectFrom('chat_messages')
-    .select(['like_count', 'reaction_counts', 'version'])
-    .$narrowType<CountedReactions>()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** Whether the reactions `r` to a message are shown. */
-export const isReactedMessageShown = sql`exists (
-  select from chat_messages m where m.id = r.target_id and m.deleted_at is null)`;

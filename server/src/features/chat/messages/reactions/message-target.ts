@@ -2,12 +2,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { publish } from '#server/platform/live/publish.ts';
 import type { ReactableTarget, TargetDefinition } from '#server/platform/targets.ts';
 import { conversationChannel } from '../../channels.ts';
-import {
-  findMessageReactions,
-  findReactionRights,
-  isReactedMessageShown,
-  updateMessageReactions,
-} from './message-reactions.queries.ts';
+import { findReactionRights, updateMessageReactions } from './message-reactions.queries.ts';
 
 const authorize: ReactableTarget['authorize'] = async (db, { id, user_id, to }) => {
   const rights = await findReactionRights(db, { message_id: id, user_id, locks: to === 'give' });
@@ -35,10 +30,5 @@ const changeReactions: ReactableTarget['change'] = async (tx, message_id, change
 export const messageTarget: TargetDefinition = {
   notFound: 'message_not_found',
   locator: null,
-  reactions: {
-    authorize,
-    change: changeReactions,
-    totals: findMessageReactions,
-    isShown: isReactedMessageShown,
-  },
+  reactions: { authorize, change: changeReactions, table: 'chat_messages' },
 };
