@@ -85,7 +85,7 @@ export const endpoints = {
   discard_draft: ['DELETE', '/api/spaces/:space_id/draft'],
   get_message_draft: ['GET', '/api/chat/conversations/:conversation_id/draft'],
   save_message_draft: ['PUT', '/api/chat/conversations/:conversation_id/draft'],
-  discard_message_draft: ['DELETE', '/api/chat/conversations/:conversation_id/draft'],
+  discard_message_draft: ['DELETE', '/api/chat/conversations/:conversation_id/draft', ['client_id']],
   search_mentionable_members: ['GET', '/api/spaces/:space_id/mentionable'],
   get_notifications_with_actors: ['GET', '/api/notifications'],
   get_unread_notification_count: ['GET', '/api/notifications/unread-count'],

@@ -317,6 +317,25 @@ describe('People to write to', () => {
 });
 
 describe('The draft of a message', () => {
+  it('can be discarded alone, without a newer one', async () => {
+    const [ann, bob] = (await newChatters(server, 2)) as Pair;
+    const conversation_id = await open(ann, bob);
+    const save = (client_id: string, content: string) =>
+      ann.call('save_message_draft', {
+        conversation_id,
+        client_id,
+        base_version: 0,
+        client_edited_at: new Date().toISOString(),
+        content,
+      });
+    const [given_up, newer] = [newId(), newId()];
+    await save(newer, 'Newer');
+    await ann.call('discard_message_draft', { conversation_id, client_id: given_up });
+    expect((await ann.call('get_message_draft', { conversation_id })).draft?.content).toBe('Newer');
+    await ann.call('discard_message_draft', { conversation_id, client_id: newer });
+    expect((await ann.call('get_message_draft', { conversation_id })).draft).toBeNull();
+  });
+
   it('is the same on every device, and gone once it is sent', async () => {
     const [ann, bob] = (await newChatters(server, 2)) as Pair;
     const id = await open(ann, bob);
