@@ -45,6 +45,7 @@ create table chat_participants (
   left_at timestamptz(3),
   earlier_seqs int4multirange not null default '{}',
   last_read_seq integer not null default 0,
+  read_at timestamptz(3),
   is_marked_unread boolean not null default false,
   muted_until timestamptz(3),
   active_on date not null,
@@ -61,6 +62,8 @@ comment on column chat_participants.left_seq is 'The last message that this pers
 comment on column chat_participants.earlier_seqs is
   'The messages of earlier stays in a group, which this person may read too. Those from between two stays are hidden.';
 comment on column chat_participants.last_read_seq is 'All messages up to this number are read.';
+comment on column chat_participants.read_at is
+  'When messages were marked as read last. Whoever reads by sending a message leaves it.';
 comment on column chat_participants.muted_until is 'Muted until then; the year 9999 means always.';
 comment on column chat_participants.active_on is
   'The day (UTC) of the conversation''s `activity_at`, or of `left_at`. Changes with the first message of a day, so that the list of conversations reads the latest days instead of all.';

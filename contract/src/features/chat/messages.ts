@@ -83,7 +83,12 @@ export const message = z.object({
 export type Message = z.output<typeof message>;
 
 /** Up to which message a participant has read. */
-export const readPosition = z.object({ user_id: id, last_read_seq: z.number().int() });
+export const readPosition = z.object({
+  user_id: id,
+  last_read_seq: z.number().int(),
+  /** When they read up to there; null if it isn't known. May be too early if they have sent messages since. */
+  read_at: timestamp.nullable(),
+});
 export type ReadPosition = z.output<typeof readPosition>;
 
 const ofConversation = z.object({ conversation_id: id });

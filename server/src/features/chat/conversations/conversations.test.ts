@@ -218,7 +218,11 @@ describe('Reading', () => {
     await ann.call('update_chat_settings', { read_receipts: true });
     const fourth = await sendText(ann, id);
     await bob.call('mark_conversation_as_read', { conversation_id: id, seq: fourth.seq });
-    await live.received('conversation.read');
+    const { payload } = await live.received('conversation.read');
+    expect(payload.read_at).not.toBeNull();
+    expect((await ann.call('list_messages', { conversation_id: id })).read_positions).toEqual([
+      { user_id: bob.user.id, last_read_seq: fourth.seq, read_at: payload.read_at },
+    ]);
     expect(live.events.filter(({ type }) => type === 'conversation.read')).toHaveLength(1);
     live.close();
   });

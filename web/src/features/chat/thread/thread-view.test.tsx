@@ -22,6 +22,7 @@ import '../chat.live.ts';
 import { messageEntity } from '../messages/message.entity.ts';
 import { messageChanges } from '../messages/messages.api.ts';
 import { unreadQuery } from '../unread.api.ts';
+import { toClock } from './message-bubble.tsx';
 import { type ThreadPanel, ThreadView, type ThreadViewProps } from './thread-view.tsx';
 
 const me = anAccount({ id: idOf(900), full_name: 'Maya' });
@@ -579,9 +580,10 @@ describe('An own message', () => {
     const { id, receive } = await open({ messages: [mine()] });
     await screen.findByText('Mine');
     expect(screen.queryByText('Seen')).toBeNull();
-    const position = { conversation_id: id, user_id: idOf(2_000_000), last_read_seq: 1 };
+    const read_at = new Date().toISOString();
+    const position = { conversation_id: id, user_id: idOf(2_000_000), last_read_seq: 1, read_at };
     receive({ type: 'conversation.read', payload: position });
-    expect(await screen.findByText('Seen')).toBeTruthy();
+    expect(await screen.findByText(`Seen ${toClock(read_at)}`)).toBeTruthy();
   });
 
   it('does not say that it was seen where receipts are off, also right after it was read', async () => {
@@ -599,10 +601,12 @@ describe('An own message', () => {
       },
     });
     await screen.findByText('Mine');
-    const position = { conversation_id: id, user_id: idOf(2_000_000), last_read_seq: 1 };
+    const position = { conversation_id: id, user_id: idOf(2_000_000), last_read_seq: 1, read_at: null };
     receive({ type: 'conversation.read', payload: position });
     await waitFor(() =>
-      expect(client.getQueryData(['read_positions', id])).toEqual({ [position.user_id]: 1 }),
+      expect(client.getQueryData(['read_positions', id])).toEqual({
+        [position.user_id]: { last_read_seq: 1, read_at: null },
+      }),
     );
     await act(async () => {});
     expect(screen.queryByText('Seen')).toBeNull();
