@@ -1,3 +1,4 @@
+import { RealServer } from './server.ts';
 import { expect, type Page, test } from './test.ts';
 
 // Two people write to each other: live, without a network, and with a tab that is killed while it sends.
@@ -161,4 +162,125 @@ test('After a lost connection, an open conversation is at its end again', async 
       }),
     )
     .toBeLessThan(2);
+});
+
+test('Older pages arrive without moving what one reads, and at most 60 rows are in the document', async ({
+  people,
+}) => {
+  test.setTimeout(120_000);
+  const { owner, member } = await people.scene('Letters');
+  const { conversation } = await owner.send<Conversation>(
+    `/api/chat/people/${member.id}/conversation`,
+    {},
+    'PUT',
+  );
+  const path = `/api/chat/conversations/${conversation.id}/messages`;
+  for (let count = 0; count < 100; count += 1) {
+    const content = `Number ${count}${' and more of it'.repeat((count * 7) % 23)}`;
+    await owner.send(path, { client_id: crypto.randomUUID(), content });
+  }
+  const { page } = member;
+  await member.send(`/api/chat/conversations/${conversation.id}/read`, { seq: 100 }, 'PUT');
+  // Pages arrive when the test lets them, so that both positions are measured around the same arrival.
+  let release = () => {};
+  let isHeld = false;
+  await page.route('**/messages?*before=*', async (route) => {
+    isHeld = true;
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    isHeld = false;
+    await route.continue();
+  });
+  await page.goto(`/app/chat?ch=${conversation.id.replaceAll('-', '')}`);
+  const box = page.getByRole('region', { name: 'Messages' });
+  await expect(page.getByText(/^Number 99/)).toBeInViewport();
+  const topOf = (text: RegExp) =>
+    page.getByText(text).evaluate((element) => element.getBoundingClientRect().top);
+  for (const target of [/^Number 75\b/, /^Number 45\b/, /^Number 15\b/]) {
+    // Reads upward, until the page before it is requested.
+    await expect(async () => {
+      await box.hover();
+      await page.mouse.wheel(0, -300);
+      expect(isHeld || (await page.getByText(target).count()) > 0).toBe(true);
+      await expect(page.getByText(target)).toBeInViewport({ timeout: 200 });
+    }).toPass({ timeout: 30_000 });
+    if (!isHeld) continue;
+    await page.waitForTimeout(300);
+    const before = await topOf(target);
+    const firstBefore = await box.evaluate((element) => element.scrollHeight);
+    release();
+    await expect.poll(() => box.evaluate((element) => element.scrollHeight)).not.toBe(firstBefore);
+    await page.waitForTimeout(500);
+    expect(Math.abs((await topOf(target)) - before)).toBeLessThan(1);
+    expect(await box.getByRole('listitem').count()).toBeLessThanOrEqual(60);
+  }
+});
+
+test.describe('A server that is killed under load', () => {
+  let server: RealServer;
+  test.beforeAll(async ({ browserName: _browser }, { project }) => {
+    if (project.name === 'desktop') server = await RealServer.open();
+  });
+  test.afterAll(async () => {
+    await server?.close();
+  });
+
+  test('loses no message that it acknowledged, and doubles none', async ({ people }, { project }) => {
+    test.skip(project.name !== 'desktop', 'one server that dies is enough');
+    test.setTimeout(180_000);
+    const { owner, member } = await people.scene('Letters', { baseURL: server.url });
+    const { conversation } = await owner.send<Conversation>(
+      `/api/chat/people/${member.id}/conversation`,
+      {},
+      'PUT',
+    );
+    const path = `/api/chat/conversations/${conversation.id}/messages`;
+    const cookies = await owner.context.cookies();
+    const headers = {
+      origin: server.url,
+      'content-type': 'application/json',
+      cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+    };
+    const acknowledged = new Map<string, number>();
+    /** Sends a message until the server has acknowledged it, as an outbox does. */
+    const send = async (client_id: string): Promise<void> => {
+      for (;;) {
+        try {
+          const body = JSON.stringify({ client_id, content: client_id });
+          const response = await fetch(server.url + path, { method: 'POST', headers, body });
+          const { message } = (await response.json()) as { message?: { seq: number } };
+          if (response.ok && message) {
+            acknowledged.set(client_id, message.seq);
+            return;
+          }
+        } catch {
+          // Killed, or not ready again.
+        }
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+    };
+    const sending: Promise<void>[] = [];
+    const ids = Array.from({ length: 100 }, () => crypto.randomUUID());
+    for (const [index, id] of ids.entries()) {
+      sending.push(send(id));
+      if (index === 60) await server.kill();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const beforeRestart = new Map(acknowledged);
+    await server.start();
+    await Promise.all(sending);
+    const stored: { seq: number; content: string }[] = [];
+    for (let after = 0, more = true; more; ) {
+      const response = await fetch(`${server.url}${path}?after=${after}`, { headers });
+      const page = (await response.json()) as { messages: typeof stored; has_more_after: boolean };
+      stored.push(...page.messages);
+      more = page.has_more_after && page.messages.length > 0;
+      after = page.messages.at(-1)?.seq ?? after;
+    }
+    expect(beforeRestart.size).toBeGreaterThan(0);
+    expect(stored.map(({ content }) => content).toSorted()).toEqual(ids.toSorted());
+    expect(stored.map(({ seq }) => seq)).toEqual(ids.map((_, index) => index + 1));
+    for (const { seq, content } of stored) expect(acknowledged.get(content)).toBe(seq);
+  });
 });

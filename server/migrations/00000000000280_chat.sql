@@ -111,6 +111,7 @@ comment on column chat_messages.like_count is 'Always 0: messages take emoji.';
 comment on column chat_messages.reaction_counts is 'How many gave each emoji.';
 comment on column chat_messages.system_user_ids is 'The people that a line of the system names.';
 create index chat_messages_created_at_idx on chat_messages (conversation_id, created_at, seq);
+create index chat_messages_attachments_idx on chat_messages (conversation_id, seq) where attachment_count > 0;
 create index chat_messages_link_url_idx on chat_messages (link_url) where link_url is not null;
 create index chat_messages_reply_to_idx on chat_messages (reply_to_id) where reply_to_id is not null;
 create index chat_messages_group_name_idx on chat_messages (conversation_id, seq)

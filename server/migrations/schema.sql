@@ -803,6 +803,7 @@ comment on column chat_messages.link_url is 'The first web link, for its preview
 comment on column chat_messages.system_user_ids is 'The people that a line of the system names.';
 comment on column chat_messages.like_count is 'Always 0: messages take emoji.';
 comment on column chat_messages.reaction_counts is 'How many gave each emoji.';
+CREATE INDEX chat_messages_attachments_idx ON public.chat_messages USING btree (conversation_id, seq) WHERE (attachment_count > 0);
 CREATE INDEX chat_messages_created_at_idx ON public.chat_messages USING btree (conversation_id, created_at, seq);
 CREATE INDEX chat_messages_group_name_idx ON public.chat_messages USING btree (conversation_id, seq) WHERE (system_type = ANY (ARRAY['group_created'::text, 'name_changed'::text]));
 CREATE INDEX chat_messages_link_url_idx ON public.chat_messages USING btree (link_url) WHERE (link_url IS NOT NULL);
@@ -821,6 +822,7 @@ create table chat_participants (
   left_at timestamp(3) with time zone,
   earlier_seqs int4multirange not null default '{}'::int4multirange,
   last_read_seq integer not null default 0,
+  read_at timestamp(3) with time zone,
   is_marked_unread boolean not null default false,
   muted_until timestamp(3) with time zone,
   active_on date not null,
@@ -835,6 +837,7 @@ comment on column chat_participants.first_seq is 'The first message that this pe
 comment on column chat_participants.left_seq is 'The last message that this person may read, since they left or were removed.';
 comment on column chat_participants.earlier_seqs is 'The messages of earlier stays in a group, which this person may read too. Those from between two stays are hidden.';
 comment on column chat_participants.last_read_seq is 'All messages up to this number are read.';
+comment on column chat_participants.read_at is 'When messages were marked as read last. Whoever reads by sending a message leaves it.';
 comment on column chat_participants.muted_until is 'Muted until then; the year 9999 means always.';
 comment on column chat_participants.active_on is 'The day (UTC) of the conversation''s `activity_at`, or of `left_at`. Changes with the first message of a day, so that the list of conversations reads the latest days instead of all.';
 comment on column chat_participants.version is 'Raised by every change that only this person sees.';

@@ -306,6 +306,20 @@ export const messageEndpoints = {
     errors: ['conversation_not_found'],
     rateLimit: 'none',
   }),
+  list_conversation_images: defineEndpoint({
+    method: 'GET',
+    path: '/api/chat/conversations/:conversation_id/images',
+    summary: 'List the images of a conversation, those of the latest messages first, of 20 messages a page.',
+    access: 'signed-in',
+    params: ofConversation,
+    query: z.object({ cursor }),
+    output: z.object({
+      images: z.array(image.extend({ message_id: id, seq: z.number().int() })),
+      next_cursor: z.string().nullable(),
+    }),
+    errors: ['conversation_not_found'],
+    rateLimit: 'none',
+  }),
   report_message: defineEndpoint({
     method: 'PUT',
     path: '/api/chat/messages/:message_id/report',

@@ -175,6 +175,7 @@ export const endpoints = {
   delete_message: ['DELETE', '/api/chat/messages/:message_id'],
   remove_message_link_preview: ['DELETE', '/api/chat/messages/:message_id/link-preview'],
   search_messages: ['GET', '/api/chat/messages'],
+  list_conversation_images: ['GET', '/api/chat/conversations/:conversation_id/images'],
   report_message: ['PUT', '/api/chat/messages/:message_id/report'],
   search_people: ['GET', '/api/chat/people'],
   list_recent_contacts: ['GET', '/api/chat/recent-contacts'],

@@ -106,6 +106,10 @@ export function useReadPositions(conversationId: string): ReadPositions {
   return data ?? noPositions;
 }
 
+/** The images of a conversation, those of the latest messages first. */
+export const imagePages = (conversationId: string) =>
+  apiPages('list_conversation_images', { conversation_id: conversationId }, (page) => page);
+
 /** What a search of messages finds: in all conversations, or in one. */
 export const foundMessages = (search: string, conversationId?: string) =>
   apiPages(
