@@ -16,6 +16,8 @@ export interface LiveView<Shown> {
   channels: readonly string[] | ((viewer: TestPerson) => readonly string[]);
   /** Loads the data into the cache, by the queries of the page. Returns the position of the live channel before that. */
   load(client: QueryClient, viewer: TestPerson): Promise<number>;
+  /** Waits for what events request again, such as an entity that they don't contain. */
+  settle?(client: QueryClient): Promise<void>;
   /** What the page shows from the cache. */
   shown(client: QueryClient): Shown;
   /** What it shows after it has also refetched the queries that the events have invalidated. */
@@ -73,6 +75,7 @@ export async function expectLiveEqualsFetch<Shown>(
     for (const event of events.flatMap((one) => [one, one])) {
       applyLiveEvent(event, { client, viewerId: viewer.user.id });
     }
+    await view.settle?.(client);
     const fresh = newPage(viewer);
     await view.load(fresh, viewer);
     expect(view.shown(client)).toEqual(view.shown(fresh));

@@ -45,6 +45,7 @@ create table chat_participants (
   left_at timestamptz(3),
   earlier_seqs int4multirange not null default '{}',
   last_read_seq integer not null default 0,
+  read_at timestamptz(3),
   is_marked_unread boolean not null default false,
   muted_until timestamptz(3),
   active_on date not null,
@@ -61,6 +62,8 @@ comment on column chat_participants.left_seq is 'The last message that this pers
 comment on column chat_participants.earlier_seqs is
   'The messages of earlier stays in a group, which this person may read too. Those from between two stays are hidden.';
 comment on column chat_participants.last_read_seq is 'All messages up to this number are read.';
+comment on column chat_participants.read_at is
+  'When messages were marked as read last. Whoever reads by sending a message leaves it.';
 comment on column chat_participants.muted_until is 'Muted until then; the year 9999 mutes for good.';
 comment on column chat_participants.active_on is
   'The day (UTC) of the conversation''s `activity_at`, or of `left_at`. Changes with the first message of a day, so that the list of conversations reads the latest days instead of all.';
@@ -108,6 +111,7 @@ comment on column chat_messages.like_count is 'Always 0: messages take emoji.';
 comment on column chat_messages.reaction_counts is 'How many gave each emoji.';
 comment on column chat_messages.system_user_ids is 'The people that a line of the system names.';
 create index chat_messages_created_at_idx on chat_messages (conversation_id, created_at, seq);
+create index chat_messages_attachments_idx on chat_messages (conversation_id, seq) where attachment_count > 0;
 create index chat_messages_link_url_idx on chat_messages (link_url) where link_url is not null;
 create index chat_messages_reply_to_idx on chat_messages (reply_to_id) where reply_to_id is not null;
 create index chat_messages_group_name_idx on chat_messages (conversation_id, seq)

@@ -126,7 +126,12 @@ export const conversationLiveEvents = {
   /** To the viewer's own devices: they deleted a request, or all conversations were marked as read. Refetch the lists. */
   'conversation.list_changed': z.object({ conversation_id: id.nullable() }),
   /** A participant has read, where receipts are on. */
-  'conversation.read': z.object({ conversation_id: id, user_id: id, last_read_seq: z.number().int() }),
+  'conversation.read': z.object({
+    conversation_id: id,
+    user_id: id,
+    last_read_seq: z.number().int(),
+    read_at: timestamp.nullable(),
+  }),
 };
 
 export const conversationEndpoints = {

@@ -83,7 +83,12 @@ export const message = z.object({
 export type Message = z.output<typeof message>;
 
 /** Up to which message a participant has read. */
-export const readPosition = z.object({ user_id: id, last_read_seq: z.number().int() });
+export const readPosition = z.object({
+  user_id: id,
+  last_read_seq: z.number().int(),
+  /** When they read up to there; null if it isn't known. May be too early if they have sent messages since. */
+  read_at: timestamp.nullable(),
+});
 export type ReadPosition = z.output<typeof readPosition>;
 
 const ofConversation = z.object({ conversation_id: id });
@@ -296,6 +301,20 @@ export const messageEndpoints = {
           created_at: timestamp,
         }),
       ),
+      next_cursor: z.string().nullable(),
+    }),
+    errors: ['conversation_not_found'],
+    rateLimit: 'none',
+  }),
+  list_conversation_images: defineEndpoint({
+    method: 'GET',
+    path: '/api/chat/conversations/:conversation_id/images',
+    summary: 'List the images of a conversation, those of the latest messages first, of 20 messages a page.',
+    access: 'signed-in',
+    params: ofConversation,
+    query: z.object({ cursor }),
+    output: z.object({
+      images: z.array(image.extend({ message_id: id, seq: z.number().int() })),
       next_cursor: z.string().nullable(),
     }),
     errors: ['conversation_not_found'],

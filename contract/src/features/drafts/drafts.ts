@@ -153,9 +153,11 @@ export const draftEndpoints = {
   discard_message_draft: defineEndpoint({
     method: 'DELETE',
     path: '/api/chat/conversations/:conversation_id/draft',
-    summary: "Discard the viewer's draft in a conversation.",
+    summary:
+      "Discard the viewer's draft in a conversation, only that of the message with this client_id if given.",
     access: 'signed-in',
     params: ofConversation,
+    query: z.object({ client_id: id.optional() }),
     output: emptyResponse,
     errors: ['conversation_not_found'],
     rateLimit: 'write',

@@ -77,6 +77,7 @@ const calls: [OperationId, () => object, string, string][] = [
     'conversation_not_found',
     'message_not_found',
   ],
+  ['list_conversation_images', () => ofGroup(), 'conversation_not_found', 'done'],
   ['search_messages', () => ({ ...ofGroup(), search: 'after' }), 'conversation_not_found', 'done'],
   [
     'send_message',

@@ -21,7 +21,8 @@ export function draftRoutes(route: RouteBinder, { db }: Platform): void {
   route('save_message_draft', ({ input, viewer }) => saveMessageDraft(db, viewer.user_id, input));
 
   route('discard_message_draft', async ({ input, viewer }) => {
-    await discardMessageDraft(db, { user_id: viewer.user_id, ...input });
+    const { conversation_id, client_id } = input;
+    await discardMessageDraft(db, { user_id: viewer.user_id, conversation_id }, client_id);
     return {};
   });
 

@@ -215,6 +215,10 @@ export interface ChatParticipants {
    */
   muted_until: string | null;
   /**
+   * When messages were marked as read last. Whoever reads by sending a message leaves it.
+   */
+  read_at: string | null;
+  /**
    * hidden: of a direct conversation in which nobody has written to this person. request: a message request that waits. declined: a deleted request, of which its sender isn't told.
    */
   status: Generated<string>;

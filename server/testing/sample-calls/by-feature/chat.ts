@@ -76,6 +76,7 @@ export const sampleCalls: FeatureCalls<'chat'> = {
   update_message: { input: async (context) => ({ ...(await ofMessage(context)), content: 'Hello again' }) },
   delete_message: { input: ofMessage },
   remove_message_link_preview: { input: ofMessage },
+  list_conversation_images: { input: ofConversation },
   search_messages: { input: () => ({ search: 'hello' }) },
   report_message: {
     input: async (context) => ({ ...(await ofReceivedMessage(context)), reason: 'spam' as const }),

@@ -45,7 +45,11 @@ export function AccountSheet(popup: PopupProps) {
           >
             {t('Profile photo')}
           </Button>
-          <Button block icon={<LogOut size={18} aria-hidden="true" />} onClick={requestSignOut}>
+          <Button
+            block
+            icon={<LogOut size={18} aria-hidden="true" />}
+            onClick={() => requestSignOut(viewer.id)}
+          >
             {t('Log Out')}
           </Button>
         </div>

@@ -35,7 +35,10 @@ export function ProfileMenu(popup: PopupProps) {
             <MenuItem icon={<ImageUp size={18} aria-hidden="true" />} onSelect={photoDialog.open}>
               {t('Profile photo')}
             </MenuItem>
-            <MenuItem icon={<LogOut size={18} aria-hidden="true" />} onSelect={requestSignOut}>
+            <MenuItem
+              icon={<LogOut size={18} aria-hidden="true" />}
+              onSelect={() => requestSignOut(viewer.id)}
+            >
               {t('Log Out')}
             </MenuItem>
           </>

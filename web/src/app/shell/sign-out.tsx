@@ -6,9 +6,9 @@ import { hasUnsent } from '#web/lib/outbox/unsent-mark.ts';
 const question = lazyComponent(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog);
 const eventName = 'hearth:ask-sign-out';
 
-/** Signs out; asks first if this browser has messages or comments that the server doesn't have yet. */
-export function requestSignOut(): void {
-  if (hasUnsent()) window.dispatchEvent(new Event(eventName));
+/** Signs a user out; asks first if this browser has messages or comments of them that the server doesn't have yet. */
+export function requestSignOut(userId: string): void {
+  if (hasUnsent(userId)) window.dispatchEvent(new Event(eventName));
   else void signOut();
 }
 

@@ -8,7 +8,7 @@ import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { noChanges } from '#web/lib/list/list-changes.ts';
 import { applyLiveEvent } from '#web/lib/live/live-client.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
-import { aConversation, aMessage, idOf, timeOf } from '#web-testing/fixtures.ts';
+import { aConversation, aMessage, aPerson, idOf, timeOf } from '#web-testing/fixtures.ts';
 import { renderPage } from '#web-testing/render-page.tsx';
 import { seedEntities } from '#web-testing/seed-entities.ts';
 import './chat.live.ts';
@@ -144,8 +144,11 @@ it('Reading on another device empties the conversation here, and older states ch
 });
 
 describe('The list of conversations', () => {
-  const list = (client: ReturnType<typeof start>['client'], onOpen = vi.fn()) =>
-    renderPage(client, <ConversationList viewerId={me} variant="full" onOpen={onOpen} onNew={vi.fn()} />);
+  const list = (client: ReturnType<typeof start>['client'], onOpen = vi.fn(), onPerson = vi.fn()) =>
+    renderPage(
+      client,
+      <ConversationList viewerId={me} variant="full" onOpen={onOpen} onPerson={onPerson} onNew={vi.fn()} />,
+    );
   const names = () =>
     [...document.querySelectorAll('.conversation-name')].map(({ textContent }) => textContent);
   const page = (conversations: Conversation[]) => ({ conversations, next_cursor: null, live_cursor: 1 });
@@ -160,6 +163,43 @@ describe('The list of conversations', () => {
     await waitFor(() => expect(names()).toEqual(['First', 'Second']));
     expect(screen.getByText('1 unread message')).toBeTruthy();
   });
+
+  it.each(['popover', 'full'] as const)(
+    'finds people without a conversation in the %s list',
+    async (variant) => {
+      const person = (n: number, full_name: string) => ({
+        ...aPerson({ id: idOf(n), full_name }),
+        user_id: idOf(n),
+        is_online: false,
+        last_seen_at: null,
+        will_send_request: false,
+      });
+      const direct = aConversation({ id: idOf(1), conversation_id: idOf(1), conversation_name: 'Bea Known' });
+      const known = direct.other_participants[0]?.user_id ?? '';
+      const { client } = start([], {
+        list_conversations: ({ search }) => page(search === '' ? [] : [direct]),
+        search_people: () => ({
+          people: [{ ...person(5, 'Bea Known'), user_id: known }, person(6, 'Bea New')],
+        }),
+        search_messages: () => ({ messages: [], next_cursor: null }),
+      });
+      const onPerson = vi.fn();
+      renderPage(
+        client,
+        <ConversationList
+          viewerId={me}
+          variant={variant}
+          onOpen={vi.fn()}
+          onPerson={onPerson}
+          onNew={vi.fn()}
+        />,
+      );
+      await userEvent.type(await screen.findByRole('searchbox'), 'Bea');
+      await waitFor(() => expect(names()).toEqual(['Bea Known', 'Bea New']));
+      await userEvent.click(screen.getByText('Bea New'));
+      expect(onPerson.mock.calls).toEqual([[idOf(6)]]);
+    },
+  );
 
   it('says that there is nothing, with and without a search', async () => {
     const { client } = start([], {

@@ -28,7 +28,7 @@ import { applyToMessage } from './messages/apply-to-message.ts';
 import { hasLoadedMessages, listLoadedMessages } from './messages/loaded-messages.ts';
 import { messageEntity } from './messages/message.entity.ts';
 import { messageQuery } from './messages/message-query.ts';
-import { advanceReadPosition, messageChanges, toPosition } from './messages/messages.api.ts';
+import { advanceReadPosition, messageChanges, readBySending, toPosition } from './messages/messages.api.ts';
 import { unreadQuery } from './unread.api.ts';
 
 /** Counts the unread messages again, at most once in this time, in milliseconds. */
@@ -92,6 +92,7 @@ registerLiveHandler('message.created', (event, context) => {
       messageChanges.update(client, id, (changes) => addItem(changes, toPosition(message), event.seq));
   };
   if (message.sender_id !== viewerId || !deferOwnMessage(message, show)) show();
+  readBySending(client, message);
   applyToCached(id, event, context);
   moveToTop(client, id, event.seq);
 });

@@ -20,7 +20,7 @@ function toTable(database: IDBPDatabase<Schema>): OutboxTable {
       const known = await change.store.index('client_id').getKey(item.client_id);
       if (known === undefined) await change.store.add(item);
       // Inside the transaction, since another tab may be removing its last item.
-      markUnsent(true);
+      markUnsent(item.user_id, true);
       await change.done;
       return true;
     },
@@ -32,16 +32,19 @@ function toTable(database: IDBPDatabase<Schema>): OutboxTable {
     },
     remove: async (clientId) => {
       const change = database.transaction('outbox', 'readwrite');
-      const order = await change.store.index('client_id').getKey(clientId);
-      if (order !== undefined) await change.store.delete(order);
-      if ((await change.store.count()) === 0) markUnsent(false);
+      const item = await change.store.index('client_id').get(clientId);
+      if (item?.order !== undefined) {
+        await change.store.delete(item.order);
+        const left = await change.store.index('user_id').count(item.user_id);
+        if (left === 0) markUnsent(item.user_id, false);
+      }
       await change.done;
     },
     clear: async (userId) => {
       const change = database.transaction('outbox', 'readwrite');
       for (const order of await change.store.index('user_id').getAllKeys(userId))
         await change.store.delete(order);
-      if ((await change.store.count()) === 0) markUnsent(false);
+      markUnsent(userId, false);
       await change.done;
     },
   };

@@ -5,7 +5,7 @@ import { markUnsentHere } from './unsent-mark.ts';
 let items: StoredItem[] = [];
 function setItems(next: StoredItem[]): void {
   items = next;
-  markUnsentHere(items.length > 0);
+  markUnsentHere(items.map(({ user_id }) => user_id));
 }
 
 /** Keeps the items only until the page is left. */

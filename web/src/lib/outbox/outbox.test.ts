@@ -74,7 +74,7 @@ describe('An outbox', () => {
     let attempts = 0;
     const outbox = open(async () => {
       attempts += 1;
-      throw new NetworkError(null);
+      throw new ApiError('unavailable', 503, 'Try again later');
     });
     await outbox.add({ client_id: 'a', text: 'Hi' });
     await until(() => attempts === 1);
@@ -89,12 +89,45 @@ describe('An outbox', () => {
     await vi.advanceTimersByTimeAsync(1);
     await until(() => attempts === 3);
     await until(() => states(outbox)[0]?.[1] === 'failed');
-    expect(outbox.read()[0]?.reason).toContain("Couldn't reach the server");
+    expect(outbox.read()[0]?.reason).toBe('Try again later');
     await vi.advanceTimersByTimeAsync(600_000);
     await settle();
     expect(attempts).toBe(3);
     await outbox.retry('a');
     await until(() => attempts === 4);
+  });
+
+  it('waits as long as the server can’t be reached, and tries again now and then', async () => {
+    let attempts = 0;
+    const outbox = open(async () => {
+      attempts += 1;
+      throw new NetworkError(null);
+    });
+    outbox.setConnected(true);
+    await outbox.add({ client_id: 'a', text: 'Hi' });
+    const state = () => states(outbox)[0]?.[1];
+    for (const [delay, expected] of [
+      [0, 1],
+      [1_000, 2],
+      [2_000, 3],
+      [15_000, 4],
+    ] as const) {
+      await vi.advanceTimersByTimeAsync(delay);
+      await until(() => attempts === expected);
+      await until(() => state() === 'waiting');
+    }
+    // With a live connection, something drops the requests: after a minute, that is a failure.
+    const now = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 60_001);
+    await vi.advanceTimersByTimeAsync(15_000);
+    await until(() => attempts === 5);
+    await until(() => state() === 'failed');
+    // Without one, it waits.
+    outbox.setConnected(false);
+    expect(state()).toBe('waiting');
+    clock.mockRestore();
+    outbox.setConnected(true);
+    await until(() => attempts === 6);
   });
 
   it('holds back later items while the first waits, and sends all in order once the connection is back', async () => {
@@ -106,7 +139,7 @@ describe('An outbox', () => {
     for (const text of ['1', '2', '3']) await outbox.add({ client_id: text, text });
     await until(() => states(outbox).every(([, state]) => state === 'waiting'));
     isDown = false;
-    outbox.resume();
+    outbox.setConnected(true);
     await until(() => outbox.read().length === 0);
     expect(sent).toEqual(['1', '2', '3']);
   });
@@ -138,7 +171,7 @@ describe('An outbox', () => {
     await until(() => states(outbox)[0]?.[1] === 'waiting');
     isLimited = false;
     await outbox.add({ client_id: 'b', text: '2' });
-    outbox.resume();
+    outbox.setConnected(true);
     await vi.advanceTimersByTimeAsync(29_999);
     await settle();
     expect(sent).toEqual([]);
@@ -177,7 +210,7 @@ describe('An outbox', () => {
     await outbox.add({ client_id: 'a', text: 'file' });
     await until(() => states(outbox)[0]?.[1] === 'waiting');
     isDown = false;
-    outbox.resume();
+    outbox.setConnected(true);
     await until(() => outbox.read().length === 0);
     expect([uploads, sent]).toEqual([1, ['stored']]);
   });
@@ -198,11 +231,11 @@ describe('An outbox', () => {
 
   it('is noted while it has items, for pages that have not loaded it', async () => {
     const outbox = open(disconnected);
-    expect(hasUnsent()).toBe(false);
+    expect(hasUnsent(userId)).toBe(false);
     await outbox.add({ client_id: 'a', text: 'Hi' });
-    expect(hasUnsent()).toBe(true);
+    expect(hasUnsent(userId)).toBe(true);
     await outbox.discard('a');
-    expect(hasUnsent()).toBe(false);
+    expect(hasUnsent(userId)).toBe(false);
   });
 
   it('shows events about own items only once nothing is pending', async () => {
@@ -227,9 +260,9 @@ describe('The items of a browser', () => {
     await table.clear(userId);
     expect(await table.listAll(userId)).toEqual([]);
     expect(await table.listAll('u2')).toMatchObject([{ client_id: 'b' }]);
-    expect(hasUnsent()).toBe(true);
-    await table.clear('u2');
-    expect(hasUnsent()).toBe(false);
+    expect([hasUnsent(userId), hasUnsent('u2')]).toEqual([false, true]);
+    await table.remove('b');
+    expect(hasUnsent('u2')).toBe(false);
   });
 
   it('are kept by the page while the part that stores them cannot be loaded, and stored afterwards', async () => {
@@ -240,7 +273,7 @@ describe('The items of a browser', () => {
     const { outboxTable: readTable } = await import('./outbox-table.ts');
     const mark = await import('./unsent-mark.ts');
     expect(await (await readTable()).add(item)).toBe(false);
-    expect(mark.hasUnsent()).toBe(true);
+    expect(mark.hasUnsent(userId)).toBe(true);
     vi.doUnmock('./outbox-database.ts');
     expect(await (await readTable()).listAll(userId)).toMatchObject([{ client_id: 'a' }]);
     expect(await (await outboxTable()).listAll(userId)).toMatchObject([{ client_id: 'a' }]);

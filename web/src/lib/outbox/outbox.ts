@@ -1,4 +1,4 @@
-import { ApiError, isApiError } from '../api/api-client.ts';
+import { ApiError, isApiError, NetworkError } from '../api/api-client.ts';
 import { toMessage } from '../api/error-messages.ts';
 import { announceOutboxChange, onOutboxChangeElsewhere, withSenderLock } from './one-sender.ts';
 import { outboxTable } from './outbox-table.ts';
@@ -11,8 +11,8 @@ export interface PendingState {
   at: string;
   /**
    * `sending`: it is its turn, or waits for earlier items; `waiting`: the server couldn't be reached, and it is sent again
-   * automatically; `failed`: the same, but only after a reconnect or `retry`; `rejected`: the server rejected it with this
-   * `reason`.
+   * automatically; `failed`: the server has responded with errors, and it is sent again only after a reconnect or `retry`;
+   * `rejected`: the server rejected it with this `reason`.
    */
   state: 'sending' | 'waiting' | 'failed' | 'rejected';
   reason: string | null;
@@ -22,13 +22,21 @@ export interface PendingState {
 /** An item that the server has not confirmed yet. */
 export type Pending<Content extends object> = Content & PendingState;
 
-/** When items are sent again after the server couldn't be reached. */
+/** When items are sent again after an attempt that failed. */
 export interface RetryPolicy {
   /** Milliseconds before each further attempt. */
   delays: readonly number[];
-  /** Milliseconds between the attempts after these; null makes no further ones, and the items count as failed. */
+  /**
+   * Milliseconds between the attempts after these; null makes no further ones, and the items count as failed. While the server
+   * can't be reached, they wait in any case.
+   */
   later: number | null;
 }
+
+/** Milliseconds between two attempts while the server can't be reached. */
+const offlineDelay = 15_000;
+/** With a live connection, requests that don't reach the server count as failed after this time, in milliseconds. */
+const offlinePatience = 60_000;
 
 export interface OutboxOptions<Content extends object> {
   userId: string;
@@ -47,6 +55,8 @@ export interface OutboxOptions<Content extends object> {
 /** Why the first item couldn't be sent; the items after it wait for it. */
 interface Interruption {
   attempts: number;
+  /** Since when the server can't be reached, in milliseconds since 1970; null if it has responded. */
+  unreachable_since: number | null;
   reason: string;
   is_signed_out: boolean;
   /** Milliseconds during which the server accepts nothing more; null if it didn't say. */
@@ -83,6 +93,8 @@ export class Outbox<Content extends object> {
   #adding: StoredItem[] = [];
   #items: Pending<Content>[] = [];
   #interruption: Interruption | null = null;
+  /** Whether there is a live connection; null if it isn't known. */
+  #isConnected: boolean | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isRunning = false;
   #deferred: (() => void)[] = [];
@@ -138,12 +150,16 @@ export class Outbox<Content extends object> {
     return isStored;
   }
 
-  /** Sends what waits; called when the connection is back. */
-  resume(): void {
-    if (this.#interruption === null || this.#isPaused()) return;
-    this.#interruption = null;
+  /** Notes whether there is a live connection to the server. Sends what waits when it is back. */
+  setConnected(isConnected: boolean): void {
+    if (isConnected === this.#isConnected) return;
+    this.#isConnected = isConnected;
+    if (this.#interruption === null) return;
+    if (isConnected && !this.#isPaused()) {
+      this.#interruption = null;
+      void this.#run();
+    }
     this.#show();
-    void this.#run();
   }
 
   /** Sends a rejected item again, or everything that waits. */
@@ -230,9 +246,14 @@ export class Outbox<Content extends object> {
         await this.#change(client_id, { rejection: reason });
         return true;
       }
-      const is_signed_out = isApiError(error, 'authentication_required');
-      const attempts = (this.#interruption?.attempts ?? 0) + 1;
-      this.#interrupt({ reason, is_signed_out, attempts, pause: toPause(error) });
+      const last = this.#interruption;
+      this.#interrupt({
+        reason,
+        is_signed_out: isApiError(error, 'authentication_required'),
+        attempts: (last?.attempts ?? 0) + 1,
+        unreachable_since: error instanceof NetworkError ? (last?.unreachable_since ?? Date.now()) : null,
+        pause: toPause(error),
+      });
       return false;
     }
   }
@@ -241,7 +262,7 @@ export class Outbox<Content extends object> {
     const { delays, later } = this.#options.retry;
     this.#interruption = interruption;
     const { attempts, pause } = interruption;
-    const usual = delays[attempts - 1] ?? later;
+    const usual = delays[attempts - 1] ?? later ?? (this.#isOffline(interruption) ? offlineDelay : null);
     const delay = pause === null ? usual : Math.max(pause, usual ?? delays.at(-1) ?? 0);
     const again = () => {
       this.#interruption = { ...interruption, pause: null };
@@ -251,6 +272,13 @@ export class Outbox<Content extends object> {
     this.#show();
   }
 
+  /** Whether the reason is that this browser has no connection, rather than one that drops the requests. */
+  #isOffline({ unreachable_since }: Interruption): boolean {
+    if (unreachable_since === null) return false;
+    const isConnected = this.#isConnected !== false && navigator.onLine;
+    return !isConnected || Date.now() - unreachable_since < offlinePatience;
+  }
+
   #toPending({ client_id, at, rejection, content }: StoredItem): Pending<Content> {
     const pending = { ...(content as Content), client_id, at };
     if (rejection !== null) return { ...pending, state: 'rejected', reason: rejection };
@@ -258,7 +286,8 @@ export class Outbox<Content extends object> {
     if (!interruption) return { ...pending, state: 'sending', reason: null };
     const { attempts, reason, is_signed_out, pause } = interruption;
     const { delays, later } = this.#options.retry;
-    const isTriedAgain = attempts <= delays.length || later !== null || pause !== null;
+    const isTriedAgain =
+      attempts <= delays.length || later !== null || pause !== null || this.#isOffline(interruption);
     const state = isTriedAgain ? 'waiting' : 'failed';
     return { ...pending, state, reason, is_signed_out };
   }

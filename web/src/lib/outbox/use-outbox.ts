@@ -19,7 +19,7 @@ export function useOutbox<Content extends object>(
   useEffect(() => setOutbox(open?.() ?? null), [open]);
   const items = useSyncExternalStore(outbox?.onChange ?? ignore, outbox?.read ?? readNone, readNone);
   useEffect(() => {
-    if (live === 'connected') outbox?.resume();
+    if (live !== 'idle') outbox?.setConnected(live === 'connected');
   }, [live, outbox]);
   return [outbox, items];
 }

@@ -219,7 +219,11 @@ describe('Reading', () => {
     await ann.call('update_chat_settings', { read_receipts: true });
     const fourth = await sendText(ann, id);
     await bob.call('mark_conversation_as_read', { conversation_id: id, seq: fourth.seq });
-    await live.received('conversation.read');
+    const { payload } = await live.received('conversation.read');
+    expect(payload.read_at).not.toBeNull();
+    expect((await ann.call('list_messages', { conversation_id: id })).read_positions).toEqual([
+      { user_id: bob.user.id, last_read_seq: fourth.seq, read_at: payload.read_at },
+    ]);
     expect(live.events.filter(({ type }) => type === 'conversation.read')).toHaveLength(1);
     live.close();
   });
@@ -318,6 +322,25 @@ describe('People to write to', () => {
 });
 
 describe('The draft of a message', () => {
+  it('can be discarded alone, without a newer one', async () => {
+    const [ann, bob] = (await newChatters(server, 2)) as Pair;
+    const conversation_id = await open(ann, bob);
+    const save = (client_id: string, content: string) =>
+      ann.call('save_message_draft', {
+        conversation_id,
+        client_id,
+        base_version: 0,
+        client_edited_at: new Date().toISOString(),
+        content,
+      });
+    const [given_up, newer] = [newId(), newId()];
+    await save(newer, 'Newer');
+    await ann.call('discard_message_draft', { conversation_id, client_id: given_up });
+    expect((await ann.call('get_message_draft', { conversation_id })).draft?.content).toBe('Newer');
+    await ann.call('discard_message_draft', { conversation_id, client_id: newer });
+    expect((await ann.call('get_message_draft', { conversation_id })).draft).toBeNull();
+  });
+
   it('is the same on every device, and gone once it is sent', async () => {
     const [ann, bob] = (await newChatters(server, 2)) as Pair;
     const id = await open(ann, bob);

@@ -34,7 +34,8 @@ export async function findReadableRange(
       c.participant_count, c.is_group,
       case when c.participant_count <= ${sql.lit(maxReadReceiptParticipants)} and p.status = 'active'
         and coalesce((select s.read_receipts from chat_settings s where s.user_id = p.user_id), true) then (
-          select json_agg(json_build_object('user_id', o.user_id, 'last_read_seq', o.last_read_seq) order by o.joined_at, o.user_id)
+          select json_agg(json_build_object('user_id', o.user_id, 'last_read_seq', o.last_read_seq,
+            'read_at', to_char(o.read_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by o.joined_at, o.user_id)
           from chat_participants o left join chat_settings os on os.user_id = o.user_id
           where o.conversation_id = c.id and o.user_id <> p.user_id and o.status = 'active'
             and coalesce(os.read_receipts, true) and (c.is_group or not chat_is_blocked(o.user_id, p.user_id))) end

@@ -2,15 +2,18 @@ import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { getLiveState } from '#server/platform/live/live.queries.ts';
 import { decodeCursor, encodeCursor, isInteger, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { toImage } from '../../uploads/index.ts';
 import { readConversation } from '../conversations/read-conversations.ts';
 import { reportMessage } from '../reports/report-message.ts';
 import { searchMessages } from '../search/search.queries.ts';
 import { deleteMessage, removeLinkPreview, updateMessage } from './change-message.ts';
+import { listMessageImages } from './images.queries.ts';
 import { toPlainExcerpt } from './plain-text.ts';
 import { readMessage, readMessages } from './read-messages.ts';
 import { sendMessage } from './send-message.ts';
 
 const searchPageSize = 20;
+const imagesPageSize = 20;
 
 export function messageRoutes(route: RouteBinder, platform: Platform): void {
   const { db } = platform;
@@ -37,6 +40,23 @@ export function messageRoutes(route: RouteBinder, platform: Platform): void {
     message: await removeLinkPreview(db, viewer, input.message_id),
   }));
   route('report_message', ({ input, viewer }) => reportMessage(platform, viewer, input));
+
+  route('list_conversation_images', async ({ input, viewer }) => {
+    await readConversation(db, viewer.user_id, input.conversation_id);
+    const after = decodeCursor('images', input.cursor, isInteger);
+    const rows = await listMessageImages(db, viewer.user_id, {
+      conversation_id: input.conversation_id,
+      before_seq: after && Number(after.at),
+      limit: imagesPageSize + 1,
+    });
+    const { page, next_cursor } = toPage(rows, imagesPageSize, ({ id, seq }) =>
+      encodeCursor('images', { at: String(seq), id }),
+    );
+    const images = page.flatMap(({ id, seq, images: rowsOf }) =>
+      rowsOf.map((row) => ({ ...toImage(row), message_id: id, seq })),
+    );
+    return { images, next_cursor };
+  });
 
   route('search_messages', async ({ input, viewer }) => {
     if (input.conversation_id) await readConversation(db, viewer.user_id, input.conversation_id);

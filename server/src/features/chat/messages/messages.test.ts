@@ -197,6 +197,31 @@ describe('A message', () => {
     await expect(send({ voice, content: 'x' })).rejects.toMatchObject({ code: 'upload_not_found' });
   });
 
+  it('shows its images in the gallery of the conversation, latest first, to those who may read it', async () => {
+    const [admin, member, late] = (await newChatters(server, 3)) as [TestPerson, TestPerson, TestPerson];
+    const { id: conversation_id } = await newGroup(admin, [member]);
+    const uploads: string[] = [];
+    const share = async (count: number) => {
+      const upload_ids: string[] = [];
+      for (let at = 0; at < count; at += 1)
+        upload_ids.push((await newUpload(admin, { purpose: 'chat_image' })).id);
+      uploads.push(...upload_ids);
+      const input = { conversation_id, client_id: newId(), content: '', upload_ids };
+      return (await admin.call('send_message', input)).message;
+    };
+    const shown = async (person: TestPerson) =>
+      (await person.call('list_conversation_images', { conversation_id })).images.map(({ id }) => id);
+    await share(2);
+    await sendText(admin, conversation_id, 'no image');
+    await admin.call('add_participants', { conversation_id, user_ids: [late.user.id] });
+    const last = await share(1);
+    const [first, second, third] = uploads;
+    expect(await shown(member)).toEqual([third, first, second]);
+    expect(await shown(late)).toEqual([third]);
+    await admin.call('delete_message', { message_id: last.id });
+    expect(await shown(member)).toEqual([first, second]);
+  });
+
   it('takes at most 20 different emoji, each once per person', async () => {
     const id = await newConversation();
     const message = await sendText(ann, id);

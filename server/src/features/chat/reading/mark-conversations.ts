@@ -1,5 +1,6 @@
 import type { ConversationViewerState } from '#contract/features/chat/conversations.ts';
 import type { MuteDuration } from '#contract/values/mute-durations.ts';
+import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Db, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { type OutgoingEvent, publishAll, userChannel } from '#server/platform/live/publish.ts';
@@ -17,6 +18,7 @@ import {
 
 const toViewerState = ({
   shows_receipts: _,
+  read_at: _at,
   other_status,
   status,
   ...row
@@ -35,10 +37,17 @@ export const viewerChanged = (viewerId: string, state: ConversationViewerState):
   payload: state,
 });
 
-const readEvent = (viewerId: string, conversationId: string, lastReadSeq: number): OutgoingEvent => ({
-  channel: conversationChannel(conversationId),
+const readEvent = (
+  viewerId: string,
+  {
+    conversation_id,
+    last_read_seq,
+    read_at,
+  }: Pick<ViewerStateRow, 'conversation_id' | 'last_read_seq' | 'read_at'>,
+): OutgoingEvent => ({
+  channel: conversationChannel(conversation_id),
   type: 'conversation.read',
-  payload: { conversation_id: conversationId, user_id: viewerId, last_read_seq: lastReadSeq },
+  payload: { conversation_id, user_id: viewerId, last_read_seq, read_at },
 });
 
 /** Changes what only the viewer sees of a conversation, and publishes it to their devices if it changed. */
@@ -54,8 +63,7 @@ async function changeState(
     const row = await requireViewerState(tx, viewerId, conversationId);
     const state = toViewerState(row);
     if (isChanged) {
-      const others =
-        isRead && row.shows_receipts ? [readEvent(viewerId, conversationId, row.last_read_seq)] : [];
+      const others = isRead && row.shows_receipts ? [readEvent(viewerId, row)] : [];
       await publishAll(tx, [viewerChanged(viewerId, state), ...others]);
     }
     return state;
@@ -71,9 +79,15 @@ export const markConversationAsRead = (
   viewerId: string,
   { conversation_id, seq }: { conversation_id: string; seq: number },
 ): Promise<ConversationViewerState> =>
-  changeState(db, viewerId, conversation_id, (tx) => markRead(tx, viewerId, conversation_id, seq), {
-    isRead: true,
-  });
+  changeState(
+    db,
+    viewerId,
+    conversation_id,
+    (tx) => markRead(tx, viewerId, conversation_id, { seq, at: nowIso() }),
+    {
+      isRead: true,
+    },
+  );
 
 /**
  * Shows a conversation as unread. What others see as read doesn't change.
@@ -112,7 +126,7 @@ export function muteConversation(
 /** Marks all conversations of the viewer as read. Returns how many were unread. */
 export async function markAllConversationsAsRead(db: Database, viewerId: string): Promise<number> {
   return await db.transaction().execute(async (tx) => {
-    const marked = await markAllRead(tx, viewerId);
+    const marked = await markAllRead(tx, viewerId, nowIso());
     if (marked.length === 0) return 0;
     const receipts = marked.filter(({ shows_receipts }) => shows_receipts);
     await publishAll(tx, [
@@ -121,7 +135,7 @@ export async function markAllConversationsAsRead(db: Database, viewerId: string)
         type: 'conversation.list_changed',
         payload: { conversation_id: null },
       },
-      ...receipts.map((row) => readEvent(viewerId, row.conversation_id, row.last_read_seq)),
+      ...receipts.map((row) => readEvent(viewerId, row)),
     ]);
     return marked.length;
   });

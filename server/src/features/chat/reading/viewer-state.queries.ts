@@ -8,6 +8,7 @@ import { unreadCount } from '../conversations/conversation-columns.queries.ts';
 export interface ViewerStateRow {
   conversation_id: string;
   last_read_seq: number;
+  read_at: string | null;
   unread_count: number;
   is_marked_unread: boolean;
   muted_until: string | null;
@@ -20,7 +21,7 @@ export interface ViewerStateRow {
 }
 
 /** The state of participant `p` in conversation `c`. */
-const stateColumns = sql`p.conversation_id, p.last_read_seq, p.is_marked_unread, p.muted_until, p.status,
+const stateColumns = sql`p.conversation_id, p.last_read_seq, p.read_at, p.is_marked_unread, p.muted_until, p.status,
   case when not c.is_group then (select o.status from chat_participants o
     where o.conversation_id = c.id and o.user_id <> p.user_id) end as other_status,
   c.version, p.version as viewer_version, ${unreadCount} as unread_count,
@@ -61,10 +62,16 @@ async function updateParticipant(
 const maxSeq = 2_147_483_647;
 
 /** Marks the messages up to a number as read, at most up to the last one that the viewer may read. */
-export const markRead = (db: Db, viewerId: string, conversationId: string, seq: number): Promise<boolean> => {
+export const markRead = (
+  db: Db,
+  viewerId: string,
+  conversationId: string,
+  { seq, at }: { seq: number; at: string },
+): Promise<boolean> => {
   const upTo = sql`least(${Math.min(seq, maxSeq)}::int, coalesce(p.left_seq, c.last_seq))`;
   return updateParticipant(db, viewerId, conversationId, {
-    set: sql`last_read_seq = greatest(p.last_read_seq, ${upTo}), is_marked_unread = false`,
+    set: sql`last_read_seq = greatest(p.last_read_seq, ${upTo}), is_marked_unread = false,
+      read_at = case when p.last_read_seq < ${upTo} then ${at}::timestamptz else p.read_at end`,
     isChanged: sql`p.is_marked_unread or p.last_read_seq < ${upTo}`,
   });
 };
@@ -91,16 +98,19 @@ export const updateMute = (
 export async function markAllRead(
   db: Db,
   viewerId: string,
-): Promise<{ conversation_id: string; last_read_seq: number; shows_receipts: boolean }[]> {
-  const { rows } = await sql<{ conversation_id: string; last_read_seq: number; shows_receipts: boolean }>`
+  at: string,
+): Promise<Pick<ViewerStateRow, 'conversation_id' | 'last_read_seq' | 'read_at' | 'shows_receipts'>[]> {
+  const { rows } = await sql<
+    Pick<ViewerStateRow, 'conversation_id' | 'last_read_seq' | 'read_at' | 'shows_receipts'>
+  >`
     with unread as (
       select coalesce(p.left_seq, c.last_seq) as seq, ${stateColumns}
       from chat_participants p join chat_conversations c on c.id = p.conversation_id
       where p.user_id = ${viewerId}::uuid and p.status in ('active', 'left', 'removed')
         and (p.is_marked_unread or (c.last_seq > p.last_read_seq and ${unreadCount} > 0)))
     update chat_participants p set last_read_seq = greatest(p.last_read_seq, unread.seq), is_marked_unread = false,
-      version = p.version + 1
+      read_at = case when p.last_read_seq < unread.seq then ${at}::timestamptz else p.read_at end, version = p.version + 1
     from unread where p.user_id = ${viewerId}::uuid and p.conversation_id = unread.conversation_id
-    returning p.conversation_id, p.last_read_seq, unread.shows_receipts`.execute(db);
+    returning p.conversation_id, p.last_read_seq, p.read_at, unread.shows_receipts`.execute(db);
   return rows;
 }

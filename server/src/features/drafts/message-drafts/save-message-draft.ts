@@ -82,13 +82,17 @@ export async function saveMessageDraft(
 }
 
 /**
- * Deletes the user's draft in a conversation.
+ * Deletes the user's draft in a conversation, only that with this client id if given.
  * @throws AppError `conversation_not_found`
  */
-export async function discardMessageDraft(db: Database, key: DraftKey): Promise<void> {
+export async function discardMessageDraft(
+  db: Database,
+  key: DraftKey,
+  clientId: string | undefined,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await isInConversation(tx, key, true))) throw new AppError('conversation_not_found');
-    if (await deleteMessageDraft(tx, key)) await publishAll(tx, [changed(key, null)]);
+    if (await deleteMessageDraft(tx, key, clientId)) await publishAll(tx, [changed(key, null)]);
   });
 }
 

@@ -123,7 +123,7 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
       run: () => openChat({ userId: person.user_id }),
     });
   }
-  return [...commands, ...toActions({ isSignedIn, hasShortcuts, go, setTheme })];
+  return [...commands, ...toActions({ viewerId: viewer?.id ?? null, hasShortcuts, go, setTheme })];
 }
 
 interface PageInput {
@@ -174,11 +174,13 @@ function toPages({ here, isSignedIn, hasShortcuts, go }: PageInput): PaletteComm
   ];
 }
 
-interface ActionInput extends Omit<PageInput, 'here'> {
+interface ActionInput extends Omit<PageInput, 'here' | 'isSignedIn'> {
+  /** Null when signed out. */
+  viewerId: string | null;
   setTheme: (choice: 'light' | 'dark' | 'system') => void;
 }
 
-function toActions({ isSignedIn, hasShortcuts, go, setTheme }: ActionInput): PaletteCommand[] {
+function toActions({ viewerId, hasShortcuts, go, setTheme }: ActionInput): PaletteCommand[] {
   const action = (id: string, label: string, icon: LucideIcon, run: () => void): PaletteCommand => ({
     id,
     group: 'action',
@@ -187,7 +189,7 @@ function toActions({ isSignedIn, hasShortcuts, go, setTheme }: ActionInput): Pal
     run,
   });
   return [
-    ...(isSignedIn
+    ...(viewerId !== null
       ? [action('create-space', t('Create a space'), Plus, go('/create-space'))]
       : [
           action('sign-in', t('Log in'), LogIn, go('/login')),
@@ -207,6 +209,6 @@ function toActions({ isSignedIn, hasShortcuts, go, setTheme }: ActionInput): Pal
             () => setGoKeysOn(!hasShortcuts),
           ),
         ]),
-    ...(isSignedIn ? [action('sign-out', t('Log out'), LogOut, requestSignOut)] : []),
+    ...(viewerId === null ? [] : [action('sign-out', t('Log out'), LogOut, () => requestSignOut(viewerId))]),
   ];
 }

@@ -133,6 +133,16 @@ export class MessageDraftSync {
     if (this.#store.read()?.client_id === clientId) this.#store.clear();
   }
 
+  /** Deletes the draft of a message that was given up: the server has it until it has the message. */
+  async drop(clientId: string): Promise<void> {
+    this.#taken.add(clientId);
+    this.forget(clientId);
+    const key = { conversation_id: this.#conversationId, client_id: clientId };
+    await getApiClient(this.#client)('discard_message_draft', key).catch(() => {
+      // Without a connection, the text is in the field again when the conversation is opened the next time.
+    });
+  }
+
   #set(draft: LocalMessageDraft): void {
     this.#draft = draft;
     if (draft.content === '' && draft.reply_to_id === null && draft.synced) this.#store.clear();

@@ -140,6 +140,11 @@ export function useMessageForm({
     reply: (message: Message | null) => draft.type({ reply_to_id: message?.id ?? null }),
     send,
     sendVoice,
+    /** Gives up a message that couldn't be sent. */
+    discard: (clientId: string) => {
+      void outbox?.discard(clientId);
+      void draft.drop(clientId);
+    },
   };
 }
 

@@ -11,6 +11,8 @@ import { EmptyState } from '#web/ui/card.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { foundMessages, messagePages } from '../messages/messages.api.ts';
+import { peopleQuery } from '../people/people.api.ts';
+import { PersonRow } from '../people/person-row.tsx';
 import { unreadQuery } from '../unread.api.ts';
 import { ConversationItem } from './conversation-item.tsx';
 import type { ConversationFilter } from './conversations.api.ts';
@@ -27,6 +29,8 @@ export interface ConversationListProps {
   selectedId?: string | null;
   /** `seq` is the message to show; without it, the conversation opens where reading goes on. */
   onOpen: (conversationId: string, seq?: number) => void;
+  /** Opens the direct conversation with a person, which may not exist yet. */
+  onPerson: (userId: string) => void;
   onNew: () => void;
 }
 
@@ -74,6 +78,7 @@ export function ConversationList(props: ConversationListProps) {
       <div className="conversation-scroll">
         {filter === 'all' && search === '' && <RequestsRow onOpen={() => setFilter('requests')} />}
         <Conversations {...props} filter={{ filter, search }} />
+        {search !== '' && filter === 'all' && <FoundPeople search={search} onPerson={props.onPerson} />}
         {variant === 'full' && search.length >= minSearch && !isRequests && (
           <FoundMessages search={search} onOpen={props.onOpen} />
         )}
@@ -99,6 +104,8 @@ function RequestsRow({ onOpen }: { onOpen: () => void }) {
 }
 
 function Empty({ filter, onNew }: { filter: ConversationFilter; onNew: () => void }) {
+  const people = useFoundPeople(filter.search, filter.filter === 'all');
+  if (people.length > 0) return null;
   if (filter.filter === 'requests')
     return (
       <EmptyState title={t('No message requests')}>
@@ -166,6 +173,35 @@ function ListSkeleton(): ReactNode {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The people with that name whose direct conversation the search doesn't find, because there is none yet. */
+const useFoundPeople = (search: string, isOn: boolean) => {
+  const { conversations } = useConversations({ filter: 'all', search });
+  const { data } = useQuery({ ...peopleQuery(search), enabled: isOn && search !== '' });
+  const known = new Set(
+    conversations.flatMap(({ is_group, other_participants: [other] }) =>
+      is_group || !other ? [] : other.user_id,
+    ),
+  );
+  return data?.people.filter(({ user_id }) => !known.has(user_id)) ?? [];
+};
+
+function FoundPeople({ search, onPerson }: { search: string; onPerson: ConversationListProps['onPerson'] }) {
+  const people = useFoundPeople(search, true);
+  if (people.length === 0) return null;
+  return (
+    <section aria-label={t('People')}>
+      <h3 className="conversation-heading">{t('People')}</h3>
+      <ul>
+        {people.map((person) => (
+          <li key={person.user_id}>
+            <PersonRow person={person} onSelect={() => onPerson(person.user_id)} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -14,6 +14,7 @@ import { ConnectionCard } from '../people/connection-card.tsx';
 import { toPresenceText } from '../people/presence-text.ts';
 import { useBlock } from '../people/use-block.ts';
 import { AddPeopleDialog } from './add-people.tsx';
+import { ConversationImages } from './conversation-images.tsx';
 import { GroupForm } from './group-form.tsx';
 import { Participants } from './participants.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -48,6 +49,7 @@ function PersonDetails({ conversation }: { conversation: Conversation }) {
         {person && <p className="text-sm text-soft">{toPresenceText(person.last_seen_at, Date.now())}</p>}
       </div>
       {person && <ConnectionCard userId={person.user_id} />}
+      <ConversationImages conversationId={conversation.id} />
       {person && (
         <Button
           loading={block.isPending}
@@ -78,6 +80,7 @@ function GroupDetails({ conversation, viewerId, onMessage }: DetailsPanelProps) 
       <GroupForm key={conversation.name} conversation={conversation} />
       {can.add && <Button onClick={() => setAsked('add')}>{t('Add people')}</Button>}
       {can.leave && <Participants conversation={conversation} viewerId={viewerId} onMessage={onMessage} />}
+      <ConversationImages conversationId={id} />
       {can.leave && (
         <Button variant="danger" onClick={() => setAsked('leave')}>
           {t('Leave group')}

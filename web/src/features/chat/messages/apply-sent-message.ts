@@ -34,7 +34,7 @@ export function applySentMessage(
     // It wasn't a request if the other person takes messages from the viewer by now.
     refetchConversation(client, id);
   }
-  advanceReadPosition(client, id, { user_id: viewerId, last_read_seq });
+  advanceReadPosition(client, id, { user_id: viewerId, last_read_seq, read_at: null });
   for (const input of cachedInputs<ConversationFilter>(client, 'list_conversations')) {
     if (input.search === '' && input.filter === 'all')
       conversationChanges.update(client, input, (changes) => addOwnItem(changes, { id }));

@@ -73,8 +73,8 @@ export function showSentMessage(client: QueryClient, message: Message): void {
   );
 }
 
-/** Up to which message each participant has read, by their ID. */
-export type ReadPositions = Readonly<Record<string, number>>;
+/** Up to which message each participant has read, and when, by their ID. */
+export type ReadPositions = Readonly<Record<string, Pick<ReadPosition, 'last_read_seq' | 'read_at'>>>;
 const noPositions: ReadPositions = {};
 const readKey = (conversationId: string) => ['read_positions', conversationId] as const;
 
@@ -82,11 +82,18 @@ const readKey = (conversationId: string) => ['read_positions', conversationId] a
 export function advanceReadPosition(
   client: QueryClient,
   conversationId: string,
-  { user_id, last_read_seq }: ReadPosition,
+  { user_id, ...position }: ReadPosition,
 ): void {
   const now = client.getQueryData<ReadPositions>(readKey(conversationId)) ?? noPositions;
-  if ((now[user_id] ?? -1) >= last_read_seq) return;
-  client.setQueryData<ReadPositions>(readKey(conversationId), { ...now, [user_id]: last_read_seq });
+  if ((now[user_id]?.last_read_seq ?? -1) >= position.last_read_seq) return;
+  client.setQueryData<ReadPositions>(readKey(conversationId), { ...now, [user_id]: position });
+}
+
+/** Notes that someone who had read everything before has also read the message that they sent. */
+export function readBySending(client: QueryClient, { conversation_id, sender_id, seq }: Message): void {
+  const position = client.getQueryData<ReadPositions>(readKey(conversation_id))?.[sender_id];
+  if (position && position.last_read_seq >= seq - 1)
+    advanceReadPosition(client, conversation_id, { ...position, user_id: sender_id, last_read_seq: seq });
 }
 
 export function useReadPositions(conversationId: string): ReadPositions {
@@ -98,6 +105,10 @@ export function useReadPositions(conversationId: string): ReadPositions {
   });
   return data ?? noPositions;
 }
+
+/** The images of a conversation, those of the latest messages first. */
+export const imagePages = (conversationId: string) =>
+  apiPages('list_conversation_images', { conversation_id: conversationId }, (page) => page);
 
 /** What a search of messages finds: in all conversations, or in one. */
 export const foundMessages = (search: string, conversationId?: string) =>

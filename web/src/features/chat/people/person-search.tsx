@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Contact } from '#contract/features/chat/contacts.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
-import { Avatar, AvatarOnline } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { moveRowFocus } from '../conversations/move-row-focus.ts';
 import { peopleQuery, recentContactsQuery } from './people.api.ts';
+import { PersonRow } from './person-row.tsx';
 
 interface PersonSearchProps {
   chosen: readonly Contact[];
@@ -108,22 +108,7 @@ function People({ people, chosen, without, onToggle }: PeopleProps & { people: r
           const isChosen = chosen.some(({ user_id }) => user_id === person.user_id);
           return (
             <li key={person.user_id}>
-              <button
-                type="button"
-                data-row=""
-                className="conversation"
-                aria-pressed={isChosen}
-                onClick={() => onToggle(person)}
-              >
-                <Avatar id={person.user_id} name={person.full_name} src={person.avatar_url}>
-                  {person.is_online && <AvatarOnline />}
-                </Avatar>
-                <span className="min-w-0 flex-1">
-                  <span className="conversation-name block">{person.full_name}</span>
-                  <span className="conversation-latest block">@{person.username}</span>
-                </span>
-                {isChosen && <Check size={18} aria-hidden="true" />}
-              </button>
+              <PersonRow person={person} isChosen={isChosen} onSelect={() => onToggle(person)} />
             </li>
           );
         })}

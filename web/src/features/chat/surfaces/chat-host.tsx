@@ -49,7 +49,7 @@ function useSafetyPoll(): void {
 function useLeftMessages(viewerId: string): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (!hasUnsent()) return;
+    if (!hasUnsent(viewerId)) return;
     whenIdle(() => {
       loadModule(() => import('../composer/message-outbox.ts')).then(
         ({ sendLeftMessages }) => sendLeftMessages(client, viewerId),

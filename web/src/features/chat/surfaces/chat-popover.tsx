@@ -33,6 +33,7 @@ export function ChatPopover({ viewerId, ...popup }: PopupProps & { viewerId: str
           viewerId={viewerId}
           variant="popover"
           onOpen={(id, seq) => leave(() => openChat({ conversationId: id, seq }))}
+          onPerson={(userId) => leave(() => openChat({ userId }))}
           onNew={() => leave(() => openChat({}))}
         />
       </div>

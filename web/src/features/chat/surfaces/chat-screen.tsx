@@ -8,15 +8,21 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { slugQuery } from '../conversations/conversations.api.ts';
 import { NewConversation } from '../people/new-conversation.tsx';
-import { ThreadSkeleton, ThreadView } from '../thread/thread-view.tsx';
+import { type ThreadPanel, ThreadSkeleton, ThreadView } from '../thread/thread-view.tsx';
 import { ChatList, useOpenPerson } from './chat-views.tsx';
 import { announceConversationUrl, toConversationId, toSlug } from './conversation-url.ts';
+
+/** What is open over the list or a conversation: the form for a new conversation, or a panel. */
+export type ChatLayer = 'new' | ThreadPanel;
 
 interface ChatScreenProps {
   viewerId: string;
   /** The slug of the open conversation; null shows the list. */
   slug: string | null;
   onSlug: (slug: string | null) => void;
+  layer: ChatLayer | null;
+  /** Null closes the layer. */
+  onLayer: (layer: ChatLayer | null) => void;
 }
 
 /** The conversation at a slug. One that isn't in the cache is requested, which says so if there is none. */
@@ -30,13 +36,12 @@ function useConversationAt(slug: string | null) {
 }
 
 /** Chat as a page: the conversations beside the open one, or on phones one of the two. */
-export function ChatScreen({ viewerId, slug, onSlug }: ChatScreenProps) {
-  const [isNew, setNew] = useState(false);
+export function ChatScreen({ viewerId, slug, onSlug, layer, onLayer }: ChatScreenProps) {
+  const isNew = layer === 'new';
   const [startSeq, setStartSeq] = useState<number | null>(null);
   const { id, error } = useConversationAt(slug);
   useEffect(() => announceConversationUrl(slug), [slug]);
   const open = (conversationId: string, seq?: number) => {
-    setNew(false);
     setStartSeq(seq ?? null);
     onSlug(toSlug(conversationId));
   };
@@ -54,12 +59,13 @@ export function ChatScreen({ viewerId, slug, onSlug }: ChatScreenProps) {
           variant="full"
           selectedId={isNew ? null : id}
           onOpen={open}
-          onNew={() => setNew(true)}
+          onPerson={(userId) => void openPerson(userId)}
+          onNew={() => onLayer('new')}
         />
       </div>
       <div className="chat-main">
         {isNew ? (
-          <NewConversation onOpen={open} onBack={() => setNew(false)} />
+          <NewConversation onOpen={open} onBack={() => onLayer(null)} />
         ) : id !== null ? (
           <ThreadView
             // A search result opens the same conversation at another message.
@@ -67,6 +73,8 @@ export function ChatScreen({ viewerId, slug, onSlug }: ChatScreenProps) {
             conversationId={id}
             viewerId={viewerId}
             startSeq={startSeq}
+            panel={layer}
+            onPanel={onLayer}
             onBack={toList}
             onGone={toList}
             onMessage={(userId) => void openPerson(userId)}
@@ -82,7 +90,7 @@ export function ChatScreen({ viewerId, slug, onSlug }: ChatScreenProps) {
           <EmptyState
             icon={<MessagesSquare size={26} aria-hidden="true" />}
             title={t('Your messages')}
-            action={<Button onClick={() => setNew(true)}>{t('Start a new conversation')}</Button>}
+            action={<Button onClick={() => onLayer('new')}>{t('Start a new conversation')}</Button>}
           >
             {t('Choose a conversation, or start a new one.')}
           </EmptyState>

@@ -132,7 +132,7 @@ function VisibleMessage({ message, row, isMine }: { message: Message; row: Messa
 }
 
 function PendingMessage({ row }: { row: Extract<ThreadRow, { type: 'pending' }> }) {
-  const { pending, outbox } = useThread();
+  const { pending, outbox, discard } = useThread();
   const item = pending.find(({ client_id }) => client_id === row.client_id);
   const replied = useEntity('message', item?.reply_to?.id ?? '');
   if (!item) return null;
@@ -152,7 +152,7 @@ function PendingMessage({ row }: { row: Extract<ThreadRow, { type: 'pending' }> 
           <FailedLine
             item={item}
             onRetry={() => void outbox?.retry(item.client_id)}
-            onDelete={() => void outbox?.discard(item.client_id)}
+            onDelete={() => discard(item.client_id)}
           />
         ) : (
           row.isLast && <p className="message-state">{t('Sending...')}</p>

@@ -1,7 +1,9 @@
 import type { Conversation } from '#contract/features/chat/conversations.ts';
+import { clockFormat, dateTimeFormat } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { maxReadReceiptParticipants } from '#contract/values/limits.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import { useStartOfToday } from '#web/lib/use-start-of-today.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { useReadPositions } from '../messages/messages.api.ts';
 import type { ThreadRow } from './message-rows.ts';
@@ -18,6 +20,20 @@ function canSeeReceipt({ other_participants }: Conversation, userId: string): bo
   return person.last_read_seq !== null;
 }
 
+/** When a message was seen: the time, on another day with the date. */
+function SeenLine({ at, sentAt }: { at: string | null; sentAt: string }) {
+  const today = useStartOfToday();
+  // Whoever reads by writing back leaves an earlier time.
+  if (at === null || at < sentAt) return <p className="message-state">{t('Seen')}</p>;
+  const isToday = today !== null && Date.parse(at) >= today;
+  const format = isToday ? clockFormat : { ...clockFormat, month: 'short' as const, day: 'numeric' as const };
+  return (
+    <p className="message-state">
+      {t('Seen {time}', { time: dateTimeFormat(format).format(Date.parse(at)) })}
+    </p>
+  );
+}
+
 /** Who has read the newest message, if the viewer wrote it: "Seen" in a direct conversation, faces in a group. */
 export function ReceiptLine({ rows }: { rows: readonly ThreadRow[] }) {
   const { conversation, viewerId } = useThread();
@@ -28,10 +44,14 @@ export function ReceiptLine({ rows }: { rows: readonly ThreadRow[] }) {
   if (conversation.send_barrier === 'left' || conversation.participant_count > maxReadReceiptParticipants)
     return null;
   const readers = Object.entries(positions)
-    .filter(([id, seq]) => id !== viewerId && seq >= message.seq && canSeeReceipt(conversation, id))
+    .filter(
+      ([id, { last_read_seq }]) =>
+        id !== viewerId && last_read_seq >= message.seq && canSeeReceipt(conversation, id),
+    )
     .map(([id]) => id);
   if (readers.length === 0) return null;
-  if (!conversation.is_group) return <p className="message-state">{t('Seen')}</p>;
+  if (!conversation.is_group)
+    return <SeenLine at={positions[readers[0] ?? '']?.read_at ?? null} sentAt={message.created_at} />;
   const known = new Map(conversation.other_participants.map((person) => [person.user_id, person]));
   const faces = readers.flatMap((id) => known.get(id) ?? []).slice(0, maxFaces);
   const isByAll = readers.length >= conversation.participant_count - 1;

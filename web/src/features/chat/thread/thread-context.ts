@@ -13,6 +13,8 @@ export interface ThreadContextValue {
   names: ReadonlyMap<string, string>;
   reply: (message: Message) => void;
   edit: (message: Message) => void;
+  /** Gives up a message that couldn't be sent. */
+  discard: (clientId: string) => void;
   /** Shows another part of the conversation. */
   jumpTo: (seq: number) => void;
   /** The message that was jumped to, which is marked for a moment. */

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -21,7 +22,8 @@ import '../chat.live.ts';
 import { messageEntity } from '../messages/message.entity.ts';
 import { messageChanges } from '../messages/messages.api.ts';
 import { unreadQuery } from '../unread.api.ts';
-import { ThreadView } from './thread-view.tsx';
+import { toClock } from './message-bubble.tsx';
+import { type ThreadPanel, ThreadView, type ThreadViewProps } from './thread-view.tsx';
 
 const me = anAccount({ id: idOf(900), full_name: 'Maya' });
 let conversations = 0;
@@ -106,7 +108,7 @@ async function open({ conversation: fields = {}, messages = [], responses = {} }
   const gone = vi.fn();
   renderPage(
     client,
-    <ThreadView conversationId={id} viewerId={me.id} startSeq={null} onGone={gone} onMessage={vi.fn()} />,
+    <Thread conversationId={id} viewerId={me.id} startSeq={null} onGone={gone} onMessage={vi.fn()} />,
   );
   await screen.findByRole('heading', { name: 'Ada Tester' });
   const receive = (event: Pick<LiveEvent, 'type' | 'payload'>, seq = 20) =>
@@ -121,11 +123,17 @@ async function open({ conversation: fields = {}, messages = [], responses = {} }
     cleanup();
     renderPage(
       client,
-      <ThreadView conversationId={id} viewerId={me.id} startSeq={null} onGone={gone} onMessage={vi.fn()} />,
+      <Thread conversationId={id} viewerId={me.id} startSeq={null} onGone={gone} onMessage={vi.fn()} />,
     );
     await screen.findByRole('heading', { name: 'Ada Tester' });
   };
   return { id, reopen, call, client, gone, receive, read };
+}
+
+/** An open conversation, with what is open beside it. */
+function Thread(props: Omit<ThreadViewProps, 'panel' | 'onPanel'>) {
+  const [panel, setPanel] = useState<ThreadPanel | null>(null);
+  return <ThreadView {...props} panel={panel} onPanel={setPanel} />;
 }
 
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
@@ -350,7 +358,7 @@ it('hydrates as the server has rendered it, also in browsers that can record', a
   const Page = pageProvider(client);
   const page = (
     <Page>
-      <ThreadView conversationId={id} viewerId={me.id} startSeq={null} onGone={vi.fn()} onMessage={vi.fn()} />
+      <Thread conversationId={id} viewerId={me.id} startSeq={null} onGone={vi.fn()} onMessage={vi.fn()} />
     </Page>
   );
   const container = document.body.appendChild(document.createElement('div'));
@@ -530,6 +538,37 @@ describe('An own message', () => {
     expect(await screen.findByText('Mine!')).toBeTruthy();
   });
 
+  it('is not edited where the viewer can’t write, such as after a block or before a request is accepted', async () => {
+    await open({
+      messages: [mine()],
+      conversation: {
+        send_barrier: 'request_pending',
+        can: { send: false, edit: false, add: false, remove: false, leave: false },
+      },
+    });
+    const row = (await screen.findByText('Mine')).closest('article') as HTMLElement;
+    await userEvent.click(within(row).getByRole('button', { name: 'More' }));
+    expect(await screen.findByRole('menuitem', { name: 'Delete for everyone' })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull();
+  });
+
+  it('that was given up leaves no draft that could come back', async () => {
+    const { id, call } = await open({
+      responses: {
+        send_message: () => Promise.reject(new ApiError('message_too_long', 400, 'Too long')),
+        discard_message_draft: () => ({}),
+      },
+    });
+    await userEvent.type(field(), 'Hi{Enter}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    const { client_id } = inputsOf(call, 'send_message')[0] as { client_id: string };
+    await waitFor(() =>
+      expect(inputsOf(call, 'discard_message_draft')).toEqual([{ conversation_id: id, client_id }]),
+    );
+    expect(screen.queryByText('Hi')).toBeNull();
+    expect(field().value).toBe('');
+  });
+
   it('is not edited after a day', async () => {
     await open({ messages: [aMessage({ seq: 1, sender_id: me.id, content: 'Old' })] });
     await screen.findByText('Old');
@@ -541,9 +580,10 @@ describe('An own message', () => {
     const { id, receive } = await open({ messages: [mine()] });
     await screen.findByText('Mine');
     expect(screen.queryByText('Seen')).toBeNull();
-    const position = { conversation_id: id, user_id: idOf(2_000_000), last_read_seq: 1 };
+    const read_at = new Date().toISOString();
+    const position = { conversation_id: id, user_id: idOf(2_000_000), last_read_seq: 1, read_at };
     receive({ type: 'conversation.read', payload: position });
-    expect(await screen.findByText('Seen')).toBeTruthy();
+    expect(await screen.findByText(`Seen ${toClock(read_at)}`)).toBeTruthy();
   });
 
   it('does not say that it was seen where receipts are off, also right after it was read', async () => {
@@ -561,10 +601,12 @@ describe('An own message', () => {
       },
     });
     await screen.findByText('Mine');
-    const position = { conversation_id: id, user_id: idOf(2_000_000), last_read_seq: 1 };
+    const position = { conversation_id: id, user_id: idOf(2_000_000), last_read_seq: 1, read_at: null };
     receive({ type: 'conversation.read', payload: position });
     await waitFor(() =>
-      expect(client.getQueryData(['read_positions', id])).toEqual({ [position.user_id]: 1 }),
+      expect(client.getQueryData(['read_positions', id])).toEqual({
+        [position.user_id]: { last_read_seq: 1, read_at: null },
+      }),
     );
     await act(async () => {});
     expect(screen.queryByText('Seen')).toBeNull();

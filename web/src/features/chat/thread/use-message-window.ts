@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Message } from '#contract/features/chat/messages.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
-import { sortList } from '#web/lib/list/sort-list.ts';
 import { useChannel } from '#web/lib/live/use-live.ts';
+import { arrangeMessages, cursorOf } from '../messages/arrange-messages.ts';
 import { dropClosedConversations } from '../messages/loaded-messages.ts';
 import {
   type MessageAnchor,
@@ -12,34 +12,27 @@ import {
   messagePages,
 } from '../messages/messages.api.ts';
 
-const bySeq = (a: MessagePosition, b: MessagePosition) => a.seq - b.seq;
-
 /** The loaded messages of a conversation around an anchor, kept current, and how more are loaded. */
 export function useMessageWindow(conversationId: string, anchor: MessageAnchor) {
   const client = useQueryClient();
   useEffect(() => dropClosedConversations(client), [client]);
   const pages = useInfiniteQuery(messagePages(conversationId, anchor));
   const loaded = pages.data?.pages;
-  const cursor = loaded ? Math.min(...loaded.map(({ live_cursor }) => live_cursor)) : null;
+  const cursor = loaded ? cursorOf(loaded) : null;
   useChannel(`conversation:${conversationId}`, cursor);
   const changes = messageChanges.useChanges(conversationId);
   const { hasNextPage, hasPreviousPage } = pages;
   const { messages, apart } = useMemo(() => {
-    const list = sortList(
-      {
-        entries: loaded?.flatMap(({ positions }) => positions) ?? [],
-        cursor: cursor ?? 0,
-        compare: bySeq,
-        newest: 'last',
-        hasNewer: hasNextPage,
-        hasOlder: hasPreviousPage,
-      },
-      loaded ? changes : { added: [], removed: {}, isOutdated: false },
-    );
+    const list = arrangeMessages({
+      pages: loaded ?? [],
+      changes,
+      hasNewer: hasNextPage,
+      hasOlder: hasPreviousPage,
+    });
     const toMessages = (positions: MessagePosition[]): Message[] =>
       positions.flatMap(({ id }) => readEntity(client, 'message', id) ?? []);
     return { messages: toMessages(list.items), apart: toMessages(list.apart) };
-  }, [client, loaded, cursor, changes, hasNextPage, hasPreviousPage]);
+  }, [client, loaded, changes, hasNextPage, hasPreviousPage]);
   return {
     pages,
     messages,

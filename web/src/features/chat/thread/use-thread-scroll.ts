@@ -57,6 +57,13 @@ export function useThreadScroll({ rows, box, startIndex, isAtNewest, loadMore }:
     else virtual.scrollToIndex(startIndex, { align: 'start' });
   }, [rows.length, startIndex, virtual, box]);
 
+  // Also if many messages arrive together, or one that was being sent is replaced by others.
+  const wasAtEnd = useRef(startIndex === null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end moves with the rows.
+  useLayoutEffect(() => {
+    if (hasStarted.current && wasAtEnd.current && isAtNewest) virtual.scrollToEnd();
+  }, [rows, isAtNewest, virtual]);
+
   const latestLoad = useRef(loadMore);
   useEffect(() => {
     latestLoad.current = loadMore;
@@ -65,6 +72,7 @@ export function useThreadScroll({ rows, box, startIndex, isAtNewest, loadMore }:
     const element = box.current;
     if (!element) return;
     const below = element.scrollHeight - element.clientHeight - element.scrollTop;
+    wasAtEnd.current = below <= nearEnd;
     setAtEnd(below <= nearEnd);
     if (!hasStarted.current) return;
     if (element.scrollTop < loadWithin) latestLoad.current('before');
