@@ -17,6 +17,8 @@ const renderPage = (url: string, fetchApi: (path: string) => [status: number, bo
       origin: 'https://hearth.example',
       brandName: 'Ember </script>',
       fetchApi: async (path) => {
+        // A page that doesn't wait for a response is rendered before it arrives.
+        await new Promise((resolve) => setImmediate(resolve));
         const [status, body] = fetchApi(path);
         return { status, json: async () => body };
       },
