@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { logOut, openMenu, type Person, password } from './people.ts';
 import { expect, type Locator, type Page, test } from './test.ts';
 
@@ -162,6 +163,48 @@ test('Back closes what is open over the page, from the top, before it leaves the
   expect(page.url()).toBe(url);
   await page.evaluate(() => history.back());
   await page.waitForURL(`**/${space.subdomain}/space`);
+});
+
+test('No page moves, is rendered twice, or has accessibility violations while its reports, people and events load', async ({
+  people,
+}) => {
+  const { owner, member, space, write } = await people.scene('Slow Bread');
+  const post = await write('First loaf');
+  await member.send(`/api/posts/${post.id}/report`, { reason: 'spam' }, 'PUT');
+  const { page } = owner;
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        document.documentElement.dataset.shift = `${Number(document.documentElement.dataset.shift ?? 0) + entry.value}`;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const inSpace = [
+    '/space/members',
+    '/space/leaderboard',
+    '/space/map',
+    '/space/calendar',
+    '/about',
+    '/space/moderation',
+  ];
+  for (const path of [
+    ...inSpace.map((rest) => `/${space.subdomain}${rest}`),
+    '/notifs',
+    '/settings/notifications',
+  ]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      if (colorScheme === 'light') await page.goto(path, { waitUntil: 'networkidle' });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+        path,
+      ).toEqual([]);
+    }
+    expect(await page.locator('html').getAttribute('data-shift'), path).toBeNull();
+    expect(errors, path).toEqual([]);
+  }
 });
 
 test('A second press of a link adds nothing to the history, and tabs add nothing at all', async ({
