@@ -13,7 +13,10 @@ const nameOf = (day: string, weekday: 'short' | 'long') =>
     timeZone: 'UTC',
   }).format(Date.parse(`${day}T12:00:00Z`));
 
-test('A series with one seat, its RSVPs, and a moved and canceled event are live', async ({ people }) => {
+test('A series with one seat, its RSVPs, and a moved and canceled event are live', async ({
+  people,
+  isMobile,
+}) => {
   const owner = await people.person('Olive');
   const members = [await people.person('Milo'), await people.person('Wanda')] as const;
   const { id, subdomain } = await people.space(owner, 'Bakers');
@@ -36,7 +39,10 @@ test('A series with one seat, its RSVPs, and a moved and canceled event are live
   await form.getByRole('button', { name: 'Create event' }).click();
   await expect(form.getByText('Title must be at least 3 characters')).toBeVisible();
   await expect(form.getByText('Enter a number from 1 to 10,000, or leave blank.')).toBeVisible();
-  await expect(form.getByLabel('Start date')).toHaveValue(first);
+  // Touchscreens have the browser's own field.
+  await expect(form.getByLabel('Start date')).toHaveValue(
+    isMobile ? first : first.split('-').reverse().join('/'),
+  );
   await form.getByLabel('Title').fill('Bread evening');
   await form.getByLabel('Capacity').fill('1');
   await form.getByRole('combobox', { name: 'Repeat' }).click();

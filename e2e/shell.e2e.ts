@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { logOut, openMenu, type Person, password } from './people.ts';
 import { expect, type Locator, type Page, test } from './test.ts';
 
@@ -96,7 +97,10 @@ test('A tab whose scripts fail to load affects nothing else, and appears once th
   await expect(page.getByRole('heading', { name: 'Members', exact: true })).toBeVisible();
 });
 
-test('Leaving a space shows one message, and not that the user was removed', async ({ people }) => {
+test('Leaving a space shows one message, which takes no tap of a phone, and not that the user was removed', async ({
+  people,
+  isMobile,
+}) => {
   const { member, space } = await people.scene('Slow Bread');
   const { page } = member;
   await page.goto(`/${space.subdomain}/about`);
@@ -113,8 +117,94 @@ test('Leaving a space shows one message, and not that the user was removed', asy
     .click();
   await expect(page.getByText('Join the conversation')).toBeVisible();
   await expect(page.getByText("You're no longer a member", { exact: false })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Join' }).click();
+  const toast = page.locator('.toast[data-state="back"]');
+  if (isMobile) await expectNoTaps(page, toast);
+  await page.getByRole('button', { name: 'Join' }).click({ timeout: 1_500 });
   await expect(page.getByText('Join the conversation')).toHaveCount(0);
+});
+
+/** Expects a toast to be over the first row of the header only, to let taps through, and to be gone after a swipe. */
+async function expectNoTaps(page: Page, toast: Locator): Promise<void> {
+  const box = await toast.boundingBox();
+  if (!box) throw new Error('the toast has gone');
+  expect(box.y + box.height).toBeLessThanOrEqual(56);
+  const at = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+  const isToast = ({ x, y }: typeof at) => document.elementFromPoint(x, y)?.closest('.toasts') !== null;
+  expect(await page.evaluate(isToast, at)).toBe(false);
+  const touch = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', by: number) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: at.x + by, y: at.y }],
+    });
+  await send('touchStart', 0);
+  for (const by of [10, 30, 60, 90]) await send('touchMove', by);
+  await send('touchEnd', 90);
+  await expect(toast).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test('Back closes what is open over the page, from the top, before it leaves the page', async ({
+  people,
+  isMobile,
+}) => {
+  const { member, space, write } = await people.scene('Slow Bread');
+  await write('First loaf');
+  const { page } = member;
+  await page.goto(`/${space.subdomain}/space`);
+  await page.getByRole('link', { name: 'First loaf' }).first().click();
+  await page.waitForURL('**/post/**');
+  const url = page.url();
+  await openMenu(page);
+  const menu = isMobile ? page.getByRole('dialog', { name: 'Your account' }) : page.getByRole('menu');
+  await expect(menu).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(menu).toHaveCount(0);
+  expect(page.url()).toBe(url);
+  await page.evaluate(() => history.back());
+  await page.waitForURL(`**/${space.subdomain}/space`);
+});
+
+test('No page moves, is rendered twice, or has accessibility violations while its reports, people and events load', async ({
+  people,
+}) => {
+  const { owner, member, space, write } = await people.scene('Slow Bread');
+  const post = await write('First loaf');
+  await member.send(`/api/posts/${post.id}/report`, { reason: 'spam' }, 'PUT');
+  const { page } = owner;
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        document.documentElement.dataset.shift = `${Number(document.documentElement.dataset.shift ?? 0) + entry.value}`;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const inSpace = [
+    '/space/members',
+    '/space/leaderboard',
+    '/space/map',
+    '/space/calendar',
+    '/about',
+    '/space/moderation',
+  ];
+  for (const path of [
+    ...inSpace.map((rest) => `/${space.subdomain}${rest}`),
+    '/notifs',
+    '/settings/notifications',
+  ]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      if (colorScheme === 'light') await page.goto(path, { waitUntil: 'networkidle' });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+        path,
+      ).toEqual([]);
+    }
+    expect(await page.locator('html').getAttribute('data-shift'), path).toBeNull();
+    expect(errors, path).toEqual([]);
+  }
 });
 
 test('A second press of a link adds nothing to the history, and tabs add nothing at all', async ({

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
+import { anAccount, aSpace } from '#web-testing/fixtures.ts';
 import { render } from './entry-server.tsx';
 
 const assets = { entry: '/assets/entry.js', styles: ['/assets/main.css'], fontUrl: null, preloads: {} };
@@ -16,6 +17,8 @@ const renderPage = (url: string, fetchApi: (path: string) => [status: number, bo
       origin: 'https://hearth.example',
       brandName: 'Ember </script>',
       fetchApi: async (path) => {
+        // A page that doesn't wait for a response is rendered before it arrives.
+        await new Promise((resolve) => setImmediate(resolve));
         const [status, body] = fetchApi(path);
         return { status, json: async () => body };
       },
@@ -74,6 +77,33 @@ describe('Server-rendered page', () => {
     expect(page.html).not.toContain('Application Error');
     expect(page.html).not.toContain('No spaces found.');
   });
+
+  it.each([
+    ['', 'No open reports'],
+    ['?show=resolved', 'No resolved reports yet'],
+    ['/log', 'No entries yet'],
+  ])(
+    'includes the moderation page%s and the number of reports, which the header shows too',
+    async (rest, text) => {
+      const { permissions } = aSpace();
+      const space = aSpace({ permissions: { ...permissions, isOwner: true, canEditSpace: true } });
+      const responses: [path: RegExp, body: unknown][] = [
+        [/session/, { session: null, user: anAccount() }],
+        [/by-subdomain/, { space, live_cursor: 1 }],
+        [/reports\/count/, { open_count: 7, version: 1, live_cursor: 1 }],
+        [/reports/, { cases: [], next_cursor: null }],
+        [/log/, { actions: [], next_cursor: null }],
+        [/./, { unread_count: 0, version: 1, live_cursor: 1 }],
+      ];
+      const page = await renderPage(`/bread/space/moderation${rest}`, (path) => [
+        200,
+        responses.find(([pattern]) => pattern.test(path))?.[1],
+      ]);
+      expect(page.html).toContain(text);
+      expect(page.html).toContain('Moderation, 7 open reports');
+      expect(page.html).toMatch(/7 <span class="sr-only">waiting/);
+    },
+  );
 
   it('shows the error screen in the page frame if the session fails to load', async () => {
     const body = { error: { code: 'internal', message: 'broken', data: null, request_id: 'r' } };

@@ -1,7 +1,11 @@
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router';
+import { closeTopLayer, onLayers } from '#web/ui/overlays/layers.ts';
 import { pageTrail } from './navigation-trail.ts';
 
-/** The browser's history with a limit on navigations: see `NavigationTrail`. Undefined during server rendering. */
+/**
+ * The browser's history with a limit on navigations: see `NavigationTrail`. Back closes an open dialog, panel or menu instead of
+ * leaving the page. Undefined during server rendering.
+ */
 export function createPageHistory(): RouterHistory | undefined {
   if (typeof window === 'undefined') return undefined;
   const history = createBrowserHistory();
@@ -13,5 +17,15 @@ export function createPageHistory(): RouterHistory | undefined {
     if (pageTrail.allows(path)) replace(path, ...rest);
   };
   window.addEventListener('popstate', () => pageTrail.forgetPress());
+  let unblock: (() => void) | undefined;
+  onLayers((hasLayers) => {
+    unblock?.();
+    unblock = hasLayers
+      ? history.block({
+          blockerFn: ({ action }) => action === 'BACK' && closeTopLayer(),
+          enableBeforeUnload: false,
+        })
+      : undefined;
+  });
   return history;
 }

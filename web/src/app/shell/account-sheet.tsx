@@ -1,4 +1,5 @@
-import { ImageUp, LogOut } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { ImageUp, LogOut, Settings } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { usePhotoDialog } from '#web/features/profiles/index.ts';
@@ -12,7 +13,7 @@ import { type ThemeChoice, useTheme } from '#web/ui/theme/theme.ts';
 import { requestSignOut } from './sign-out.tsx';
 import { themeOptions } from './theme-options.ts';
 
-/** The signed-in user, the theme and logging out, on phones. */
+/** The signed-in user, the theme, the settings and logging out, on phones. */
 export function AccountSheet(popup: PopupProps) {
   const viewer = useViewer();
   const { choice, setTheme } = useTheme();
@@ -47,9 +48,13 @@ export function AccountSheet(popup: PopupProps) {
           </Button>
           <Button
             block
-            icon={<LogOut size={18} aria-hidden="true" />}
-            onClick={() => requestSignOut(viewer.id)}
+            icon={<Settings size={18} aria-hidden="true" />}
+            render={<Link to="/settings" />}
+            onClick={() => popup.onOpenChange(false)}
           >
+            {t('Settings')}
+          </Button>
+          <Button block icon={<LogOut size={18} aria-hidden="true" />} onClick={() => requestSignOut(viewer.id)}>
             {t('Log Out')}
           </Button>
         </div>

@@ -1,14 +1,15 @@
-import { ImageUp, LogOut } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { ImageUp, LogOut, Settings } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { usePhotoDialog } from '#web/features/profiles/index.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
-import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '#web/ui/overlays/menu.tsx';
+import { Menu, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from '#web/ui/overlays/menu.tsx';
 import { type ThemeChoice, useTheme } from '#web/ui/theme/theme.ts';
 import { requestSignOut } from './sign-out.tsx';
 import { themeOptions } from './theme-options.ts';
 
-/** The signed-in user, the theme and logging out. */
+/** The signed-in user, the theme, the settings and logging out. */
 export function ProfileMenu(popup: PopupProps) {
   const viewer = useViewer();
   const { choice, setTheme } = useTheme();
@@ -35,10 +36,10 @@ export function ProfileMenu(popup: PopupProps) {
             <MenuItem icon={<ImageUp size={18} aria-hidden="true" />} onSelect={photoDialog.open}>
               {t('Profile photo')}
             </MenuItem>
-            <MenuItem
-              icon={<LogOut size={18} aria-hidden="true" />}
-              onSelect={() => requestSignOut(viewer.id)}
-            >
+            <MenuLink icon={<Settings size={18} aria-hidden="true" />} render={<Link to="/settings" />}>
+              {t('Settings')}
+            </MenuLink>
+            <MenuItem icon={<LogOut size={18} aria-hidden="true" />} onSelect={() => requestSignOut(viewer.id)}>
               {t('Log Out')}
             </MenuItem>
           </>

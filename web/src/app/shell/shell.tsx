@@ -6,6 +6,7 @@ import { ChatHost } from '#web/features/chat/index.ts';
 import { useChannel } from '#web/lib/live/use-live.ts';
 import { isRetryingLoad, subscribeToRetries } from '#web/lib/loading/load-module.ts';
 import { BottomBar } from './bottom-bar.tsx';
+import { UnreadTitle } from './page-title.ts';
 import { CommandPaletteKey } from './palette/command-palette-key.tsx';
 import { SignOutQuestion } from './sign-out.tsx';
 import { SiteHeader } from './site-header.tsx';
@@ -32,6 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <BottomBar />
       {viewer && <ChatHost viewerId={viewer.id} />}
+      {viewer && <UnreadTitle viewerId={viewer.id} />}
       {viewer && <SignOutQuestion />}
       <SwitchProgress />
       <CommandPaletteKey />
@@ -60,7 +62,7 @@ function Reconnecting() {
   return (
     <p
       role="status"
-      className="fixed bottom-20 left-1/2 z-40 -translate-x-1/2 rounded-full bg-ink px-4 py-2 text-sm text-surface empty:hidden"
+      className="pointer-events-none fixed bottom-20 left-1/2 z-40 -translate-x-1/2 rounded-full bg-ink px-4 py-2 text-sm text-surface empty:hidden"
     >
       {isReconnecting && t('Reconnecting...')}
     </p>

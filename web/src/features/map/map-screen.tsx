@@ -48,7 +48,9 @@ export function MapScreen({ space }: { space: Space }) {
     <>
       <div className="mb-4">
         <h1 className="text-xl">{t('Map')}</h1>
-        <p className="text-soft">{map.data ? toPeopleCount(count) : <Skeleton width="11rem" />}</p>
+        <p className="flex h-6 items-center text-soft">
+          {map.data ? toPeopleCount(count) : <Skeleton width="11rem" />}
+        </p>
       </div>
       <div className="map-layout">
         <div className="min-w-0">

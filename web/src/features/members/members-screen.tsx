@@ -33,8 +33,8 @@ export function MembersScreen({ space, search }: MembersScreenProps) {
   const tab = (may.canManageMembers && requested.tab) || 'members';
   return (
     <>
-      <div className="mb-4 flex items-start gap-3">
-        <div className="min-w-0 flex-1">
+      <div className="mb-4 flex flex-wrap items-start gap-3">
+        <div className="min-w-min flex-1">
           <h1 className="text-xl">{t('Members')}</h1>
           <MemberFigures space={space} />
         </div>

@@ -58,12 +58,16 @@ it("changes only the field that was edited, and leaves the focus where it's type
 
 it("shows and saves the end date in the browser's time zone", () => {
   show({ closes_at: '2026-11-21T17:00:00.000Z' });
-  const end = field('End date');
-  expect(end.value).toBe('2026-11-21T18:00');
-  fireEvent.change(end, { target: { value: '2026-07-01T08:30' } });
+  expect(field('End date').value).toBe('11/21/2026');
+  expect(field('End time').value).toMatch(/^6:00\sPM$/);
+  fireEvent.change(field('End date'), { target: { value: '7/1/2026' } });
+  fireEvent.change(field('End time'), { target: { value: '8:30 AM' } });
   expect(poll.closes_at).toBe('2026-07-01T06:30:00.000Z');
-  fireEvent.change(end, { target: { value: '' } });
+  fireEvent.change(field('End date'), { target: { value: '' } });
   expect(poll.closes_at).toBeNull();
+  expect(screen.queryByLabelText('End time')).toBeNull();
+  fireEvent.change(field('End date'), { target: { value: '7/2/2026' } });
+  expect(poll.closes_at).toBe('2026-07-02T16:00:00.000Z');
 });
 
 it('ends never, after some days, or at a time of its own', async () => {
@@ -85,7 +89,8 @@ it('ends never, after some days, or at a time of its own', async () => {
   }
   await choose('1 day');
   await choose('Custom');
-  expect(field('End date').value).toBe('2026-11-22T18:00');
+  expect(field('End date').value).toBe('11/22/2026');
+  expect(field('End time').value).toMatch(/^6:00\sPM$/);
   vi.useRealTimers();
 });
 
@@ -98,7 +103,7 @@ it('shows the end of a draft that replaces this one, whatever was chosen before'
   expect(choice()).toContain('Never');
   rerender(fields('2026-11-21T17:00:00.000Z'));
   expect(choice()).toContain('Custom');
-  expect(field('End date').value).toBe('2026-11-21T18:00');
+  expect(field('End date').value).toBe('11/21/2026');
   rerender(fields(null));
   expect(choice()).toContain('Never');
   expect(screen.queryByLabelText('End date')).toBeNull();
@@ -109,7 +114,7 @@ it('says that a poll without its own date never ends', async () => {
   await userEvent.click(screen.getByRole('combobox', { name: /^Ends/ }));
   await userEvent.click(await screen.findByRole('option', { name: 'Custom' }));
   expect(screen.getByText('Without a date, the poll never ends.')).toBeTruthy();
-  fireEvent.change(field('End date'), { target: { value: '2026-07-01T08:30' } });
+  fireEvent.change(field('End date'), { target: { value: '7/1/2026' } });
   expect(screen.queryByText('Without a date, the poll never ends.')).toBeNull();
 });
 

@@ -4,6 +4,7 @@ import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { maxPollOptions } from '#contract/values/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/fields/choice.tsx';
+import { DateField, TimeField } from '#web/ui/fields/date-field.tsx';
 import { FieldNotes, useFieldIds } from '#web/ui/fields/field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -19,11 +20,12 @@ interface PollFieldsProps {
   isFixed?: boolean;
 }
 
-/** Converts an ISO time to the local value of a `datetime-local` input. */
-function toLocalField(time: string | null): string {
-  if (time === null) return '';
+/** Returns the day and the clock of an ISO time in the browser's time zone, as date and time fields take them. */
+function toLocal(time: string | null): { day: string; clock: string } {
+  if (time === null) return { day: '', clock: '' };
   const at = new Date(time);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString();
+  return { day: local.slice(0, 10), clock: local.slice(11, 16) };
 }
 
 /** Form fields for the question, options and settings of a poll. */
@@ -150,6 +152,8 @@ const durations: Record<string, { label: Message; days: number }> = {
   week: { label: msg('1 week'), days: 7 },
 };
 const dayInMs = 24 * 60 * 60_000;
+/** The time at which a poll ends on a day that is chosen without one. */
+const defaultClock = '18:00';
 
 interface PollEndProps {
   closesAt: string | null;
@@ -168,6 +172,9 @@ function PollEnd({ closesAt, onChange, error }: PollEndProps) {
     setChosen({ choice: next, closesAt: end });
     onChange(end);
   };
+  const { day, clock } = toLocal(closesAt);
+  const changeEnd = (day: string, clock: string) =>
+    change('custom', day ? new Date(`${day}T${clock}`).toISOString() : null);
   const choose = (next: string) => {
     const days = durations[next]?.days;
     if (days !== undefined) change(next, new Date(Date.now() + days * dayInMs).toISOString());
@@ -188,15 +195,24 @@ function PollEnd({ closesAt, onChange, error }: PollEndProps) {
         error={isCustom ? undefined : error}
       />
       {isCustom && (
-        <TextField
-          label={t('End date')}
-          type="datetime-local"
-          className="w-60"
-          error={error}
-          hint={closesAt === null ? t('Without a date, the poll never ends.') : undefined}
-          value={toLocalField(closesAt)}
-          onChange={({ target: { value } }) => change('custom', value ? new Date(value).toISOString() : null)}
-        />
+        <>
+          <DateField
+            label={t('End date')}
+            className="w-44"
+            error={error}
+            hint={closesAt === null ? t('Without a date, the poll never ends.') : undefined}
+            value={day}
+            onChange={(next) => changeEnd(next, clock || defaultClock)}
+          />
+          {day && (
+            <TimeField
+              label={t('End time')}
+              className="w-36"
+              value={clock}
+              onChange={(next) => next && changeEnd(day, next)}
+            />
+          )}
+        </>
       )}
     </div>
   );

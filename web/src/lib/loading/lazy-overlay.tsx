@@ -3,7 +3,9 @@ import {
   cloneElement,
   type MouseEvent,
   type ReactElement,
+  useCallback,
   useEffect,
+  useRef,
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
@@ -51,15 +53,22 @@ export function LazyPopup<Extra extends object>({
 }: LazyPopupProps<Extra>) {
   const [open, setOpen] = useState<boolean | null>(null);
   const [pressedAt, setPressedAt] = useState<DOMRect | null>(null);
+  const hadFocus = useRef(false);
   const { Component, preload } = popup;
   useEffect(() => {
     if (!isPreloaded || preloaded.has(popup)) return;
     preloaded.add(popup);
     preloadWhenIdle(popup.preload);
   }, [isPreloaded, popup]);
+  // The button of the loaded popup is another element. The focus returns to it also from dialogs that the popup opens.
+  const takeFocus = useCallback((element: HTMLElement | null) => {
+    if (hadFocus.current && element) element.focus({ preventScroll: true });
+    hadFocus.current = false;
+  }, []);
   const closed = cloneElement(button, {
     onClick: ({ currentTarget }: MouseEvent) => {
       setPressedAt(currentTarget.getBoundingClientRect());
+      hadFocus.current = true;
       // A press while it loads closes it.
       setOpen(open ? null : true);
     },
@@ -71,7 +80,7 @@ export function LazyPopup<Extra extends object>({
   return (
     <Component
       {...popupProps}
-      trigger={button}
+      trigger={cloneElement(button, { ref: takeFocus } as object)}
       open={open ?? false}
       onOpenChange={setOpen}
       when={open !== null}

@@ -15,17 +15,23 @@ export interface RailCardsProps {
   space: Space;
   /** The open post, on its page. */
   post?: OpenPost | undefined;
+  /** Whether the page is the leaderboard, which the second column then leaves out. */
+  isLeaderboard?: boolean;
 }
 
 const hasCalendar = (space: Space) => findSpaceTab('calendar')?.canOpen(space) === true;
 
 /** The space and what is going on in it. Shows all cards at once, so that none moves another. */
-export function RailCards({ space, post }: RailCardsProps) {
+export function RailCards({ space, post, isLeaderboard = false }: RailCardsProps) {
   const online = useQuery(onlineMembersQuery(space.id));
   return (
     <>
       <SpaceRailCard space={space} online={online.data?.online_count} />
-      {post ? <PostCards space={space} post={post} /> : <FeedCards space={space} />}
+      {post ? (
+        <PostCards space={space} post={post} />
+      ) : (
+        <TabCards space={space} hasLeaders={!isLeaderboard} />
+      )}
     </>
   );
 }
@@ -35,16 +41,16 @@ function useIsUpcomingPending(space: Space): boolean {
   return useInfiniteQuery({ ...agendaPages(space.id, 'upcoming'), enabled }).isPending && enabled;
 }
 
-function FeedCards({ space }: { space: Space }) {
+function TabCards({ space, hasLeaders }: { space: Space; hasLeaders: boolean }) {
   const isUpcomingPending = useIsUpcomingPending(space);
   const online = useQuery(onlineMembersQuery(space.id));
-  const leaders = useQuery(leaderboardQuery(space.id, '7d'));
-  if (isUpcomingPending || online.isPending || leaders.isPending) return <CardSkeleton />;
+  const leaders = useQuery({ ...leaderboardQuery(space.id, '7d'), enabled: hasLeaders });
+  if (isUpcomingPending || online.isPending || (hasLeaders && leaders.isPending)) return <CardSkeleton />;
   return (
     <>
       {hasCalendar(space) && <UpcomingCard space={space} isOnTab />}
       <OnlineCard space={space} />
-      <LeadersCard space={space} isOnTab />
+      {hasLeaders && <LeadersCard space={space} isOnTab />}
     </>
   );
 }

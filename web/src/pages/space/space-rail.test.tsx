@@ -59,6 +59,7 @@ function show(
   fields: Partial<Space> = {},
   post?: { id: string; category_id: string },
   cached: Post[] = [],
+  isLeaderboard = false,
 ) {
   const calls = vi.fn();
   const respond = respondWith(responses);
@@ -68,7 +69,11 @@ function show(
   }) as typeof respond);
   setViewer(client, null);
   seedEntities(client, { post: cached });
-  page = renderPage(client, <SpaceRail space={aSpace(fields)} post={post} />, '/bread/space');
+  page = renderPage(
+    client,
+    <SpaceRail space={aSpace(fields)} post={post} isLeaderboard={isLeaderboard} />,
+    '/bread/space',
+  );
   return calls;
 }
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -91,6 +96,13 @@ it('shows events, who is online and the leaders of the week beside the feed', as
   expect(leaders.getByText('+30')).toBeTruthy();
   expect(leaders.getByRole('link', { name: 'Your rank: 9' })).toBeTruthy();
   expect(screen.getByText('Online').parentElement?.textContent).toBe('Online16');
+});
+
+it('leaves out the leaders beside the leaderboard, and does not request them', async () => {
+  const calls = show(full, {}, undefined, [], true);
+  await card('Upcoming');
+  expect(headings()).toEqual(['Upcoming', 'Online now 16']);
+  expect(calls.mock.calls.flat()).not.toContain('get_leaderboard');
 });
 
 it('shows other posts of the category beside a post', async () => {

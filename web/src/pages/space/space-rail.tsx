@@ -8,7 +8,7 @@ const cards = lazyComponent(async () => (await import('./rail-cards.tsx')).RailC
 
 const wide = '(width >= 64rem)';
 
-/** The second column of feed and post page: the space and what is going on in it. */
+/** The second column of feed, leaderboard and post page: the space and what is going on in it. */
 export function SpaceRail(props: RailCardsProps) {
   // False while the server's page is hydrated: nothing is loaded for it before.
   const isWide = useMediaQuery(wide);

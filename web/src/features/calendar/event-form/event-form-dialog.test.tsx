@@ -80,8 +80,8 @@ async function expectSaved(changed: Record<string, string> = {}) {
   const values: Record<string, string> = {
     Title: whole.title,
     Description: whole.description,
-    'Start date': '2027-06-01',
-    'End date': '2027-06-01',
+    'Start date': '06/01/2027',
+    'End date': '06/01/2027',
     Address: whole.address,
     Capacity: whole.capacity,
     'Number of events': '10',
@@ -162,7 +162,7 @@ describe('Event form', () => {
     ['201 events', 'Number of events', '201', 'A series can have up to 200 events.'],
     ['10,000 events', 'Number of events', '10000', 'A series can have up to 200 events.'],
     ['every 100th day', 'Every', '100', 'The maximum is 99.'],
-    ['an end before the start', 'End date', '2027-05-31', 'The event must end after it starts.'],
+    ['an end before the start', 'End date', '05/31/2027', 'The event must end after it starts.'],
     ['an empty address', 'Address', ' ', 'Add an address.'],
   ])('shows an error for %s at its field and keeps the input', async (_name, name, value, text) => {
     open();

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { msg, t } from '#contract/i18n/translate.ts';
 import { type RepeatRule, type Weekday, weekdays } from '#contract/values/event-times.ts';
 import { maxRepeatInterval, maxSeriesEvents } from '#contract/values/limits.ts';
+import { DateField } from '#web/ui/fields/date-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { toWeekdayName } from '../event/event-times.ts';
@@ -188,13 +189,12 @@ function SeriesEnd({ ends, day, onChange }: SeriesEndProps) {
           onChange={(count) => onChange({ type: 'count', count })}
         />
       ) : (
-        <TextField
+        <DateField
           label={t('Last date')}
-          type="date"
           min={day}
           max={lastDay}
           value={ends.until}
-          onChange={({ target }) => isDay(target.value) && onChange({ type: 'until', until: target.value })}
+          onChange={(until) => isDay(until) && onChange({ type: 'until', until })}
         />
       )}
     </div>

@@ -3,7 +3,7 @@ import { t } from '#contract/i18n/translate.ts';
 import { browserTimeZone, timeZoneOptions } from '#web/lib/text/time-zones.ts';
 import { Switch } from '#web/ui/fields/choice.tsx';
 import { Combobox } from '#web/ui/fields/combobox.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
+import { DateField, TimeField } from '#web/ui/fields/date-field.tsx';
 import { toZoneName } from '../event/event-times.ts';
 import { lastDay } from '../views/calendar-days.ts';
 import { type EventDraft, type Problems, withStartClock, withStartDay } from './event-draft.ts';
@@ -27,41 +27,37 @@ export function TimeFields({ draft, problems, inSeries, onChange }: TimeFieldsPr
   return (
     <div className="grid grid-cols-1 gap-3">
       <div className="grid grid-cols-2 items-start gap-3">
-        <TextField
+        <DateField
           label={t('Start date')}
-          type="date"
           required
           max={lastDay}
           value={draft.starts_day}
           error={problems.starts_day}
-          onChange={({ target }) => setDay(target.value)}
+          onChange={setDay}
         />
         {!draft.all_day && (
-          <TextField
+          <TimeField
             label={t('Start time')}
-            type="time"
             required
             value={draft.starts_clock}
-            onChange={({ target }) => onChange(withStartClock(draft, target.value))}
+            onChange={(clock) => onChange(withStartClock(draft, clock))}
           />
         )}
-        <TextField
+        <DateField
           label={t('End date')}
-          type="date"
           required
           min={draft.starts_day}
           max={lastDay}
           value={draft.ends_day}
           error={problems.ends_day}
-          onChange={({ target }) => onChange({ ...draft, ends_day: target.value })}
+          onChange={(ends_day) => onChange({ ...draft, ends_day })}
         />
         {!draft.all_day && (
-          <TextField
+          <TimeField
             label={t('End time')}
-            type="time"
             required
             value={draft.ends_clock}
-            onChange={({ target }) => onChange({ ...draft, ends_clock: target.value })}
+            onChange={(ends_clock) => onChange({ ...draft, ends_clock })}
           />
         )}
       </div>

@@ -4,6 +4,7 @@ import { t } from '#contract/i18n/translate.ts';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
+import { DateField } from '#web/ui/fields/date-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { moveRowFocus } from '../conversations/move-row-focus.ts';
 import { foundMessages } from '../messages/messages.api.ts';
@@ -20,6 +21,7 @@ const minSearch = 2;
 /** Searches the messages of a conversation, and shows it at a date. */
 export function SearchPanel({ conversationId, onJump, onClose }: SearchPanelProps) {
   const [typed, setTyped] = useState('');
+  const [day, setDay] = useState('');
   const search = useDebouncedValue(typed);
   return (
     <SidePanel title={t('Search messages')} onClose={onClose}>
@@ -34,11 +36,12 @@ export function SearchPanel({ conversationId, onJump, onClose }: SearchPanelProp
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <TextField
+        <DateField
           label={t('Jump to date')}
-          type="date"
-          onChange={(event) => {
-            if (/^\d{4}-\d{2}-\d{2}$/.test(event.target.value)) onJump(`date:${event.target.value}`);
+          value={day}
+          onChange={(next) => {
+            setDay(next);
+            if (next) onJump(`date:${next}`);
           }}
         />
         {search.length >= minSearch && (

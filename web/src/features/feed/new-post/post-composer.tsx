@@ -81,7 +81,7 @@ function ClosedComposer({ spaceId, userId, onOpen }: ClosedComposerProps) {
             <span className="truncate">{getPreview({ ...draft, files: draft.stored.length })}</span>
           </>
         ) : (
-          t('Write something')
+          <span className="truncate">{t('Write something')}</span>
         )}
       </button>
     </Card>

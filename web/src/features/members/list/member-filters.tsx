@@ -99,7 +99,10 @@ function Choice(props: Omit<ChoiceMenuProps, 'label'> & { label: string }) {
       opens="menu"
       popupProps={props}
       button={
-        <button type="button" className="control select min-w-0 max-sm:gap-1 max-sm:px-2.5 sm:w-auto">
+        <button
+          type="button"
+          className="control select min-w-0 max-sm:gap-1 max-sm:px-2 max-sm:text-[0.9375rem] sm:w-auto"
+        >
           <span className="sr-only">{t('{label}:', { label })} </span>
           <span className="select-value">{options.find((option) => option.value === value)?.label}</span>
           <ChevronDown size={18} aria-hidden="true" />

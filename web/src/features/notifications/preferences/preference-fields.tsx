@@ -8,8 +8,8 @@ import {
 } from '#contract/features/notifications/preferences.ts';
 import { type Message, t } from '#contract/i18n/translate.ts';
 import { Switch } from '#web/ui/fields/choice.tsx';
+import { TimeField } from '#web/ui/fields/date-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
 import { digestFrequencyCopy, emailFrequencyCopy, typeCopy } from './preference-copy.ts';
 
 interface FieldsProps {
@@ -110,12 +110,11 @@ export function ChannelFields({ preferences, onChange }: FieldsProps) {
 export function QuietHoursFields({ preferences, onChange, note }: FieldsProps & { note: ReactNode }) {
   const isOn = preferences.quiet_hours_enabled;
   const time = (label: string, name: 'quiet_hours_start' | 'quiet_hours_end') => (
-    <TextField
+    <TimeField
       label={label}
-      type="time"
       required
-      value={preferences[name]}
-      onChange={({ target }) => target.value && onChange({ [name]: target.value.slice(0, 5) })}
+      value={preferences[name].slice(0, 5)}
+      onChange={(value) => value && onChange({ [name]: value.slice(0, 5) })}
     />
   );
   return (

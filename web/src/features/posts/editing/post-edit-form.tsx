@@ -40,9 +40,16 @@ export default function PostEditForm({ space, postId, userId }: PostEditFormProp
   });
   // Keeps the version that was opened: later changes to the post must not overwrite what is being typed.
   if (opened === null && fetched.data && !fetched.isFetching) setOpened(fetched.data);
-  if (opened) return <EditForm space={space} post={opened} userId={userId} />;
+  if (opened) {
+    return (
+      // A feed contains articles only.
+      <article>
+        <EditForm space={space} post={opened} userId={userId} />
+      </article>
+    );
+  }
   return (
-    <Card aria-busy={fetched.isFetching} className="flex min-h-80 flex-col gap-4">
+    <Card render={<article />} aria-busy={fetched.isFetching} className="flex min-h-80 flex-col gap-4">
       {fetched.isError ? (
         <FailureMessage title={t("Couldn't open the post")}>
           <p>{toMessage(fetched.error, t('Please try again.'))}</p>
