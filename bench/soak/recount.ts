@@ -43,7 +43,10 @@ const recounts: Record<string, string> = {
       + 2 * (select count(*) from post_comments where user_id = u.id and deleted_at is null)
       + coalesce((select sum(delta) from point_ledger where user_id = u.id and voided_at is null), 0)`,
   'unread notifications': `select c.user_id, c.unread_count, count(n.id) from notification_counts c
-    left join notifications n on n.user_id = c.user_id and not n.read
+    left join (select user_id, id from notifications where not read
+      union all select u.user_id, r.broadcast_id from notification_broadcast_recipients r, unnest(r.user_ids) u (user_id)
+      where not exists (select from notification_broadcast_marks k where k.broadcast_id = r.broadcast_id
+        and k.user_id = u.user_id and (k.read or k.removed_at is not null))) n on n.user_id = c.user_id
     group by c.user_id having c.unread_count <> count(n.id)`,
   'RSVPs of events': `select e.id, e.going_count, e.maybe_count, e.waitlist_count from events e
     left join event_rsvps r on r.event_id = e.id group by e.id

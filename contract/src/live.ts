@@ -10,7 +10,7 @@ import { leaderboardLiveEvents } from './features/leaderboard/leaderboard.ts';
 import { mapLiveEvents } from './features/map/map.ts';
 import { memberLiveEvents } from './features/members/members.ts';
 import { moderationLiveEvents } from './features/moderation/moderation.ts';
-import { notificationLiveEvents } from './features/notifications/notifications.ts';
+import { broadcastLiveEvents, notificationLiveEvents } from './features/notifications/notifications.ts';
 import { pollLiveEvents } from './features/polls/polls.ts';
 import { postLiveEvents } from './features/posts/posts.ts';
 import { setupLiveEvents } from './features/spaces/setup.ts';
@@ -35,6 +35,7 @@ export const liveEvents = mergeFeatures({
   members: memberLiveEvents,
   map: mapLiveEvents,
   notifications: notificationLiveEvents,
+  broadcasts: broadcastLiveEvents,
   leaderboard: leaderboardLiveEvents,
   auth: authLiveEvents,
   setup: setupLiveEvents,

@@ -29,6 +29,8 @@ create index live_events_seq_idx on live_events (seq) where seq is not null;
 create index live_events_unsequenced_idx on live_events (channel, id) where seq is null;
 -- Only numbered events: inserting an event updates one index less, and no query needs events without a number.
 create index live_events_channel_idx on live_events (channel, seq) where seq is not null;
+-- Few: those of users who were away are looked for here.
+create index live_events_personal_idx on live_events (seq) where seq is not null and channel like 'members:%';
 create index live_events_access_idx on live_events (seq) where changes_access and seq is not null;
 create index live_events_unsequenced_access_idx on live_events (id) where changes_access and seq is null;
 

@@ -27,7 +27,9 @@ create index push_subscriptions_user_idx on push_subscriptions (user_id) where i
 create index push_subscriptions_session_idx on push_subscriptions (session_id);
 
 create table notification_deliveries (
-  notification_id uuid not null references notifications (id) on delete cascade,
+  notification_id uuid references notifications (id) on delete cascade,
+  broadcast_id uuid references notification_broadcasts (id) on delete cascade,
+  entry_id uuid not null generated always as (coalesce(notification_id, broadcast_id)) stored,
   channel text not null check (channel in ('email', 'push')),
   user_id uuid not null references users (id) on delete cascade,
   space_id uuid not null references spaces (id) on delete cascade,
@@ -38,10 +40,12 @@ create table notification_deliveries (
   bundle_id uuid,
   failures integer not null default 0,
   pushed_to uuid[] not null default '{}',
-  primary key (notification_id, channel)
+  primary key (entry_id, user_id, channel),
+  check ((notification_id is null) <> (broadcast_id is null))
 );
 comment on table notification_deliveries is
   'What is to be sent, or was sent, of an entry. An entry is sent once by each channel, and again only if it was read and became unread.';
+comment on column notification_deliveries.entry_id is 'The id of the entry in the list: of a notification, or of a broadcast.';
 comment on column notification_deliveries.due_at is 'When it is decided whether it is still to be sent.';
 comment on column notification_deliveries.claimed_until is 'A process is sending it; if it ends before, another one does.';
 comment on column notification_deliveries.bundle_id is 'The email that contains it.';
@@ -51,6 +55,8 @@ create index notification_deliveries_due_idx on notification_deliveries (due_at)
 create index notification_deliveries_bundle_idx on notification_deliveries (bundle_id) where bundle_id is not null;
 create index notification_deliveries_user_idx on notification_deliveries (user_id) where sent_at is null;
 create index notification_deliveries_space_idx on notification_deliveries (space_id);
+create index notification_deliveries_notification_idx on notification_deliveries (notification_id) where notification_id is not null;
+create index notification_deliveries_broadcast_idx on notification_deliveries (broadcast_id, user_id) where broadcast_id is not null;
 
 create function quiet_until(p_start time, p_end time, p_zone text, p_at timestamptz)
 returns timestamptz language sql stable as $$
@@ -99,11 +105,9 @@ $$;
 comment on function delivery_preferences(uuid, uuid, timestamptz) is
   'Which channels a user wants for a space, how often emails, in which time zone, and until when it is quiet at a time.';
 
-create function queue_deliveries(p_notification_id uuid, p_user_id uuid, p_space_id uuid, p_email boolean,
-  p_push boolean, p_again boolean, p_at timestamptz)
-returns void language sql as $$
-  insert into notification_deliveries (notification_id, channel, user_id, space_id, queued_at, due_at)
-  select p_notification_id, c.channel, p_user_id, p_space_id, p_at, c.due_at
+create function wanted_channels(p_user_id uuid, p_space_id uuid, p_email boolean, p_push boolean, p_at timestamptz)
+returns table (channel text, due_at timestamptz) language sql stable as $$
+  select c.channel, c.due_at
   from delivery_preferences(p_user_id, p_space_id, p_at) w
   cross join lateral (values
     ('email', p_email and w.email, email_due_at(w.frequency, w.time_zone, p_at)),
@@ -112,7 +116,17 @@ returns void language sql as $$
       where b.user_id = p_user_id and b.is_active), p_at + interval '10 seconds')
   ) c (channel, is_wanted, due_at)
   where c.is_wanted
-  on conflict (notification_id, channel) do update
+$$;
+comment on function wanted_channels(uuid, uuid, boolean, boolean, timestamptz) is
+  'The channels by which a user wants to get an entry of a time, and when it is decided whether it is still to be sent.';
+
+create function queue_deliveries(p_notification_id uuid, p_user_id uuid, p_space_id uuid, p_email boolean,
+  p_push boolean, p_again boolean, p_at timestamptz)
+returns void language sql as $$
+  insert into notification_deliveries (notification_id, channel, user_id, space_id, queued_at, due_at)
+  select p_notification_id, c.channel, p_user_id, p_space_id, p_at, c.due_at
+  from wanted_channels(p_user_id, p_space_id, p_email, p_push, p_at) c
+  on conflict (entry_id, user_id, channel) do update
     set queued_at = excluded.queued_at, due_at = excluded.due_at, claimed_until = null, sent_at = null, bundle_id = null,
       failures = 0, pushed_to = '{}'
     where p_again

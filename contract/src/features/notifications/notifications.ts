@@ -83,6 +83,12 @@ export const notificationLiveEvents = {
   }),
 };
 
+/** Events of `members:` channels, instead of which each of the users gets one of the events above. */
+export const broadcastLiveEvents = {
+  /** A notification that many members share is new in these users' lists, has changed, or is gone. */
+  'broadcast.changed': z.object({ broadcast_id: id, user_ids: z.array(id) }),
+};
+
 export const notificationEndpoints = {
   get_notifications_with_actors: defineEndpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { nowIso, nowMs } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
+import { deleteExpiredBroadcasts } from './broadcasts/retract-broadcasts.ts';
 import { undoTime } from './mark-notifications.ts';
 import { deleteExpired } from './notifications.queries.ts';
 import { deleteEndedMutes } from './preferences/mutes.queries.ts';
@@ -13,6 +14,7 @@ export function cleanNotificationsJob(db: Database): JobKind {
     schedule: '17 * * * *',
     async run() {
       await deleteExpired(db, nowIso());
+      await deleteExpiredBroadcasts(db);
       await deleteEndedMutes(db);
       await deleteOldRemoved(db, new Date(nowMs() - undoTime).toISOString());
     },

@@ -1,4 +1,5 @@
 import type { Feature } from '#server/platform/feature.ts';
+import { membersChannelKind } from './broadcasts/broadcast-channel.ts';
 import { cleanNotificationsJob } from './clean-notifications.job.ts';
 import { notifyOfComment, notifyOfPost } from './content-notifications.ts';
 import { deleteNotificationsFor } from './delete-notifications-for.ts';
@@ -15,6 +16,8 @@ import { notificationRoutes } from './notifications.routes.ts';
 import { deleteMutesIn } from './preferences/mutes.queries.ts';
 import { deleteRemovedFrom } from './removed-notifications.queries.ts';
 
+export { notifyMembers } from './broadcasts/notify-members.ts';
+export { retractBroadcastsOf } from './broadcasts/retract-broadcasts.ts';
 export { deleteNotificationsFor } from './delete-notifications-for.ts';
 export {
   emailNotification,
@@ -23,12 +26,12 @@ export {
 } from './email/email-notification.ts';
 export { lockLists } from './notifications.queries.ts';
 export { type NotificationInput, notify, writeNotifications } from './notify.ts';
-export { listRecipients } from './recipients.queries.ts';
 export { retractNotification } from './retract-notification.ts';
 
 export const notifications: Feature = {
   name: 'notifications',
   routes: notificationRoutes,
+  liveChannels: { members: membersChannelKind },
   plainRoutes: unsubscribeRoutes,
   emails: [bundleEmail, digestEmail],
   emailChecks: { ...notificationEmailChecks, ...bundleChecks, ...digestChecks },

@@ -1,15 +1,8 @@
 import { nowIso, nowMs } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { publish, userChannel } from '#server/platform/live/publish.ts';
-import {
-  countUnread,
-  hasNotification,
-  listMarkable,
-  lockList,
-  markAllRead,
-  markRead,
-  type UnreadCount,
-} from './notifications.queries.ts';
+import { countUnread, type UnreadCount } from './entries.queries.ts';
+import { hasNotification, listMarkable, lockList, markAllRead, markRead } from './notifications.queries.ts';
 import { publishChanged, removeFromList } from './publish-notification.ts';
 import { hasRemoved, keepRemoved, restoreRemoved } from './removed-notifications.queries.ts';
 

@@ -1,101 +1,14 @@
-import { type RawBuilder, sql } from 'kysely';
-import {
-  type NotificationParams,
-  type NotificationType,
-  type TypePreference,
-  typesWhere,
+import { sql } from 'kysely';
+import type {
+  NotificationParams,
+  NotificationType,
+  TypePreference,
 } from '#contract/features/notifications/notification-types.ts';
-import { type Notification, notificationActor } from '#contract/features/notifications/notifications.ts';
+import type { Notification } from '#contract/features/notifications/notifications.ts';
 import type { TargetKind } from '#contract/values/targets.ts';
-import { type Db, pageLimit } from '#server/platform/db/database.ts';
-import { personJsonOrNull } from '#server/platform/people/person.queries.ts';
-
-export interface UnreadCount {
-  unread_count: number;
-  version: number;
-}
-
-const listOfTypes = (types: NotificationType[]) => sql`(${sql.join(types.map((type) => sql.lit(type)))})`;
-const shownInsideSpace = sql`n.type in ${listOfTypes(typesWhere((type) => type.shown_inside_space))}`;
-
-const keptWithoutTarget = listOfTypes(typesWhere(({ target_deleted }) => target_deleted === 'keep'));
-
-/**
- * The title of the post that `n` is about or under, as it is now. Null without a post that its user can read: only members
- * are notified of posts. Also null for types that are kept when the post is deleted, because nothing tells open lists then.
- */
-const postTitle = sql`(select p.title from posts p
-    join space_members m on m.space_id = p.space_id and m.user_id = n.user_id and m.status = 'active'
-    where p.id = case n.target_type when 'post' then n.target_id else n.post_id end and p.space_id = n.space_id
-      and p.deleted_at is null and n.type not in ${keptWithoutTarget})`;
-
-const baseColumns = sql`
-  n.id, n.user_id, n.actor_id, n.last_actor_id, n.type, n.content_preview, n.actor_relationship, n.space_id,
-  n.target_type, n.target_id, n.post_id, ${postTitle} as post_title, n.params, n.read, n.clicked, n.created_at, n.expires_at, n.batch_key,
-  n.batch_updated_at, n.actor_count, n.version, ${shownInsideSpace} as shown_inside_space,
-  ${personJsonOrNull('u', notificationActor)} as actor,
-  json_build_object('id', s.id, 'name', s.name, 'subdomain', s.subdomain, 'icon_image', s.icon_image) as space`;
-
-const rowColumns = sql`${baseColumns}, array(select p.full_name from notification_actors a join users p on p.id = a.user_id
-    where a.notification_id = n.id order by a.occurred_at desc, a.user_id limit 3) as actor_names`;
-
-const rowJoins = sql`join spaces s on s.id = n.space_id left join users u on u.id = n.last_actor_id`;
-const rowSources = sql`notifications n ${rowJoins}`;
-
-/** Matches what the list leaves out while the viewer is inside a space: see `shown_inside_space` of a type. */
-const hiddenInside = (spaceId: string) => sql`n.space_id = ${spaceId}::uuid and not ${shownInsideSpace}`;
-
-/**
- * Returns a page of the user's notifications, latest first. Those of spaces that they leave are deleted
- * when the membership ends.
- */
-export async function listNotifications(
-  db: Db,
-  userId: string,
-  input: {
-    only_space_id: string | undefined;
-    inside_space_id: string | undefined;
-    after: { at: string; id: string } | null;
-    limit: number;
-  },
-): Promise<Notification[]> {
-  const conditions: RawBuilder<unknown>[] = [sql`n.user_id = ${userId}::uuid`];
-  if (input.only_space_id) conditions.push(sql`n.space_id = ${input.only_space_id}::uuid`);
-  else if (input.inside_space_id) conditions.push(sql`not (${hiddenInside(input.inside_space_id)})`);
-  if (input.after) {
-    conditions.push(
-      sql`(n.batch_updated_at, n.id) < (${input.after.at}::timestamptz, ${input.after.id}::uuid)`,
-    );
-  }
-  const { rows } = await sql<Notification>`
-    select ${rowColumns} from ${rowSources}
-    where ${sql.join(conditions, sql` and `)}
-    order by n.batch_updated_at desc, n.id desc limit ${pageLimit(input.limit)}`.execute(db);
-  return rows;
-}
-
-/** Returns the number of unread notifications (all, or those shown inside a space) and the version of the list. */
-export async function countUnread(db: Db, userId: string, insideSpaceId?: string): Promise<UnreadCount> {
-  const hidden = insideSpaceId
-    ? sql`(select count(*)::int from notifications n where n.user_id = ${userId}::uuid and not n.read
-        and ${hiddenInside(insideSpaceId)})`
-    : sql`0`;
-  const { rows } = await sql<UnreadCount>`
-    select c.unread_count - ${hidden} as unread_count, c.version from notification_counts c
-    where c.user_id = ${userId}::uuid`.execute(db);
-  return rows[0] ?? { unread_count: 0, version: 0 };
-}
-
-/** Counts a user's unread notifications by space. Spaces without any are left out. */
-export async function countUnreadBySpace(
-  db: Db,
-  userId: string,
-): Promise<{ space_id: string; unread_count: number }[]> {
-  const { rows } = await sql<{ space_id: string; unread_count: number }>`
-    select n.space_id, count(*)::int as unread_count from notifications n
-    where n.user_id = ${userId}::uuid and not n.read group by n.space_id`.execute(db);
-  return rows;
-}
+import { nowIso } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { entriesOf, entryColumns, entryJoins, unreadBroadcastsOf } from './entries.queries.ts';
 
 /** One notification for one user. */
 export interface NewNotification {
@@ -131,15 +44,9 @@ export async function upsertNotifications(
   input: { space_id: string; actor_id: string | null; at: string; notifications: NewNotification[] },
 ): Promise<RecordedNotification[]> {
   const { rows } = await sql<RecordedNotification>`
-    select ${baseColumns}, t.actor_names, t.unread_count from record_notifications(${input.space_id}::uuid,
+    select ${entryColumns}, t.actor_names, t.unread_count from record_notifications(${input.space_id}::uuid,
       ${input.actor_id}::uuid, ${input.at}::timestamptz, ${JSON.stringify(input.notifications)}::jsonb) t
-    cross join lateral (select (t.entry).*) n ${rowJoins}`.execute(db);
-  return rows;
-}
-
-export async function listNotificationsByIds(db: Db, ids: string[]): Promise<Notification[]> {
-  const { rows } = await sql<Notification>`
-    select ${rowColumns} from ${rowSources} where n.id = any(${ids}::uuid[])`.execute(db);
+    cross join lateral (select (t.entry).*) n ${entryJoins}`.execute(db);
   return rows;
 }
 
@@ -162,16 +69,9 @@ export async function lockLists(db: Db, userIds: string[]): Promise<void> {
   );
 }
 
-/** Deletes a user's notifications from a space. Locks the list only if there are any. */
+/** Deletes what a user has in their list from a space. Locks the list only if there is anything. */
 export async function deleteNotificationsFrom(db: Db, spaceId: string, userId: string): Promise<void> {
-  await sql`
-    with list as materialized (
-      select lock_notifications(${userId}::uuid) where exists (
-        select from notifications where user_id = ${userId}::uuid and space_id = ${spaceId}::uuid))
-    delete from notifications
-    where user_id = ${userId}::uuid and space_id = ${spaceId}::uuid and exists (select from list)`.execute(
-    db,
-  );
+  await sql`select delete_notifications_from(${spaceId}::uuid, ${userId}::uuid)`.execute(db);
 }
 
 /** Returns the ids that marking as read (or clicked) would change. */
@@ -181,59 +81,62 @@ export async function listMarkable(
   ids: string[],
   clicked: boolean,
 ): Promise<string[]> {
-  let query = db
-    .selectFrom('notifications')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('id', 'in', ids);
-  query = clicked
-    ? query.where((eb) => eb.or([eb('read', '=', false), eb('clicked', '=', false)]))
-    : query.where('read', '=', false);
-  return (await query.execute()).map((row) => row.id);
+  const wanted = sql`(select id, ${userId}::uuid as user_id from unnest(${ids}::uuid[]) id) w`;
+  const { rows } = await sql<{ id: string }>`
+    select n.id from ${entriesOf(wanted)}
+    where not n.read or (${clicked}::boolean and not n.clicked)`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
+/** Marks entries of a user's list as read. */
 export async function markRead(
   db: Db,
   userId: string,
   ids: string[],
   change: { clicked: boolean; version: number },
 ): Promise<void> {
-  await db
-    .updateTable('notifications')
-    .set({ read: true, version: change.version, ...(change.clicked ? { clicked: true } : {}) })
-    .where('user_id', '=', userId)
-    .where('id', 'in', ids)
-    .execute();
+  await sql`
+    with marked as (
+      update notifications set read = true, clicked = clicked or ${change.clicked}, version = ${change.version}
+      where user_id = ${userId}::uuid and id = any(${ids}::uuid[]))
+    insert into notification_broadcast_marks as k (broadcast_id, user_id, read, clicked)
+    select b.id, ${userId}::uuid, true, ${change.clicked} from notification_broadcasts b
+    where b.id = any(${ids}::uuid[]) and is_broadcast_recipient(b.id, ${userId}::uuid)
+    on conflict (broadcast_id, user_id) do update set read = true, clicked = k.clicked or excluded.clicked`.execute(
+    db,
+  );
 }
 
+/** Marks everything in a user's list as read. */
 export async function markAllRead(db: Db, userId: string, version: number): Promise<void> {
-  await db
-    .updateTable('notifications')
-    .set({ read: true, version })
-    .where('user_id', '=', userId)
-    .where('read', '=', false)
-    .execute();
+  await sql`
+    with marked as (
+      update notifications set read = true, version = ${version} where user_id = ${userId}::uuid and not read)
+    insert into notification_broadcast_marks (broadcast_id, user_id, read)
+    select n.id, ${userId}::uuid, true from (${unreadBroadcastsOf(userId)}) n
+    on conflict (broadcast_id, user_id) do update set read = true`.execute(db);
 }
 
-/** Returns whether the user has this notification. */
+/** Returns whether this is in the user's list. */
 export async function hasNotification(db: Db, userId: string, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('notifications')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
+  const wanted = sql`(values (${id}::uuid, ${userId}::uuid)) w (id, user_id)`;
+  const { rows } = await sql`select n.id from ${entriesOf(wanted)}`.execute(db);
+  return rows.length > 0;
 }
 
-/** Deletes a user's notification. Returns false if it didn't exist. */
+/** Deletes an entry from the list of a user. Returns false if it wasn't in it. */
 export async function deleteNotification(db: Db, userId: string, id: string): Promise<boolean> {
-  const result = await db
-    .deleteFrom('notifications')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
+  const { rows } = await sql`
+    with deleted as (
+      delete from notifications where user_id = ${userId}::uuid and id = ${id}::uuid returning id),
+    removed as (
+      insert into notification_broadcast_marks (broadcast_id, user_id, removed_at)
+      select b.id, ${userId}::uuid, ${nowIso()}::timestamptz from notification_broadcasts b
+      where b.id = ${id}::uuid and is_broadcast_recipient(b.id, ${userId}::uuid)
+      on conflict (broadcast_id, user_id) do update set removed_at = excluded.removed_at
+      returning broadcast_id)
+    select id from deleted union all select broadcast_id from removed`.execute(db);
+  return rows.length > 0;
 }
 
 /** Returns the user's unread notification with this batch key and actor, or null. */

@@ -2,8 +2,8 @@ import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { getLiveState } from '#server/platform/live/live.queries.ts';
 import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { countUnread, countUnreadBySpace, listNotifications } from './entries.queries.ts';
 import { markAllAsRead, markAsRead, removeNotification, restoreNotification } from './mark-notifications.ts';
-import { countUnread, countUnreadBySpace, listNotifications } from './notifications.queries.ts';
 import { preferenceRoutes } from './preferences/preferences.routes.ts';
 import { pushRoutes } from './push/push.routes.ts';
 

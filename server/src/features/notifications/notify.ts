@@ -12,7 +12,9 @@ import { newId } from '#server/platform/ids.ts';
 import { type OutgoingEvent, publishAll, userChannel } from '#server/platform/live/publish.ts';
 import { toExcerpt } from '#server/platform/text/rich-text.ts';
 import { toBatchKey } from './batch-key.ts';
-import { upsertNotifications } from './notifications.queries.ts';
+import { type NewNotification, upsertNotifications } from './notifications.queries.ts';
+
+export type { NewNotification };
 
 type ParamsOf<T extends NotificationType> =
   Record<never, never> extends NotificationParams<T>
@@ -69,14 +71,13 @@ export async function writeNotifications(
   { space_id, actor_id, notifications }: NotifyInput,
 ): Promise<OutgoingEvent[]> {
   const at = nowIso();
-  const expiresAt = new Date(nowMs() + retentionMs).toISOString();
   const notified = new Set<string>();
   const rows = notifications.flatMap(({ user_ids, ...notification }) => {
     const recipients = user_ids.filter(
       (userId) => userId !== actor_id && !notified.has(userId) && notified.add(userId),
     );
     if (recipients.length === 0) return [];
-    const row = toRow({ expires_at: expiresAt, grouped_at: at, ...notification }, { space_id, actor_id });
+    const { id: _, ...row } = toNewNotification(notification, { space_id, actor_id });
     return recipients.map((user_id) => ({ id: newId(), user_id, ...row }));
   });
   if (rows.length === 0) return [];
@@ -89,14 +90,15 @@ export async function writeNotifications(
 }
 
 /** Returns what all recipients of a notification have in common. */
-function toRow(
-  input: Omit<NotificationInput, 'user_ids'> & { expires_at: string; grouped_at: string },
+export function toNewNotification(
+  input: Omit<NotificationInput, 'user_ids'>,
   { space_id, actor_id }: Pick<NotifyInput, 'space_id' | 'actor_id'>,
-) {
+): Omit<NewNotification, 'user_id'> {
   const { type, target, text = '', params = {} } = input;
   const { preference, recipients, grouping, muted_with, email, push } = declarationOf(type);
   const post_id = target.post_id ?? null;
   return {
+    id: newId(),
     type,
     content_preview: toPreview(text),
     target_type: target.kind,
@@ -104,9 +106,9 @@ function toRow(
     post_id,
     batch_key: input.is_separate
       ? null
-      : toBatchKey(type, { space_id, actor_id, target, params, at: input.grouped_at }),
+      : toBatchKey(type, { space_id, actor_id, target, params, at: input.grouped_at ?? nowIso() }),
     params,
-    expires_at: input.expires_at,
+    expires_at: input.expires_at ?? new Date(nowMs() + retentionMs).toISOString(),
     preference,
     is_default: preference === null || typePreferences[preference].default,
     members_only: recipients === 'members',

@@ -1,13 +1,14 @@
 import type { Tx } from '#server/platform/db/database.ts';
 import { publish, userChannel } from '#server/platform/live/publish.ts';
-import { countUnread, deleteNotification, listNotificationsByIds } from './notifications.queries.ts';
+import { countUnread, listEntries } from './entries.queries.ts';
+import { deleteNotification } from './notifications.queries.ts';
 
 /**
  * Publishes a changed notification to its user. The caller has changed it in this transaction and holds the lock on
  * the list.
  */
 export async function publishChanged(tx: Tx, userId: string, id: string): Promise<void> {
-  const [notification] = await listNotificationsByIds(tx, [id]);
+  const [notification] = await listEntries(tx, [{ id, user_id: userId }]);
   const { unread_count } = await countUnread(tx, userId);
   if (notification)
     await publish(tx, userChannel(userId), 'notification.changed', { notification, unread_count });

@@ -14,14 +14,15 @@ export async function keepRemoved(db: Db, userId: string, id: string, at: string
 
 /** Whether a user deleted this notification after `since`, and it is still kept. */
 export async function hasRemoved(db: Db, userId: string, id: string, since: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('removed_notifications')
-    .select('id')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('removed_at', '>', since)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`
+    select from removed_notifications
+    where id = ${id}::uuid and user_id = ${userId}::uuid and removed_at > ${since}::timestamptz
+    union all
+    select from notification_broadcast_marks
+    where broadcast_id = ${id}::uuid and user_id = ${userId}::uuid and removed_at > ${since}::timestamptz`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /**
@@ -46,8 +47,13 @@ export async function restoreRemoved(
     with_actors as (
       insert into notification_actors
       select (jsonb_populate_record(null::notification_actors, actor)).*
-      from kept, jsonb_array_elements(kept.actors) actor where exists (select from restored))
-    select id from restored`.execute(db);
+      from kept, jsonb_array_elements(kept.actors) actor where exists (select from restored)),
+    unmarked as (
+      update notification_broadcast_marks set removed_at = null
+      where broadcast_id = ${id}::uuid and user_id = ${userId}::uuid and removed_at > ${since}::timestamptz
+        and is_broadcast_recipient(broadcast_id, user_id)
+      returning broadcast_id)
+    select id from restored union all select broadcast_id from unmarked`.execute(db);
   return rows.length > 0;
 }
 

@@ -626,6 +626,45 @@ export interface NotificationActors {
   user_id: string;
 }
 
+export interface NotificationBroadcastMarks {
+  broadcast_id: string;
+  clicked: Generated<boolean>;
+  read: Generated<boolean>;
+  /**
+   * When the user removed it from their list.
+   */
+  removed_at: string | null;
+  user_id: string;
+}
+
+export interface NotificationBroadcastRecipients {
+  broadcast_id: string;
+  first_user_id: string;
+  user_ids: string[];
+}
+
+export interface NotificationBroadcasts {
+  actor_id: string | null;
+  actor_relationship: string | null;
+  /**
+   * A later broadcast with the same key takes its place.
+   */
+  batch_key: string | null;
+  content_preview: string;
+  /**
+   * Its position in each list.
+   */
+  created_at: string;
+  expires_at: string;
+  id: string;
+  params: Json;
+  post_id: string | null;
+  space_id: string;
+  target_id: string;
+  target_type: string;
+  type: string;
+}
+
 export interface NotificationCounts {
   /**
    * Maintained by the trigger notifications_count.
@@ -639,6 +678,7 @@ export interface NotificationCounts {
 }
 
 export interface NotificationDeliveries {
+  broadcast_id: string | null;
   /**
    * The email that contains it.
    */
@@ -653,10 +693,14 @@ export interface NotificationDeliveries {
    */
   due_at: string;
   /**
+   * The id of the entry in the list: of a notification, or of a broadcast.
+   */
+  entry_id: Generated<string>;
+  /**
    * How often sending it failed because of an error of this server.
    */
   failures: Generated<number>;
-  notification_id: string;
+  notification_id: string | null;
   /**
    * The subscriptions that have got it, while others are tried again.
    */
@@ -1529,6 +1573,9 @@ export interface DB {
   moderation_counts: ModerationCounts;
   moderation_reports: ModerationReports;
   notification_actors: NotificationActors;
+  notification_broadcast_marks: NotificationBroadcastMarks;
+  notification_broadcast_recipients: NotificationBroadcastRecipients;
+  notification_broadcasts: NotificationBroadcasts;
   notification_counts: NotificationCounts;
   notification_deliveries: NotificationDeliveries;
   notification_mutes: NotificationMutes;

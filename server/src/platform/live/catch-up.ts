@@ -46,6 +46,7 @@ export function createCatchUp(
     const { last_seq: last, purged_through: purged, events, bytes } = found;
     // Not the last number of all channels: an event of this one may have a smaller number and not be visible yet.
     const seq = Math.max(found.channel_seq, purged, Math.min(since, last));
+    if (found.personal_seq > 0) return { ok: true, seq: Math.max(seq, found.personal_seq), refetch: true };
     if (events === 0 && since >= purged && since <= last) return { ok: true, seq, missed: [] };
     const isTooMuch = since < purged || since > last || events > maxMissed || bytes > maxStoredBytes;
     const isRejected = isTooMuch || limits.take('replay', socket.id, source, events) > 0;

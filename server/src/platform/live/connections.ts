@@ -32,6 +32,7 @@ export interface ConnectionOptions {
 export interface Connections {
   /** The connections of a user. */
   ofPerson(userId: string): LiveSocket[];
+  isConnected(userId: string): boolean;
   /** Closes a connection. Its client reconnects a little later than after `retryAfter` seconds. */
   cut(conn: LiveSocket['conn'], reason: 'limited' | 'unavailable', retryAfter: number): void;
 }
@@ -110,6 +111,7 @@ function indexSockets(io: LiveIo) {
   return {
     ofConnection: (conn: Conn): LiveSocket | undefined => byConnection.get(idOf(conn)),
     ofPerson: (userId: string): LiveSocket[] => [...(byPerson.get(userId) ?? [])],
+    isConnected: (userId: string): boolean => byPerson.has(userId),
   };
 }
 
@@ -175,5 +177,5 @@ export function watchConnections(options: ConnectionOptions): Connections {
     );
   });
 
-  return { ofPerson: sockets.ofPerson, cut };
+  return { ofPerson: sockets.ofPerson, isConnected: sockets.isConnected, cut };
 }

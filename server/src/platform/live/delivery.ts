@@ -1,17 +1,20 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import type { LiveEvent } from '#contract/live.ts';
 import { accessEvents } from '#contract/live.ts';
 import { parseChannel } from '#contract/values/channels.ts';
+import type { Database } from '../db/database.ts';
 import type { Audiences } from './audiences.ts';
 import type { AccessFlow } from './channels/access-flow.ts';
 import type { Lanes } from './channels/lanes.ts';
 import type { Subscribers } from './channels/subscribers.ts';
 import type { Connections } from './connections.ts';
-import { type LiveChannelMap, usersOfAccessEvent } from './live-channels.ts';
+import { type LiveChannelKind, type LiveChannelMap, usersOfAccessEvent } from './live-channels.ts';
 import { liveEventsSent } from './live-metrics.ts';
 import { type LiveIo, userRoom } from './live-socket.ts';
 import type { LiveRights } from './rights.ts';
 
 export interface DeliveryOptions {
+  db: Database;
   io: LiveIo;
   connections: Connections;
   subscribers: Subscribers;
@@ -19,6 +22,8 @@ export interface DeliveryOptions {
   audiences: Audiences;
   channels: LiveChannelMap;
 }
+
+type PersonalEvents = NonNullable<LiveChannelKind['personal']>;
 
 /** Maximum number of events of one channel in one message. */
 const maxTogether = 50;
@@ -45,9 +50,22 @@ function toMessages(events: readonly LiveEvent[]): LiveEvent[][] {
  * belongs to the audience. Events that were committed after a change of access wait until that has been applied.
  */
 export function createDelivery(
-  { io, audiences, channels, subscribers }: DeliveryOptions,
+  { db, io, audiences, channels, connections, subscribers }: DeliveryOptions,
   access: () => AccessFlow,
 ) {
+  /** Sends the users that an event concerns, and who are connected here, an event of their own instead. */
+  const deliverPersonally = async (personal: PersonalEvents, event: LiveEvent): Promise<void> => {
+    const connected = personal.usersOf(event).filter((userId) => connections.isConnected(userId));
+    for await (const portion of personal.eventsFor(db, event, connected)) {
+      for (const { user_id, ...own } of portion) {
+        const { seq, channel } = event;
+        io.to(userRoom(user_id)).emit('events', [{ seq, channel, ...own } as LiveEvent]);
+      }
+      liveEventsSent.inc(portion.length);
+      // Others get their turn between the portions.
+      await immediate();
+    }
+  };
   return async (
     channel: string,
     events: LiveEvent[],
@@ -65,6 +83,11 @@ export function createDelivery(
       const spaceId = subscribers.spaceOf(channel);
       const scopes = [channel, kindScope(kind), ...(spaceId ? [spaceScope(spaceId)] : [])];
       await access().applied(scopes, last);
+      if (owner?.personal) {
+        for (const each of message) await deliverPersonally(owner.personal, each);
+        delivered(last);
+        continue;
+      }
       const audience = await audiences.of(channel);
       const concerned = (owner && usersOfAccessEvent(owner, event)) ?? [];
       io.to([channel, ...[...audience, ...concerned].map(userRoom)]).emit('events', message);

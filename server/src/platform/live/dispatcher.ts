@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { audienceKinds, parseChannel } from '#contract/values/channels.ts';
+import { audienceKinds, parseChannel, personalKinds } from '#contract/values/channels.ts';
 import { nowMs } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log.ts';
@@ -14,6 +14,7 @@ import {
   accessTopic,
   type Carrier,
   type EventBatch,
+  personalTopic,
   signalTopic,
   type TopicListener,
 } from './outbox/carrier.ts';
@@ -81,7 +82,8 @@ function createRecovery(
       for (const { channel, last_seq } of active) {
         if (!lanes.has(channel)) {
           const audience = await audiences.of(channel);
-          if (audience.every((userId) => connections.ofPerson(userId).length === 0)) continue;
+          const isPersonal = personalKinds.has(parseChannel(channel).kind);
+          if (!isPersonal && audience.every((userId) => connections.ofPerson(userId).length === 0)) continue;
           lanes.open(channel, mark.seq);
         }
         void lanes.deliverThrough(channel, last_seq);
@@ -144,7 +146,7 @@ export async function startDispatcher(options: DispatcherOptions): Promise<Dispa
     lanes.receive(batch);
   };
   await recovery.mark();
-  const listener: TopicListener = await carrier.listen([accessTopic, signalTopic], {
+  const listener: TopicListener = await carrier.listen([accessTopic, personalTopic, signalTopic], {
     receive(topic, body) {
       if (topic === signalTopic) options.receiveSignal(body);
       else if (topic === accessTopic) flow().findThrough(Number(body)).catch(report('read'));

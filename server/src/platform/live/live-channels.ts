@@ -1,10 +1,21 @@
-import { accessEvents, type LiveEvent, type LiveEventName, type LiveSignal } from '#contract/live.ts';
-import { audienceKinds, type ChannelKind } from '#contract/values/channels.ts';
+import {
+  accessEvents,
+  type LiveEvent,
+  type LiveEventName,
+  type LivePayload,
+  type LiveSignal,
+} from '#contract/live.ts';
+import { audienceKinds, type ChannelKind, personalKinds } from '#contract/values/channels.ts';
 import type { Viewer } from '../access.ts';
 import type { Db } from '../db/database.ts';
 
 /** Which users an event concerns whose rights to a channel, or place in its audience, may have changed. */
 type AccessEvents = { [N in LiveEventName]?: (event: Extract<LiveEvent, { type: N }>) => string[] };
+
+/** An event for one user. */
+export type PersonalEvent = {
+  [N in LiveEventName]: { user_id: string; type: N; payload: LivePayload<N> };
+}[LiveEventName];
 
 /** How a feature serves the channels of a kind that it owns. `id` is the part of the channel after the kind. */
 export interface LiveChannelKind {
@@ -22,6 +33,14 @@ export interface LiveChannelKind {
    * `accessEvents` of the contract.
    */
   accessEvents?: AccessEvents;
+  /**
+   * Says what users get instead of an event of the channel. The kind must be in `personalKinds`. `usersOf` returns the users that
+   * an event concerns, and `eventsFor` the events for those of them who are connected to this process, in portions.
+   */
+  personal?: {
+    usersOf: (event: LiveEvent) => readonly string[];
+    eventsFor: (db: Db, event: LiveEvent, userIds: readonly string[]) => AsyncIterable<PersonalEvent[]>;
+  };
   /** Returns the users who must not get a signal of a subscriber; null if it may not be sent now. Without it, nobody sends any. */
   authorizeSignal?: (
     db: Db,
@@ -52,6 +71,10 @@ export function collectLiveChannels(
       if (found.has(kind)) throw new Error(`The feature ${name} owns the live channels ${kind} again`);
       if (channel.audience && !audienceKinds.has(kind as ChannelKind))
         throw new Error(`The live channels ${kind} have an audience, but audienceKinds doesn't contain them`);
+      if (channel.personal && !personalKinds.has(kind as ChannelKind))
+        throw new Error(
+          `The live channels ${kind} send personal events, but personalKinds doesn't contain them`,
+        );
       for (const type of Object.keys(channel.accessEvents ?? {})) {
         if (!accessEvents.has(type)) throw new Error(`accessEvents of the contract doesn't contain ${type}`);
       }

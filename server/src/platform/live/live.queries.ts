@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { LiveEvent } from '#contract/live.ts';
+import { parseChannel } from '#contract/values/channels.ts';
 import { type Db, pageLimit } from '../db/database.ts';
 
 /** An event that is being published. */
@@ -191,23 +192,37 @@ export async function getChannelState(
   return rows[0] ?? { channel_seq: 0, purged_through: 0 };
 }
 
+/** What a client missed of a channel. */
+export interface MissedSize {
+  last_seq: number;
+  purged_through: number;
+  channel_seq: number;
+  events: number;
+  bytes: number;
+  personal_seq: number;
+}
+
+/** As in the index of these events. */
+const isPersonal = sql`seq is not null and channel like 'members:%'`;
+
 /**
  * Returns the same numbers as `getLiveState`, the last number of one channel, and its size after `seq`: the number of events
- * (counted up to `limit + 1`) and their stored bytes. The events themselves aren't read.
+ * (counted up to `limit + 1`) and their stored bytes. The events themselves aren't read. `personal_seq` is the last
+ * number of a missed event that names the user whose channel it is; 0 without one.
  */
 export async function findMissedSize(
   db: Db,
   channel: string,
   seq: number,
   limit: number,
-): Promise<{ last_seq: number; purged_through: number; channel_seq: number; events: number; bytes: number }> {
-  const { rows } = await sql<{
-    last_seq: number;
-    purged_through: number;
-    channel_seq: number;
-    events: number;
-    bytes: number;
-  }>`select "last_seq", purged_through,
+): Promise<MissedSize> {
+  const user = parseChannel(channel);
+  const personalSeq =
+    user.kind === 'user'
+      ? sql`coalesce((select max(seq) from live_events where seq > ${seq} and ${isPersonal}
+          and payload -> 'user_ids' ? ${user.id}), 0)`
+      : sql`0`;
+  const { rows } = await sql<MissedSize>`select "last_seq", purged_through, ${personalSeq} as personal_seq,
       coalesce((select max(seq) from live_events where channel = ${channel} and seq is not null), 0) as channel_seq,
       missed.events, missed.bytes
     from (select max(last_seq) as last_seq, max(purged_through) as purged_through from live_state) state, lateral (

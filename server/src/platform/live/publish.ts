@@ -53,5 +53,7 @@ export async function publishEach<N extends LiveEventName>(
 }
 
 export const userChannel = (userId: string) => `user:${userId}`;
+/** The channel of events that name members of a space, wherever they are. */
+export const membersChannel = (spaceId: string) => `members:${spaceId}`;
 export const spaceChannel = (spaceId: string) => `space:${spaceId}`;
 export const postChannel = (postId: string) => `post:${postId}`;

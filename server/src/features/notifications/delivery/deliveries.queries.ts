@@ -6,18 +6,19 @@ import {
 } from '#contract/features/notifications/notification-types.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { entriesOf } from '../entries.queries.ts';
 
 export type Channel = 'email' | 'push';
 
 /** An entry to be sent to its user by a channel. */
 export interface Delivery {
-  notification_id: string;
+  entry_id: string;
+  user_id: string;
   channel: Channel;
 }
 
 /** A delivery, and what is to be done with it at this moment. */
 export interface Decision extends Delivery {
-  user_id: string;
   space_id: string;
   /** False if it is never to be sent: it was read, or its user doesn't want it or can't see it anymore. */
   is_wanted: boolean;
@@ -48,21 +49,23 @@ const typeRules = JSON.stringify(
 );
 
 const idsOf = (deliveries: readonly Delivery[]) => ({
-  ids: deliveries.map(({ notification_id }) => notification_id),
+  ids: deliveries.map(({ entry_id }) => entry_id),
+  users: deliveries.map(({ user_id }) => user_id),
   channels: deliveries.map(({ channel }) => channel),
 });
 /** The rows `d` of these deliveries. */
 const among = (deliveries: readonly Delivery[]) => {
-  const { ids, channels } = idsOf(deliveries);
-  return sql`(d.notification_id, d.channel) in (select * from unnest(${ids}::uuid[], ${channels}::text[]))`;
+  const { ids, users, channels } = idsOf(deliveries);
+  return sql`(d.entry_id, d.user_id, d.channel) in (
+    select * from unnest(${ids}::uuid[], ${users}::uuid[], ${channels}::text[]))`;
 };
 
 /** The rows `d` of these deliveries, except those whose entries were queued again since. */
 const amongQueued = (deliveries: readonly Queued[]) => {
-  const { ids, channels } = idsOf(deliveries);
+  const { ids, users, channels } = idsOf(deliveries);
   const times = deliveries.map(({ queued_at }) => queued_at);
-  return sql`(d.notification_id, d.channel, d.queued_at) in (
-    select * from unnest(${ids}::uuid[], ${channels}::text[], ${times}::timestamptz[]))`;
+  return sql`(d.entry_id, d.user_id, d.channel, d.queued_at) in (
+    select * from unnest(${ids}::uuid[], ${users}::uuid[], ${channels}::text[], ${times}::timestamptz[]))`;
 };
 
 /**
@@ -73,12 +76,12 @@ export async function claimDue(db: Db, limit: number, until: string): Promise<De
   const now = nowIso();
   const { rows } = await sql<Delivery>`
     update notification_deliveries d set claimed_until = ${until}::timestamptz
-    where (d.notification_id, d.channel) in (
-      select c.notification_id, c.channel from notification_deliveries c
+    where (d.entry_id, d.user_id, d.channel) in (
+      select c.entry_id, c.user_id, c.channel from notification_deliveries c
       where c.sent_at is null and c.due_at <= ${now}::timestamptz
         and (c.claimed_until is null or c.claimed_until <= ${now}::timestamptz)
       order by c.due_at limit ${limit} for update skip locked)
-    returning d.notification_id, d.channel`.execute(db);
+    returning d.entry_id, d.user_id, d.channel`.execute(db);
   return rows;
 }
 
@@ -90,9 +93,9 @@ export async function listDecisions(
 ): Promise<Decision[]> {
   const at = sql`${nowIso()}::timestamptz`;
   const { rows } = await sql<Decision>`
-    select notification_id, channel, user_id, space_id, is_wanted, queued_at, pushed_to,
+    select entry_id, channel, user_id, space_id, is_wanted, queued_at, pushed_to,
       case when wait_until > ${at} then wait_until end as hold_until from (
-      select d.notification_id, d.channel, d.user_id, d.space_id, d.queued_at, d.pushed_to,
+      select d.entry_id, d.channel, d.user_id, d.space_id, d.queued_at, d.pushed_to,
         not n.read
           and wants_notification(d.user_id, d.space_id, t.preference, t.is_default)
           and case d.channel when 'push' then w.push
@@ -106,7 +109,7 @@ export async function listDecisions(
         greatest(w.quiet_until,
           case d.channel when 'email' then email_due_at(w.frequency, w.time_zone, d.queued_at) end) as wait_until
       from notification_deliveries d
-      join notifications n on n.id = d.notification_id
+      cross join lateral (select n.* from ${entriesOf(sql`(values (d.entry_id, d.user_id)) w (id, user_id)`)}) n
       join users u on u.id = d.user_id
       join spaces s on s.id = d.space_id
       join jsonb_to_recordset(${typeRules}::jsonb) as t(type text, preference text, is_default boolean,
@@ -114,7 +117,7 @@ export async function listDecisions(
         on t.type = n.type
       cross join lateral delivery_preferences(d.user_id, d.space_id, ${at}) w
       where ${among(deliveries)}) decided
-    order by user_id, space_id, notification_id`.execute(db);
+    order by user_id, space_id, entry_id`.execute(db);
   return rows;
 }
 
@@ -124,11 +127,11 @@ export async function markSent(
   deliveries: readonly Queued[],
   bundleId: string | null = null,
 ): Promise<string[]> {
-  const { rows } = await sql<{ notification_id: string }>`
+  const { rows } = await sql<{ entry_id: string }>`
     update notification_deliveries d set sent_at = ${nowIso()}::timestamptz, claimed_until = null, bundle_id = ${bundleId}::uuid
     where ${amongQueued(deliveries)} and d.sent_at is null and d.claimed_until is not null
-    returning d.notification_id`.execute(db);
-  return rows.map(({ notification_id }) => notification_id);
+    returning d.entry_id`.execute(db);
+  return rows.map(({ entry_id }) => entry_id);
 }
 
 /**
@@ -167,7 +170,7 @@ export async function deleteDeliveries(db: Db, deliveries: readonly Queued[]): P
 /** Returns the deliveries that an email contains. */
 export async function listBundle(db: Db, bundleId: string): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
-    select notification_id, channel from notification_deliveries
+    select entry_id, user_id, channel from notification_deliveries
     where bundle_id = ${bundleId}::uuid and sent_at is not null`.execute(db);
   return rows;
 }

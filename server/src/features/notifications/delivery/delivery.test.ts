@@ -264,7 +264,7 @@ describe('Emails with notifications', () => {
     const { author, comment } = await newThread();
     await comment();
     const [id = ''] = await idsOf(author);
-    const deliveries = [{ notification_id: id, channel: 'email' } as const];
+    const deliveries = [{ entry_id: id, user_id: author.user.id, channel: 'email' } as const];
     const decisions = await listDecisions(server.db, deliveries, { confirmed_only: false });
     expect(decisions).toHaveLength(1);
     const again = new Date(nowMs() + minute).toISOString();

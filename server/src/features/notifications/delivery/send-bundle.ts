@@ -11,7 +11,7 @@ import { withLocale } from '#server/platform/reader-locale.ts';
 import { unsubscribeCopy } from '../email/email-copy.ts';
 import { type NotificationMailer, needsConfirmedAddress } from '../email/email-notification.ts';
 import { toUnsubscribeToken, unsubscribePath } from '../email/unsubscribe-token.ts';
-import { listNotificationsByIds } from '../notifications.queries.ts';
+import { listEntries } from '../entries.queries.ts';
 import { type BundleItem, bundleEmail, toItemsValue } from './bundle.email.ts';
 import {
   type Decision,
@@ -47,7 +47,10 @@ export async function enqueueBundle(
   const bundle_id = newId();
   const ids = await markSent(tx, decisions, bundle_id);
   const recipient = await findBundleRecipient(tx, user_id, space_id);
-  const entries = await listNotificationsByIds(tx, ids);
+  const entries = await listEntries(
+    tx,
+    ids.map((id) => ({ id, user_id })),
+  );
   if (!recipient || entries.length === 0) return;
   const { email, locale, space_name } = recipient;
   entries.sort((one, two) => two.batch_updated_at.localeCompare(one.batch_updated_at));

@@ -2,7 +2,7 @@ import { currentLocale } from '#contract/i18n/locale.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { countUnread } from '../notifications.queries.ts';
+import { countUnread } from '../entries.queries.ts';
 import { deleteGone, deleteSubscription, findSubscription, upsertSubscription } from './push.queries.ts';
 import { pushTo } from './push-message.ts';
 import { toVapidKeys } from './vapid-keys.ts';

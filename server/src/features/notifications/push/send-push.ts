@@ -15,7 +15,7 @@ import {
   postpone,
 } from '../delivery/deliveries.queries.ts';
 import { toNotificationUrl, toSentence } from '../delivery/notification-text.ts';
-import { countUnread, listNotificationsByIds } from '../notifications.queries.ts';
+import { countUnread, listEntries } from '../entries.queries.ts';
 import {
   deleteGone,
   getLocale,
@@ -117,18 +117,18 @@ async function push(
 /** Returns the pushes that are worth sending now, by notification and browser. Those that aren't are dropped or postponed. */
 async function listPushes(db: Db, decisions: readonly Decision[]): Promise<Push[]> {
   const [entries, subscriptions] = await Promise.all([
-    listNotificationsByIds(
+    listEntries(
       db,
-      decisions.map(({ notification_id }) => notification_id),
+      decisions.map(({ entry_id, user_id }) => ({ id: entry_id, user_id })),
     ),
     listSubscriptions(db, [...new Set(decisions.map(({ user_id }) => user_id))]),
   ]);
-  const entryById = new Map(entries.map((entry) => [entry.id, entry]));
+  const entryByKey = new Map(entries.map((entry) => [`${entry.user_id} ${entry.id}`, entry]));
   const byUser = Map.groupBy(subscriptions, ({ user_id }) => user_id);
   const now = nowIso();
   const pushes: Push[] = [];
   for (const decision of decisions) {
-    const entry = entryById.get(decision.notification_id);
+    const entry = entryByKey.get(`${decision.user_id} ${decision.entry_id}`);
     if (!entry) continue;
     const ttl = (declarationOf(entry.type).push?.ttl ?? 0) * 1000;
     if (Date.parse(decision.queued_at) + ttl < nowMs()) {
@@ -175,9 +175,9 @@ export async function sendPushes(
         if (pending.left === 0) await settle(db, pending);
       } catch (error) {
         pending.has_failed = true;
-        const { notification_id } = pending.decision;
+        const { entry_id, user_id } = pending.decision;
         if (!reportUnavailable(log, error))
-          log.warn({ err: error, notification_id }, 'a push notification failed');
+          log.warn({ err: error, entry_id, user_id }, 'a push notification failed');
         await backOff(db, [pending.decision]);
       }
     },

@@ -2,7 +2,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { reportUnavailable } from '#server/platform/unavailable.ts';
-import { listRecipients, type NotificationInput, notify } from '../../notifications/index.ts';
+import { notifyMembers } from '../../notifications/index.ts';
 import {
   deleteFanOut,
   findNextFanOut,
@@ -14,28 +14,21 @@ import {
 import { retractPostNotifications } from './retract-post-notifications.ts';
 
 const name = 'notify-followers';
-/** People notified in one transaction, so that a space of ten thousand members blocks no one for long. */
-const batchSize = 100;
-
 type FanOutPost = NonNullable<Awaited<ReturnType<typeof findPostToFanOut>>>;
 
-async function notifyBatch(tx: Tx, post: FanOutPost, after: string | null): Promise<string | null> {
-  const { space_id, user_id: actor_id } = post;
-  const isAnnouncement = post.post_type === 'announcement';
-  const type = isAnnouncement ? 'admin_announcement' : 'new_post';
-  const user_ids = await listRecipients(tx, { space_id, post_id: post.id, type, after, limit: batchSize });
+async function notifyBatch(tx: Tx, post: FanOutPost, after: string | null) {
   const target = { kind: 'post', id: post.id, post_id: post.id } as const;
-  const common = { user_ids, target, text: post.title };
-  const notification: NotificationInput = isAnnouncement
-    ? { ...common, type: 'admin_announcement' }
-    : {
+  const common = { target, text: post.title };
+  const isAnnouncement = post.post_type === 'announcement';
+  const notification = isAnnouncement
+    ? ({ ...common, type: 'admin_announcement' } as const)
+    : ({
         ...common,
         type: 'new_post',
         params: { several: await hasEarlierOfDay(tx, post) },
         grouped_at: post.created_at,
-      };
-  await notify(tx, { space_id, actor_id, notifications: [notification] });
-  return user_ids.length === batchSize ? (user_ids.at(-1) ?? null) : null;
+      } as const);
+  return await notifyMembers(tx, { space_id: post.space_id, actor_id: post.user_id, notification, after });
 }
 
 /**
@@ -51,9 +44,9 @@ async function processNextBatch(tx: Tx, postId: string): Promise<void> {
     return;
   }
   // Their notification lists are locked last, after everything else has been read.
-  const cursorUserId = await notifyBatch(tx, post, fanOut.cursor_user_id);
-  if (cursorUserId) await updateFanOutCursor(tx, postId, cursorUserId);
-  else await deleteFanOut(tx, postId);
+  const { cursor, is_done } = await notifyBatch(tx, post, fanOut.cursor_user_id);
+  if (is_done) await deleteFanOut(tx, postId);
+  else if (cursor) await updateFanOutCursor(tx, postId, cursor);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/db/database.ts';
-import { deleteNotificationsFor } from '../../notifications/index.ts';
+import { deleteNotificationsFor, retractBroadcastsOf } from '../../notifications/index.ts';
 import { listOthersOfDay } from './fan-out.queries.ts';
 
 /** Notifications changed in one transaction. */
@@ -14,15 +14,14 @@ export async function retractPostNotifications(
   post: { id: string; space_id: string; user_id: string; created_at: string },
 ): Promise<boolean> {
   const [latest, another] = await listOthersOfDay(tx, post);
-  return await deleteNotificationsFor(tx, post.id, {
-    limit: batchSize,
-    redirect_to: latest
-      ? {
-          type: 'new_post',
-          params: { several: another !== undefined },
-          target: { id: latest.id, post_id: latest.id },
-          text: latest.title,
-        }
-      : null,
-  });
+  const redirect_to = latest
+    ? ({
+        type: 'new_post',
+        params: { several: another !== undefined },
+        target: { id: latest.id, post_id: latest.id },
+        text: latest.title,
+      } as const)
+    : null;
+  if (await deleteNotificationsFor(tx, post.id, { limit: batchSize, redirect_to })) return true;
+  return await retractBroadcastsOf(tx, post, redirect_to);
 }

@@ -1,7 +1,14 @@
-import { parseChannel } from '#contract/values/channels.ts';
+import { parseChannel, personalKinds } from '#contract/values/channels.ts';
 import type { Logger } from '../../log.ts';
 import { reportUnavailable } from '../../unavailable.ts';
-import { accessTopic, type CarriedMessage, type Carrier, type EventBatch, userTopic } from './carrier.ts';
+import {
+  accessTopic,
+  type CarriedMessage,
+  type Carrier,
+  type EventBatch,
+  personalTopic,
+  userTopic,
+} from './carrier.ts';
 
 /** A batch that the other processes have to be notified of. */
 export interface Announced extends EventBatch {
@@ -47,6 +54,7 @@ export function createAnnouncer(carrier: Carrier, listAudience: ListAudience, lo
     const full = encode(batch, true);
     const short = encode(batch, false);
     const fits = Buffer.byteLength(full) <= carrier.maxBytes;
+    if (personalKinds.has(kind)) return [{ topic: personalTopic, body: fits ? full : short }];
     const messages = [{ topic: batch.channel, body: fits ? full : short }];
     if (batch.changes_access) messages.push({ topic: accessTopic, body: String(batch.access_seq) });
     if (kind === 'user' || kind === 'space' || kind === 'post') return messages;

@@ -52,5 +52,7 @@ export interface Carrier {
 export const accessTopic = 'live_access';
 /** The topic of signals. Every live process listens to it. */
 export const signalTopic = 'live_signals';
+/** The topic of channels whose events name the users that they concern. Every live process listens to it. */
+export const personalTopic = 'live_personal';
 /** The topic of a user: events of channels whose audience they belong to. */
 export const userTopic = (userId: string) => `to:${userId}`;

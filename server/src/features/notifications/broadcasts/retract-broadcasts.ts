@@ -1,0 +1,88 @@
+import type {
+  NotificationParams,
+  NotificationType,
+} from '#contract/features/notifications/notification-types.ts';
+import { declarationOf } from '#contract/features/notifications/notification-types.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
+import { membersChannel, publish } from '#server/platform/live/publish.ts';
+import { toPreview } from '../notify.ts';
+import {
+  deleteBroadcast,
+  findBroadcast,
+  findExpiredBroadcast,
+  incrementVersions,
+  listBroadcastRecipients,
+  redirectBroadcast,
+  takeFromRecipients,
+} from './broadcasts.queries.ts';
+
+/** Hundreds of recipients whose lists are changed in one transaction. */
+const hundreds = 5;
+const eventSize = 500;
+
+interface BroadcastOfSpace {
+  id: string;
+  space_id: string;
+}
+
+/** Takes a broadcast out of the lists of some of its recipients; deletes it once it's in none. Returns whether more are left. */
+export async function retractBroadcast(tx: Tx, { id, space_id }: BroadcastOfSpace): Promise<boolean> {
+  const user_ids = await takeFromRecipients(tx, id, hundreds);
+  if (user_ids.length > 0)
+    await publish(tx, membersChannel(space_id), 'broadcast.changed', { broadcast_id: id, user_ids });
+  if (user_ids.length > 0) return true;
+  await deleteBroadcast(tx, id);
+  return false;
+}
+
+/** What a broadcast is about from now on. */
+type Redirect = {
+  [T in NotificationType]: {
+    type: T;
+    params: NotificationParams<T>;
+    target: { id: string; post_id: string | null };
+    text: string;
+  };
+}[NotificationType];
+
+/**
+ * Takes the broadcasts about a post that is being deleted out of the lists of some recipients, or redirects them. Returns whether
+ * more are left. Call it last, in the same transaction.
+ */
+export async function retractBroadcastsOf(
+  tx: Tx,
+  post: { id: string; space_id: string },
+  redirect_to: Redirect | null,
+): Promise<boolean> {
+  for (const type of ['admin_announcement', 'new_post'] as const) {
+    const id = await findBroadcast(tx, { type, target_id: post.id });
+    if (!id) continue;
+    if (redirect_to?.type !== type || declarationOf(type).target_deleted !== 'redirect')
+      return await retractBroadcast(tx, { id, space_id: post.space_id });
+    const { target, params, text } = redirect_to;
+    const to = { target_id: target.id, post_id: target.post_id, params, content_preview: toPreview(text) };
+    await redirectBroadcast(tx, id, to);
+    await publishToAll(tx, { id, space_id: post.space_id });
+  }
+  return false;
+}
+
+/** Publishes that a broadcast has changed for all of its recipients. */
+async function publishToAll(tx: Tx, { id, space_id }: BroadcastOfSpace): Promise<void> {
+  for (let after: string | null = null; ; ) {
+    const user_ids = await listBroadcastRecipients(tx, id, { after, atLeast: eventSize });
+    if (user_ids.length === 0) return;
+    await incrementVersions(tx, user_ids);
+    await publish(tx, membersChannel(space_id), 'broadcast.changed', { broadcast_id: id, user_ids });
+    after = user_ids.at(-1) ?? null;
+  }
+}
+
+/** Deletes the broadcasts that have expired. */
+export async function deleteExpiredBroadcasts(db: Database): Promise<void> {
+  for (;;) {
+    const broadcast = await findExpiredBroadcast(db);
+    if (!broadcast) return;
+    while (await db.transaction().execute((tx) => retractBroadcast(tx, broadcast)));
+  }
+}

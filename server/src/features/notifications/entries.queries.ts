@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type NotificationType, typesWhere } from '#contract/features/notifications/notification-types.ts';
+import { type Notification, notificationActor } from '#contract/features/notifications/notifications.ts';
+import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { personJsonOrNull } from '#server/platform/people/person.queries.ts';
+
+/*
+ * Reads users' lists. An entry is a row of `notifications`, or a broadcast that the user got: both are rows `n` with the same
+ * columns, so that nothing that shows, sends or counts entries knows the difference.
+ */
+
+export interface UnreadCount {
+  unread_count: number;
+  version: number;
+}
+
+/** An entry in the list of a user. */
+export interface EntryOfUser {
+  id: string;
+  user_id: string;
+}
+
+const listOfTypes = (types: NotificationType[]) => sql`(${sql.join(types.map((type) => sql.lit(type)))})`;
+const shownInsideSpace = sql`n.type in ${listOfTypes(typesWhere((type) => type.shown_inside_space))}`;
+const keptWithoutTarget = listOfTypes(typesWhere(({ target_deleted }) => target_deleted === 'keep'));
+
+/**
+ * The title of the post that `n` is about or under, as it is now. Null without a post that its user can read: only members
+ * are notified of posts. Also null for types that are kept when the post is deleted, because nothing tells open lists then.
+ */
+const postTitle = sql`(select p.title from posts p
+    join space_members m on m.space_id = p.space_id and m.user_id = n.user_id and m.status = 'active'
+    where p.id = case n.target_type when 'post' then n.target_id else n.post_id end and p.space_id = n.space_id
+      and p.deleted_at is null and n.type not in ${keptWithoutTarget})`;
+
+/** What is sent of an entry `n`, except the names of its actors. */
+export const entryColumns = sql`
+  n.id, n.user_id, n.actor_id, n.last_actor_id, n.type, n.content_preview, n.actor_relationship, n.space_id,
+  n.target_type, n.target_id, n.post_id, ${postTitle} as post_title, n.params, n.read, n.clicked, n.created_at, n.expires_at, n.batch_key,
+  n.batch_updated_at, n.actor_count, n.version, ${shownInsideSpace} as shown_inside_space,
+  ${personJsonOrNull('u', notificationActor)} as actor,
+  json_build_object('id', s.id, 'name', s.name, 'subdomain', s.subdomain, 'icon_image', s.icon_image) as space`;
+export const entryJoins = sql`join spaces s on s.id = n.space_id left join users u on u.id = n.last_actor_id`;
+
+const actorNames = sql`case when n.is_broadcast then array_remove(array[u.full_name], null)
+  else array(select p.full_name from notification_actors a join users p on p.id = a.user_id
+    where a.notification_id = n.id order by a.occurred_at desc, a.user_id limit 3) end as actor_names`;
+
+const rowColumns = sql`n.id, n.user_id, n.actor_id, n.last_actor_id, n.type, n.content_preview, n.actor_relationship,
+  n.space_id, n.target_type, n.target_id, n.post_id, n.params, n.read, n.clicked, n.created_at, n.expires_at,
+  n.batch_key, n.batch_updated_at, n.actor_count, n.version, false as is_broadcast`;
+
+/** Its version is that of the list: a broadcast is as its user sees it now. */
+const broadcastColumns = sql`b.id, c.user_id, b.actor_id, b.actor_id as last_actor_id, b.type, b.content_preview,
+  b.actor_relationship, b.space_id, b.target_type, b.target_id, b.post_id, b.params, coalesce(k.read, false) as read,
+  coalesce(k.clicked, false) as clicked, b.created_at, b.expires_at, b.batch_key, b.created_at as batch_updated_at,
+  case when b.actor_id is null then 0 else 1 end as actor_count, c.version, true as is_broadcast`;
+
+/** The broadcasts `b` of a space or with an id that are in the list of a user; conditions and ids are those of `n`. */
+const broadcastsOf = (userId: RawBuilder<unknown>, conditions: RawBuilder<unknown>) => sql`
+  select n.* from (
+    select ${broadcastColumns} from notification_broadcasts b
+    join notification_counts c on c.user_id = ${userId}
+    left join notification_broadcast_marks k on k.broadcast_id = b.id and k.user_id = c.user_id
+    where k.removed_at is null) n
+  where ${conditions} and is_broadcast_recipient(n.id, ${userId})`;
+
+/** The unread broadcasts in the list of a user. */
+export const unreadBroadcastsOf = (userId: string) => sql`
+  select n.id, n.space_id from space_members m cross join lateral (
+    ${broadcastsOf(sql`${userId}::uuid`, sql`n.space_id = m.space_id and not n.read`)}) n
+  where m.user_id = ${userId}::uuid and m.status = 'active'`;
+
+/** The entries `n` with these ids, given as a table `w (id, user_id)`. */
+export const entriesOf = (wanted: RawBuilder<unknown>) => sql`${wanted}
+  cross join lateral (
+    select ${rowColumns} from notifications n where n.id = w.id and n.user_id = w.user_id
+    union all ${broadcastsOf(sql`w.user_id`, sql`n.id = w.id`)}) n`;
+
+/** Matches what the list leaves out while the viewer is inside a space: see `shown_inside_space` of a type. */
+const hiddenInside = (spaceId: string) => sql`n.space_id = ${spaceId}::uuid and not ${shownInsideSpace}`;
+
+/** Returns a page of the user's list, latest first. What came from a space is deleted when they leave it. */
+export async function listNotifications(
+  db: Db,
+  userId: string,
+  input: {
+    only_space_id: string | undefined;
+    inside_space_id: string | undefined;
+    after: { at: string; id: string } | null;
+    limit: number;
+  },
+): Promise<Notification[]> {
+  const user = sql`${userId}::uuid`;
+  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  if (input.only_space_id) conditions.push(sql`n.space_id = ${input.only_space_id}::uuid`);
+  else if (input.inside_space_id) conditions.push(sql`not (${hiddenInside(input.inside_space_id)})`);
+  if (input.after) {
+    conditions.push(
+      sql`(n.batch_updated_at, n.id) < (${input.after.at}::timestamptz, ${input.after.id}::uuid)`,
+    );
+  }
+  const condition = sql.join(conditions, sql` and `);
+  const page = sql`order by n.batch_updated_at desc, n.id desc limit ${pageLimit(input.limit)}`;
+  const { rows } = await sql<Notification>`
+    select ${entryColumns}, ${actorNames} from (
+      (select ${rowColumns} from notifications n where n.user_id = ${user} and ${condition} ${page})
+      union all
+      (select n.* from space_members m cross join lateral (
+        ${broadcastsOf(user, sql`n.space_id = m.space_id and ${condition}`)} ${page}) n
+      where m.user_id = ${user} and m.status = 'active')) n
+    ${entryJoins} ${page}`.execute(db);
+  return rows;
+}
+
+/** Returns these entries; those that aren't in the list of their user are left out. */
+export async function listEntries(db: Db, entries: readonly EntryOfUser[]): Promise<Notification[]> {
+  const ids = entries.map(({ id }) => id);
+  const users = entries.map(({ user_id }) => user_id);
+  const wanted = sql`unnest(${ids}::uuid[], ${users}::uuid[]) w (id, user_id)`;
+  const { rows } = await sql<Notification>`
+    select ${entryColumns}, ${actorNames} from ${entriesOf(wanted)} ${entryJoins}`.execute(db);
+  return rows;
+}
+
+/** Returns the number of unread notifications (all, or those shown inside a space) and the version of the list. */
+export async function countUnread(db: Db, userId: string, insideSpaceId?: string): Promise<UnreadCount> {
+  const user = sql`${userId}::uuid`;
+  const unreadInside = (id: string) => sql`not n.read and ${hiddenInside(id)}`;
+  const hidden = insideSpaceId
+    ? sql`(select count(*)::int from notifications n where n.user_id = ${user} and ${unreadInside(insideSpaceId)})
+      - (select count(*)::int from (${broadcastsOf(user, unreadInside(insideSpaceId))}) n)`
+    : sql`0`;
+  const { rows } = await sql<UnreadCount>`
+    select c.unread_count - ${hidden} as unread_count, c.version from notification_counts c
+    where c.user_id = ${user}`.execute(db);
+  return rows[0] ?? { unread_count: 0, version: 0 };
+}
+
+/** Counts a user's unread notifications by space. Spaces without any are left out. */
+export async function countUnreadBySpace(
+  db: Db,
+  userId: string,
+): Promise<{ space_id: string; unread_count: number }[]> {
+  const { rows } = await sql<{ space_id: string; unread_count: number }>`
+    select n.space_id, count(*)::int as unread_count from (
+      select n.space_id from notifications n where n.user_id = ${userId}::uuid and not n.read
+      union all
+      select n.space_id from (${unreadBroadcastsOf(userId)}) n) n
+    group by n.space_id`.execute(db);
+  return rows;
+}
