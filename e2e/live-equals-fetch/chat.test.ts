@@ -137,7 +137,7 @@ async function take({ kind, who, which }: Step, conversation_id: string, ids: st
     read: () => person.call('mark_conversation_as_read', { conversation_id, seq: which }),
     read_all: () => person.call('mark_all_conversations_as_read', {}),
     unread: () => person.call('mark_conversation_as_unread', { conversation_id }),
-    mute: () => person.call('mute_conversation', { conversation_id, duration: which % 2 ? 'day' : null }),
+    mute: () => person.call('mute_conversation', { conversation_id, duration: which % 2 ? '1_day' : null }),
     draft: () =>
       person.call('save_message_draft', {
         conversation_id,

@@ -31,6 +31,23 @@ AS $function$
 $function$;
 comment on function chat_shares_space(uuid,uuid) is 'Whether two people are members of a space whose members the recipient lets start conversations.';
 
+CREATE OR REPLACE FUNCTION public.count_marked_broadcasts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was integer := 1;
+  becomes integer := 1;
+begin
+  if tg_op = 'UPDATE' and (old.read or old.removed_at is not null) then was := 0; end if;
+  if new.read or new.removed_at is not null then becomes := 0; end if;
+  if was <> becomes then
+    update notification_counts set unread_count = unread_count + becomes - was where user_id = new.user_id;
+  end if;
+  return null;
+end $function$;
+comment on function count_marked_broadcasts() is 'Maintains notification_counts.unread_count, in which broadcasts are counted when they are sent.';
+
 CREATE OR REPLACE FUNCTION public.count_space_members()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -146,6 +163,25 @@ AS $function$
   $function$;
 comment on function counts_for_person(text,uuid,timestamp with time zone) is 'Whether an upload counts for its user. Images of linked pages don''t count: the server fetched them. Nor do files of sent messages, which have a limit of their own.';
 
+CREATE OR REPLACE FUNCTION public.delete_notifications_from(p_space_id uuid, p_user_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  broadcast_ids uuid[];
+begin
+  broadcast_ids := array(select b.id from notification_broadcasts b
+    where b.space_id = p_space_id and is_broadcast_recipient(b.id, p_user_id));
+  if cardinality(broadcast_ids) = 0 and not exists
+    (select from notifications n where n.user_id = p_user_id and n.space_id = p_space_id) then return; end if;
+  perform lock_notifications(p_user_id);
+  delete from notifications n where n.user_id = p_user_id and n.space_id = p_space_id;
+  perform take_broadcast_from(id, array[p_user_id]) from unnest(broadcast_ids) id;
+  update notification_broadcast_recipients r set user_ids = array_remove(r.user_ids, p_user_id)
+  where r.broadcast_id = any(broadcast_ids) and p_user_id = any(r.user_ids);
+end $function$;
+comment on function delete_notifications_from(uuid,uuid) is 'Deletes what a user has in their list from a space. Locks the list only if there is anything.';
+
 CREATE OR REPLACE FUNCTION public.delivery_preferences(p_user_id uuid, p_space_id uuid, p_at timestamp with time zone)
  RETURNS TABLE(email boolean, push boolean, frequency text, time_zone text, quiet_until timestamp with time zone)
  LANGUAGE sql
@@ -230,6 +266,17 @@ begin
   return null;
 end $function$;
 comment on function index_space() is 'Keeps space_search up to date: names and descriptions change in several places.';
+
+CREATE OR REPLACE FUNCTION public.is_broadcast_recipient(p_broadcast_id uuid, p_user_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((select p_user_id = any(r.user_ids) from notification_broadcast_recipients r
+    where r.broadcast_id = p_broadcast_id and r.first_user_id <= p_user_id
+    order by r.first_user_id desc limit 1), false)
+$function$;
+comment on function is_broadcast_recipient(uuid,uuid) is 'Whether a broadcast is addressed to a user. Reads one row.';
 
 CREATE OR REPLACE FUNCTION public.is_muted(p_user_id uuid, p_space_id uuid, p_post_id uuid, p_at timestamp with time zone)
  RETURNS boolean
@@ -403,15 +450,8 @@ CREATE OR REPLACE FUNCTION public.queue_deliveries(p_notification_id uuid, p_use
 AS $function$
   insert into notification_deliveries (notification_id, channel, user_id, space_id, queued_at, due_at)
   select p_notification_id, c.channel, p_user_id, p_space_id, p_at, c.due_at
-  from delivery_preferences(p_user_id, p_space_id, p_at) w
-  cross join lateral (values
-    ('email', p_email and w.email, email_due_at(w.frequency, w.time_zone, p_at)),
-    -- Someone who looks at the page reads it in this time.
-    ('push', p_push and w.push and exists (select from push_subscriptions b
-      where b.user_id = p_user_id and b.is_active), p_at + interval '10 seconds')
-  ) c (channel, is_wanted, due_at)
-  where c.is_wanted
-  on conflict (notification_id, channel) do update
+  from wanted_channels(p_user_id, p_space_id, p_email, p_push, p_at) c
+  on conflict (entry_id, user_id, channel) do update
     set queued_at = excluded.queued_at, due_at = excluded.due_at, claimed_until = null, sent_at = null, bundle_id = null,
       failures = 0, pushed_to = '{}'
     where p_again
@@ -441,6 +481,46 @@ begin
   return null;
 end $function$;
 comment on function raise_people_version() is 'Changes of users wait for each other from here until they commit.';
+
+CREATE OR REPLACE FUNCTION public.send_broadcast(p_broadcast_id uuid, p_user_ids uuid[], p_rules jsonb, p_now timestamp with time zone)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  broadcast notification_broadcasts;
+  rules record;
+  recipients uuid[];
+begin
+  select * into broadcast from notification_broadcasts b where b.id = p_broadcast_id;
+  select * into rules from jsonb_to_record(p_rules) as r (preference text, is_default boolean, muted_post_id uuid,
+    muted_space_id uuid, is_emailed boolean, is_pushed boolean);
+  -- Skips users whose membership is being ended right now instead of waiting for them.
+  with present as materialized (
+    select m.user_id from space_members m
+    where m.space_id = broadcast.space_id and m.user_id = any(p_user_ids) and m.status = 'active'
+    order by m.user_id for key share skip locked)
+  select array_agg(w.user_id order by w.user_id) into recipients from (
+    select p.user_id from present p
+    union select s.owner_id from spaces s where s.id = broadcast.space_id and s.owner_id = any(p_user_ids)) w
+  where w.user_id is distinct from broadcast.actor_id
+    and wants_notification(w.user_id, broadcast.space_id, rules.preference, rules.is_default)
+    and not is_muted(w.user_id, rules.muted_space_id, rules.muted_post_id, p_now);
+  if recipients is null then return '{}'; end if;
+
+  insert into notification_counts (user_id, unread_count, version)
+  select user_id, 1, 1 from unnest(recipients) user_id order by user_id
+  on conflict (user_id) do update
+    set unread_count = notification_counts.unread_count + 1, version = notification_counts.version + 1;
+  insert into notification_broadcast_recipients (broadcast_id, first_user_id, user_ids)
+  select p_broadcast_id, (array_agg(user_id order by user_id))[1], array_agg(user_id order by user_id)
+  from unnest(recipients) with ordinality u (user_id, position) group by (position - 1) / 100;
+  insert into notification_deliveries (broadcast_id, channel, user_id, space_id, queued_at, due_at)
+  select p_broadcast_id, c.channel, u.user_id, broadcast.space_id, p_now, c.due_at
+  from unnest(recipients) u (user_id)
+  cross join lateral wanted_channels(u.user_id, broadcast.space_id, rules.is_emailed, rules.is_pushed, p_now) c;
+  return recipients;
+end $function$;
+comment on function send_broadcast(uuid,uuid[],jsonb,timestamp with time zone) is 'Adds a broadcast to the lists of those of these users who are members and want it ({preference, is_default, muted_post_id, muted_space_id, is_emailed, is_pushed}), counts it, and queues its deliveries. Returns these users.';
 
 CREATE OR REPLACE FUNCTION public.sequence_live_events(wanted text[], with_access boolean)
  RETURNS TABLE(announcement bigint, seq bigint, previous bigint, access_seq bigint, channel text, type text, payload jsonb, changes_access boolean)
@@ -514,6 +594,21 @@ AS $function$
   select coalesce((select sum((v ->> 'byte_size')::bigint) from jsonb_array_elements(variants) v), byte_size)::bigint
 $function$;
 comment on function stored_bytes_of(bigint,jsonb) is 'The stored bytes of an upload: all widths of an image, or the original file.';
+
+CREATE OR REPLACE FUNCTION public.take_broadcast_from(p_broadcast_id uuid, p_user_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from notification_counts where user_id = any(p_user_ids) order by user_id for update;
+  update notification_counts c set version = c.version + 1, unread_count = c.unread_count
+    - case when exists (select from notification_broadcast_marks k where k.broadcast_id = p_broadcast_id
+        and k.user_id = c.user_id and (k.read or k.removed_at is not null)) then 0 else 1 end
+  where c.user_id = any(p_user_ids);
+  delete from notification_deliveries where broadcast_id = p_broadcast_id and user_id = any(p_user_ids);
+  delete from notification_broadcast_marks where broadcast_id = p_broadcast_id and user_id = any(p_user_ids);
+end $function$;
+comment on function take_broadcast_from(uuid,uuid[]) is 'Takes a broadcast out of the counts of its recipients. The caller removes them from its recipients.';
 
 CREATE OR REPLACE FUNCTION public.text_ngrams(scope text, normalized text)
  RETURNS integer[]
@@ -600,6 +695,23 @@ begin
   end loop;
 end $function$;
 comment on function upsert_batched_notifications(uuid,uuid,timestamp with time zone,jsonb) is 'Writes the notifications of one change ([{id, user_id, type, content_preview, target_type, target_id, post_id, batch_key, params, expires_at, preference, is_default, members_only, ignore_repeats, muted_post_id, muted_space_id, is_emailed, is_pushed}]) for the users who want them, in the order of user_id, and returns the rows that are new or changed. members_only: only active members get it. ignore_repeats: a merged row doesn''t change if its actor is already included.';
+
+CREATE OR REPLACE FUNCTION public.wanted_channels(p_user_id uuid, p_space_id uuid, p_email boolean, p_push boolean, p_at timestamp with time zone)
+ RETURNS TABLE(channel text, due_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.channel, c.due_at
+  from delivery_preferences(p_user_id, p_space_id, p_at) w
+  cross join lateral (values
+    ('email', p_email and w.email, email_due_at(w.frequency, w.time_zone, p_at)),
+    -- Someone who looks at the page reads it in this time.
+    ('push', p_push and w.push and exists (select from push_subscriptions b
+      where b.user_id = p_user_id and b.is_active), p_at + interval '10 seconds')
+  ) c (channel, is_wanted, due_at)
+  where c.is_wanted
+$function$;
+comment on function wanted_channels(uuid,uuid,boolean,boolean,timestamp with time zone) is 'The channels by which a user wants to get an entry of a time, and when it is decided whether it is still to be sent.';
 
 CREATE OR REPLACE FUNCTION public.wants_email(p_user_id uuid, p_space_id uuid, p_type text, p_preference text, p_default boolean)
  RETURNS boolean
@@ -813,6 +925,7 @@ comment on column chat_messages.link_url is 'The first web link, for its preview
 comment on column chat_messages.system_user_ids is 'The people that a line of the system names.';
 comment on column chat_messages.like_count is 'Always 0: messages take emoji.';
 comment on column chat_messages.reaction_counts is 'How many gave each emoji.';
+CREATE INDEX chat_messages_attachments_idx ON public.chat_messages USING btree (conversation_id, seq) WHERE (attachment_count > 0);
 CREATE INDEX chat_messages_created_at_idx ON public.chat_messages USING btree (conversation_id, created_at, seq);
 CREATE INDEX chat_messages_group_name_idx ON public.chat_messages USING btree (conversation_id, seq) WHERE (system_type = ANY (ARRAY['group_created'::text, 'name_changed'::text]));
 CREATE INDEX chat_messages_link_url_idx ON public.chat_messages USING btree (link_url) WHERE (link_url IS NOT NULL);
@@ -831,6 +944,7 @@ create table chat_participants (
   left_at timestamp(3) with time zone,
   earlier_seqs int4multirange not null default '{}'::int4multirange,
   last_read_seq integer not null default 0,
+  read_at timestamp(3) with time zone,
   is_marked_unread boolean not null default false,
   muted_until timestamp(3) with time zone,
   active_on date not null,
@@ -845,6 +959,7 @@ comment on column chat_participants.first_seq is 'The first message that this pe
 comment on column chat_participants.left_seq is 'The last message that this person may read, since they left or were removed.';
 comment on column chat_participants.earlier_seqs is 'The messages of earlier stays in a group, which this person may read too. Those from between two stays are hidden.';
 comment on column chat_participants.last_read_seq is 'All messages up to this number are read.';
+comment on column chat_participants.read_at is 'When messages were marked as read last. Whoever reads by sending a message leaves it.';
 comment on column chat_participants.muted_until is 'Muted until then; the year 9999 mutes for good.';
 comment on column chat_participants.active_on is 'The day (UTC) of the conversation''s `activity_at`, or of `left_at`. Changes with the first message of a day, so that the list of conversations reads the latest days instead of all.';
 comment on column chat_participants.version is 'Raised by every change that only this person sees.';
@@ -1076,6 +1191,7 @@ comment on column live_events.changes_access is 'Every process checks subscripti
 create table live_events_default partition of live_events default;
 CREATE INDEX live_events_access_idx ON public.live_events USING btree (seq) WHERE (changes_access AND (seq IS NOT NULL));
 CREATE INDEX live_events_channel_idx ON public.live_events USING btree (channel, seq) WHERE (seq IS NOT NULL);
+CREATE INDEX live_events_personal_idx ON public.live_events USING btree (seq) WHERE ((seq IS NOT NULL) AND (channel ~~ 'members:%'::text));
 CREATE INDEX live_events_seq_idx ON public.live_events USING btree (seq) WHERE (seq IS NOT NULL);
 CREATE INDEX live_events_unsequenced_access_idx ON public.live_events USING btree (id) WHERE (changes_access AND (seq IS NULL));
 CREATE INDEX live_events_unsequenced_idx ON public.live_events USING btree (channel, id) WHERE (seq IS NULL);
@@ -1272,6 +1388,51 @@ comment on table notification_actors is 'Everyone who caused an entry, with the 
 CREATE INDEX notification_actors_latest_idx ON public.notification_actors USING btree (notification_id, occurred_at DESC);
 CREATE INDEX notification_actors_user_id_idx ON public.notification_actors USING btree (user_id);
 
+create table notification_broadcast_marks (
+  broadcast_id uuid not null,
+  user_id uuid not null,
+  read boolean not null default false,
+  clicked boolean not null default false,
+  removed_at timestamp(3) with time zone,
+  constraint notification_broadcast_marks_pkey PRIMARY KEY (broadcast_id, user_id)
+);
+comment on table notification_broadcast_marks is 'What recipients did with a broadcast. Without a row, it is unread.';
+comment on column notification_broadcast_marks.removed_at is 'When the user removed it from their list.';
+CREATE INDEX notification_broadcast_marks_user_idx ON public.notification_broadcast_marks USING btree (user_id);
+
+create table notification_broadcast_recipients (
+  broadcast_id uuid not null,
+  first_user_id uuid not null,
+  user_ids uuid[] not null,
+  constraint notification_broadcast_recipients_pkey PRIMARY KEY (broadcast_id, first_user_id)
+);
+comment on table notification_broadcast_recipients is 'Who has a broadcast in their list, a hundred users in a row, in the order of their ids. Users who leave the space are taken out.';
+
+create table notification_broadcasts (
+  id uuid not null,
+  space_id uuid not null,
+  type text not null,
+  actor_id uuid,
+  actor_relationship text,
+  content_preview text not null,
+  target_type text not null,
+  target_id uuid not null,
+  post_id uuid,
+  batch_key text,
+  params jsonb not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint notification_broadcasts_pkey PRIMARY KEY (id),
+  constraint notification_broadcasts_actor_relationship_check CHECK ((actor_relationship = ANY (ARRAY['admin'::text, 'following'::text, 'member'::text])))
+);
+comment on table notification_broadcasts is 'An entry that is in the lists of many members. What is true for one of them is in notification_broadcast_marks.';
+comment on column notification_broadcasts.batch_key is 'A later broadcast with the same key takes its place.';
+comment on column notification_broadcasts.created_at is 'Its position in each list.';
+CREATE INDEX notification_broadcasts_actor_idx ON public.notification_broadcasts USING btree (actor_id);
+CREATE INDEX notification_broadcasts_expires_idx ON public.notification_broadcasts USING btree (expires_at);
+CREATE INDEX notification_broadcasts_page_idx ON public.notification_broadcasts USING btree (space_id, created_at DESC, id DESC);
+CREATE INDEX notification_broadcasts_target_idx ON public.notification_broadcasts USING btree (target_id);
+
 create table notification_counts (
   user_id uuid not null,
   unread_count integer not null default 0,
@@ -1284,7 +1445,9 @@ comment on column notification_counts.unread_count is 'Maintained by the trigger
 comment on column notification_counts.version is 'Increases with each change to the list.';
 
 create table notification_deliveries (
-  notification_id uuid not null,
+  notification_id uuid,
+  broadcast_id uuid,
+  entry_id uuid not null generated always as (COALESCE(notification_id, broadcast_id)) stored,
   channel text not null,
   user_id uuid not null,
   space_id uuid not null,
@@ -1295,17 +1458,21 @@ create table notification_deliveries (
   bundle_id uuid,
   failures integer not null default 0,
   pushed_to uuid[] not null default '{}'::uuid[],
-  constraint notification_deliveries_pkey PRIMARY KEY (notification_id, channel),
-  constraint notification_deliveries_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'push'::text])))
+  constraint notification_deliveries_pkey PRIMARY KEY (entry_id, user_id, channel),
+  constraint notification_deliveries_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'push'::text]))),
+  constraint notification_deliveries_check CHECK (((notification_id IS NULL) <> (broadcast_id IS NULL)))
 );
 comment on table notification_deliveries is 'What is to be sent, or was sent, of an entry. An entry is sent once by each channel, and again only if it was read and became unread.';
+comment on column notification_deliveries.entry_id is 'The id of the entry in the list: of a notification, or of a broadcast.';
 comment on column notification_deliveries.due_at is 'When it is decided whether it is still to be sent.';
 comment on column notification_deliveries.claimed_until is 'A process is sending it; if it ends before, another one does.';
 comment on column notification_deliveries.bundle_id is 'The email that contains it.';
 comment on column notification_deliveries.failures is 'How often sending it failed because of an error of this server.';
 comment on column notification_deliveries.pushed_to is 'The subscriptions that have got it, while others are tried again.';
+CREATE INDEX notification_deliveries_broadcast_idx ON public.notification_deliveries USING btree (broadcast_id, user_id) WHERE (broadcast_id IS NOT NULL);
 CREATE INDEX notification_deliveries_bundle_idx ON public.notification_deliveries USING btree (bundle_id) WHERE (bundle_id IS NOT NULL);
 CREATE INDEX notification_deliveries_due_idx ON public.notification_deliveries USING btree (due_at) WHERE (sent_at IS NULL);
+CREATE INDEX notification_deliveries_notification_idx ON public.notification_deliveries USING btree (notification_id) WHERE (notification_id IS NOT NULL);
 CREATE INDEX notification_deliveries_space_idx ON public.notification_deliveries USING btree (space_id);
 CREATE INDEX notification_deliveries_user_idx ON public.notification_deliveries USING btree (user_id) WHERE (sent_at IS NULL);
 
@@ -2220,7 +2387,13 @@ alter table moderation_reports add constraint moderation_reports_reporter_id_fke
 alter table moderation_reports add constraint moderation_reports_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table notification_actors add constraint notification_actors_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE;
 alter table notification_actors add constraint notification_actors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table notification_broadcast_marks add constraint notification_broadcast_marks_broadcast_id_fkey FOREIGN KEY (broadcast_id) REFERENCES notification_broadcasts(id) ON DELETE CASCADE;
+alter table notification_broadcast_marks add constraint notification_broadcast_marks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table notification_broadcast_recipients add constraint notification_broadcast_recipients_broadcast_id_fkey FOREIGN KEY (broadcast_id) REFERENCES notification_broadcasts(id) ON DELETE CASCADE;
+alter table notification_broadcasts add constraint notification_broadcasts_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table notification_broadcasts add constraint notification_broadcasts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table notification_counts add constraint notification_counts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table notification_deliveries add constraint notification_deliveries_broadcast_id_fkey FOREIGN KEY (broadcast_id) REFERENCES notification_broadcasts(id) ON DELETE CASCADE;
 alter table notification_deliveries add constraint notification_deliveries_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE;
 alter table notification_deliveries add constraint notification_deliveries_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table notification_deliveries add constraint notification_deliveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -2310,6 +2483,7 @@ alter table user_storage add constraint user_storage_user_id_fkey FOREIGN KEY (u
 CREATE TRIGGER member_points_level_begun AFTER INSERT ON public.member_points FOR EACH ROW WHEN (new.is_member) EXECUTE FUNCTION log_level();
 CREATE TRIGGER member_points_level_changed AFTER UPDATE ON public.member_points FOR EACH ROW WHEN (((old.is_member IS DISTINCT FROM new.is_member) OR (new.is_member AND (old.level <> new.level)))) EXECUTE FUNCTION log_level();
 CREATE TRIGGER member_points_level_ended AFTER DELETE ON public.member_points FOR EACH ROW WHEN (old.is_member) EXECUTE FUNCTION log_level();
+CREATE TRIGGER notification_broadcast_marks_count AFTER INSERT OR UPDATE OF read, removed_at ON public.notification_broadcast_marks FOR EACH ROW EXECUTE FUNCTION count_marked_broadcasts();
 CREATE TRIGGER notifications_count AFTER INSERT OR DELETE OR UPDATE OF read ON public.notifications FOR EACH ROW EXECUTE FUNCTION count_unread_notifications();
 CREATE TRIGGER point_ledger_activity AFTER INSERT OR UPDATE OF voided_at ON public.point_ledger FOR EACH ROW EXECUTE FUNCTION log_point();
 CREATE TRIGGER post_comments_activity AFTER INSERT OR UPDATE OF deleted_at ON public.post_comments FOR EACH ROW EXECUTE FUNCTION log_authored_content('2');

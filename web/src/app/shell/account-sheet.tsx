@@ -54,7 +54,11 @@ export function AccountSheet(popup: PopupProps) {
           >
             {t('Settings')}
           </Button>
-          <Button block icon={<LogOut size={18} aria-hidden="true" />} onClick={() => requestSignOut(viewer.id)}>
+          <Button
+            block
+            icon={<LogOut size={18} aria-hidden="true" />}
+            onClick={() => requestSignOut(viewer.id)}
+          >
             {t('Log Out')}
           </Button>
         </div>

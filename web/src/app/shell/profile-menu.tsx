@@ -39,7 +39,10 @@ export function ProfileMenu(popup: PopupProps) {
             <MenuLink icon={<Settings size={18} aria-hidden="true" />} render={<Link to="/settings" />}>
               {t('Settings')}
             </MenuLink>
-            <MenuItem icon={<LogOut size={18} aria-hidden="true" />} onSelect={() => requestSignOut(viewer.id)}>
+            <MenuItem
+              icon={<LogOut size={18} aria-hidden="true" />}
+              onSelect={() => requestSignOut(viewer.id)}
+            >
               {t('Log Out')}
             </MenuItem>
           </>

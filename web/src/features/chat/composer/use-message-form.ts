@@ -65,6 +65,13 @@ interface MessageFormOptions {
   onSent: () => void;
 }
 
+interface NewItem {
+  client_id: string;
+  content: string;
+  files: UnsentFile[];
+  voice: Recording['voice'] | null;
+}
+
 /** What is being written in a conversation: text, files and reply, or the edit of a message; and how it is sent. */
 export function useMessageForm({
   conversation,
@@ -87,12 +94,7 @@ export function useMessageForm({
   const isTooLong = countCharacters(text.trim()) > limit;
   const isEmpty = text.trim() === '' && (editing !== null || files.length === 0);
 
-  const add = (item: {
-    client_id: string;
-    content: string;
-    files: UnsentFile[];
-    voice: Recording['voice'] | null;
-  }) => {
+  const add = (item: NewItem) => {
     if (!outbox) return Promise.reject(new Error(t('No conversation selected')));
     onSent();
     const reply_to = replied && toReplied(replied);
