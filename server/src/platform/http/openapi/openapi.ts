@@ -49,10 +49,16 @@ function responsesOf(endpoint: Endpoint, components: SchemaComponents): Json {
   };
 }
 
+/** The parameters of an endpoint, each by itself: a schema of all of them is no component, even if it has a name. */
+function parameterSchemasOf(endpoint: Endpoint, part: 'params' | 'query'): z.ZodType | undefined {
+  return endpoint[part]?.clone();
+}
+
 function parametersOf(endpoint: Endpoint, components: SchemaComponents): Json[] {
   return (['params', 'query'] as const).flatMap((part) => {
-    const { required = [], properties = {} } = endpoint[part]
-      ? (components.convert(endpoint[part], 'input') as {
+    const schemas = parameterSchemasOf(endpoint, part);
+    const { required = [], properties = {} } = schemas
+      ? (components.convert(schemas, 'input') as {
           required?: string[];
           properties?: Record<string, Json>;
         })
@@ -100,7 +106,7 @@ export function toOpenApi(brandName: string, serverUrl: string): Json {
   const components = new SchemaComponents(
     endpoints.flatMap(({ endpoint }) => [
       { schema: endpoint.output, io: 'output' as const },
-      ...[endpoint.params, endpoint.query, endpoint.body]
+      ...[parameterSchemasOf(endpoint, 'params'), parameterSchemasOf(endpoint, 'query'), endpoint.body]
         .filter((schema) => schema !== undefined)
         .map((schema) => ({ schema, io: 'input' as const })),
     ]),
