@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compileMessages } from './tools/messages/compile-messages.ts';
+import { trimIcons } from './tools/trim-icons.ts';
 
 /** Modules without side effects: exports that a page doesn't use are left out of its scripts. */
 const pureModules = /\/web\/src\/(features|lib|ui|pages)\/(?!.*\.live\.ts$).*\.tsx?$/;
@@ -36,7 +37,7 @@ const chunkGroups = [
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'web/public',
-  plugins: [react(), tailwindcss(), compileMessages()],
+  plugins: [react(), tailwindcss(), compileMessages(), trimIcons()],
   build: {
     target: 'es2022',
     outDir: isSsrBuild ? 'build/web/server' : 'build/web/client',

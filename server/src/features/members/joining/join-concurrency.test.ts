@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiFailure } from '#testing/client.ts';
+import { recordQueries } from '#testing/count-queries.ts';
 import { newPerson, newSpace } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
 import { sharedServer } from '#testing/server.ts';
@@ -98,4 +99,19 @@ it('leaves one owner when 50 moderators change roles and remove each other at th
   const after = await facts(space.id);
   expect(after.owners).toEqual([after.owner_id]);
   expect(after.member_count).toBe(after.rows);
+});
+
+it('holds the lock of the space for at most seven statements', async () => {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  const person = await newPerson(server);
+  const queries = await recordQueries(() => person.call('public_join_space', { space_id: space.id }), {
+    all: true,
+  });
+  const texts = queries.map(({ text }) => text);
+  const locked = texts.findIndex((text) => text.includes('into space_members'));
+  const published = texts.flatMap((text, index) => (/^\s*insert into live_events/.test(text) ? [index] : []));
+  expect(published).toHaveLength(1);
+  expect(published[0]).toBeGreaterThan(locked);
+  expect((published[0] ?? 0) - locked).toBeLessThanOrEqual(6);
 });

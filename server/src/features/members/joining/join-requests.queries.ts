@@ -40,13 +40,20 @@ export async function deleteJoinRequest(
   return row ?? null;
 }
 
-/** Deletes the open request of someone who joined, and counts the join on the day of `at` (UTC). */
-export async function recordJoin(db: Db, spaceId: string, userId: string, at: string): Promise<void> {
-  await sql`
+/**
+ * Deletes the open request of someone who joined, and counts the join on the day of `at` (UTC). Returns the number of members
+ * of the space.
+ */
+export async function recordJoin(db: Db, spaceId: string, userId: string, at: string): Promise<number> {
+  const { rows } = await sql<{ member_count: number }>`
     with fulfilled as (
-      delete from space_join_requests where space_id = ${spaceId}::uuid and user_id = ${userId}::uuid)
-    insert into space_daily_stats (space_id, day, joins) values (${spaceId}::uuid, ${at.slice(0, 10)}::date, 1)
-    on conflict (space_id, day) do update set joins = space_daily_stats.joins + 1`.execute(db);
+      delete from space_join_requests where space_id = ${spaceId}::uuid and user_id = ${userId}::uuid
+    ), counted as (
+      insert into space_daily_stats (space_id, day, joins) values (${spaceId}::uuid, ${at.slice(0, 10)}::date, 1)
+      on conflict (space_id, day) do update set joins = space_daily_stats.joins + 1
+    )
+    select member_count from spaces where id = ${spaceId}::uuid`.execute(db);
+  return rows[0]?.member_count ?? 0;
 }
 
 /** Returns open requests, oldest first. */

@@ -4,8 +4,8 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { HookContext } from '#server/platform/lifecycle.ts';
-import { publishAll, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
-import { countMembers, findInviter, listMembersForUpdate } from '../members.queries.ts';
+import { type OutgoingEvent, publishAll, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
+import { findInviter, listMembersForUpdate } from '../members.queries.ts';
 import { restartMembership, startMembership } from '../start-membership.ts';
 import { recordJoin } from './join-requests.queries.ts';
 import { notifyJoin } from './notify-join.ts';
@@ -29,6 +29,12 @@ export async function resolveInviter(
   return inviter === viewerId ? null : inviter;
 }
 
+/** How someone became a member, and the live events of it, to be published in the same transaction. */
+interface AddedMember {
+  outcome: JoinResponse['outcome'];
+  events: OutgoingEvent[];
+}
+
 /**
  * Adds someone as an active member, for every way to join. Reactivates an ended membership unless they are banned.
  * @throws AppError `membership_blocked`
@@ -39,7 +45,7 @@ export async function addMember(
   spaceId: string,
   userId: string,
   invitedBy: string | null,
-): Promise<'joined' | 'reactivated' | 'already'> {
+): Promise<AddedMember> {
   const at = nowIso();
   const inserted = await startMembership(tx, context, {
     space_id: spaceId,
@@ -52,24 +58,25 @@ export async function addMember(
     const [existing] = await listMembersForUpdate(tx, spaceId, [userId]);
     if (!existing) throw new AppError('membership_required');
     if (existing.banned_at !== null) throw new AppError('membership_blocked');
-    if (existing.status === 'active') return 'already';
+    if (existing.status === 'active') return { outcome: 'already', events: [] };
     await restartMembership(tx, context, spaceId, existing, at);
   }
-  await recordJoin(tx, spaceId, userId, at);
-  const member_count = await countMembers(tx, spaceId);
-  await publishAll(tx, [
-    {
-      channel: userChannel(userId),
-      type: 'membership.changed',
-      payload: { space_id: spaceId, role: 'member' },
-    },
-    {
-      channel: spaceChannel(spaceId),
-      type: 'space.member_count_changed',
-      payload: { space_id: spaceId, member_count },
-    },
-  ]);
-  return inserted ? 'joined' : 'reactivated';
+  const member_count = await recordJoin(tx, spaceId, userId, at);
+  return {
+    outcome: inserted ? 'joined' : 'reactivated',
+    events: [
+      {
+        channel: userChannel(userId),
+        type: 'membership.changed',
+        payload: { space_id: spaceId, role: 'member' },
+      },
+      {
+        channel: spaceChannel(spaceId),
+        type: 'space.member_count_changed',
+        payload: { space_id: spaceId, member_count },
+      },
+    ],
+  };
 }
 
 const messages = {
@@ -91,8 +98,9 @@ export async function joinSpace(
   if (scope.is_paid) throw new AppError('join_needs_payment');
   return await context.db.transaction().execute(async (tx) => {
     const inviter = await resolveInviter(tx, space_id, viewer.user_id, ref);
-    const outcome = await addMember(tx, context, space_id, viewer.user_id, inviter);
-    if (outcome !== 'already') await notifyJoin(tx, space_id, viewer.user_id, 'joined');
+    const { outcome, events } = await addMember(tx, context, space_id, viewer.user_id, inviter);
+    if (outcome !== 'already')
+      await publishAll(tx, [...events, ...(await notifyJoin(tx, space_id, viewer.user_id, 'joined'))]);
     return { success: outcome !== 'already', outcome, message: t(messages[outcome]), space_id };
   });
 }

@@ -1,11 +1,12 @@
 import type { NotificationParams } from '#contract/features/notifications/notification-types.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import type { OutgoingEvent } from '#server/platform/live/publish.ts';
 import { listModerators } from '../../audit/index.ts';
-import { notify } from '../../notifications/index.ts';
+import { writeNotifications } from '../../notifications/index.ts';
 
 /**
- * Notifies the moderators that someone joined or requested to join, except the moderator who approved it. Call it
- * last: it locks notification lists.
+ * Notifies the moderators that someone joined or requested to join, except the moderator who approved it. Returns the live
+ * events to publish. Call it last: it locks notification lists.
  */
 export async function notifyJoin(
   tx: Tx,
@@ -13,9 +14,9 @@ export async function notifyJoin(
   userId: string,
   event: NotificationParams<'space_join'>['event'],
   approvedBy?: string,
-): Promise<void> {
+): Promise<OutgoingEvent[]> {
   const moderators = await listModerators(tx, spaceId);
-  await notify(tx, {
+  return await writeNotifications(tx, {
     space_id: spaceId,
     actor_id: userId,
     notifications: [

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { waitText } from '#server/platform/http/limits/rate-limit.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { HookContext } from '#server/platform/lifecycle.ts';
-import { publish, userChannel } from '#server/platform/live/publish.ts';
+import { publish, publishAll, userChannel } from '#server/platform/live/publish.ts';
 import { findLastDecline, listModerators, recordAudit } from '../../audit/index.ts';
 import { lockLists } from '../../notifications/index.ts';
 import { lockRoles } from '../membership-lock.ts';
@@ -63,7 +63,7 @@ export async function requestToJoin(
       created_at: nowIso(),
     });
     await publishJoinRequests(tx, scope.space_id, viewer.user_id);
-    if (isNew) await notifyJoin(tx, scope.space_id, viewer.user_id, 'requested');
+    if (isNew) await publishAll(tx, await notifyJoin(tx, scope.space_id, viewer.user_id, 'requested'));
   });
 }
 
@@ -91,7 +91,9 @@ export async function decideJoinRequest(
     roles.require('space-editor', viewer.user_id);
     const request = await deleteJoinRequest(tx, spaceId, userId);
     if (!request) throw new AppError('join_request_not_found');
-    const outcome = approve ? await addMember(tx, context, spaceId, userId, request.invited_by) : null;
+    const added = approve ? await addMember(tx, context, spaceId, userId, request.invited_by) : null;
+    const outcome = added?.outcome ?? null;
+    await publishAll(tx, added?.events ?? []);
     await recordAudit(tx, {
       space_id: spaceId,
       actor_id: viewer.user_id,
@@ -108,7 +110,7 @@ export async function decideJoinRequest(
     if (outcome !== null) {
       // This sends two notifications, of the join and of the decision, so all lists are locked first, in one order.
       await lockLists(tx, [userId, ...(await listModerators(tx, spaceId))]);
-      await notifyJoin(tx, spaceId, userId, 'joined', viewer.user_id);
+      await publishAll(tx, await notifyJoin(tx, spaceId, userId, 'joined', viewer.user_id));
     }
     await notifyJoinDecision(tx, context, {
       space_id: spaceId,

@@ -2,7 +2,7 @@ import type { Viewer } from '#server/platform/access.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { HookContext } from '#server/platform/lifecycle.ts';
-import { publish, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
+import { publishAll, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { denialReasonForRoleChange } from '../members.policy.ts';
 import { countMembers } from '../members.queries.ts';
@@ -36,10 +36,14 @@ export async function setMemberRole(
       target_user_id: userId,
       details: { role },
     });
-    await publish(tx, userChannel(userId), 'membership.changed', { space_id: spaceId, role });
-    await publish(tx, spaceChannel(spaceId), 'space.member_count_changed', {
-      space_id: spaceId,
-      member_count: await countMembers(tx, spaceId),
-    });
+    const member_count = await countMembers(tx, spaceId);
+    await publishAll(tx, [
+      { channel: userChannel(userId), type: 'membership.changed', payload: { space_id: spaceId, role } },
+      {
+        channel: spaceChannel(spaceId),
+        type: 'space.member_count_changed',
+        payload: { space_id: spaceId, member_count },
+      },
+    ]);
   });
 }

@@ -3,7 +3,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { HookContext } from '#server/platform/lifecycle.ts';
-import { publish, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
+import { publishAll, spaceChannel, userChannel } from '#server/platform/live/publish.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { countMembers } from '../members.queries.ts';
 import { lockRoles } from '../membership-lock.ts';
@@ -39,15 +39,22 @@ export async function transferOwnership(
       action: 'ownership_transferred',
       target_user_id: userId,
     });
-    await publish(tx, userChannel(userId), 'membership.changed', { space_id: spaceId, role: 'owner' });
-    await publish(tx, userChannel(viewer.user_id), 'membership.changed', {
-      space_id: spaceId,
-      role: 'admin',
-    });
-    // Two roles have changed in the member list.
-    await publish(tx, spaceChannel(spaceId), 'space.member_count_changed', {
-      space_id: spaceId,
-      member_count: await countMembers(tx, spaceId),
-    });
+    const member_count = await countMembers(tx, spaceId);
+    const changed = (id: string, role: 'owner' | 'admin') =>
+      ({
+        channel: userChannel(id),
+        type: 'membership.changed',
+        payload: { space_id: spaceId, role },
+      }) as const;
+    await publishAll(tx, [
+      changed(userId, 'owner'),
+      changed(viewer.user_id, 'admin'),
+      // Two roles have changed in the member list.
+      {
+        channel: spaceChannel(spaceId),
+        type: 'space.member_count_changed',
+        payload: { space_id: spaceId, member_count },
+      },
+    ]);
   });
 }
