@@ -10,6 +10,6 @@ it.each(longest)('%s is the name of one test file', (name) => {
 });
 
 it('A file is one of the longest by its whole name', () => {
-  expect(isLongest('server/src/features/posts/races.test.ts')).toBe(true);
-  expect(isLongest('server/src/features/comments/comment-races.test.ts')).toBe(false);
+  expect(isLongest('server/src/platform/jobs/jobs.test.ts')).toBe(true);
+  expect(isLongest('server/src/platform/jobs/old-jobs.test.ts')).toBe(false);
 });
