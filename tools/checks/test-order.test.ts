@@ -4,7 +4,9 @@ import { isLongest, longest } from './test-order.ts';
 
 it.each(longest)('%s is the name of one test file', (name) => {
   const pattern = `*/${name}.test.ts`;
-  const found = execFileSync('git', ['ls-files', '--cached', '--others', pattern], { encoding: 'utf8' });
+  const found = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', pattern], {
+    encoding: 'utf8',
+  });
   expect(found.trim().split('\n')).toHaveLength(1);
   expect(found).not.toBe('');
 });
