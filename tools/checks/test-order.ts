@@ -3,16 +3,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The test files that take longest, so that none of them runs alone at the end. Times of earlier runs aren't known in a clone. */
 export const longest = [
   'new-feature',
-  'seed-demo',
   'role-matrix',
+  'seed-demo',
   'postgres',
-  'email-delivery',
-  'mentions',
-  'races',
-  'rate-limit',
+  'fuzz',
+  'lost-rights',
+  'join-concurrency',
+  'numbers',
+  'jobs',
   'upload-file',
   'hostile-text',
-  'password-reset',
+  'rate-limit',
 ];
 
 /** Whether a test file is one of those that take longest. */

@@ -25,7 +25,8 @@ export default defineConfig({
           // Mutated code is slower, and so is a busy machine. Stryker itself ends endless loops, but on the server a mutant
           // may make a test wait for a lock or an event, and each would cost the whole time.
           testTimeout: project.test?.name === 'web' ? 60_000 : 15_000,
-          hookTimeout: 30_000,
+          // Seeding the demo is the longest set-up.
+          hookTimeout: 120_000,
         },
       };
     }),

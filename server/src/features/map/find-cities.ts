@@ -45,12 +45,8 @@ interface CityList {
 }
 let loaded: CityList | undefined;
 
-/** Returns the bundled list, loaded on first use. See tools/generate/generate-cities.ts. */
-function cityList(): CityList {
-  if (loaded) return loaded;
-  const text = brotliDecompressSync(readFileSync(join(import.meta.dirname, 'cities.tsv.br'))).toString(
-    'utf8',
-  );
+/** Reads cities, one a line. */
+export function readCities(text: string): CityList {
   const lines = text.split('\n');
   const owners: number[] = [];
   const allNames = lines.flatMap((line, index) => {
@@ -61,7 +57,14 @@ function cityList(): CityList {
   const names = `\n${normalizeName(allNames.join('\n'))}\n`;
   const starts: number[] = [];
   for (let at = 0; at < names.length - 1; at = names.indexOf('\n', at + 1)) starts.push(at + 1);
-  loaded = { lines, text: `\n${text}`, names, starts, owners };
+  return { lines, text: `\n${text}`, names, starts, owners };
+}
+
+/** Returns the bundled list, loaded on first use. See tools/generate/generate-cities.ts. */
+function cityList(): CityList {
+  loaded ??= readCities(
+    brotliDecompressSync(readFileSync(join(import.meta.dirname, 'cities.tsv.br'))).toString('utf8'),
+  );
   return loaded;
 }
 

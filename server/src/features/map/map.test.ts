@@ -5,7 +5,7 @@ import { listen } from '#testing/live.ts';
 import { newNeighbors } from '#testing/neighbors.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';
-import { findCity, normalizeName, searchCities } from './find-cities.ts';
+import { findCity, normalizeName, readCities, searchCities } from './find-cities.ts';
 
 const server = sharedServer();
 const lisbon = 2267057;
@@ -99,7 +99,23 @@ describe('City search', () => {
     expect(findCity(Number(String(lisbon).slice(0, 3)))).toBeNull();
   });
 
+  it('reads one city a line, with all of its names', () => {
+    const cities = ['7\tKöln\tDE\tNRW\t50.9\t7\tCologne\tColonia', '9\tBonn\tDE\tNRW\t50.7\t7.1'];
+    const list = readCities(cities.join('\n'));
+    expect(list.lines).toEqual(cities);
+    expect(list.text).toBe(`\n${cities.join('\n')}`);
+    expect(list.names).toBe('\nkoln\ncologne\ncolonia\nbonn\n');
+    expect(list.owners).toEqual([0, 0, 0, 1]);
+    expect(list.starts.map((at) => list.names.slice(at).split('\n')[0])).toEqual([
+      'koln',
+      'cologne',
+      'colonia',
+      'bonn',
+    ]);
+  });
+
   it('needs two letters and returns nothing for nonsense', () => {
+    expect(names('li')).toHaveLength(10);
     expect(names('l')).toEqual([]);
     expect(names('')).toEqual([]);
     expect(names('lis\nbon')).toEqual([]);
