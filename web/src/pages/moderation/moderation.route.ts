@@ -36,7 +36,7 @@ export const moderationRoute = createRoute({
   staticData: { page: 'moderation/moderation-page' },
   validateSearch: (search: Record<string, unknown>): { show?: 'resolved' } =>
     search.show === 'resolved' ? { show: 'resolved' } : {},
-  loaderDeps: ({ search }) => ({ status: search.show ?? 'open' }),
+  loaderDeps: ({ search }) => ({ status: search.show ?? ('open' as const) }),
   loader: async ({ context, params, deps }) => {
     const ids = await requireModerator(context, params.subdomain);
     const list = context.queryClient.prefetchInfiniteQuery(casePages(ids.space_id, deps.status));
