@@ -48,9 +48,7 @@ export function MapScreen({ space }: { space: Space }) {
     <>
       <div className="mb-4">
         <h1 className="text-xl">{t('Map')}</h1>
-        <p className="flex h-6 items-center text-soft">
-          {map.data ? toPeopleCount(count) : <Skeleton width="11rem" />}
-        </p>
+        <p className="h-6 text-soft">{map.data ? toPeopleCount(count) : <Skeleton width="11rem" />}</p>
       </div>
       <div className="map-layout">
         <div className="min-w-0">
