@@ -194,7 +194,7 @@ test('No page moves, is rendered twice, or has accessibility violations while it
     '/settings/notifications',
   ]) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       if (colorScheme === 'light') await page.goto(path, { waitUntil: 'networkidle' });
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(

@@ -150,7 +150,8 @@ export class UntranslatedTexts {
   #isExpected(text: string): boolean {
     if (writtenByLibraries.has(text) || fileName.test(text)) return true;
     if (!/\p{L}{2}/u.test(text.replaceAll(writtenByIntl, ''))) return true;
-    const name = toWords(text).replace(/^@/, '');
+    // The title of a tab begins with the number of unread items.
+    const name = toWords(text).replace(/^(@|\(\d+\+?\) )/, '');
     return this.#data.includes(JSON.stringify(name).slice(1, -1));
   }
 }

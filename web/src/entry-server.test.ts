@@ -1,7 +1,11 @@
 // @vitest-environment node
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anAccount, aSpace } from '#web-testing/fixtures.ts';
 import { render } from './entry-server.tsx';
+
+// Other test files of this process may have left a page. Servers have none.
+beforeEach(() => void vi.stubGlobal('window', undefined));
+afterEach(() => void vi.unstubAllGlobals());
 
 const assets = { entry: '/assets/entry.js', styles: ['/assets/main.css'], fontUrl: null, preloads: {} };
 

@@ -6,13 +6,19 @@ import { createPageHistory } from './page-history.ts';
 
 afterEach(cleanup);
 
-/** Goes back like the browser's button, and waits until the history has come to rest. */
-async function goBack(): Promise<void> {
+/** Goes back like the browser's button, and waits until the browser has gone. */
+async function goBack(back = () => window.history.back()): Promise<void> {
   const popped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
-  window.history.back();
+  back();
   await popped;
-  await new Promise((resolve) => setTimeout(resolve, 50));
 }
+
+/** Waits until browser and history are at an address. */
+const isAt = (history: RouterHistory | undefined, path: string) =>
+  waitFor(() => {
+    const { pathname, search } = window.location;
+    expect([pathname + search, history?.location.href]).toEqual([path, path]);
+  });
 
 /** Goes to addresses in turn. The history would merge those of the same moment. */
 function visit(history: RouterHistory | undefined, ...paths: string[]): void {
@@ -30,9 +36,19 @@ it('closes an open dialog on Back, and leaves the page on the next Back', async 
   await screen.findByRole('dialog', { name: 'Details' });
   await goBack();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect([window.location.pathname, history?.location.pathname]).toEqual(['/second', '/second']);
+  await isAt(history, '/second');
   await goBack();
-  expect([window.location.pathname, history?.location.pathname]).toEqual(['/first', '/first']);
+  await isAt(history, '/first');
+  history?.destroy();
+});
+
+it('leaves the page if the code goes back while a dialog is open', async () => {
+  const history = createPageHistory();
+  visit(history, '/first', '/second');
+  render(<Dialog open title="Leave the group?" />);
+  await screen.findByRole('dialog', { name: 'Leave the group?' });
+  await goBack(() => history?.back());
+  await isAt(history, '/first');
   history?.destroy();
 });
 
@@ -42,6 +58,6 @@ it('leaves the page on Back if its address opened the dialog', async () => {
   render(<Dialog open isAddressed title="Event" />);
   await screen.findByRole('dialog', { name: 'Event' });
   await goBack();
-  expect(window.location.search).toBe('');
+  await isAt(history, '/list');
   history?.destroy();
 });

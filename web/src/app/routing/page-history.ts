@@ -9,7 +9,7 @@ import { pageTrail } from './navigation-trail.ts';
 export function createPageHistory(): RouterHistory | undefined {
   if (typeof window === 'undefined') return undefined;
   const history = createBrowserHistory();
-  const { push, replace } = history;
+  const { push, replace, back, go } = history;
   history.push = (path, ...rest) => {
     if (pageTrail.allowsPush(path)) push(path, ...rest);
   };
@@ -17,6 +17,9 @@ export function createPageHistory(): RouterHistory | undefined {
     if (pageTrail.allows(path)) replace(path, ...rest);
   };
   window.addEventListener('popstate', () => pageTrail.forgetPress());
+  // Only the browser's buttons close layers: what the code leaves, it leaves.
+  history.back = (options) => back({ ignoreBlocker: true, ...options });
+  history.go = (steps, options) => go(steps, { ignoreBlocker: true, ...options });
   let unblock: (() => void) | undefined;
   onLayers((hasLayers) => {
     unblock?.();

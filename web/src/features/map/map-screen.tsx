@@ -18,16 +18,6 @@ import { toPoint } from './world-map/world-shapes.ts';
 const toPeopleCount = (count: number) =>
   t('{count, plural, one {# member} other {# members}} on the map', { count });
 
-/** The heading, with the number of people on the map; null while it loads. */
-const MapHeading = ({ count }: { count: number | null }) => (
-  <div className="mb-4">
-    <h1 className="text-xl">{t('Map')}</h1>
-    <p className="flex h-6 items-center text-soft">
-      {count === null ? <Skeleton width="11rem" /> : toPeopleCount(count)}
-    </p>
-  </div>
-);
-
 /** Map of the members of a space who shared their location. */
 export function MapScreen({ space }: { space: Space }) {
   const map = useQuery(spaceMapQuery(space.id));
@@ -56,7 +46,10 @@ export function MapScreen({ space }: { space: Space }) {
   }
   return (
     <>
-      <MapHeading count={map.data ? count : null} />
+      <div className="mb-4">
+        <h1 className="text-xl">{t('Map')}</h1>
+        <p className="h-6 text-soft">{map.data ? toPeopleCount(count) : <Skeleton width="11rem" />}</p>
+      </div>
       <div className="map-layout">
         <div className="min-w-0">
           <WorldMap
