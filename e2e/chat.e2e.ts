@@ -152,6 +152,9 @@ test('After a lost connection, an open conversation is at its end again', async 
   const { page, context } = member;
   await page.goto(`/app/chat?ch=${conversation.id.replaceAll('-', '')}`);
   await expect(messages(page).last()).toContainText('Before 11');
+  // The page is live, so all of it has loaded.
+  await send('Live');
+  await expect(messages(page).last()).toContainText('Live');
   await context.setOffline(true);
   await write(page, 'From the tunnel');
   await expect(page.getByText('Sending...')).toBeVisible();
