@@ -96,7 +96,10 @@ test('A tab whose scripts fail to load affects nothing else, and appears once th
   await expect(page.getByRole('heading', { name: 'Members', exact: true })).toBeVisible();
 });
 
-test('Leaving a space shows one message, and not that the user was removed', async ({ people }) => {
+test('Leaving a space shows one message, which takes no tap of a phone, and not that the user was removed', async ({
+  people,
+  isMobile,
+}) => {
   const { member, space } = await people.scene('Slow Bread');
   const { page } = member;
   await page.goto(`/${space.subdomain}/about`);
@@ -113,8 +116,52 @@ test('Leaving a space shows one message, and not that the user was removed', asy
     .click();
   await expect(page.getByText('Join the conversation')).toBeVisible();
   await expect(page.getByText("You're no longer a member", { exact: false })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Join' }).click();
+  const toast = page.locator('.toast[data-state="back"]');
+  if (isMobile) await expectNoTaps(page, toast);
+  await page.getByRole('button', { name: 'Join' }).click({ timeout: 1_500 });
   await expect(page.getByText('Join the conversation')).toHaveCount(0);
+});
+
+/** Expects a toast to be over the first row of the header only, to let taps through, and to be gone after a swipe. */
+async function expectNoTaps(page: Page, toast: Locator): Promise<void> {
+  const box = await toast.boundingBox();
+  if (!box) throw new Error('the toast has gone');
+  expect(box.y + box.height).toBeLessThanOrEqual(56);
+  const at = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+  const isToast = ({ x, y }: typeof at) => document.elementFromPoint(x, y)?.closest('.toasts') !== null;
+  expect(await page.evaluate(isToast, at)).toBe(false);
+  const touch = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', by: number) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: at.x + by, y: at.y }],
+    });
+  await send('touchStart', 0);
+  for (const by of [10, 30, 60, 90]) await send('touchMove', by);
+  await send('touchEnd', 90);
+  await expect(toast).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test('Back closes what is open over the page, from the top, before it leaves the page', async ({
+  people,
+  isMobile,
+}) => {
+  const { member, space, write } = await people.scene('Slow Bread');
+  await write('First loaf');
+  const { page } = member;
+  await page.goto(`/${space.subdomain}/space`);
+  await page.getByRole('link', { name: 'First loaf' }).first().click();
+  await page.waitForURL('**/post/**');
+  const url = page.url();
+  await openMenu(page);
+  const menu = isMobile ? page.getByRole('dialog', { name: 'Your account' }) : page.getByRole('menu');
+  await expect(menu).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(menu).toHaveCount(0);
+  expect(page.url()).toBe(url);
+  await page.evaluate(() => history.back());
+  await page.waitForURL(`**/${space.subdomain}/space`);
 });
 
 test('A second press of a link adds nothing to the history, and tabs add nothing at all', async ({

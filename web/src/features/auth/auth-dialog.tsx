@@ -29,6 +29,7 @@ export function AuthDialog({ kind, brandName, redirect }: AuthDialogProps) {
     <Dialog
       open={open}
       onOpenChange={setOpen}
+      isAddressed
       onClosed={() => void navigate({ to: '/' })}
       title={titles[kind]}
       description={

@@ -170,6 +170,17 @@ describe('leaving a space', () => {
     expect(isLocalChange(spaceId, null)).toBe(true);
   });
 
+  it('says so at once, also if the space is refetched without end', async () => {
+    const onLeft = vi.fn();
+    const client = createQueryClient(call);
+    client.invalidateQueries = () => new Promise(() => {});
+    call.mockImplementation(respondWith({ leave_space: () => ({}) }));
+    const { result } = renderHook(() => useLeaveSpace(space, onLeft), { wrapper: pageProvider(client) });
+    act(() => result.current.mutate());
+    await vi.waitFor(() => expect(onLeft).toHaveBeenCalledOnce());
+    expect(readToast()).toMatchObject({ title: 'Left Space', open: true });
+  });
+
   it('says why it failed', async () => {
     const { toast, outdated } = await run(() => useLeaveSpace(space), undefined, {
       leave_space: refuse('owner_cannot_leave'),

@@ -2,6 +2,7 @@ import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/translate.ts';
+import { useLayer } from '../overlays/layers.ts';
 import { Spinner } from '../spinner.tsx';
 import { useAccentStyle } from '../theme/accent-scope.tsx';
 import { FieldFrame, type FieldIds, type FieldProps, useFieldIds } from './field.tsx';
@@ -47,9 +48,16 @@ const isSameOption = (one: ComboboxOption, two: ComboboxOption) => one.value ===
 /** Selects one of many options by typing. */
 export function Combobox({ value, defaultValue, onChange, ...shared }: ComboboxProps) {
   const ids = useFieldIds(shared, shared.id);
+  const layer = useLayer({});
   return (
     <FieldFrame ids={ids} {...toFrame(shared)}>
-      <Base.Root {...toRootProps(shared)} value={value} defaultValue={defaultValue} onValueChange={onChange}>
+      <Base.Root
+        {...toRootProps(shared)}
+        {...layer}
+        value={value}
+        defaultValue={defaultValue}
+        onValueChange={onChange}
+      >
         <InputBox shared={shared}>
           <Base.Input {...ids.control} aria-labelledby={ids.labelId} placeholder={shared.placeholder} />
           <Base.Clear
@@ -71,11 +79,13 @@ export function Combobox({ value, defaultValue, onChange, ...shared }: ComboboxP
 /** Selects several of many options; each is a chip in the field. Backspace removes the last one. */
 export function MultiCombobox({ value, defaultValue, onChange, ...shared }: MultiComboboxProps) {
   const ids = useFieldIds(shared, shared.id);
+  const layer = useLayer({});
   return (
     <FieldFrame ids={ids} {...toFrame(shared)}>
       <Base.Root
         multiple
         {...toRootProps(shared)}
+        {...layer}
         value={value}
         defaultValue={defaultValue}
         onValueChange={onChange}

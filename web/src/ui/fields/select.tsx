@@ -2,6 +2,7 @@ import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/translate.ts';
+import { useLayer } from '../overlays/layers.ts';
 import { useAccentStyle } from '../theme/accent-scope.tsx';
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx';
 
@@ -40,9 +41,11 @@ export function Select({
 }: SelectProps) {
   const ids = useFieldIds(frame, id);
   const accent = useAccentStyle();
+  const layer = useLayer({});
   return (
     <FieldFrame ids={ids} {...frame} nativeLabel={false}>
       <Base.Root
+        {...layer}
         items={options}
         value={value}
         defaultValue={defaultValue}

@@ -6,6 +6,7 @@ import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
 import { ScrollBox } from '../scroll-box.tsx';
 import { useAccentStyle } from '../theme/accent-scope.tsx';
+import { useLayer } from './layers.ts';
 import type { OverlayProps } from './overlay-props.ts';
 
 /** Duration of a modal's closing animation in milliseconds; same as `--modal` in tokens.css. */
@@ -15,6 +16,8 @@ export interface DialogProps
   extends OverlayProps,
     Pick<ComponentProps<'div'>, 'role' | 'className'>,
     Pick<Base.Popup.Props, 'initialFocus'> {
+  /** The page's address says that it's open, so that the browser's Back closes it by leaving. Default false. */
+  isAddressed?: boolean;
   /** Called after the closing animation. */
   onClosed?: () => void;
   title: ReactNode;
@@ -55,6 +58,7 @@ export function Dialog({
   trigger,
   open,
   onOpenChange,
+  isAddressed,
   onClosed,
   title,
   description,
@@ -69,10 +73,10 @@ export function Dialog({
 }: DialogProps) {
   const accent = useAccentStyle();
   const box = useRef<HTMLDivElement>(null);
+  const layer = useLayer({ open, onOpenChange, isAddressed });
   return (
     <Base.Root
-      open={open}
-      onOpenChange={(next) => onOpenChange?.(next)}
+      {...layer}
       onOpenChangeComplete={(next) => {
         if (!next) onClosed?.();
       }}

@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import { useAccentStyle } from '../theme/accent-scope.tsx';
+import { useLayer } from './layers.ts';
 
 interface FrameDialogProps {
   open: boolean;
@@ -28,10 +29,10 @@ export function FrameDialog({
   children,
 }: FrameDialogProps) {
   const accent = useAccentStyle();
+  const layer = useLayer({ open, onOpenChange });
   return (
     <Base.Root
-      open={open}
-      onOpenChange={(next) => onOpenChange(next)}
+      {...layer}
       onOpenChangeComplete={(next) => {
         if (!next) onClosed?.();
       }}

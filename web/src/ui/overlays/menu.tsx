@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { useAccentStyle } from '../theme/accent-scope.tsx';
 import { VisibleFocusGuards } from '../theme/focus-guards.tsx';
+import { useLayer } from './layers.ts';
 
 export interface MenuProps {
   /** The button that opens it. */
@@ -18,8 +19,9 @@ export interface MenuProps {
 /** A menu of actions. Arrow keys, Home, End and typing move; Esc closes. */
 export function Menu({ trigger, children, align = 'end', open, onOpenChange }: MenuProps) {
   const accent = useAccentStyle();
+  const layer = useLayer({ open, onOpenChange });
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)} modal={false}>
+    <Base.Root {...layer} modal={false}>
       <Base.Trigger render={trigger} />
       <Base.Portal style={accent}>
         <Base.Positioner className="pop-at" sideOffset={6} align={align} collisionPadding={8}>

@@ -1,6 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactNode } from 'react';
 import { useAccentStyle } from '../theme/accent-scope.tsx';
+import { useLayer } from './layers.ts';
 import type { OverlayProps } from './overlay-props.ts';
 
 export interface PopoverProps
@@ -34,8 +35,9 @@ export function Popover({
   flush,
 }: PopoverProps) {
   const accent = useAccentStyle();
+  const layer = useLayer({ open, onOpenChange });
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
+    <Base.Root {...layer}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal style={accent} keepMounted={keepMounted}>
         <Base.Backdrop className="popover-backdrop" />

@@ -6,6 +6,7 @@ import { IconButton } from '../icon-button.tsx';
 import { ScrollBox } from '../scroll-box.tsx';
 import { useAccentStyle } from '../theme/accent-scope.tsx';
 import { useMediaQuery } from '../use-media-query.ts';
+import { useLayer } from './layers.ts';
 import type { OverlayProps } from './overlay-props.ts';
 
 export interface SlidePanelProps extends OverlayProps {
@@ -27,12 +28,13 @@ function SlidePanel({
   footer,
   keepMounted,
   finalFocus,
+  open,
   onOpenChange,
-  ...root
 }: SlidePanelProps & { from: 'left' | 'right' | 'down' }) {
   const accent = useAccentStyle();
+  const layer = useLayer({ open, onOpenChange });
   return (
-    <Base.Root {...root} onOpenChange={(next) => onOpenChange?.(next)} swipeDirection={from}>
+    <Base.Root {...layer} swipeDirection={from}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal style={accent} keepMounted={keepMounted}>
         <Base.Backdrop className="veil" />

@@ -142,6 +142,22 @@ describe('toast', () => {
     expect(isOpen()).toBe(false);
   });
 
+  it('recognizes a swipe by its position where touches go through the toast', () => {
+    show({ title: 'Swipe' });
+    const card = cardOf('Swipe');
+    card.getBoundingClientRect = () => new DOMRect(0, 0, 300, 50);
+    const swipe = (clientY: number) => {
+      fireEvent.pointerDown(document.body, { clientX: 200, clientY });
+      fireEvent.pointerMove(document.body, { clientX: 100, clientY });
+      expect(card.style.getPropertyValue('--swipe')).toBe(clientY > 50 ? '0px' : '-100px');
+      fireEvent.pointerUp(document.body, { clientX: 100, clientY });
+    };
+    swipe(60);
+    expect(isOpen()).toBe(true);
+    swipe(20);
+    expect(isOpen()).toBe(false);
+  });
+
   it('announces toasts politely, or assertively if destructive', () => {
     show({ title: 'Saved' });
     expect(cardOf('Saved').parentElement?.getAttribute('aria-live')).toBe('polite');

@@ -1,12 +1,5 @@
 import { CircleAlert, Info, X } from 'lucide-react';
-import {
-  type CSSProperties,
-  type PointerEvent,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type CSSProperties, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { Button } from '../button.tsx';
 import { IconButton } from '../icon-button.tsx';
@@ -58,70 +51,119 @@ function useCountdown(duration: number, paused: boolean, done: () => void) {
   }, [paused]);
 }
 
+/**
+ * Calls `done` after a swipe over the element; returns how far it is swiped, in pixels, or null. On phones, touches go through a
+ * toast to what is below it, so the swipe is recognized by its position.
+ */
+function useSwipe(
+  element: RefObject<HTMLElement | null>,
+  isActive: boolean,
+  done: () => void,
+): number | null {
+  const [swiped, setSwiped] = useState<number | null>(null);
+  const latest = useRef(done);
+  useEffect(() => {
+    latest.current = done;
+  });
+  useEffect(() => {
+    if (!isActive) return;
+    const stop = new AbortController();
+    const options = { signal: stop.signal, passive: true };
+    let start: { x: number; y: number } | undefined;
+    const isOver = ({ target, clientX, clientY }: PointerEvent) => {
+      const card = element.current;
+      if (!card || (target instanceof Element && target.closest('.toast :is(button, a)'))) return false;
+      const { left, right, top, bottom } = card.getBoundingClientRect();
+      return (
+        (target instanceof Node && card.contains(target)) ||
+        (clientX >= left && clientX <= right && clientY >= top && clientY <= bottom)
+      );
+    };
+    const end = () => {
+      start = undefined;
+      setSwiped(null);
+    };
+    document.addEventListener(
+      'pointerdown',
+      (event) => {
+        if (!isOver(event)) return;
+        start = { x: event.clientX, y: event.clientY };
+        setSwiped(0);
+      },
+      options,
+    );
+    document.addEventListener('pointermove', ({ clientX }) => start && setSwiped(clientX - start.x), options);
+    document.addEventListener(
+      'pointerup',
+      ({ clientX }) => {
+        if (!start) return;
+        const isFarEnough = Math.abs(clientX - start.x) >= TOAST_SWIPE_PX;
+        end();
+        if (isFarEnough) latest.current();
+      },
+      options,
+    );
+    document.addEventListener('pointercancel', () => start && end(), options);
+    // Otherwise the browser takes the gesture for scrolling, and the page gets no end of it.
+    document.addEventListener(
+      'touchmove',
+      (event) => {
+        const [touch] = event.touches;
+        if (!start || !touch || !event.cancelable) return;
+        if (Math.abs(touch.clientX - start.x) > Math.abs(touch.clientY - start.y)) event.preventDefault();
+      },
+      { ...options, passive: false },
+    );
+    return () => {
+      stop.abort();
+      setSwiped(null);
+    };
+  }, [element, isActive]);
+  return swiped;
+}
+
 function ToastCard({ entry }: { entry: ToastEntry }) {
+  const card = useRef<HTMLDivElement>(null);
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
-  const [swipe, setSwipe] = useState(0);
-  const [swiping, setSwiping] = useState(false);
-  const start = useRef<number | undefined>(undefined);
   const dismiss = () => dismissToast(entry.id);
-  useCountdown(entry.duration ?? TOAST_DURATION_MS, hovered || focused || swiping || !entry.open, dismiss);
-
-  const startSwipe = (event: PointerEvent<HTMLElement>) => {
-    if (event.target instanceof Element && event.target.closest('button, a')) return;
-    start.current = event.clientX;
-    setSwiping(true);
-    event.currentTarget.setPointerCapture?.(event.pointerId);
-  };
-  const moveSwipe = (event: PointerEvent<HTMLElement>) => {
-    if (start.current !== undefined) setSwipe(event.clientX - start.current);
-  };
-  const endSwipe = (event: PointerEvent<HTMLElement>) => {
-    if (start.current === undefined) return;
-    const isFarEnough =
-      Math.abs(event.clientX - start.current) >= TOAST_SWIPE_PX && event.type === 'pointerup';
-    start.current = undefined;
-    setSwiping(false);
-    if (isFarEnough) dismiss();
-    else setSwipe(0);
-  };
+  const swiped = useSwipe(card, entry.open, dismiss);
+  const isSwiping = swiped !== null;
+  useCountdown(entry.duration ?? TOAST_DURATION_MS, hovered || focused || isSwiping || !entry.open, dismiss);
 
   const Icon = entry.variant === 'destructive' ? CircleAlert : Info;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields.
     <div
+      ref={card}
       role="group"
       className="toast"
       data-variant={entry.variant ?? 'default'}
-      data-state={entry.open ? (swiping ? 'swiping' : 'back') : 'closed'}
-      style={{ '--swipe': `${swipe}px` } as CSSProperties}
+      data-state={entry.open ? (isSwiping ? 'swiping' : 'back') : 'closed'}
+      style={{ '--swipe': `${swiped ?? 0}px` } as CSSProperties}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
       onKeyDown={(event) => event.key === 'Escape' && dismiss()}
-      onPointerDown={startSwipe}
-      onPointerMove={moveSwipe}
-      onPointerUp={endSwipe}
-      onPointerCancel={endSwipe}
     >
       {entry.icon !== false && <Icon size={20} aria-hidden="true" />}
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{entry.title}</p>
         {entry.description && <p className="text-soft">{entry.description}</p>}
-        {entry.action && (
-          <Button
-            size="sm"
-            className="mt-2"
-            onClick={() => {
-              entry.action?.onPress();
-              dismiss();
-            }}
-          >
-            {entry.action.label}
-          </Button>
-        )}
       </div>
+      {entry.action && (
+        <Button
+          size="sm"
+          className="self-center"
+          onClick={() => {
+            entry.action?.onPress();
+            dismiss();
+          }}
+        >
+          {entry.action.label}
+        </Button>
+      )}
       <IconButton label={t('Dismiss')} size="sm" className="-my-1" onClick={dismiss}>
         <X size={18} aria-hidden="true" />
       </IconButton>

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useLayer } from '#web/ui/overlays/layers.ts';
 import { useAccentStyle } from '#web/ui/theme/accent-scope.tsx';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 import { CommandList } from './command-list.tsx';
@@ -23,10 +24,11 @@ interface CommandPaletteProps {
 export function CommandPalette({ open, onOpenChange, isInSpace, typedAhead }: CommandPaletteProps) {
   const input = useRef<HTMLInputElement>(null);
   const accent = useAccentStyle();
+  const layer = useLayer({ open, onOpenChange });
   const isPhone = useMediaQuery('(width < 48rem)');
   const title = isPhone && isInSpace ? t('Search group') : t('Search or run a command');
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Root {...layer}>
       <Base.Portal style={accent}>
         <Base.Backdrop className="veil palette-veil" />
         <Base.Popup className="dialog palette" initialFocus={input}>

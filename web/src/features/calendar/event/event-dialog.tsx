@@ -43,6 +43,7 @@ export function EventDialog({ space, eventId, now, onClose, onEdit }: EventDialo
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      isAddressed
       size="md"
       phone="full"
       footer={canRsvp && <RsvpButtons event={shown} />}

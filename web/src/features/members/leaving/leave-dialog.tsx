@@ -6,7 +6,7 @@ import { useLeaveSpace } from './use-leave-space.ts';
 
 /** Asks for confirmation before leaving a space. */
 export function LeaveDialog({ space, ...popup }: PopupProps & { space: Space }) {
-  const leave = useLeaveSpace(space);
+  const leave = useLeaveSpace(space, () => popup.onOpenChange(false));
   return (
     <ConfirmDialog
       {...popup}

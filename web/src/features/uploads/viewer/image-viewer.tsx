@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
+import { useLayer } from '#web/ui/overlays/layers.ts';
 import { prefersReducedMotion } from '#web/ui/theme/reduced-motion.ts';
 import { zoomFromThumbnail, zoomToThumbnail } from './thumbnail-zoom.ts';
 import { type CloseLook, usePinch } from './use-pinch.ts';
@@ -112,6 +113,7 @@ export default function ImageViewer({ images, start, credit, toThumbnail, onClos
     start,
     toThumbnail,
   });
+  const layer = useLayer({ open, onOpenChange: (next) => !next && close() });
   const focusTarget = useRef<HTMLUListElement>(null);
   const hasOthers = images.length > 1;
   const title = hasOthers
@@ -119,11 +121,7 @@ export default function ImageViewer({ images, start, credit, toThumbnail, onClos
     : t('Image');
   const image = images[at];
   return (
-    <Base.Root
-      open={open}
-      onOpenChange={(next) => !next && close()}
-      onOpenChangeComplete={(next) => !next && onClose()}
-    >
+    <Base.Root {...layer} onOpenChangeComplete={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Popup className="viewer" initialFocus={focusTarget} onKeyDown={press}>
           <Base.Title className="sr-only">{title}</Base.Title>
