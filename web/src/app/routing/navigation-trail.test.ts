@@ -28,7 +28,4 @@ it('ignores a second press of the same link, but not after other navigation', ()
   expect(trail.allowsPush('/film', 1_200)).toBe(true);
   trail.forgetPress();
   expect(trail.allowsPush('/film', 1_300)).toBe(true);
-  // A panel over the same page.
-  expect(trail.allowsPush('/film', 1_400, '{"layer":"details"}')).toBe(true);
-  expect(trail.allowsPush('/film', 1_500, '{"layer":"details"}')).toBe(false);
 });

@@ -13,7 +13,7 @@ export const trailLength = 20;
 export class NavigationTrail {
   #times: number[] = [];
   #paths: string[] = [];
-  #pressed: { path: string; state: string; at: number } | null = null;
+  #pressed: { path: string; at: number } | null = null;
 
   /** Records a change of the address; false if there were too many. */
   allows(path: string, now = Date.now()): boolean {
@@ -27,12 +27,11 @@ export class NavigationTrail {
 
   /**
    * The same for a push to the history. A second press of a link right after the first is blocked, even if the first
-   * was redirected before its page arrived. The same path with another state, such as an open panel, is no repeat.
+   * was redirected before its page arrived.
    */
-  allowsPush(path: string, now = Date.now(), state = ''): boolean {
-    const last = this.#pressed;
-    if (last?.path === path && last.state === state && now - last.at < repeatWindow) return false;
-    this.#pressed = { path, state, at: now };
+  allowsPush(path: string, now = Date.now()): boolean {
+    if (this.#pressed?.path === path && now - this.#pressed.at < repeatWindow) return false;
+    this.#pressed = { path, at: now };
     return this.allows(path, now);
   }
 
