@@ -50,7 +50,7 @@ it('goes forward and back by the arrow keys, not beyond its ends, and faster by 
   const [position] = screen.getAllByRole('slider', { name: 'Position' }) as [HTMLElement];
   position.focus();
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');
-  expect([position.getAttribute('aria-valuenow'), audioOf(0).currentTime]).toEqual(['10', 10]);
+  expect(position.getAttribute('aria-valuenow')).toBe('10');
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
   expect(position.getAttribute('aria-valuenow')).toBe('20');
   await userEvent.keyboard('{ArrowLeft}');
