@@ -16,7 +16,6 @@ import {
 } from '#web/features/chat/conversations/conversations.api.ts';
 import { arrangeMessages } from '#web/features/chat/messages/arrange-messages.ts';
 import { messageChanges, messagePages } from '#web/features/chat/messages/messages.api.ts';
-import { unreadQuery } from '#web/features/chat/unread.api.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { expectLiveEqualsFetch, type LiveView } from './expect-live-equals-fetch.ts';
 
@@ -31,14 +30,12 @@ beforeAll(async () => {
 
 const all = { filter: 'all', search: '' } as const;
 
-/** What changes without an event, such as who is online, and what only orders changes, is left out. */
+/** What changes without an event is left out: who is online, and who shows receipts. What only orders changes, too. */
 function toComparable({ viewer_version: _, other_participants, ...conversation }: Conversation) {
-  const others = other_participants.map(({ user_id, is_admin, last_read_seq }) => ({
-    user_id,
-    is_admin,
-    shows_receipts: last_read_seq !== null,
-  }));
-  return { ...conversation, others };
+  return {
+    ...conversation,
+    others: other_participants.map(({ user_id, is_admin }) => ({ user_id, is_admin })),
+  };
 }
 
 function shownMessages(client: QueryClient, id: string) {
@@ -54,13 +51,12 @@ function shownMessages(client: QueryClient, id: string) {
   );
 }
 
-/** A page with an open conversation, the list of all, the badge and the draft. */
+/** A page with an open conversation, the list of all and the draft. */
 const chatView = (id: string): LiveView<unknown> => ({
   channels: ({ user }) => [`conversation:${id}`, `user:${user.id}`],
   load: async (client) => {
     await client.fetchInfiniteQuery(conversationPages(all));
     await client.fetchQuery(conversationQuery(id));
-    await client.fetchQuery(unreadQuery);
     await client.fetchQuery(messageDraftQuery(id));
     const { pages } = await client.fetchInfiniteQuery(messagePages(id, 'newest'));
     return pages[0]?.live_cursor ?? 0;
@@ -71,10 +67,6 @@ const chatView = (id: string): LiveView<unknown> => ({
   },
   shown: (client) => {
     const conversation = readEntity(client, 'conversation', id);
-    const { list_conversations: _, ...unread } = {
-      list_conversations: null,
-      ...client.getQueryData(unreadQuery.queryKey),
-    };
     return {
       conversations: arrangeConversations({
         pages: client.getQueryData(conversationPages(all).queryKey)?.pages ?? [],
@@ -85,7 +77,6 @@ const chatView = (id: string): LiveView<unknown> => ({
       }).map((each) => each.id),
       conversation: conversation && toComparable(conversation),
       messages: shownMessages(client, id),
-      unread: unread.unread_count,
       draft: client.getQueryData(messageDraftQuery(id).queryKey) ?? null,
     };
   },

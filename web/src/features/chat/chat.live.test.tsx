@@ -174,12 +174,12 @@ describe('The list of conversations', () => {
         last_seen_at: null,
         will_send_request: false,
       });
-      const direct = aConversation({ id: idOf(1), conversation_id: idOf(1), conversation_name: 'Bea Known' });
+      const direct = aConversation({ id: idOf(1), conversation_id: idOf(1) });
       const known = direct.other_participants[0]?.user_id ?? '';
       const { client } = start([], {
         list_conversations: ({ search }) => page(search === '' ? [] : [direct]),
         search_people: () => ({
-          people: [{ ...person(5, 'Bea Known'), user_id: known }, person(6, 'Bea New')],
+          people: [{ ...person(5, 'Ada Tester'), user_id: known }, person(6, 'Bea New')],
         }),
         search_messages: () => ({ messages: [], next_cursor: null }),
       });
@@ -195,7 +195,7 @@ describe('The list of conversations', () => {
         />,
       );
       await userEvent.type(await screen.findByRole('searchbox'), 'Bea');
-      await waitFor(() => expect(names()).toEqual(['Bea Known', 'Bea New']));
+      await waitFor(() => expect(names()).toEqual(['Ada Tester', 'Bea New']));
       await userEvent.click(screen.getByText('Bea New'));
       expect(onPerson.mock.calls).toEqual([[idOf(6)]]);
     },

@@ -143,10 +143,7 @@ export function useMessageForm({
     send,
     sendVoice,
     /** Gives up a message that couldn't be sent. */
-    discard: (clientId: string) => {
-      void outbox?.discard(clientId);
-      void draft.drop(clientId);
-    },
+    discard: (clientId: string) => void Promise.all([outbox?.discard(clientId), draft.drop(clientId)]),
   };
 }
 

@@ -104,8 +104,10 @@ function RequestsRow({ onOpen }: { onOpen: () => void }) {
 }
 
 function Empty({ filter, onNew }: { filter: ConversationFilter; onNew: () => void }) {
-  const people = useFoundPeople(filter.search, filter.filter === 'all');
-  if (people.length > 0) return null;
+  const isSearch = filter.filter === 'all' && filter.search !== '';
+  const people = useQuery({ ...peopleQuery(filter.search), enabled: isSearch });
+  // Those who are found are shown below.
+  if (isSearch && (people.isLoading || (people.data?.people.length ?? 0) > 0)) return null;
   if (filter.filter === 'requests')
     return (
       <EmptyState title={t('No message requests')}>
@@ -177,19 +179,15 @@ function ListSkeleton(): ReactNode {
 }
 
 /** The people with that name whose direct conversation the search doesn't find, because there is none yet. */
-const useFoundPeople = (search: string, isOn: boolean) => {
+function FoundPeople({ search, onPerson }: { search: string; onPerson: ConversationListProps['onPerson'] }) {
   const { conversations } = useConversations({ filter: 'all', search });
-  const { data } = useQuery({ ...peopleQuery(search), enabled: isOn && search !== '' });
+  const { data } = useQuery(peopleQuery(search));
   const known = new Set(
     conversations.flatMap(({ is_group, other_participants: [other] }) =>
       is_group || !other ? [] : other.user_id,
     ),
   );
-  return data?.people.filter(({ user_id }) => !known.has(user_id)) ?? [];
-};
-
-function FoundPeople({ search, onPerson }: { search: string; onPerson: ConversationListProps['onPerson'] }) {
-  const people = useFoundPeople(search, true);
+  const people = data?.people.filter(({ user_id }) => !known.has(user_id)) ?? [];
   if (people.length === 0) return null;
   return (
     <section aria-label={t('People')}>

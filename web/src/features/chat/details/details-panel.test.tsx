@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Conversation } from '#contract/features/chat/conversations.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
@@ -8,7 +8,14 @@ import { aConversation, idOf, timeOf } from '#web-testing/fixtures.ts';
 import { renderPage } from '#web-testing/render-page.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 
-afterEach(cleanup);
+// Without a layout, nothing can be scrolled.
+beforeEach(() => {
+  Element.prototype.scrollTo = vi.fn();
+});
+afterEach(() => {
+  cleanup();
+  Reflect.deleteProperty(Element.prototype, 'scrollTo');
+});
 
 const image = (n: number) => ({
   id: idOf(n),

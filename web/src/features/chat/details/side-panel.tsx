@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { useLayer } from '#web/ui/overlays/layers.ts';
 
 interface SidePanelProps {
   title: string;
@@ -9,9 +10,10 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** A panel beside the messages, or above them where there is no room. Esc closes it. */
+/** A panel beside the messages, or above them where there is no room. Esc and the browser's Back close it. */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const box = useRef<HTMLElement>(null);
+  useLayer({ open: true, onOpenChange: onClose });
   useEffect(() => {
     const before = document.activeElement;
     (box.current?.querySelector<HTMLElement>('input, [data-first-focus]') ?? box.current)?.focus();

@@ -10,6 +10,7 @@ import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { useLayer } from '#web/ui/overlays/layers.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import {
   keepConversation,
@@ -62,12 +63,13 @@ function useCreateConversation(onOpen: (conversationId: string) => void) {
   return { isPending, submit, renew };
 }
 
-/** Starts a conversation: with one person, or as a group with a name. */
+/** Starts a conversation: with one person, or as a group with a name. The browser's Back leads to where it was opened. */
 export function NewConversation({ onOpen, onBack }: NewConversationProps) {
   const [chosen, setChosen] = useState<Contact[]>([]);
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const { isPending, submit: create, renew } = useCreateConversation(onOpen);
+  useLayer({ open: true, onOpenChange: onBack });
   const isGroup = chosen.length > 1;
   const submit = () => {
     if (isGroup && name.trim() === '') return setProblem(t('Enter a name'));

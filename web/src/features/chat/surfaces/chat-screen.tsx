@@ -8,21 +8,15 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { slugQuery } from '../conversations/conversations.api.ts';
 import { NewConversation } from '../people/new-conversation.tsx';
-import { type ThreadPanel, ThreadSkeleton, ThreadView } from '../thread/thread-view.tsx';
+import { ThreadSkeleton, ThreadView } from '../thread/thread-view.tsx';
 import { ChatList, useOpenPerson } from './chat-views.tsx';
 import { announceConversationUrl, toConversationId, toSlug } from './conversation-url.ts';
-
-/** What is open over the list or a conversation: the form for a new conversation, or a panel. */
-export type ChatLayer = 'new' | ThreadPanel;
 
 interface ChatScreenProps {
   viewerId: string;
   /** The slug of the open conversation; null shows the list. */
   slug: string | null;
   onSlug: (slug: string | null) => void;
-  layer: ChatLayer | null;
-  /** Null closes the layer. */
-  onLayer: (layer: ChatLayer | null) => void;
 }
 
 /** The conversation at a slug. One that isn't in the cache is requested, which says so if there is none. */
@@ -36,12 +30,13 @@ function useConversationAt(slug: string | null) {
 }
 
 /** Chat as a page: the conversations beside the open one, or on phones one of the two. */
-export function ChatScreen({ viewerId, slug, onSlug, layer, onLayer }: ChatScreenProps) {
-  const isNew = layer === 'new';
+export function ChatScreen({ viewerId, slug, onSlug }: ChatScreenProps) {
+  const [isNew, setNew] = useState(false);
   const [startSeq, setStartSeq] = useState<number | null>(null);
   const { id, error } = useConversationAt(slug);
   useEffect(() => announceConversationUrl(slug), [slug]);
   const open = (conversationId: string, seq?: number) => {
+    setNew(false);
     setStartSeq(seq ?? null);
     onSlug(toSlug(conversationId));
   };
@@ -60,12 +55,12 @@ export function ChatScreen({ viewerId, slug, onSlug, layer, onLayer }: ChatScree
           selectedId={isNew ? null : id}
           onOpen={open}
           onPerson={(userId) => void openPerson(userId)}
-          onNew={() => onLayer('new')}
+          onNew={() => setNew(true)}
         />
       </div>
       <div className="chat-main">
         {isNew ? (
-          <NewConversation onOpen={open} onBack={() => onLayer(null)} />
+          <NewConversation onOpen={open} onBack={() => setNew(false)} />
         ) : id !== null ? (
           <ThreadView
             // A search result opens the same conversation at another message.
@@ -73,8 +68,6 @@ export function ChatScreen({ viewerId, slug, onSlug, layer, onLayer }: ChatScree
             conversationId={id}
             viewerId={viewerId}
             startSeq={startSeq}
-            panel={layer}
-            onPanel={onLayer}
             onBack={toList}
             onGone={toList}
             onMessage={(userId) => void openPerson(userId)}
@@ -90,7 +83,7 @@ export function ChatScreen({ viewerId, slug, onSlug, layer, onLayer }: ChatScree
           <EmptyState
             icon={<MessagesSquare size={26} aria-hidden="true" />}
             title={t('Your messages')}
-            action={<Button onClick={() => onLayer('new')}>{t('Start a new conversation')}</Button>}
+            action={<Button onClick={() => setNew(true)}>{t('Start a new conversation')}</Button>}
           >
             {t('Choose a conversation, or start a new one.')}
           </EmptyState>

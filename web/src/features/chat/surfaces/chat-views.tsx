@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MessageCirclePlus } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -8,7 +8,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { ConversationList, type ConversationListProps } from '../conversations/conversation-list.tsx';
 import { openDirectConversation } from '../conversations/conversations.api.ts';
 import { NewConversation } from '../people/new-conversation.tsx';
-import { type ThreadPanel, ThreadSkeleton, ThreadView } from '../thread/thread-view.tsx';
+import { ThreadSkeleton, ThreadView } from '../thread/thread-view.tsx';
 import { ChatMenu } from './chat-menu.tsx';
 
 /** What chat shows: the list, a conversation, the one with a person, or the form for a new one. */
@@ -84,12 +84,9 @@ interface ChatViewsProps {
 
 /** One view at a time, for narrow places: the list leads to a conversation and back. */
 export function ChatViews({ viewerId, place, onPlace, onFailed, actions }: ChatViewsProps) {
-  const open = (conversationId: string, seq: number | null = null) => {
-    setPanel(null);
+  const open = (conversationId: string, seq: number | null = null) =>
     onPlace({ view: 'chat', conversationId, seq });
-  };
   const openPerson = useOpenPerson(open);
-  const [panel, setPanel] = useState<ThreadPanel | null>(null);
   const toList = () => onPlace({ view: 'list' });
   if (place.view === 'person') return <PersonPlace userId={place.userId} onOpen={open} onFailed={onFailed} />;
   if (place.view === 'new') return <NewConversation onOpen={open} onBack={toList} />;
@@ -110,8 +107,6 @@ export function ChatViews({ viewerId, place, onPlace, onFailed, actions }: ChatV
       conversationId={place.conversationId}
       viewerId={viewerId}
       startSeq={place.seq}
-      panel={panel}
-      onPanel={setPanel}
       onBack={toList}
       onGone={toList}
       onMessage={(userId) => void openPerson(userId)}

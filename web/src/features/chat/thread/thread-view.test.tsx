@@ -1,6 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -23,7 +22,7 @@ import { messageEntity } from '../messages/message.entity.ts';
 import { messageChanges } from '../messages/messages.api.ts';
 import { unreadQuery } from '../unread.api.ts';
 import { toClock } from './message-bubble.tsx';
-import { type ThreadPanel, ThreadView, type ThreadViewProps } from './thread-view.tsx';
+import { ThreadView } from './thread-view.tsx';
 
 const me = anAccount({ id: idOf(900), full_name: 'Maya' });
 let conversations = 0;
@@ -108,7 +107,7 @@ async function open({ conversation: fields = {}, messages = [], responses = {} }
   const gone = vi.fn();
   renderPage(
     client,
-    <Thread conversationId={id} viewerId={me.id} startSeq={null} onGone={gone} onMessage={vi.fn()} />,
+    <ThreadView conversationId={id} viewerId={me.id} startSeq={null} onGone={gone} onMessage={vi.fn()} />,
   );
   await screen.findByRole('heading', { name: 'Ada Tester' });
   const receive = (event: Pick<LiveEvent, 'type' | 'payload'>, seq = 20) =>
@@ -123,17 +122,11 @@ async function open({ conversation: fields = {}, messages = [], responses = {} }
     cleanup();
     renderPage(
       client,
-      <Thread conversationId={id} viewerId={me.id} startSeq={null} onGone={gone} onMessage={vi.fn()} />,
+      <ThreadView conversationId={id} viewerId={me.id} startSeq={null} onGone={gone} onMessage={vi.fn()} />,
     );
     await screen.findByRole('heading', { name: 'Ada Tester' });
   };
   return { id, reopen, call, client, gone, receive, read };
-}
-
-/** An open conversation, with what is open beside it. */
-function Thread(props: Omit<ThreadViewProps, 'panel' | 'onPanel'>) {
-  const [panel, setPanel] = useState<ThreadPanel | null>(null);
-  return <ThreadView {...props} panel={panel} onPanel={setPanel} />;
 }
 
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
@@ -358,7 +351,7 @@ it('hydrates as the server has rendered it, also in browsers that can record', a
   const Page = pageProvider(client);
   const page = (
     <Page>
-      <Thread conversationId={id} viewerId={me.id} startSeq={null} onGone={vi.fn()} onMessage={vi.fn()} />
+      <ThreadView conversationId={id} viewerId={me.id} startSeq={null} onGone={vi.fn()} onMessage={vi.fn()} />
     </Page>
   );
   const container = document.body.appendChild(document.createElement('div'));

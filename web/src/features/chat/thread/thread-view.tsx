@@ -31,17 +31,11 @@ import { ThreadHeader } from './thread-header.tsx';
 import { useJump } from './use-jump.ts';
 import { useMessageWindow } from './use-message-window.ts';
 
-/** What is open beside the messages, or over them on phones. */
-export type ThreadPanel = 'search' | 'details';
-
 export interface ThreadViewProps {
   conversationId: string;
   viewerId: string;
   /** The message to show; null opens where reading goes on. */
   startSeq: number | null;
-  panel: string | null;
-  /** Null closes the panel. */
-  onPanel: (panel: ThreadPanel | null) => void;
   /** Shows a button that leads back to the list. */
   onBack?: (() => void) | undefined;
   /** The conversation is gone: a request was deleted. */
@@ -175,13 +169,12 @@ function OpenThread({
   conversation,
   viewerId,
   startSeq,
-  panel,
-  onPanel,
   onBack,
   onGone,
   onMessage,
   actions,
 }: ThreadViewProps & { conversation: Conversation }) {
+  const [panel, setPanel] = useState<'search' | 'details' | null>(null);
   const isPhone = useMediaQuery('(width < 48rem)');
   const thread = useOpenThread(conversation, viewerId, startSeq);
   const { context, names, rows, loaded, jump, sentCount } = thread;
@@ -192,7 +185,7 @@ function OpenThread({
           conversation={conversation}
           nameOf={(userId) => names.byId.get(userId)}
           onBack={onBack}
-          onPanel={onPanel}
+          onPanel={setPanel}
           actions={actions}
         />
         <ThreadBody rows={rows} loaded={loaded} jump={jump} sentCount={sentCount} />
@@ -210,9 +203,9 @@ function OpenThread({
             onJump={(anchor) => {
               jump.jumpToAnchor(anchor);
               // The panel covers the messages there.
-              if (isPhone) onPanel(null);
+              if (isPhone) setPanel(null);
             }}
-            onClose={() => onPanel(null)}
+            onClose={() => setPanel(null)}
           />
         )}
         {panel === 'details' && (
@@ -220,7 +213,7 @@ function OpenThread({
             conversation={conversation}
             viewerId={viewerId}
             onMessage={onMessage}
-            onClose={() => onPanel(null)}
+            onClose={() => setPanel(null)}
           />
         )}
       </section>
