@@ -23,6 +23,10 @@ const benches: Record<
     label: 'messages sent and received; conversations of 100,000 messages, lists of 2,000 conversations',
     run: async () => (await import('./chat/chat.ts')).benchChat,
   },
+  notifications: {
+    label: 'an announcement to 10,000 members, and the list of notifications',
+    run: async () => (await import('./notifications.ts')).benchNotifications,
+  },
   leaderboard: {
     label: 'leaderboard, levels and members by points, with 10,000 members and with 100',
     run: async () => (await import('./leaderboard.ts')).benchLeaderboard,

@@ -6,6 +6,7 @@ import { draftErrors } from './features/drafts/drafts.errors.ts';
 import { mapErrors } from './features/map/map.errors.ts';
 import { memberErrors } from './features/members/members.errors.ts';
 import { moderationErrors } from './features/moderation/moderation.errors.ts';
+import { notificationErrors } from './features/notifications/notifications.errors.ts';
 import { pollErrors } from './features/polls/polls.errors.ts';
 import { postErrors } from './features/posts/posts.errors.ts';
 import { reactionErrors } from './features/reactions/reactions.errors.ts';
@@ -21,6 +22,7 @@ const errors = mergeFeatures({
   auth: authErrors,
   spaces: spaceErrors,
   map: mapErrors,
+  notifications: notificationErrors,
   members: memberErrors,
   posts: postErrors,
   drafts: draftErrors,

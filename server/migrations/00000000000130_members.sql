@@ -21,6 +21,17 @@ comment on column space_members.last_active_at is
 comment on column space_members.invited_by is 'The member whose invitation link was used, if the link identified exactly one.';
 comment on column space_members.search_text is
   'The text that search compares. It is in this row so that a search that matches many members reads the list in order and skips those that don''t match, without reading any other row.';
+create table user_presence (
+  user_id uuid primary key references users (id) on delete cascade,
+  seen_at timestamptz(3),
+  appear_offline boolean not null default false
+);
+comment on table user_presence is 'When users were here last, on any page, and whether others may know.';
+comment on column user_presence.seen_at is
+  'When the user last had a page open, to within about two minutes. Recorded of those who appear offline, too: digests are for those who weren''t here.';
+comment on column user_presence.appear_offline is
+  'Nobody sees that they are online. space_members.last_active_at stays 1970 as long as it is set.';
+
 create index space_members_user_id_idx on space_members (user_id, joined_at desc);
 create index space_members_page_idx on space_members (space_id, joined_at desc, id desc) where status = 'active';
 create index space_members_active_idx on space_members (space_id, last_active_at desc, joined_at desc, id desc)

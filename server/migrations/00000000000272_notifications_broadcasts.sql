@@ -125,8 +125,12 @@ create function delete_notifications_from(p_space_id uuid, p_user_id uuid) retur
 declare
   broadcast_ids uuid[];
 begin
-  broadcast_ids := array(select b.id from notification_broadcasts b
-    where b.space_id = p_space_id and is_broadcast_recipient(b.id, p_user_id));
+  -- Before the list, like everything that takes a broadcast out of lists. What is gone by then isn't counted again.
+  broadcast_ids := array(
+    select r.broadcast_id from notification_broadcasts b join notification_broadcast_recipients r
+      on r.broadcast_id = b.id and r.first_user_id = (select l.first_user_id from notification_broadcast_recipients l
+        where l.broadcast_id = b.id and l.first_user_id <= p_user_id order by l.first_user_id desc limit 1)
+    where b.space_id = p_space_id and p_user_id = any(r.user_ids) order by r.broadcast_id for update of r);
   if cardinality(broadcast_ids) = 0 and not exists
     (select from notifications n where n.user_id = p_user_id and n.space_id = p_space_id) then return; end if;
   perform lock_notifications(p_user_id);

@@ -170,8 +170,12 @@ AS $function$
 declare
   broadcast_ids uuid[];
 begin
-  broadcast_ids := array(select b.id from notification_broadcasts b
-    where b.space_id = p_space_id and is_broadcast_recipient(b.id, p_user_id));
+  -- Before the list, like everything that takes a broadcast out of lists. What is gone by then isn't counted again.
+  broadcast_ids := array(
+    select r.broadcast_id from notification_broadcasts b join notification_broadcast_recipients r
+      on r.broadcast_id = b.id and r.first_user_id = (select l.first_user_id from notification_broadcast_recipients l
+        where l.broadcast_id = b.id and l.first_user_id <= p_user_id order by l.first_user_id desc limit 1)
+    where b.space_id = p_space_id and p_user_id = any(r.user_ids) order by r.broadcast_id for update of r);
   if cardinality(broadcast_ids) = 0 and not exists
     (select from notifications n where n.user_id = p_user_id and n.space_id = p_space_id) then return; end if;
   perform lock_notifications(p_user_id);
@@ -2239,6 +2243,16 @@ create table user_badges (
 );
 comment on table user_badges is 'Awarded badges. A badge is never taken away.';
 
+create table user_presence (
+  user_id uuid not null,
+  seen_at timestamp(3) with time zone,
+  appear_offline boolean not null default false,
+  constraint user_presence_pkey PRIMARY KEY (user_id)
+);
+comment on table user_presence is 'When users were here last, on any page, and whether others may know.';
+comment on column user_presence.seen_at is 'When the user last had a page open, to within about two minutes. Recorded of those who appear offline, too: digests are for those who weren''t here.';
+comment on column user_presence.appear_offline is 'Nobody sees that they are online. space_members.last_active_at stays 1970 as long as it is set.';
+
 create table user_space_progress (
   space_id uuid not null,
   user_id uuid not null,
@@ -2476,6 +2490,7 @@ alter table user_activity_log add constraint user_activity_log_user_id_fkey FORE
 alter table user_activity_monthly add constraint user_activity_monthly_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table user_badges add constraint user_badges_badge_code_fkey FOREIGN KEY (badge_code) REFERENCES badges(code);
 alter table user_badges add constraint user_badges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table user_presence add constraint user_presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table user_space_progress add constraint user_space_progress_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table user_space_progress add constraint user_space_progress_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table user_storage add constraint user_storage_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;

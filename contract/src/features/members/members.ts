@@ -3,6 +3,7 @@ import { t } from '../../i18n/translate.ts';
 import { cursor, defineEndpoint, emptyResponse, id, timestamp } from '../../schema/endpoint.ts';
 import { limitCharacters } from '../../schema/limit-characters.ts';
 import { person, spacePerson } from '../../users.ts';
+import { presenceEndpoints } from './presence.ts';
 import { welcomeEndpoints, welcomeLiveEvents } from './welcome.ts';
 
 export const memberRole = z.enum(['owner', 'admin', 'member']);
@@ -119,6 +120,7 @@ export const memberEndpoints = {
     output: z.object({ members: z.array(member), next_cursor: z.string().nullable() }),
     rateLimit: 'none',
   }),
+  ...presenceEndpoints,
   list_online_members: defineEndpoint({
     method: 'GET',
     path: '/api/spaces/:space_id/online-members',

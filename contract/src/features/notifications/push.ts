@@ -29,6 +29,7 @@ export const pushEndpoints = {
     access: 'signed-in',
     body: z.object({ endpoint, p256dh: bytes(65), auth: bytes(16) }),
     output: emptyResponse,
+    errors: ['push_subscription_taken'],
     rateLimit: 'write',
   }),
   unsubscribe_push: defineEndpoint({

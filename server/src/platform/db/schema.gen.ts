@@ -1467,6 +1467,18 @@ export interface UserBadges {
   user_id: string;
 }
 
+export interface UserPresence {
+  /**
+   * Nobody sees that they are online. space_members.last_active_at stays 1970 as long as it is set.
+   */
+  appear_offline: Generated<boolean>;
+  /**
+   * When the user last had a page open, to within about two minutes. Recorded of those who appear offline, too: digests are for those who weren't here.
+   */
+  seen_at: string | null;
+  user_id: string;
+}
+
 export interface Users {
   avatar_url: string | null;
   bio: string | null;
@@ -1619,6 +1631,7 @@ export interface DB {
   user_activity_log: UserActivityLog;
   user_activity_monthly: UserActivityMonthly;
   user_badges: UserBadges;
+  user_presence: UserPresence;
   user_space_progress: UserSpaceProgress;
   user_storage: UserStorage;
   users: Users;

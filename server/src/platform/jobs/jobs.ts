@@ -25,6 +25,8 @@ export interface JobKind<Data extends object = object> {
   retries?: number;
   /** Set for jobs that mostly wait for another server: they run concurrently, all others one after another. */
   isWaiting?: boolean;
+  /** How long a queued job waits at most until it starts, in milliseconds; two seconds by default. */
+  pollEvery?: number;
 }
 
 /** Jobs of one kind that are fetched together. If there are that many, the next batch follows right away. */
@@ -189,7 +191,12 @@ function startTimer(kind: JobKind<never>, seconds: number, { log, signal }: RunC
 async function startWorker(boss: PgBoss, kind: JobKind<never>, context: RunContext): Promise<() => void> {
   const worker = await boss.work(
     kind.name,
-    { pollingIntervalSeconds: pollEvery / 1000, batchSize, burstWhenBatchFull: true, perJobResults: true },
+    {
+      pollingIntervalSeconds: (kind.pollEvery ?? pollEvery) / 1000,
+      batchSize,
+      burstWhenBatchFull: true,
+      perJobResults: true,
+    },
     async (jobs) => {
       if (kind.isWaiting) return await Promise.all(jobs.map((job) => runJob(kind, job, context)));
       const results: JobResult[] = [];

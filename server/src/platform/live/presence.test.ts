@@ -24,8 +24,9 @@ function newScene() {
     failing: (next: boolean) => {
       fails = next;
     },
-    open: (user_id: string, space_id = 's', is_hidden = false) => {
-      const data = { viewer: { user_id } as never, channels: new Map([['space:1', space_id]]), is_hidden };
+    open: (user_id: string, space_id: string | null = 's', is_hidden = false) => {
+      const channels = new Map(space_id ? [['space:1', space_id]] : []);
+      const data = { viewer: { user_id } as never, channels, is_hidden };
       sockets.set(user_id, { data });
       return data;
     },
@@ -72,6 +73,18 @@ it('leaves hidden tabs out, and records those that are shown again or were left 
   hidden.is_hidden = false;
   await at(30);
   expect(statements.slice(1)).toEqual([['ann in s', 'cem in s']]);
+});
+
+it('records those who have a page of no space open, and once also those with several connections', async () => {
+  const { open, at, statements } = newScene();
+  open('ann', null);
+  open('ben', null, true);
+  await at(0);
+  await at(5);
+  expect(statements).toEqual([['ann in null']]);
+  open('ann', 's');
+  await at(30);
+  expect(statements.slice(1)).toEqual([['ann in s']]);
 });
 
 it('tries again after half a minute if it fails', async () => {

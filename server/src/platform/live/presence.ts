@@ -3,10 +3,14 @@ import type { Logger } from '../log.ts';
 import { reportUnavailable } from '../unavailable.ts';
 import type { LiveSocket } from './live-socket.ts';
 
-/** A signed-in user who is looking at a page of a space: a live connection is subscribed to one of its channels. */
+/**
+ * A signed-in user who is looking at a page: at one of a space if a live connection is subscribed to one of its channels, or at
+ * any other one.
+ */
 export interface Presence {
   user_id: string;
-  space_id: string;
+  /** Null on a page of no space. */
+  space_id: string | null;
 }
 
 /** How often connections are looked at, in milliseconds. */
@@ -37,9 +41,9 @@ export function createPresenceCheck(
     const present = new Map<string, number>();
     for (const { data } of listSockets()) {
       if (!data.viewer || data.is_hidden) continue;
-      for (const space_id of data.channels.values()) {
-        if (!space_id) continue;
-        const { user_id } = data.viewer;
+      const { user_id } = data.viewer;
+      const spaces = [...data.channels.values()].filter((space) => typeof space === 'string');
+      for (const space_id of spaces.length > 0 ? spaces : [null]) {
         const key = `${space_id} ${user_id}`;
         const last = recorded.get(key) ?? Number.NEGATIVE_INFINITY;
         present.set(key, last);

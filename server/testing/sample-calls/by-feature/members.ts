@@ -34,6 +34,8 @@ export const sampleCalls: FeatureCalls<'members'> = {
   resolve_invitation: {
     input: ({ space, owner }) => ({ space_id: space.id, ref: owner.user.id.slice(0, 8) }),
   },
+  get_presence_settings: { input: () => ({}) },
+  update_presence_settings: { input: () => ({ appear_offline: true }) },
   record_space_visit: { input: inSpace },
   mark_looked_around: { input: inSpace },
   dismiss_welcome: { input: inSpace },

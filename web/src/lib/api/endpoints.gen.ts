@@ -28,6 +28,8 @@ export const endpoints = {
   record_space_visit: ['POST', '/api/spaces/:space_id/visits'],
   leave_space: ['DELETE', '/api/spaces/:space_id/membership'],
   list_members: ['GET', '/api/spaces/:space_id/members'],
+  get_presence_settings: ['GET', '/api/presence/settings'],
+  update_presence_settings: ['PUT', '/api/presence/settings'],
   list_online_members: ['GET', '/api/spaces/:space_id/online-members'],
   remove_member: ['DELETE', '/api/spaces/:space_id/members/:user_id'],
   set_member_role: ['PUT', '/api/spaces/:space_id/members/:user_id/role'],

@@ -88,10 +88,10 @@ export const unreadCount: RawBuilder<number> = sql<number>`(select count(*)::int
     and n.kind <> 'system' and n.sender_id <> p.user_id
   limit ${sql.lit(maxUnreadCount)}) unread)`;
 
-/** When user `u` was last active in any space, as text of the API. */
+/** When a user was last active on any page, as text of the API. Null if they appear offline. */
 export const lastActiveAt = (userId: RawBuilder<unknown>): RawBuilder<string | null> => sql<string | null>`(
-  select to_char(nullif(max(a.last_active_at), '1970-01-01T00:00:00Z'), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-  from space_members a where a.user_id = ${userId} and a.status = 'active')`;
+  select to_char(a.seen_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  from user_presence a where a.user_id = ${userId} and not a.appear_offline)`;
 
 /** The people that a line of the system names, from message `alias`. */
 export const systemPeople = (alias: string): RawBuilder<AvatarPerson[] | null> => sql<AvatarPerson[] | null>`(

@@ -19,6 +19,11 @@ const conversationOf = async (person: TestPerson, conversation_id: string) =>
 const listed = async (person: TestPerson, filter: 'all' | 'requests' = 'all') =>
   (await person.call('list_conversations', { filter })).conversations.map(({ id }) => id);
 
+/** Makes everyone online. */
+const seeEveryone = () =>
+  sql`insert into user_presence (user_id, seen_at) select id, now() from users
+    on conflict (user_id) do update set seen_at = excluded.seen_at`.execute(server.db);
+
 /** Two people who share no space. */
 async function newStrangers(): Promise<[TestPerson, TestPerson]> {
   const [ann, bob] = await newPeopleBySql(server, 2);
@@ -67,7 +72,7 @@ describe('The first message to someone', () => {
   it('shows neither when the other was online before it is accepted', async () => {
     const [ann, bob] = await newStrangers();
     for (const person of [ann, bob]) await newSpace(person);
-    await server.db.updateTable('space_members').set({ last_active_at: new Date().toISOString() }).execute();
+    await seeEveryone();
     const { id } = await open(ann, bob);
     await sendText(ann, id);
     const online = async () =>
@@ -149,12 +154,28 @@ describe('The first message to someone', () => {
   });
 });
 
+it('Someone who appears offline is neither online nor seen in chat', async () => {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  const [ann, bob] = [await newMember(server, space, 'Ann'), await newMember(server, space, 'Bob')];
+  const { id } = await open(ann, bob);
+  await sendText(ann, id);
+  await sendText(bob, id);
+  const shown = async () => {
+    await seeEveryone();
+    return (await conversationOf(ann, id)).other_participants[0];
+  };
+  expect(await shown()).toMatchObject({ is_online: true, last_seen_at: expect.any(String) });
+  await bob.call('update_presence_settings', { appear_offline: true });
+  expect(await shown()).toMatchObject({ is_online: false, last_seen_at: null });
+});
+
 describe('A block', () => {
   it('works both ways: in writing, searching, presence and reactions', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
     const [ann, bob] = [await newMember(server, space, 'Annika'), await newMember(server, space, 'Bobby')];
-    await server.db.updateTable('space_members').set({ last_active_at: new Date().toISOString() }).execute();
+    await seeEveryone();
     const { id } = await open(ann, bob);
     const message = await sendText(ann, id);
     const reply = await sendText(bob, id);

@@ -4,9 +4,13 @@ import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import type { Presence } from '#server/platform/live/presence.ts';
 import { spacePersonJson } from '#server/platform/people/person.queries.ts';
 
+/** The time of members who were never active. */
+const never = sql`'1970-01-01T00:00:00Z'::timestamptz`;
+
 /**
- * Stores when these members were active, unless their row is newer than `unless_after` or locked: this never waits, and
- * the next call stores it. Non-members are left out.
+ * Stores when these users were active, as members of these spaces and anywhere, unless what is stored is newer than
+ * `unless_after` or locked: this never waits, and the next call stores it. Non-members are left out, and so are those who
+ * appear offline: nothing says anywhere when they were active in a space.
  */
 export async function updateLastActive(
   db: Db,
@@ -17,14 +21,44 @@ export async function updateLastActive(
   const spaces = present.map(({ space_id }) => space_id);
   await sql`
     with due as (
-      select m.id from unnest(${users}::uuid[], ${spaces}::uuid[]) p (user_id, space_id)
+      select m.id, case when h.appear_offline then ${never} else ${times.at}::timestamptz end as at
+      from unnest(${users}::uuid[], ${spaces}::uuid[]) p (user_id, space_id)
         join space_members m on m.space_id = p.space_id and m.user_id = p.user_id
-      where m.status = 'active' and m.last_active_at <= ${times.unless_after}::timestamptz
+        left join user_presence h on h.user_id = m.user_id
+      where m.status = 'active' and case when h.appear_offline then m.last_active_at > ${never}
+        else m.last_active_at <= ${times.unless_after}::timestamptz end
       for no key update of m skip locked
+    ), seen as (
+      insert into user_presence as s (user_id, seen_at)
+      select u.id, ${times.at}::timestamptz from users u where u.id = any(${users}::uuid[])
+      order by u.id for key share of u skip locked
+      on conflict (user_id) do update set seen_at = excluded.seen_at
+        where s.seen_at is null or s.seen_at <= ${times.unless_after}::timestamptz
     )
-    update space_members m set last_active_at = ${times.at}::timestamptz from due where m.id = due.id`.execute(
-    db,
-  );
+    update space_members m set last_active_at = due.at from due where m.id = due.id`.execute(db);
+}
+
+/** Returns whether a user appears offline. */
+export async function appearsOffline(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_presence')
+    .select('appear_offline')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.appear_offline ?? false;
+}
+
+/** Stores whether a user appears offline. If they do, nobody learns anymore when they were active before. */
+export async function updateAppearOffline(db: Db, userId: string, appear_offline: boolean): Promise<void> {
+  await db
+    .insertInto('user_presence')
+    .values({ user_id: userId, appear_offline })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ appear_offline }))
+    .execute();
+  if (!appear_offline) return;
+  await sql`
+    update space_members m set last_active_at = ${never} from user_presence p
+    where p.user_id = m.user_id and p.user_id = ${userId}::uuid and p.appear_offline`.execute(db);
 }
 
 /**

@@ -6,8 +6,9 @@ import type { TestClient } from '#testing/client.ts';
 import { countQueries, countRowsRead, recordQueries } from '#testing/count-queries.ts';
 import { listen } from '#testing/live.ts';
 import { newNeighbors } from '#testing/neighbors.ts';
-import { newMember, newPerson, newSpace } from '#testing/people.ts';
+import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';
+import { setRole } from '#testing/space-facts.ts';
 import { updateLastActive } from './presence.queries.ts';
 
 const server = sharedServer();
@@ -180,6 +181,69 @@ describe('Presence', () => {
     setClockOffset(2 * recordEvery);
     await shown(['Olga', 'Hidden', 'Mia']);
     for (const connection of [...connections, background]) connection.close();
+  });
+
+  it('is recorded anywhere for those who have a page of no space open', async () => {
+    const [anna, mia] = [await newPerson(server, 'Anna'), await newPerson(server, 'Mia')];
+    const at = new Date().toISOString();
+    const seenAt = async (person: TestPerson) =>
+      (
+        await server.db
+          .selectFrom('user_presence')
+          .select('seen_at')
+          .where('user_id', '=', person.user.id)
+          .execute()
+      )[0]?.seen_at;
+    const record = (time: string) =>
+      updateLastActive(server.db, [{ user_id: anna.user.id, space_id: null }], {
+        at: time,
+        unless_after: new Date(Date.parse(time) - 60_000).toISOString(),
+      });
+    await record(at);
+    await record(new Date(Date.parse(at) + 59_000).toISOString());
+    expect([await seenAt(anna), await seenAt(mia)]).toEqual([at, undefined]);
+    const later = new Date(Date.parse(at) + 60_000).toISOString();
+    await record(later);
+    expect(await seenAt(anna)).toBe(later);
+  });
+
+  it("is nobody else's business for those who appear offline, in lists, counts and orders", async () => {
+    const owner = await newPerson(server, 'Olga');
+    const [space, other] = [await newSpace(owner), await newSpace(owner)];
+    const [mia, zoe] = [await newMember(server, space, 'Mia'), await newMember(server, space, 'Zoe')];
+    await setRole(server, other.id, mia.user.id, 'member');
+    const record = (at = new Date().toISOString()) =>
+      updateLastActive(
+        server.db,
+        [mia, zoe].flatMap(({ user }) =>
+          [space, other].map(({ id }) => ({ user_id: user.id, space_id: id })),
+        ),
+        { at, unless_after: new Date(Date.parse(at) - 60_000).toISOString() },
+      );
+    await record();
+    expect(await listOnline(owner, space.id)).toMatchObject({ online_count: 3 });
+    expect(await mia.call('get_presence_settings')).toEqual({ appear_offline: false });
+    expect(await mia.call('update_presence_settings', { appear_offline: true })).toEqual({
+      appear_offline: true,
+    });
+    await mia.call('update_presence_settings', { appear_offline: true });
+    expect(await mia.call('get_presence_settings')).toEqual({ appear_offline: true });
+    const never = '1970-01-01T00:00:00.000Z';
+    for (const { id } of [space, other]) expect(await lastActive(id, mia.user.id)).toBe(never);
+    // A round that began before the choice is corrected by the next one.
+    await setActive(space.id, new Date().toISOString(), mia.user.id);
+    await record();
+    expect(await lastActive(space.id, mia.user.id)).toBe(never);
+    expect(await listOnline(owner, space.id)).toEqual({ names: ['Olga', 'Zoe'], online_count: 2 });
+    const { members } = await owner.call('list_members', { space_id: space.id, sort: 'online' });
+    expect(members.filter(({ is_online }) => is_online).map(({ user }) => user.id)).not.toContain(
+      mia.user.id,
+    );
+    // They see themselves.
+    expect((await listOnline(mia, space.id)).names).toContain('Mia');
+    await mia.call('update_presence_settings', { appear_offline: false });
+    await record();
+    expect(await listOnline(owner, space.id)).toMatchObject({ online_count: 3 });
   });
 
   it('replaces older times only, and never waits for a locked member', async () => {

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClockOffset, withFrozenTime } from '#server/platform/clock.ts';
 import { sendEmailJob } from '#server/platform/email/send-email.job.ts';
+import { countRowsRead, recordQueries } from '#testing/count-queries.ts';
 import { emailsTo } from '#testing/emails.ts';
 import { failingJobs } from '#testing/fakes/failing-jobs.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';
 import { newPostBySql } from '#testing/space-facts.ts';
-import { listDueDigests } from './digests.queries.ts';
+import { listBestPosts, listDueDigests } from './digests.queries.ts';
 import { sendDueDigests } from './send-digests.job.ts';
 
 const server = sharedServer({ runsJobs: false });
@@ -94,32 +95,77 @@ describe('The digest of a space', () => {
     expect(await countAt(from, reader)).toBe(1);
   });
 
-  it.each(['own post', 'deleted post', 'never', 'no email', 'muted', 'visited', 'left', 'quiet'])(
-    'is not sent: %s',
-    async (reason) => {
-      const { reader, of, publish, visit } = await newReader();
-      const id = await publish('2027-01-06T09:00:00.000Z');
-      const set = (change: object) =>
-        reader.call('update_space_notification_preferences', { ...of, ...change });
-      if (reason === 'own post')
-        await server.db.updateTable('posts').set({ user_id: reader.user.id }).where('id', '=', id).execute();
-      if (reason === 'deleted post')
-        await server.db
-          .updateTable('posts')
-          .set({ deleted_at: '2027-01-07T09:00:00.000Z' })
-          .where('id', '=', id)
-          .execute();
-      if (reason === 'never') await set({ digest_email_frequency: 'never' });
-      if (reason === 'no email') await set({ email_enabled: false });
-      if (reason === 'muted') await reader.call('mute_space', { ...of, duration: 'always' });
-      if (reason === 'visited') await visit('2027-01-11T06:00:00.000Z');
-      if (reason === 'left') await reader.call('leave_space', of);
-      if (reason === 'quiet')
-        await set({ quiet_hours_enabled: true, quiet_hours_start: '07:00', quiet_hours_end: '10:00' });
-      expect(await countAt('2027-01-11T08:00:00.000Z', reader)).toBe(0);
-      expect(await countAt('2027-01-11T10:30:00.000Z', reader)).toBe(reason === 'quiet' ? 1 : 0);
-    },
-  );
+  it.each([
+    'own post',
+    'deleted post',
+    'never',
+    'no email',
+    'muted',
+    'visited',
+    'here offline',
+    'left',
+    'quiet',
+  ])('is not sent: %s', async (reason) => {
+    const { reader, of, publish, visit } = await newReader();
+    const id = await publish('2027-01-06T09:00:00.000Z');
+    const set = (change: object) =>
+      reader.call('update_space_notification_preferences', { ...of, ...change });
+    if (reason === 'own post')
+      await server.db.updateTable('posts').set({ user_id: reader.user.id }).where('id', '=', id).execute();
+    if (reason === 'deleted post')
+      await server.db
+        .updateTable('posts')
+        .set({ deleted_at: '2027-01-07T09:00:00.000Z' })
+        .where('id', '=', id)
+        .execute();
+    if (reason === 'never') await set({ digest_email_frequency: 'never' });
+    if (reason === 'no email') await set({ email_enabled: false });
+    if (reason === 'muted') await reader.call('mute_space', { ...of, duration: 'always' });
+    if (reason === 'here offline') {
+      await reader.call('update_presence_settings', { appear_offline: true });
+      await server.db
+        .updateTable('user_presence')
+        .set({ seen_at: '2027-01-11T07:00:00.000Z' })
+        .where('user_id', '=', reader.user.id)
+        .execute();
+    }
+    if (reason === 'visited') await visit('2027-01-11T06:00:00.000Z');
+    if (reason === 'left') await reader.call('leave_space', of);
+    if (reason === 'quiet')
+      await set({ quiet_hours_enabled: true, quiet_hours_start: '07:00', quiet_hours_end: '10:00' });
+    expect(await countAt('2027-01-11T08:00:00.000Z', reader)).toBe(0);
+    expect(await countAt('2027-01-11T10:30:00.000Z', reader)).toBe(reason === 'quiet' ? 1 : 0);
+  });
+
+  it('reads no posts from before, however old the space is', async () => {
+    const { reader, owner, of, publish } = await newReader();
+    await server.db.transaction().execute(async (tx) => {
+      // Without counters, which no row here needs.
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`insert into posts (id, space_id, user_id, client_id, slug, title, body, excerpt, last_activity_at,
+          created_at, updated_at, pinned_at)
+        select uuidv7(), ${of.space_id}::uuid, ${owner.user.id}::uuid, uuidv7(), 'old-' || n, 'Old', '<p>Text</p>', 'Text',
+          at, at, at, case when n <= 3 then at end
+        from (select n, timestamptz '2026-06-01' + n * interval '1 minute' as at from generate_series(1, 5000) n) old`.execute(
+        tx,
+      );
+    });
+    await sql`analyze posts`.execute(server.db);
+    for (const day of [5, 6, 7]) await publish(`2027-01-0${day}T09:00:00.000Z`);
+    await sql`update posts set pinned_at = created_at where title = 'Post of 2027-01-06'`.execute(server.db);
+    const digest = { user_id: reader.user.id, ...of, since: '2027-01-04T08:00:00.000Z' };
+    const queries = await recordQueries(async () => {
+      const { posts, total } = await listBestPosts(server.db, digest, 2);
+      expect([posts.map(({ title }) => title), total]).toEqual([
+        ['Post of 2027-01-07', 'Post of 2027-01-06'],
+        3,
+      ]);
+    });
+    expect(queries).toHaveLength(1);
+    const read = await countRowsRead(server.db, queries[0] ?? { text: '', values: [] }, 'posts');
+    // The new ones, and the pinned ones.
+    expect(Object.values(read).reduce((sum, rows) => sum + rows, 0)).toBeLessThanOrEqual(3 + 4);
+  });
 
   it('comes half as often after four without a visit, says so, and comes each time after one', async () => {
     const { reader, publish, visit } = await newReader();

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { pageLimit } from '#server/platform/db/database.ts';
@@ -21,6 +21,9 @@ export interface DueDigest {
   /** Whether the member was in the space in the last 24 hours, or has muted it. */
   is_skipped: boolean;
 }
+
+/** When member `m` was in the space last; for someone who appears offline, when they were on any page. */
+const lastVisit = sql`greatest(m.last_active_at, case when v.appear_offline then v.seen_at end)`;
 
 /** The position of a membership in the order of `listDueDigests`. */
 export interface MembershipPosition {
@@ -58,13 +61,14 @@ export async function listDueDigests(
   const { rows } = await sql<DueDigest>`
     select m.user_id, m.space_id, s.name as space_name, s.subdomain, u.email, u.full_name, u.email_verified, u.locale,
       coalesce(d.considered_at, m.joined_at) as since, coalesce(d.was_thinned, false) as was_thinned,
-      case when m.last_active_at > d.sent_at then 0 else coalesce(d.unread_streak, 0) end as unread_streak,
-      m.last_active_at > ${at} - interval '1 day'
+      case when ${lastVisit} > d.sent_at then 0 else coalesce(d.unread_streak, 0) end as unread_streak,
+      ${lastVisit} > ${at} - interval '1 day'
         or is_muted(m.user_id, m.space_id, null, ${at}) as is_skipped
     from space_members m
     join users u on u.id = m.user_id
     join spaces s on s.id = m.space_id
     left join space_digests d on d.user_id = m.user_id and d.space_id = m.space_id
+    left join user_presence v on v.user_id = m.user_id
     left join space_notification_preferences p on p.user_id = m.user_id and p.space_id = m.space_id
     left join notification_preferences g on g.user_id = m.user_id
     where ${isAfter(input.after)} and ${isUntil}
@@ -88,18 +92,27 @@ export interface DigestPost {
   comment_count: number;
 }
 
-/** Returns the posts of others since a time that got the most likes and comments, and how many there are. */
+/**
+ * Returns the posts of others since a time that got the most likes and comments, and how many there are. Reads no older posts:
+ * those that are pinned have an index of their own.
+ */
 export async function listBestPosts(
   db: Db,
   digest: Pick<DueDigest, 'user_id' | 'space_id' | 'since'>,
   limit: number,
 ): Promise<{ posts: DigestPost[]; total: number }> {
+  const newPosts = (isPinned: RawBuilder<unknown>) => sql`
+    select p.id, p.title, p.user_id, p.like_count, p.comment_count from posts p
+    where p.space_id = ${digest.space_id}::uuid and p.deleted_at is null and p.post_type <> 'course_page'
+      and p.pinned_at ${isPinned} and p.created_at >= ${digest.since}::timestamptz
+      and p.user_id <> ${digest.user_id}::uuid`;
   const { rows } = await sql<DigestPost & { total: number }>`
-    select p.id, p.title, u.full_name as author_name, p.like_count, p.comment_count, count(*) over ()::integer as total
-    from posts p join users u on u.id = p.user_id
-    where p.space_id = ${digest.space_id}::uuid and p.deleted_at is null and p.user_id <> ${digest.user_id}::uuid
-      and p.post_type <> 'course_page' and p.created_at >= ${digest.since}::timestamptz
-    order by p.like_count + 2 * p.comment_count desc, p.id desc limit ${pageLimit(limit)}`.execute(db);
+    select p.id, p.title, u.full_name as author_name, p.like_count, p.comment_count, p.total from (
+      select n.*, count(*) over ()::integer as total
+      from (${newPosts(sql`is null`)} union all ${newPosts(sql`is not null`)}) n
+      order by n.like_count + 2 * n.comment_count desc, n.id desc limit ${pageLimit(limit)}) p
+    join users u on u.id = p.user_id
+    order by p.like_count + 2 * p.comment_count desc, p.id desc`.execute(db);
   return { posts: rows, total: rows[0]?.total ?? 0 };
 }
 
@@ -153,7 +166,7 @@ export async function isDigestWanted(
   const at = sql`${nowIso()}::timestamptz`;
   const { rows } = await sql<{ hold_until: string | null }>`
     select w.quiet_until as hold_until
-    from space_members m join users u on u.id = m.user_id
+    from space_members m join users u on u.id = m.user_id left join user_presence v on v.user_id = m.user_id
     left join space_notification_preferences p on p.user_id = m.user_id and p.space_id = m.space_id
     left join notification_preferences g on g.user_id = m.user_id
     cross join lateral delivery_preferences(m.user_id, m.space_id, ${at}) w
@@ -162,7 +175,7 @@ export async function isDigestWanted(
       and coalesce(p.digest_email_frequency, g.digest_email_frequency, 'weekly') <> 'never'
       and not exists (select from email_unsubscribes r
         where r.user_id = m.user_id and r.space_id = m.space_id and r.type = 'digest')
-      and m.last_active_at < ${about.queued_at}::timestamptz`.execute(db);
+      and ${lastVisit} < ${about.queued_at}::timestamptz`.execute(db);
   const [row] = rows;
   return row?.hold_until ? { hold_until: row.hold_until } : row !== undefined;
 }

@@ -24,24 +24,43 @@ const working = { failures: 0, failing_since: null, retry_at: null };
 /** Browsers of a user that get push notifications; those that subscribed the longest time ago are dropped. */
 const maxSubscriptions = 10;
 
-/** Stores the subscription of a browser. One that belonged to another account now belongs to this one. */
+/**
+ * Stores the subscription of a browser. One that belonged to another account now belongs to this one if its keys are the same: only
+ * the browser itself knows them, while others may know its address. Returns false if they aren't.
+ */
 export async function upsertSubscription(
   db: Db,
   owner: { user_id: string; session_id: string },
   subscription: Omit<PushSubscription, 'id'>,
-): Promise<void> {
+): Promise<boolean> {
   const values = { ...owner, ...subscription, ...working, is_active: true, subscribed_at: nowIso() };
-  await db
+  const stored = await db
     .insertInto('push_subscriptions')
     .values({ id: newId(), ...values })
-    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(values))
-    .execute();
+    .onConflict((conflict) =>
+      conflict
+        .column('endpoint')
+        .doUpdateSet(values)
+        .where(({ eb, and, or }) =>
+          or([
+            eb('push_subscriptions.user_id', '=', owner.user_id),
+            and([
+              eb('push_subscriptions.p256dh', '=', subscription.p256dh),
+              eb('push_subscriptions.auth', '=', subscription.auth),
+            ]),
+          ]),
+        ),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!stored) return false;
   await sql`
     delete from push_subscriptions where id in (
       select id from push_subscriptions where user_id = ${owner.user_id}::uuid
       order by endpoint = ${subscription.endpoint} desc, subscribed_at desc, id desc offset ${maxSubscriptions})`.execute(
     db,
   );
+  return true;
 }
 
 /** Deletes a user's subscription. Does nothing if there is none. */

@@ -1,5 +1,6 @@
 import { currentLocale } from '#contract/i18n/locale.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { countUnread } from '../entries.queries.ts';
@@ -15,7 +16,8 @@ export function pushRoutes(route: RouteBinder, platform: Platform): void {
   route('get_push_key', async () => ({ public_key: toVapidKeys(secret).public_key }));
 
   route('subscribe_push', async ({ input, viewer }) => {
-    await upsertSubscription(db, { user_id: viewer.user_id, session_id: viewer.session_id }, input);
+    const owner = { user_id: viewer.user_id, session_id: viewer.session_id };
+    if (!(await upsertSubscription(db, owner, input))) throw new AppError('push_subscription_taken');
     return {};
   });
 

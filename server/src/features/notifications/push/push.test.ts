@@ -4,6 +4,7 @@ import { nowMs, setClockOffset, withFrozenTime } from '#server/platform/clock.ts
 import { newId } from '#server/platform/ids.ts';
 import { type PushBrowser, startPushService } from '#testing/fakes/push-service.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { subscribeBrowser } from '#testing/push-browsers.ts';
 import { sampleNotification } from '#testing/samples/sample-notification.ts';
 import { sharedServer } from '#testing/server.ts';
 import { deliverDue } from '../delivery/deliver-notifications.job.ts';
@@ -26,18 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClockOffset(0));
 
-/** Subscribes a browser of a person, at the local push service. */
-async function subscribe(person: TestPerson): Promise<PushBrowser> {
-  const browser = service.newBrowser();
-  const { endpoint, ...keys } = browser.subscription;
-  await person.call('subscribe_push', { endpoint: `https://push.example/${newId()}`, ...keys });
-  await server.db
-    .updateTable('push_subscriptions')
-    .set({ endpoint })
-    .where('p256dh', '=', keys.p256dh)
-    .execute();
-  return browser;
-}
+const subscribe = (person: TestPerson) => subscribeBrowser(server, service, person);
 async function newThread() {
   const owner = await newPerson(server, 'Olive');
   const space = await newSpace(owner);
@@ -276,6 +266,29 @@ describe('A subscription', () => {
     expect(await subscriptionsOf(one)).toEqual([{ endpoint: subscription.endpoint, is_active: true }]);
     await two.call('subscribe_push', subscription);
     expect([await subscriptionsOf(one), (await subscriptionsOf(two)).length]).toEqual([[], 1]);
+  });
+
+  it('is not given to another account that knows its address only', async () => {
+    const [one, two] = [await newPerson(server), await newPerson(server)];
+    const endpoint = `https://push.example/${newId()}`;
+    const { p256dh, auth } = service.newBrowser().subscription;
+    const other = service.newBrowser().subscription;
+    await one.call('subscribe_push', { endpoint, p256dh, auth });
+    for (const keys of [
+      { p256dh: other.p256dh, auth: other.auth },
+      { p256dh, auth: other.auth },
+      { p256dh: other.p256dh, auth },
+    ])
+      await expect(two.call('subscribe_push', { endpoint, ...keys })).rejects.toMatchObject({
+        code: 'push_subscription_taken',
+        status: 409,
+      });
+    expect([await subscriptionsOf(one), await subscriptionsOf(two)]).toEqual([
+      [{ endpoint, is_active: true }],
+      [],
+    ]);
+    await one.call('subscribe_push', { endpoint, p256dh: other.p256dh, auth: other.auth });
+    expect(await subscriptionsOf(one)).toHaveLength(1);
   });
 
   it('is one of at most ten of a person', async () => {

@@ -69,7 +69,8 @@ export async function notifyFollowers({ db, log }: Pick<Platform, 'db' | 'log'>)
 }
 
 export function notifyFollowersJob(platform: Pick<Platform, 'db' | 'log'>): JobKind {
-  return { name, schedule: '* * * * *', retries: 0, run: () => notifyFollowers(platform) };
+  // A large space gets an announcement within two seconds.
+  return { name, schedule: '* * * * *', retries: 0, pollEvery: 1_000, run: () => notifyFollowers(platform) };
 }
 
 /** Starts the fan-out right away instead of within a minute. A failure here is logged and never fails the post. */
