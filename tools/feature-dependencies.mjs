@@ -46,7 +46,7 @@ export const webArrows = {
   comments: ['auth', 'composer', 'members', 'points', 'reactions', 'moderation', 'uploads'],
   composer: ['mentions', 'uploads'],
   calendar: ['auth', 'points', 'uploads'],
-  chat: ['composer', 'members', 'membership', 'reactions', 'uploads'],
+  chat: ['composer', 'membership', 'reactions', 'uploads'],
   mentions: [],
   profiles: ['auth', 'uploads'],
   polls: [],

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { ChatSettings } from '#contract/features/chat/contacts.ts';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { type MessagePolicy, messagePolicies } from '#contract/values/message-policies.ts';
-import { AppearOfflineSwitch } from '#web/features/members/index.ts';
+import { AppearOfflineSwitch } from '#web/features/membership/index.ts';
 import type { ApiOutput } from '#web/lib/api/api-client.ts';
 import { useOptimisticWrite } from '#web/lib/api/use-optimistic-write.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
