@@ -46,7 +46,7 @@ export const webArrows = {
   comments: ['auth', 'composer', 'members', 'points', 'reactions', 'moderation', 'uploads'],
   composer: ['mentions', 'uploads'],
   calendar: ['auth', 'points', 'uploads'],
-  chat: ['composer', 'members', 'membership', 'moderation', 'reactions', 'uploads'],
+  chat: ['composer', 'membership', 'moderation', 'reactions', 'uploads'],
   mentions: [],
   profiles: ['auth', 'uploads'],
   polls: [],

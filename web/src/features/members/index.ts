@@ -1,4 +1,3 @@
-export { AppearOfflineSwitch } from './appear-offline-switch.tsx';
 export { type InvitationSearch, toInvitationSearch } from './joining/invitation.ts';
 export { InvitedBy } from './joining/invited-by.tsx';
 export { JoinButton } from './joining/join-button.tsx';

@@ -1,2 +1,3 @@
+export { AppearOfflineSwitch } from './appear-offline-switch.tsx';
 export { defineMembershipTab } from './membership-tab.ts';
 export { useMembershipSettings } from './use-membership-settings.tsx';

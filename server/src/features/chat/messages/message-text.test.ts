@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { isBlank } from '#contract/schema/characters.ts';
 import { maxMessageText } from '#contract/values/limits.ts';
-import { isBlank, requireMessageText } from './message-text.ts';
+import { requireMessageText } from './message-text.ts';
 
 it.each(['', '  \n\t', '\u200b\u2060', '\u00ad', '\u2800', '\u3164\uffa0', '\u034f', '\u0000'])(
   '%j shows nothing',

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { declarationOf, notificationTypeNames } from '#contract/features/notifications/notification-types.ts';
 import { nowMs, setClockOffset, withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
+import { subscribeBrowser } from '#testing/fakes/push-browsers.ts';
 import { type PushBrowser, startPushService } from '#testing/fakes/push-service.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { subscribeBrowser } from '#testing/push-browsers.ts';
 import { sampleNotification } from '#testing/samples/sample-notification.ts';
 import { sharedServer } from '#testing/server.ts';
 import { deliverDue } from '../delivery/deliver-notifications.job.ts';

@@ -1,7 +1,7 @@
 import { newId } from '#server/platform/ids.ts';
-import type { PushBrowser, startPushService } from './fakes/push-service.ts';
-import type { TestPerson } from './people.ts';
-import type { TestServer } from './server.ts';
+import type { TestPerson } from '../people.ts';
+import type { TestServer } from '../server.ts';
+import type { PushBrowser, startPushService } from './push-service.ts';
 
 /** Subscribes a browser of a person, at a local push service. */
 export async function subscribeBrowser(

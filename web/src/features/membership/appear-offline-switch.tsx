@@ -23,7 +23,7 @@ export function AppearOfflineSwitch() {
   return (
     <Switch
       label={t('Appear offline')}
-      hint={t("If this is on, nobody sees that you're online or when you were active, in spaces and chat.")}
+      hint={t("If this is on, no one sees that you're online or when you were active, in spaces and chat.")}
       checked={data.appear_offline}
       onChange={(event) => update.mutate(event.target.checked)}
     />
