@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChatSettings } from '#contract/features/chat/contacts.ts';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { type MessagePolicy, messagePolicies } from '#contract/values/message-policies.ts';
+import { AppearOfflineSwitch } from '#web/features/membership/index.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -70,6 +71,7 @@ function Settings() {
             checked={settings.typing_indicators}
             onChange={(event) => change({ typing_indicators: event.target.checked })}
           />
+          <AppearOfflineSwitch />
         </>
       )}
     </StoredSettings>
