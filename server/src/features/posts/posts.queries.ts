@@ -155,11 +155,14 @@ export async function updateReactionCounts(
   postId: string,
   change: Pick<ReactionChange, 'kind' | 'by'>,
 ): Promise<PostCounts | null> {
+  // Even if the rank has this count already: a like that is counted at the same time may have changed it since this statement
+  // began.
+  const ranked = sql`, ranked as (
+    update post_ranks set like_count = p.like_count from p where post_id = ${postId}::uuid)`;
   const { rows } = await sql<PostCounts>`
     with p as (update posts set ${countReaction(change)}, version = version + 1
-        where id = ${postId}::uuid and deleted_at is null returning ${countColumns}),
-      ranked as (update post_ranks set like_count = p.like_count from p
-        where post_id = ${postId}::uuid and post_ranks.like_count <> p.like_count)
+      where id = ${postId}::uuid and deleted_at is null returning ${countColumns})
+      ${change.kind === 'like' ? ranked : sql``}
     select * from p`.execute(db);
   return rows[0] ?? null;
 }

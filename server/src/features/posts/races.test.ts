@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
+import { untilWaiting } from '#testing/lock-waits.ts';
 import { newComment, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql, newPersonBySql } from '#testing/people-by-sql.ts';
 import { countRows, outcomeOf } from '#testing/responses.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
+import { updateReactionCounts } from './posts.queries.ts';
 
 // Jobs are off because they write rows of their own, and this file counts rows.
 const server = sharedServer({ runsJobs: false });
@@ -25,6 +27,23 @@ const tally = (outcomes: string[]) =>
   );
 
 describe('Concurrent requests', () => {
+  it('that like and unlike a post leave it in its place in the feed by likes', async () => {
+    const { id } = await newPost(owner, space);
+    const kind = 'like';
+    let unliked: Promise<unknown> = Promise.resolve();
+    await server.db.transaction().execute(async (tx) => {
+      await updateReactionCounts(tx, id, { kind, by: 1 });
+      // It starts before the like is committed, and has no effect on what the rank was then.
+      unliked = updateReactionCounts(server.db, id, { kind, by: -1 });
+      await untilWaiting(server.db, '%update posts set like_count%');
+    });
+    await unliked;
+    const { db } = server;
+    const counted = await db.selectFrom('posts').select('like_count').where('id', '=', id).execute();
+    const ranked = await db.selectFrom('post_ranks').select('like_count').where('post_id', '=', id).execute();
+    expect([counted, ranked]).toEqual([[{ like_count: 0 }], [{ like_count: 0 }]]);
+  });
+
   it.each([2, 20])('let one of %i people claim a subdomain', async (count) => {
     const people = await newPeopleBySql(server, count);
     const before = await countRows(server);
