@@ -99,6 +99,7 @@ test('A conversation of a phone is part of the address, and Back leads to the li
 
 test('Back closes panels and the form for a new conversation, and Back to the list leads there', async ({
   people,
+  isMobile,
 }) => {
   const { owner, member } = await people.scene('Letters');
   const { conversation } = await owner.send<Conversation>(
@@ -115,7 +116,13 @@ test('Back closes panels and the form for a new conversation, and Back to the li
   const details = page.getByRole('complementary', { name: 'Details' });
   const form = page.getByRole('region', { name: 'New conversation' });
   await page.goto('/discover');
-  await page.goto('/app/chat');
+  if (isMobile) {
+    await page.getByRole('link', { name: /^Chat/ }).click();
+  } else {
+    await page.getByRole('button', { name: /^Chats/ }).click();
+    await page.getByRole('button', { name: 'Open all chats' }).click();
+  }
+  await expect(page).toHaveURL(/\/app\/chat$/);
   await page.getByRole('button', { name: 'New conversation' }).first().click();
   await expect(form).toBeVisible();
   await page.goBack();

@@ -38,17 +38,17 @@ function toComparable({ viewer_version: _, other_participants, ...conversation }
   };
 }
 
+/** The latest messages: a page that was loaded before shows older ones, too. */
 function shownMessages(client: QueryClient, id: string) {
   const pages = client.getQueryData(messagePages(id, 'newest').queryKey)?.pages ?? [];
   const changes = messageChanges.read(client, id);
-  return arrangeMessages({ pages, changes, hasNewer: false, hasOlder: false }).items.map(
-    ({ id: messageId }) => {
-      const message = readEntity(client, 'message', messageId);
-      if (!message) throw new Error('a message of the list is not in the cache');
-      const { read_by_ids: _, reply_to, ...shown } = message;
-      return { ...shown, reply_to: reply_to && { ...reply_to, version: null } };
-    },
-  );
+  const { items } = arrangeMessages({ pages, changes, hasNewer: false, hasOlder: false });
+  return items.slice(-20).map(({ id: messageId }) => {
+    const message = readEntity(client, 'message', messageId);
+    if (!message) throw new Error('a message of the list is not in the cache');
+    const { read_by_ids: _, reply_to, ...shown } = message;
+    return { ...shown, reply_to: reply_to && { ...reply_to, version: null } };
+  });
 }
 
 /** A page with an open conversation, the list of all and the draft. */

@@ -108,7 +108,8 @@ const afterChange = z.object({ last_seq: z.number().int(), version: z.number().i
 
 export const messageLiveEvents = {
   /**
-   * If its sender had read up to the message before, they have read this one too, and it isn't marked as unread anymore. If
+   * If its sender had read up to the message before, they have read this one too. In any case, the conversation isn't marked as
+   * unread for them anymore. If
    * not all participants may read what it replies to, that excerpt is empty, its version is 0, and `message.outdated` follows.
    */
   'message.created': z.object({ message, conversation: afterChange }),

@@ -29,7 +29,7 @@ function countUnread(conversation: Conversation, event: MessageEvent, viewerId: 
   return event.payload.message.kind === 'system' ? 0 : 1;
 }
 
-/** Returns what the viewer has read by sending a message: everything, if they had read what was before it. */
+/** Returns what the viewer has read by sending a message: everything, if they had read what was before it. Ends the unread mark. */
 function readBySending(
   { last_read_seq }: Conversation,
   event: MessageEvent,
@@ -37,8 +37,8 @@ function readBySending(
 ): Partial<Conversation> {
   if (event.type !== 'message.created') return {};
   const { sender_id, seq } = event.payload.message;
-  const isRead = sender_id === viewerId && last_read_seq === seq - 1;
-  return isRead ? { last_read_seq: seq, is_marked_unread: false } : {};
+  if (sender_id !== viewerId) return {};
+  return { is_marked_unread: false, ...(last_read_seq === seq - 1 && { last_read_seq: seq }) };
 }
 
 function applyMessage(

@@ -65,7 +65,7 @@ describe('The details of a conversation', () => {
     expect(onClose).not.toHaveBeenCalled();
     cleanup();
     open(aConversation());
-    await screen.findByText('Film');
+    await screen.findAllByText(/Film/);
     expect(screen.queryByRole('region', { name: 'Images' })).toBeNull();
   });
 
