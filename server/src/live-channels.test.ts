@@ -11,6 +11,7 @@ import { features } from './app.ts';
 import type { RunningServer } from './main.ts';
 import type { Feature } from './platform/feature.ts';
 import { newId } from './platform/ids.ts';
+import { sequenceLiveEvents } from './platform/live/live.queries.ts';
 import { collectLiveChannels, type LiveChannelKind } from './platform/live/live-channels.ts';
 import { publish, userChannel } from './platform/live/publish.ts';
 
@@ -62,6 +63,13 @@ const say = (on: Pick<TestServer, 'db'>, id: string, mark: number) =>
     .execute((tx) =>
       publish(tx, channelOf(id), 'space.member_count_changed', { space_id: id, member_count: mark }),
     );
+/** Commits and numbers an event like a process that hasn't announced it yet. */
+const numberUnannounced = async (id: string, mark: number) => {
+  const payload = JSON.stringify({ space_id: id, member_count: mark });
+  await sql`insert into live_events (channel, type, payload)
+    values (${channelOf(id)}, 'space.member_count_changed', ${payload}::jsonb)`.execute(server.db);
+  await sequenceLiveEvents(server.db, [channelOf(id)], false);
+};
 /** Publishes that the participation of a user changed. */
 const participationChanged = (id: string, userId: string) =>
   server.db
@@ -146,6 +154,34 @@ describe('Events of a channel with an audience', () => {
       'space.member_count_changed',
     ]);
     for (const listener of [added, witness]) listener.close();
+  });
+
+  it('reach the audience in order if the process that numbered an earlier one has not announced it', async () => {
+    const listeners = [await connect(server.url, ben), await connect(second.url, ben)];
+    await numberUnannounced(id, 1);
+    // The first event of this channel that either process hears of, numbered by itself and by another one.
+    await say(server, id, 2);
+    for (const listener of listeners) {
+      await receivedMark(listener, 2);
+      expect(marks(listener)).toEqual([1, 2]);
+      listener.close();
+    }
+  });
+
+  it('from before someone was added do not reach them, also if they arrive late', async () => {
+    const [added, addedElsewhere, witness] = [
+      await connect(server.url, eve),
+      await connect(second.url, eve),
+      await connect(server.url, ann),
+    ];
+    await numberUnannounced(id, 1);
+    participants.get(id)?.add(eve.user.id);
+    await participationChanged(id, eve.user.id);
+    await say(server, id, 2);
+    for (const listener of [added, addedElsewhere, witness]) await receivedMark(listener, 2);
+    expect(marks(witness)).toEqual([1, 2]);
+    for (const listener of [added, addedElsewhere]) expect(marks(listener)).toEqual([2]);
+    for (const listener of [added, addedElsewhere, witness]) listener.close();
   });
 
   it.each<[string, () => Promise<void>]>([

@@ -3,6 +3,7 @@ import { accessEvents } from '#contract/live.ts';
 import { parseChannel } from '#contract/values/channels.ts';
 import type { Audiences } from './audiences.ts';
 import type { AccessFlow } from './channels/access-flow.ts';
+import type { AudienceLanes } from './channels/audience-lanes.ts';
 import type { Lanes } from './channels/lanes.ts';
 import type { Subscribers } from './channels/subscribers.ts';
 import type { Connections } from './connections.ts';
@@ -66,8 +67,12 @@ export function createDelivery(
       const scopes = [channel, kindScope(kind), ...(spaceId ? [spaceScope(spaceId)] : [])];
       await access().applied(scopes, last);
       const audience = await audiences.of(channel);
+      // Whoever is added by a later event gets nothing from before.
+      const later = owner ? access().pendingAfter([channel], last) : [];
+      const changed = new Set(later.flatMap((change) => (owner && usersOfAccessEvent(owner, change)) ?? []));
       const concerned = (owner && usersOfAccessEvent(owner, event)) ?? [];
-      io.to([channel, ...[...audience, ...concerned].map(userRoom)]).emit('events', message);
+      const users = [...audience.filter((userId) => !changed.has(userId)), ...concerned];
+      io.to([channel, ...users.map(userRoom)]).emit('events', message);
       liveEventsSent.inc(message.length);
       delivered(last);
     }
@@ -75,7 +80,7 @@ export function createDelivery(
 }
 
 /** Creates the functions that say what an event that changes access concerns, and that apply it to this process. */
-export function createAccessChanges(options: DeliveryOptions, lanes: () => Lanes) {
+export function createAccessChanges(options: DeliveryOptions, lanes: Lanes, audienceLanes: AudienceLanes) {
   const { connections, subscribers, rights, audiences, channels } = options;
 
   const endSessions = (event: Extract<LiveEvent, { type: 'session.ended' }>): void => {
@@ -114,10 +119,10 @@ export function createAccessChanges(options: DeliveryOptions, lanes: () => Lanes
       if (!userIds || !isOwnedBy(kind, event)) continue;
       // These users get the event too, even if nobody here follows the channel.
       if (userIds.some((userId) => connections.ofPerson(userId).length > 0))
-        lanes().open(event.channel, event.seq - 1);
+        audienceLanes.open({ channel: event.channel, previous: event.seq - 1 });
     }
     // The event itself comes before what it closes.
-    await lanes().deliverThrough(event.channel, event.seq);
+    await lanes.deliverThrough(event.channel, event.seq);
     await applyToSpaces(event);
     for (const [kind, owner] of channels) {
       const userIds = usersOfAccessEvent(owner, event);

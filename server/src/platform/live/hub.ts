@@ -90,7 +90,7 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
   const queue = createFairQueue(options.concurrency);
   const subscribers = createSubscribers();
   const rights = createLiveRights(options.canSubscribe, options.listSubscribers, subscribers);
-  const audiences = createAudiences(db, channels);
+  const audiences = createAudiences(db, channels, async () => await (await starting).findChanges());
   const signals = createSignals({ ...options, io, limits, queue, audiences });
   const hasAudiences = [...channels.values()].some(({ audience }) => audience !== undefined);
   const connections = watchConnections({
@@ -99,10 +99,10 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     limits,
     queue,
     followUser: async (userId) => {
-      if (hasAudiences) await dispatcher.followUser(userId);
+      if (hasAudiences) await (await starting).followUser(userId);
     },
   });
-  const dispatcher = await startDispatcher({
+  const starting = startDispatcher({
     ...options,
     io,
     connections,
@@ -111,6 +111,7 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     audiences,
     receiveSignal: signals.receive,
   });
+  const dispatcher = await starting;
   io.on('connection', (socket: LiveSocket) => {
     const { viewer } = socket.data;
     if (viewer) void socket.join(userRoom(viewer.user_id));

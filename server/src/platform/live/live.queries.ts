@@ -141,12 +141,22 @@ export async function getLastAccessSeq(db: Db): Promise<number> {
   return rows[0]?.seq ?? 0;
 }
 
-/** Returns the last number of each of these channels; 0 for one without events. */
-export async function listLastSeqs(db: Db, channels: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ channel: string; seq: number }>`
+/** Returns the last number of each of these channels, 0 for one without events, and the last number of all events. */
+export async function listLastSeqs(
+  db: Db,
+  channels: readonly string[],
+): Promise<{ all: number; channels: Map<string, number> }> {
+  const { rows } = await sql<{ channel: string | null; seq: number }>`
     select channel, coalesce((select max(e.seq) from live_events e where e.channel = c.channel and e.seq is not null), 0) as seq
-    from unnest(${channels}::text[]) c (channel)`.execute(db);
-  return new Map(rows.map(({ channel, seq }) => [channel, seq]));
+    from unnest(${channels}::text[]) c (channel)
+    union all select null, coalesce((select max(seq) from live_events where seq is not null), 0)`.execute(db);
+  const found = new Map<string, number>();
+  let all = 0;
+  for (const { channel, seq } of rows) {
+    if (channel === null) all = seq;
+    else found.set(channel, seq);
+  }
+  return { all, channels: found };
 }
 
 /** Returns the last number of each channel that has events after `seq`: of these channels, and of these kinds. */

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import type { Audiences } from '../audiences.ts';
 import { listLastSeqs } from '../live.queries.ts';
 import { type LiveIo, userRoom } from '../live-socket.ts';
 import { type TopicListener, userTopic } from '../outbox/carrier.ts';
@@ -12,6 +13,11 @@ export interface Interest {
   followUser(userId: string): Promise<void>;
   /** Whether a socket here is, or was just now, subscribed to a channel. */
   isFollowed(channel: string): boolean;
+  /**
+   * Returns the number up to which nobody here needs the events of a channel: the last one when the process began to follow it,
+   * or the first of its audience. Infinity if nobody here gets its events.
+   */
+  neededAfter(channel: string): Promise<number>;
   stop(): void;
 }
 
@@ -20,22 +26,34 @@ const keepFor = 15_000;
 /** Milliseconds for which channels are collected before their positions are read together. */
 const collectFor = 2;
 
-/** Creates a function that returns the last number of a channel. What is asked for in the same moment is read together. */
-function createPositionReader(db: Database): (channel: string) => Promise<number> {
-  let collected: { channels: string[]; positions: Promise<Map<string, number>> } | null = null;
-  return async (channel) => {
+/** Creates a function that reads last numbers. What is asked for in the same moment is read together. */
+function createPositionReader(db: Database) {
+  let collected: { channels: string[]; positions: ReturnType<typeof listLastSeqs> } | null = null;
+  /** Returns the last number of a channel, or of all events. */
+  return async (channel: string | null): Promise<number> => {
     if (!collected) {
       const channels: string[] = [];
-      const { promise, resolve, reject } = Promise.withResolvers<Map<string, number>>();
+      const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof listLastSeqs>>>();
       collected = { channels, positions: promise };
       setTimeout(() => {
         collected = null;
         listLastSeqs(db, channels).then(resolve, reject);
       }, collectFor);
     }
-    collected.channels.push(channel);
-    return (await collected.positions).get(channel) ?? 0;
+    if (channel !== null) collected.channels.push(channel);
+    const { all, channels } = await collected.positions;
+    return channel === null ? all : (channels.get(channel) ?? 0);
   };
+}
+
+/** A room whose topic is listened to. */
+interface Followed {
+  /** Resolves when it is. */
+  ready: Promise<void>;
+  /** The last number at that time; Infinity before. */
+  after: number;
+  end: () => void;
+  check: NodeJS.Timeout;
 }
 
 export function createInterest({
@@ -43,15 +61,19 @@ export function createInterest({
   db,
   listener,
   lanes,
+  audiences,
+  keepsLane,
 }: {
   io: LiveIo;
   db: Database;
   listener: TopicListener;
   lanes: Lanes;
+  audiences: Audiences;
+  /** Whether the lane of a channel stays open when its subscriptions have ended. */
+  keepsLane: (channel: string) => boolean;
 }): Interest {
   const { adapter } = io.of('/');
-  /** By room: resolves when its topic is listened to. */
-  const followed = new Map<string, { ready: Promise<void>; end: () => void; check: NodeJS.Timeout }>();
+  const followed = new Map<string, Followed>();
   const readPosition = createPositionReader(db);
   const endIfUnused = (room: string): void => {
     if (adapter.rooms.has(room)) return;
@@ -60,7 +82,7 @@ export function createInterest({
     entry?.end();
   };
   const checkLater = (room: string) => setTimeout(() => endIfUnused(room), keepFor).unref();
-  const follow = (room: string, begin: () => Promise<void>, end: () => void): Promise<void> => {
+  const follow = (room: string, begin: () => Promise<number>, end: () => void): Promise<void> => {
     const known = followed.get(room);
     if (known) {
       // The room may be empty until its socket joins.
@@ -68,7 +90,15 @@ export function createInterest({
       known.check = checkLater(room);
       return known.ready;
     }
-    const entry = { ready: begin(), end, check: checkLater(room) };
+    const beginning = begin();
+    const entry: Followed = {
+      ready: beginning.then((after) => {
+        entry.after = after;
+      }),
+      after: Number.POSITIVE_INFINITY,
+      end,
+      check: checkLater(room),
+    };
     followed.set(room, entry);
     entry.ready.catch(() => {
       if (followed.get(room) === entry) followed.delete(room);
@@ -91,20 +121,31 @@ export function createInterest({
         async () => {
           await listener.add(channel);
           // After that, so that no event is between the position and what is listened to.
-          lanes.open(channel, await readPosition(channel));
+          const position = await readPosition(channel);
+          lanes.open(channel, position);
+          return position;
         },
         () => {
           listener.remove(channel);
-          lanes.close(channel);
+          if (!keepsLane(channel)) lanes.close(channel);
         },
       ),
     followUser: (userId) =>
       follow(
         userRoom(userId),
-        () => listener.add(userTopic(userId)),
+        async () => {
+          await listener.add(userTopic(userId));
+          // Whoever connects fetches what is older.
+          return await readPosition(null);
+        },
         () => listener.remove(userTopic(userId)),
       ),
     isFollowed: (channel) => followed.has(channel),
+    async neededAfter(channel) {
+      const audience = await audiences.of(channel);
+      const rooms = [channel, ...audience.map(userRoom)];
+      return Math.min(...rooms.map((room) => followed.get(room)?.after ?? Number.POSITIVE_INFINITY));
+    },
     stop() {
       adapter.off('delete-room', leave);
       for (const { check } of followed.values()) clearTimeout(check);

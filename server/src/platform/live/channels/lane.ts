@@ -15,6 +15,8 @@ export interface LaneOptions {
     accessSeq: number | null,
     delivered: (seq: number) => void,
   ) => Promise<void>;
+  /** Returns a number up to which nobody here needs the events of a channel. It is asked for before missing events are read. */
+  neededAfter: (channel: string) => Promise<number>;
   failed: (error: unknown) => void;
 }
 
@@ -53,7 +55,10 @@ export class Lane {
     this.#start();
   }
 
-  /** Makes sure that the events up to this number are delivered. Resolves when they are, or the lane is closed. */
+  /**
+   * Makes sure that the events up to this number are delivered, and this one even if nobody here needs it. Resolves when they
+   * are, or the lane is closed.
+   */
   async deliverThrough(seq: number): Promise<void> {
     if (this.#isClosed || this.#position >= seq) return;
     this.#through = Math.max(this.#through, seq);
@@ -108,6 +113,10 @@ export class Lane {
   }
 
   async #readOn(): Promise<void> {
+    const needed = await this.#options.neededAfter(this.#channel);
+    const awaited = Math.min(...this.#waiting.map(({ seq }) => seq));
+    this.#advance(Math.min(needed, awaited - 1, this.#through));
+    if (this.#through <= this.#position) return;
     const events = await listChannelEventsAfter(this.#options.db, this.#channel, this.#position, pageSize);
     if (events.length > 0) await this.#send(events, null);
     // What isn't there anymore was deleted, which takes a day.
