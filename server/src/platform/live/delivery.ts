@@ -1,9 +1,9 @@
 import type { LiveEvent } from '#contract/live.ts';
-import { accessEvents } from '#contract/live.ts';
 import { parseChannel } from '#contract/values/channels.ts';
 import type { Audiences } from './audiences.ts';
 import type { AccessFlow } from './channels/access-flow.ts';
 import type { AudienceLanes } from './channels/audience-lanes.ts';
+import { toMessages } from './channels/counters.ts';
 import type { Lanes } from './channels/lanes.ts';
 import type { Subscribers } from './channels/subscribers.ts';
 import type { Connections } from './connections.ts';
@@ -21,32 +21,15 @@ export interface DeliveryOptions {
   channels: LiveChannelMap;
 }
 
-/** Maximum number of events of one channel in one message. */
-const maxTogether = 50;
-
 const spaceScope = (spaceId: string) => `space:${spaceId}`;
 const kindScope = (kind: string) => `kind:${kind}`;
-
-/** Divides events of one channel into messages. One that changes access is on its own. */
-function toMessages(events: readonly LiveEvent[]): LiveEvent[][] {
-  const messages: LiveEvent[][] = [];
-  let isOpen = false;
-  for (const event of events) {
-    const last = messages.at(-1);
-    const changesAccess = accessEvents.has(event.type);
-    if (last && isOpen && !changesAccess && last.length < maxTogether) last.push(event);
-    else messages.push([event]);
-    isOpen = !changesAccess;
-  }
-  return messages;
-}
 
 /**
  * Creates the function that sends events of one channel to the connections of this process: once to each that is subscribed or
  * belongs to the audience. Events that were committed after a change of access wait until that has been applied.
  */
 export function createDelivery(
-  { io, audiences, channels, subscribers }: DeliveryOptions,
+  { io, connections, audiences, channels, subscribers }: DeliveryOptions,
   access: () => AccessFlow,
 ) {
   return async (
@@ -59,13 +42,20 @@ export function createDelivery(
     else await access().findThrough(accessSeq);
     const { kind } = parseChannel(channel);
     const owner = channels.get(kind);
-    for (const message of toMessages(events)) {
+    const subscribedOf = (userId: string) =>
+      connections.ofPerson(userId).filter(({ rooms }) => rooms.has(channel));
+    for (const { events: message, only } of toMessages(events, (id) => subscribedOf(id).length > 0)) {
       const [event] = message;
       const last = message.at(-1)?.seq;
       if (!event || last === undefined) continue;
       const spaceId = subscribers.spaceOf(channel);
       const scopes = [channel, kindScope(kind), ...(spaceId ? [spaceScope(spaceId)] : [])];
       await access().applied(scopes, last);
+      if (only !== null) {
+        for (const socket of subscribedOf(only)) socket.emit('events', message);
+        delivered(last);
+        continue;
+      }
       const audience = await audiences.of(channel);
       // Whoever is added by a later event gets nothing from before.
       const later = owner ? access().pendingAfter([channel], last) : [];
