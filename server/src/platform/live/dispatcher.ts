@@ -153,7 +153,7 @@ export async function startDispatcher(options: DispatcherOptions): Promise<Dispa
       else if (topic === accessTopic) flow().findThrough(Number(body)).catch(report('read'));
       else receiveBatch(JSON.parse(body) as EventBatch);
     },
-    connected: recover,
+    catchUp: recover,
   });
   interest = createInterest({ ...options, listener, lanes, keepsLane: audienceLanes.has });
   const unfollow = sequencer.follow({

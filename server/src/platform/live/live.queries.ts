@@ -104,6 +104,11 @@ export async function notifyTopics(
   );
 }
 
+/** Deletes the announcements of events that the other processes have been notified of. */
+export async function deleteAnnouncements(db: Db, announcements: readonly number[]): Promise<void> {
+  await sql`delete from live_announcements where id = any (${announcements}::bigint[])`.execute(db);
+}
+
 /** Events of one channel after `seq` in order, at most `limit`. */
 export async function listChannelEventsAfter(
   db: Db,
