@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Comment } from '#contract/features/comments/comments.ts';
 import { publish } from '#server/platform/live/publish.ts';
 import { type BareServer, startBareSocketIo } from '../bare/bare-socket-io.ts';
 import type { BenchOptions } from '../options.ts';
@@ -122,6 +123,39 @@ function toRow(count: number, figures: Figures): string[] {
   ];
 }
 
+/** A short comment, which each socket gets. Counters wouldn't do: of those that arrive together, only the last is sent. */
+function newComment(spaceId: string, postId: string): Comment {
+  const author = {
+    id: postId,
+    full_name: 'Ada Byron',
+    username: 'ada',
+    avatar_url: null,
+    profile_url: 'ada',
+  };
+  return {
+    id: postId,
+    post_id: postId,
+    space_id: spaceId,
+    user_id: author.id,
+    parent_id: null,
+    thread_id: postId,
+    reply_to: null,
+    body: 'Thanks!',
+    like_count: 0,
+    reaction_counts: {},
+    created_at: '2026-01-01T12:00:00.000Z',
+    edited_at: null,
+    deleted_at: null,
+    is_removed: false,
+    removal_reason: null,
+    attachment: null,
+    version: 57,
+    author: { ...author, level: 1, level_version: 0 },
+    has_liked: false,
+    my_reactions: [],
+  };
+}
+
 /** Live delivery to many sockets of one space, compared with bare Socket.IO sending the same bytes to as many. */
 export async function benchFanOut(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
@@ -144,36 +178,7 @@ export async function benchFanOut(options: BenchOptions): Promise<void> {
       [spaceId],
     );
     const postId = posts[0]?.id ?? '';
-    // Counters wouldn't do: of those that arrive together, only the last is sent.
-    const author = {
-      id: postId,
-      full_name: 'Ada Byron',
-      username: 'ada',
-      avatar_url: null,
-      profile_url: 'ada',
-    };
-    const comment = {
-      id: postId,
-      post_id: postId,
-      space_id: spaceId,
-      user_id: author.id,
-      parent_id: null,
-      thread_id: postId,
-      reply_to: null,
-      body: 'Thanks!',
-      like_count: 0,
-      reaction_counts: {},
-      created_at: '2026-01-01T12:00:00.000Z',
-      edited_at: null,
-      deleted_at: null,
-      is_removed: false,
-      removal_reason: null,
-      attachment: null,
-      version: 57,
-      author: { ...author, level: 1, level_version: 0 },
-      has_liked: false,
-      my_reactions: [],
-    };
+    const comment = newComment(spaceId, postId);
     const event = { seq: 123_456, channel, type: 'comment.created', payload: { comment } };
     const hearthSender: Sender = {
       url: hearth.url,
