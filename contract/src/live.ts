@@ -115,6 +115,8 @@ export interface LiveServerMessages {
    * seconds. A connection rejected during its handshake gets the same object as `data` of `connect_error`.
    */
   limited: (message: { retry_after: number }) => void;
+  /** The server stops. Reconnect at a random time within this many seconds, so that not all clients do at once. */
+  stopping: (message: { reconnect_within: number }) => void;
 }
 export interface LiveClientMessages {
   subscribe: (

@@ -146,22 +146,13 @@ export async function getLastAccessSeq(db: Db): Promise<number> {
   return rows[0]?.seq ?? 0;
 }
 
-/** Returns the last number of each of these channels, 0 for one without events, and the last number of all events. */
-export async function listLastSeqs(
-  db: Db,
-  channels: readonly string[],
-): Promise<{ all: number; channels: Map<string, number> }> {
-  const { rows } = await sql<{ channel: string | null; seq: number }>`
-    select channel, coalesce((select max(e.seq) from live_events e where e.channel = c.channel and e.seq is not null), 0) as seq
-    from unnest(${channels}::text[]) c (channel)
-    union all select null, coalesce((select max(seq) from live_events where seq is not null), 0)`.execute(db);
-  const found = new Map<string, number>();
-  let all = 0;
-  for (const { channel, seq } of rows) {
-    if (channel === null) all = seq;
-    else found.set(channel, seq);
-  }
-  return { all, channels: found };
+/** Returns the last number of each of these channels, in the same order, or of all events for null; 0 without events. */
+export async function listLastSeqs(db: Db, channels: readonly (string | null)[]): Promise<number[]> {
+  const { rows } = await sql<{ seq: number }>`
+    select coalesce(case when c.channel is null then (select max(seq) from live_events where seq is not null)
+      else (select max(e.seq) from live_events e where e.channel = c.channel and e.seq is not null) end, 0) as seq
+    from unnest(${channels}::text[]) with ordinality c (channel, n) order by c.n`.execute(db);
+  return rows.map(({ seq }) => seq);
 }
 
 /** Returns the last number of each channel that has events after `seq`: of these channels, and of these kinds. */
@@ -195,46 +186,42 @@ export async function getLiveState(db: Db): Promise<{ last_seq: number; purged_t
   return rows[0] ?? { last_seq: 0, purged_through: 0 };
 }
 
-/** Returns the last number of a channel, 0 without events, and the number up to which events of all channels were deleted. */
-export async function getChannelState(
-  db: Db,
-  channel: string,
-): Promise<{ channel_seq: number; purged_through: number }> {
-  const { rows } = await sql<{ channel_seq: number; purged_through: number }>`
-    select coalesce((select max(seq) from live_events where channel = ${channel} and seq is not null), 0) as channel_seq,
-      (select max(purged_through) from live_state) as purged_through`.execute(db);
-  return rows[0] ?? { channel_seq: 0, purged_through: 0 };
+/** What a client has missed of a channel. */
+export interface MissedSize {
+  /** The last number that was assigned, of all channels. */
+  last_seq: number;
+  purged_through: number;
+  channel_seq: number;
+  /** The number of missed events, counted up to the limit and one more, and their stored bytes. */
+  events: number;
+  bytes: number;
 }
 
 /**
- * Returns the same numbers as `getLiveState`, the last number of one channel, and its size after `seq`: the number of events
- * (counted up to `limit + 1`) and their stored bytes. The events themselves aren't read.
+ * Returns, for each of these channels, the same numbers as `getLiveState`, the last number of the channel, and its size after
+ * `since`, in the same order. Events are counted up to `limit + 1`; they themselves aren't read.
  */
-export async function findMissedSize(
+export async function listMissedSizes(
   db: Db,
-  channel: string,
-  seq: number,
+  resumed: readonly { channel: string; since: number }[],
   limit: number,
-): Promise<{ last_seq: number; purged_through: number; channel_seq: number; events: number; bytes: number }> {
-  const { rows } = await sql<{
-    last_seq: number;
-    purged_through: number;
-    channel_seq: number;
-    events: number;
-    bytes: number;
-  }>`select "last_seq", purged_through,
-      coalesce((select max(seq) from live_events where channel = ${channel} and seq is not null), 0) as channel_seq,
+): Promise<MissedSize[]> {
+  const { rows } = await sql<MissedSize>`
+    select state."last_seq", state.purged_through,
+      coalesce((select max(seq) from live_events e where e.channel = r.channel and e.seq is not null), 0) as channel_seq,
       missed.events, missed.bytes
-    from (select max(last_seq) as last_seq, max(purged_through) as purged_through from live_state) state, lateral (
+    from unnest(${resumed.map(({ channel }) => channel)}::text[], ${resumed.map(({ since }) => since)}::bigint[])
+      with ordinality r (channel, since, n)
+    cross join (select max(last_seq) as last_seq, max(purged_through) as purged_through from live_state) state
+    cross join lateral (
       select count(*) as events, coalesce(sum(size), 0) as bytes
       from (
-        select pg_column_size(payload) as size from live_events
-        where channel = ${channel} and seq > ${seq} order by seq limit ${pageLimit(limit + 1)}
+        select pg_column_size(e.payload) as size from live_events e
+        where e.channel = r.channel and e.seq > r.since order by e.seq limit ${pageLimit(limit + 1)}
       ) sizes
-    ) missed`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('The table live_state is empty');
-  return row;
+    ) missed
+    order by r.n`.execute(db);
+  return rows;
 }
 
 /** Creates the partitions of the next days, and drops those that ended more than a day ago. Clients that were away longer refetch. */

@@ -3,6 +3,7 @@ import type { Audiences } from '../audiences.ts';
 import { listLastSeqs } from '../live.queries.ts';
 import { type LiveIo, userRoom } from '../live-socket.ts';
 import { type TopicListener, userTopic } from '../outbox/carrier.ts';
+import { readTogether } from '../read-together.ts';
 import type { Lanes } from './lanes.ts';
 
 /** What this process listens to: the channels of its sockets, and the users who are connected to it. */
@@ -23,28 +24,6 @@ export interface Interest {
 
 /** Milliseconds from the end of the last connection of a channel until the process stops to listen to it. */
 const keepFor = 15_000;
-/** Milliseconds for which channels are collected before their positions are read together. */
-const collectFor = 2;
-
-/** Creates a function that reads last numbers. What is asked for in the same moment is read together. */
-function createPositionReader(db: Database) {
-  let collected: { channels: string[]; positions: ReturnType<typeof listLastSeqs> } | null = null;
-  /** Returns the last number of a channel, or of all events. */
-  return async (channel: string | null): Promise<number> => {
-    if (!collected) {
-      const channels: string[] = [];
-      const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof listLastSeqs>>>();
-      collected = { channels, positions: promise };
-      setTimeout(() => {
-        collected = null;
-        listLastSeqs(db, channels).then(resolve, reject);
-      }, collectFor);
-    }
-    if (channel !== null) collected.channels.push(channel);
-    const { all, channels } = await collected.positions;
-    return channel === null ? all : (channels.get(channel) ?? 0);
-  };
-}
 
 /** A room whose topic is listened to. */
 interface Followed {
@@ -54,6 +33,60 @@ interface Followed {
   after: number;
   end: () => void;
   check: NodeJS.Timeout;
+}
+
+/** The rooms of sockets whose topics this process listens to, and for a moment after their last socket has left. */
+function createRooms(adapter: ReturnType<LiveIo['of']>['adapter']) {
+  const followed = new Map<string, Followed>();
+  const endIfUnused = (room: string): void => {
+    if (adapter.rooms.has(room)) return;
+    const entry = followed.get(room);
+    followed.delete(room);
+    entry?.end();
+  };
+  const checkLater = (room: string) => setTimeout(() => endIfUnused(room), keepFor).unref();
+  const leave = (room: string): void => {
+    const entry = followed.get(room);
+    if (!entry) return;
+    clearTimeout(entry.check);
+    entry.check = checkLater(room);
+  };
+  adapter.on('delete-room', leave);
+
+  return {
+    /** Begins to follow a room, if it isn't followed. `begin` returns the last number before that. */
+    follow(room: string, begin: () => Promise<number>, end: () => void): Promise<void> {
+      const known = followed.get(room);
+      if (known) {
+        // The room may be empty until its socket joins.
+        clearTimeout(known.check);
+        known.check = checkLater(room);
+        return known.ready;
+      }
+      const beginning = begin();
+      const entry: Followed = {
+        ready: beginning.then((after) => {
+          entry.after = after;
+        }),
+        after: Number.POSITIVE_INFINITY,
+        end,
+        check: checkLater(room),
+      };
+      followed.set(room, entry);
+      entry.ready.catch(() => {
+        if (followed.get(room) === entry) followed.delete(room);
+        clearTimeout(entry.check);
+      });
+      return entry.ready;
+    },
+    has: (room: string) => followed.has(room),
+    /** Returns the number after which a room is followed; Infinity if it isn't. */
+    followedAfter: (room: string) => followed.get(room)?.after ?? Number.POSITIVE_INFINITY,
+    stop() {
+      adapter.off('delete-room', leave);
+      for (const { check } of followed.values()) clearTimeout(check);
+    },
+  };
 }
 
 export function createInterest({
@@ -72,51 +105,13 @@ export function createInterest({
   /** Whether the lane of a channel stays open when its subscriptions have ended. */
   keepsLane: (channel: string) => boolean;
 }): Interest {
-  const { adapter } = io.of('/');
-  const followed = new Map<string, Followed>();
-  const readPosition = createPositionReader(db);
-  const endIfUnused = (room: string): void => {
-    if (adapter.rooms.has(room)) return;
-    const entry = followed.get(room);
-    followed.delete(room);
-    entry?.end();
-  };
-  const checkLater = (room: string) => setTimeout(() => endIfUnused(room), keepFor).unref();
-  const follow = (room: string, begin: () => Promise<number>, end: () => void): Promise<void> => {
-    const known = followed.get(room);
-    if (known) {
-      // The room may be empty until its socket joins.
-      clearTimeout(known.check);
-      known.check = checkLater(room);
-      return known.ready;
-    }
-    const beginning = begin();
-    const entry: Followed = {
-      ready: beginning.then((after) => {
-        entry.after = after;
-      }),
-      after: Number.POSITIVE_INFINITY,
-      end,
-      check: checkLater(room),
-    };
-    followed.set(room, entry);
-    entry.ready.catch(() => {
-      if (followed.get(room) === entry) followed.delete(room);
-      clearTimeout(entry.check);
-    });
-    return entry.ready;
-  };
-  const leave = (room: string): void => {
-    const entry = followed.get(room);
-    if (!entry) return;
-    clearTimeout(entry.check);
-    entry.check = checkLater(room);
-  };
-  adapter.on('delete-room', leave);
+  const rooms = createRooms(io.of('/').adapter);
+  /** Returns the last number of a channel, or of all events for null. */
+  const readPosition = readTogether((channels: readonly (string | null)[]) => listLastSeqs(db, channels));
 
   return {
     follow: (channel) =>
-      follow(
+      rooms.follow(
         channel,
         async () => {
           await listener.add(channel);
@@ -131,7 +126,7 @@ export function createInterest({
         },
       ),
     followUser: (userId) =>
-      follow(
+      rooms.follow(
         userRoom(userId),
         async () => {
           await listener.add(userTopic(userId));
@@ -140,15 +135,11 @@ export function createInterest({
         },
         () => listener.remove(userTopic(userId)),
       ),
-    isFollowed: (channel) => followed.has(channel),
+    isFollowed: rooms.has,
     async neededAfter(channel) {
       const audience = await audiences.of(channel);
-      const rooms = [channel, ...audience.map(userRoom)];
-      return Math.min(...rooms.map((room) => followed.get(room)?.after ?? Number.POSITIVE_INFINITY));
+      return Math.min(...[channel, ...audience.map(userRoom)].map(rooms.followedAfter));
     },
-    stop() {
-      adapter.off('delete-room', leave);
-      for (const { check } of followed.values()) clearTimeout(check);
-    },
+    stop: rooms.stop,
   };
 }
