@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { canInstallPackages, installPackage } from './debian-packages.ts';
 
 /** Chromium without a user interface: the end-to-end tests need half the CPU time with it. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
@@ -28,19 +28,6 @@ export function findChromium(): string | null {
   return chosen || (candidates.find((path) => existsSync(path)) ?? null);
 }
 
-/** Installs a package of Debian or Ubuntu. Returns the error output, or null if it is installed. */
-function installPackage(name: string): string | null {
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', name]]) {
-    const { status, stderr } = spawnSync('apt-get', args, {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      encoding: 'utf8',
-      timeout: 120_000,
-    });
-    if (status !== 0) return stderr.slice(-1500) || `apt-get ${args[0]} ended with ${status}`;
-  }
-  return null;
-}
-
 /** Written if the headless shell can't be installed here, so that each run doesn't try again. */
 const unavailable = join('.runtime', 'no-headless-shell');
 
@@ -59,7 +46,7 @@ function installHeadlessShell(say: (line: string) => void): string | null {
  */
 export function requireChromium(say: (line: string) => void): string {
   const found = findChromium();
-  const canInstall = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
+  const canInstall = canInstallPackages();
   if (found && (found !== debianChromium || !canInstall)) return found;
   const hint = 'Install chromium-headless-shell or chromium, or set CHROMIUM_PATH to a Chromium or Chrome.';
   if (!canInstall)

@@ -38,6 +38,13 @@ export const settings = [
     default: '20',
   },
   {
+    name: 'NATS_URL',
+    meaning:
+      'NATS server that carries live events between processes, such as nats://user:password@host:4222 (all processes need the same)',
+    default: 'none: PostgreSQL carries them',
+    secret: true,
+  },
+  {
     name: 'PUBLIC_URL',
     meaning: 'the URL that users open, such as https://community.example; required in production',
     default: 'the address it listens on',

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Comment } from '#contract/features/comments/comments.ts';
 import { publish } from '#server/platform/live/publish.ts';
 import { type BareServer, startBareSocketIo } from '../bare/bare-socket-io.ts';
 import type { BenchOptions } from '../options.ts';
@@ -122,6 +123,39 @@ function toRow(count: number, figures: Figures): string[] {
   ];
 }
 
+/** A short comment, which each socket gets. Counters wouldn't do: of those that arrive together, only the last is sent. */
+function newComment(spaceId: string, postId: string): Comment {
+  const author = {
+    id: postId,
+    full_name: 'Ada Byron',
+    username: 'ada',
+    avatar_url: null,
+    profile_url: 'ada',
+  };
+  return {
+    id: postId,
+    post_id: postId,
+    space_id: spaceId,
+    user_id: author.id,
+    parent_id: null,
+    thread_id: postId,
+    reply_to: null,
+    body: 'Thanks!',
+    like_count: 0,
+    reaction_counts: {},
+    created_at: '2026-01-01T12:00:00.000Z',
+    edited_at: null,
+    deleted_at: null,
+    is_removed: false,
+    removal_reason: null,
+    attachment: null,
+    version: 57,
+    author: { ...author, level: 1, level_version: 0 },
+    has_liked: false,
+    my_reactions: [],
+  };
+}
+
 /** Live delivery to many sockets of one space, compared with bare Socket.IO sending the same bytes to as many. */
 export async function benchFanOut(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
@@ -144,24 +178,13 @@ export async function benchFanOut(options: BenchOptions): Promise<void> {
       [spaceId],
     );
     const postId = posts[0]?.id ?? '';
-    const payload = {
-      post_id: postId,
-      like_count: 12,
-      reaction_counts: {},
-      comment_count: 34,
-      commenters: [],
-      last_comment_at: null,
-      last_activity_at: '2026-01-01T12:00:00.000Z',
-      category_id: null,
-      version: 57,
-      actor: { user_id: postId, kind: 'like', is_given: true },
-    };
-    const event = { seq: 123_456, channel, type: 'post.stats_changed', payload };
+    const comment = newComment(spaceId, postId);
+    const event = { seq: 123_456, channel, type: 'comment.created', payload: { comment } };
     const hearthSender: Sender = {
       url: hearth.url,
       async send(each) {
         const channels = Array.from({ length: each }, () => channel);
-        await db.transaction().execute((tx) => publish(tx, channels, 'post.stats_changed', payload));
+        await db.transaction().execute((tx) => publish(tx, channels, 'comment.created', { comment }));
         return now();
       },
     };

@@ -123,8 +123,19 @@ async function probe(urls: () => string[], path: string, done: Promise<unknown>)
   return times;
 }
 
-async function measureScale(world: World, seconds: number): Promise<string[]> {
+const memoryOf = async (servers: readonly Server[]) =>
+  (await Promise.all(servers.map((server) => server.call('memory', undefined)))).reduce((a, b) => a + b, 0);
+
+/** Opens all sockets and measures. `assigned` are the channels of the clients of each process. */
+async function measureScale(world: World, assigned: string[][], seconds: number): Promise<string[]> {
   const { servers, clients } = world;
+  const empty = await memoryOf(servers);
+  const urls = servers.map((server) => server.url);
+  await Promise.all(
+    clients.map((child, index) => child.call('open', { urls, channels: assigned[index] ?? [] })),
+  );
+  await pause(1_000);
+  const memoryEach = ((await memoryOf(servers)) - empty) / world.sockets;
   await write(world, 2);
   await pause(1_000);
   await takeLatencies(clients);
@@ -142,6 +153,7 @@ async function measureScale(world: World, seconds: number): Promise<string[]> {
     figure(written.length / seconds),
     figure(each.reduce((sum, count) => sum + count, 0) / each.length),
     String(missing),
+    servers.length === 1 ? figure(memoryEach / 1024) : '',
   ];
 }
 
@@ -176,6 +188,7 @@ async function measureBare(
     figure(percentile(latencies, 0.5)),
     figure(percentile(latencies, 0.99)),
     String(writesPerSecond),
+    '',
     '',
     '',
   ];
@@ -238,11 +251,7 @@ export async function benchLiveScale(options: BenchOptions): Promise<void> {
         ...(await startServers(count - servers.length, postgres.url, dataDir, options.port + servers.length)),
       ];
       world = { servers, clients, channels, sockets };
-      const urls = servers.map((server) => server.url);
-      await Promise.all(
-        clients.map((child, index) => child.call('open', { urls, channels: assigned[index] ?? [] })),
-      );
-      rows.push(await measureScale(world, seconds));
+      rows.push(await measureScale(world, assigned, seconds));
       if (count === 4) break;
       await Promise.all(clients.map((child) => child.call('close', undefined)));
       // Servers go on following a channel for a moment.
@@ -250,18 +259,23 @@ export async function benchLiveScale(options: BenchOptions): Promise<void> {
     }
     printTable(
       `Live events to ${sockets.toLocaleString('en')} sockets, ${writesPerSecond} writes per second for ${seconds} s (ms from write to receipt)`,
-      ['servers', 'median', '99 %', 'writes per second', 'events per second of each server', 'missing'],
+      [
+        'servers',
+        'median',
+        '99 %',
+        'writes per second',
+        'events per second of each server',
+        'missing',
+        'KB of each socket',
+      ],
       rows,
     );
     const [written, missing] = await measureKill(world, Math.min(seconds, 10));
     const apiPath = `/api/spaces/${space.id}/posts`;
     const urls = () => world.servers.slice(1).map((server) => server.url);
-    await Promise.all(clients.map((child) => child.call('close', undefined)));
     const began = performance.now();
-    const opening = Promise.all(
-      clients.map((child, index) => child.call('open', { urls: urls(), channels: assigned[index] ?? [] })),
-    );
-    const times = await probe(urls, apiPath, opening);
+    const reconnecting = Promise.all(clients.map((child) => child.call('reconnect', undefined)));
+    const times = await probe(urls, apiPath, reconnecting);
     const took = (performance.now() - began) / 1000;
     printTable(
       'One of four servers killed, and all sockets connecting at once to three',

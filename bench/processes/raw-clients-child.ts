@@ -98,6 +98,14 @@ const handlers = {
       missing += (byChannel.get(channel) ?? []).filter(({ mark }) => !received.has(mark)).length;
     return missing;
   },
+  /** Ends all connections at once, as a restart does, and waits until all clients are subscribed again. */
+  async reconnect() {
+    for (const client of clients) {
+      client.isSubscribed = false;
+      client.socket?.terminate();
+    }
+    while (subscribed() < clients.length) await new Promise((resolve) => setTimeout(resolve, 10));
+  },
   forget() {
     for (const client of clients) client.marks.clear();
   },

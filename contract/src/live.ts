@@ -57,6 +57,16 @@ export const accessEvents: ReadonlySet<string> = new Set<LiveEventName>([
 ]);
 
 /**
+ * The events that carry nothing but new totals, and what they count. Of several that arrive within a tenth of a second, everyone
+ * gets the last one only, and the user who caused one gets that one too.
+ */
+export const counterEvents: { [N in LiveEventName]?: (payload: LivePayload<N>) => string } = {
+  // Feeds move posts with new comments, which aren't caused by a reaction.
+  'post.stats_changed': ({ post_id, actor }) => `${post_id} ${actor ? 'reactions' : 'comments'}`,
+  'comment.reactions_changed': ({ comment_id }) => comment_id,
+};
+
+/**
  * A delivered event. `seq` rises within a channel, in which a client resumes from the largest it has seen. All channels share
  * the numbers, with gaps: the `live_cursor` of a response is valid for each of them.
  */
@@ -106,6 +116,8 @@ export interface LiveServerMessages {
    * seconds. A connection rejected during its handshake gets the same object as `data` of `connect_error`.
    */
   limited: (message: { retry_after: number }) => void;
+  /** The server stops. Reconnect at a random time within this many seconds, so that not all clients do at once. */
+  stopping: (message: { reconnect_within: number }) => void;
 }
 export interface LiveClientMessages {
   subscribe: (

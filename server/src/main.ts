@@ -160,7 +160,7 @@ export async function startServer(
   const { db, log } = platform;
 
   await maintainLiveEvents(db);
-  const outbox = startLiveOutbox(platform);
+  const outbox = await startLiveOutbox(platform);
 
   const demoAccounts = await prepareDemo(platform, progress);
 

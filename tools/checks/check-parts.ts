@@ -2,6 +2,7 @@ import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } fr
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { requireChromium } from '../find-chromium.ts';
+import { installNatsServer } from '../find-nats-server.ts';
 import {
   type CheckPart,
   type CheckResult,
@@ -71,6 +72,12 @@ function readPagesOfFailures(): string {
     .join('');
 }
 
+async function runServerTests(): Promise<CheckResult> {
+  const problem = installNatsServer((line) => process.stdout.write(`   ${line}\n`));
+  if (problem !== null) process.stdout.write(`   The tests with a NATS server are skipped: ${problem}\n`);
+  return await runVitest('server', ['--project', 'server', `--maxWorkers=${availableParallelism() + 1}`]);
+}
+
 async function runEndToEndTests(): Promise<CheckResult> {
   const browser = requireChromium((line) => process.stdout.write(`   ${line}\n`));
   const report = reportPath('e2e');
@@ -116,7 +123,7 @@ export const parts: CheckPart[] = [
     counts: true,
     alone: true,
     // One more than cores, because these tests also wait: for the database, for jobs, for times to pass.
-    run: () => runVitest('server', ['--project', 'server', `--maxWorkers=${availableParallelism() + 1}`]),
+    run: runServerTests,
   },
   {
     name: 'e2e',

@@ -73,6 +73,15 @@ describe('OIDC settings', () => {
   });
 });
 
+describe('The address of a NATS server', () => {
+  it('is optional, and starts with nats: or tls:', () => {
+    expect(loadConfig({}).natsUrl).toBe(null);
+    expect(loadConfig({ NATS_URL: 'tls://token@nats.example' }).natsUrl).toBe('tls://token@nats.example');
+    for (const address of ['http://nats.example', 'nats.example:4222', 'nats://'])
+      expect(problemsOf({ NATS_URL: address })).toHaveLength(1);
+  });
+});
+
 describe('Size settings', () => {
   const limitsOf = (environment: NodeJS.ProcessEnv) => {
     const { unusedUploadsLimit, spaceStorageLimit, freeDiskFloor } = loadConfig(environment);

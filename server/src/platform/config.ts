@@ -37,6 +37,11 @@ const environmentSchema = z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'use an address such as postgres://user:password@host:5432/hearth')
       .optional(),
+    NATS_URL: z
+      .string()
+      .regex(/^(nats|tls):\/\/[^/]/, 'use an address such as nats://user:password@host:4222')
+      .refine((value) => URL.canParse(value), 'use an address such as nats://user:password@host:4222')
+      .optional(),
     DATABASE_POOL: z.coerce.number({ error: 'use a number from 2 to 200' }).int().min(2).max(200).default(20),
     PUBLIC_URL: z
       .url({ protocol: /^https?$/, error: 'use an address such as https://community.example' })
@@ -129,6 +134,8 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | null;
   databasePool: number;
+  /** The NATS server that carries live events between processes; null to carry them with PostgreSQL. */
+  natsUrl: string | null;
   /** The URL that users open; null means the address the server listens on. */
   publicUrl: string | null;
   brandName: string;
@@ -202,6 +209,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     databasePool: env.DATABASE_POOL,
+    natsUrl: env.NATS_URL ?? null,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     brandName: env.BRAND_NAME,
     sessionSecret: env.SESSION_SECRET ?? null,

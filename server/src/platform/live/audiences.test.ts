@@ -9,7 +9,7 @@ const kinds = (audience: (db: Db, id: string) => Promise<string[]>): LiveChannel
 
 it('An audience is read once, also by concurrent callers', async () => {
   const read = vi.fn(async (_db: Db, id: string) => [`${id}-user`]);
-  const audiences = createAudiences(db, kinds(read));
+  const audiences = createAudiences(db, kinds(read), async () => {});
   expect(await Promise.all([audiences.of('conversation:1'), audiences.of('conversation:1')])).toEqual([
     ['1-user'],
     ['1-user'],
@@ -28,6 +28,7 @@ it('An audience that changes while it is read is read again', async () => {
       reads += 1;
       return results[reads - 1]?.promise ?? Promise.resolve([]);
     }),
+    async () => {},
   );
   const old = audiences.of('conversation:1');
   audiences.forget('conversation:1');
@@ -42,7 +43,7 @@ it('An audience that changes while it is read is read again', async () => {
 
 it('Only audiences with a user are forgotten with that user', async () => {
   const read = vi.fn(async (_db: Db, id: string) => (id === '1' ? ['ann', 'ben'] : ['eve']));
-  const audiences = createAudiences(db, kinds(read));
+  const audiences = createAudiences(db, kinds(read), async () => {});
   for (const id of [1, 2]) await audiences.of(`conversation:${id}`);
   audiences.forgetUsers('conversation', ['ben']);
   for (const id of [1, 2]) await audiences.of(`conversation:${id}`);
@@ -51,7 +52,7 @@ it('Only audiences with a user are forgotten with that user', async () => {
 
 it('The audiences used least recently are dropped beyond the limit of users', async () => {
   const read = vi.fn(async () => ['ann', 'ben']);
-  const audiences = createAudiences(db, kinds(read), 4);
+  const audiences = createAudiences(db, kinds(read), async () => {}, 4);
   for (const id of [1, 2, 1, 3, 1]) await audiences.of(`conversation:${id}`);
   expect(read).toHaveBeenCalledTimes(3);
   await audiences.of('conversation:2');
@@ -60,7 +61,26 @@ it('The audiences used least recently are dropped beyond the limit of users', as
 
 it('A failed read is not kept', async () => {
   const read = vi.fn(async () => ['ann']).mockRejectedValueOnce(new Error('down'));
-  const audiences = createAudiences(db, kinds(read));
+  const audiences = createAudiences(db, kinds(read), async () => {});
   await expect(audiences.of('conversation:1')).rejects.toThrow('down');
   expect(await audiences.of('conversation:1')).toEqual(['ann']);
+});
+
+it('Changes of access that an audience includes are known before it is returned', async () => {
+  const changes = Promise.withResolvers<void>();
+  const find = vi.fn(() => changes.promise);
+  const audiences = createAudiences(
+    db,
+    kinds(async () => ['ann']),
+    find,
+  );
+  const found = vi.fn();
+  const reading = audiences.of('conversation:1').then(found);
+  await vi.waitFor(() => expect(find).toHaveBeenCalledOnce());
+  expect(found).not.toHaveBeenCalled();
+  changes.resolve();
+  await reading;
+  expect(found).toHaveBeenCalledWith(['ann']);
+  await audiences.of('conversation:1');
+  expect(find).toHaveBeenCalledOnce();
 });

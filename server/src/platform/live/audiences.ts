@@ -21,7 +21,16 @@ interface Cached {
 /** Users in all cached audiences together. The audience that wasn't used for longest is dropped first. */
 const maxUsers = 200_000;
 
-export function createAudiences(db: Db, channels: LiveChannelMap, limit = maxUsers): Audiences {
+/**
+ * @param findChanges Called after users were read: finds the changes of access that they include, so that these are known
+ *   before an event is sent to the users.
+ */
+export function createAudiences(
+  db: Db,
+  channels: LiveChannelMap,
+  findChanges: () => Promise<void>,
+  limit = maxUsers,
+): Audiences {
   // The audience used last is at the end.
   const cache = new Map<string, Cached>();
   let cachedUsers = 0;
@@ -36,10 +45,15 @@ export function createAudiences(db: Db, channels: LiveChannelMap, limit = maxUse
       forget(channel);
     }
   };
-  const read = (channel: string, list: () => Promise<string[]>): Cached => {
+  const list = async (audience: () => Promise<string[]>): Promise<string[]> => {
+    const found = await audience();
+    await findChanges();
+    return found;
+  };
+  const read = (channel: string, audience: () => Promise<string[]>): Cached => {
     const cached: Cached = {
       users: null,
-      reading: list().then(
+      reading: list(audience).then(
         (found) => {
           // Forgotten while it was read: this caller gets the users of then, the next one reads again.
           if (cache.get(channel) !== cached) return found;

@@ -250,6 +250,15 @@ describe('Live delivery', () => {
     quick.listener.close();
   });
 
+  it('says over how long clients come back when the server stops', async () => {
+    const stopped = await server.another();
+    const listener = await listen(stopped.localUrl, owner);
+    const stopping = new Promise((resolve) => listener.socket.once('stopping', resolve));
+    await stopped.stop();
+    expect(await stopping).toEqual({ reconnect_within: 1 / 500 });
+    listener.close();
+  });
+
   it('does not keep the server from stopping because of a suspended client', async () => {
     const second = await server.another();
     const space = await newSpace(owner);

@@ -1,10 +1,11 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { LiveEvent } from '#contract/live.ts';
-import { accessEvents } from '#contract/live.ts';
 import { parseChannel } from '#contract/values/channels.ts';
 import type { Database } from '../db/database.ts';
 import type { Audiences } from './audiences.ts';
 import type { AccessFlow } from './channels/access-flow.ts';
+import type { AudienceLanes } from './channels/audience-lanes.ts';
+import { toMessages } from './channels/counters.ts';
 import type { Lanes } from './channels/lanes.ts';
 import type { Subscribers } from './channels/subscribers.ts';
 import type { Connections } from './connections.ts';
@@ -25,32 +26,15 @@ export interface DeliveryOptions {
 
 type PersonalEvents = NonNullable<LiveChannelKind['personal']>;
 
-/** Maximum number of events of one channel in one message. */
-const maxTogether = 50;
-
 const spaceScope = (spaceId: string) => `space:${spaceId}`;
 const kindScope = (kind: string) => `kind:${kind}`;
-
-/** Divides events of one channel into messages. One that changes access is on its own. */
-function toMessages(events: readonly LiveEvent[]): LiveEvent[][] {
-  const messages: LiveEvent[][] = [];
-  let isOpen = false;
-  for (const event of events) {
-    const last = messages.at(-1);
-    const changesAccess = accessEvents.has(event.type);
-    if (last && isOpen && !changesAccess && last.length < maxTogether) last.push(event);
-    else messages.push([event]);
-    isOpen = !changesAccess;
-  }
-  return messages;
-}
 
 /**
  * Creates the function that sends events of one channel to the connections of this process: once to each that is subscribed or
  * belongs to the audience. Events that were committed after a change of access wait until that has been applied.
  */
 export function createDelivery(
-  { db, io, audiences, channels, connections, subscribers }: DeliveryOptions,
+  { db, io, connections, audiences, channels, subscribers }: DeliveryOptions,
   access: () => AccessFlow,
 ) {
   /** Sends the users that an event concerns, and who are connected here, an event of their own instead. */
@@ -76,21 +60,32 @@ export function createDelivery(
     else await access().findThrough(accessSeq);
     const { kind } = parseChannel(channel);
     const owner = channels.get(kind);
-    for (const message of toMessages(events)) {
+    const subscribedOf = (userId: string) =>
+      connections.ofPerson(userId).filter(({ rooms }) => rooms.has(channel));
+    for (const { events: message, only } of toMessages(events, (id) => subscribedOf(id).length > 0)) {
       const [event] = message;
       const last = message.at(-1)?.seq;
       if (!event || last === undefined) continue;
       const spaceId = subscribers.spaceOf(channel);
       const scopes = [channel, kindScope(kind), ...(spaceId ? [spaceScope(spaceId)] : [])];
       await access().applied(scopes, last);
+      if (only !== null) {
+        for (const socket of subscribedOf(only)) socket.emit('events', message);
+        delivered(last);
+        continue;
+      }
       if (owner?.personal) {
         for (const each of message) await deliverPersonally(owner.personal, each);
         delivered(last);
         continue;
       }
       const audience = await audiences.of(channel);
+      // Whoever is added by a later event gets nothing from before.
+      const later = owner ? access().pendingAfter([channel], last) : [];
+      const changed = new Set(later.flatMap((change) => (owner && usersOfAccessEvent(owner, change)) ?? []));
       const concerned = (owner && usersOfAccessEvent(owner, event)) ?? [];
-      io.to([channel, ...[...audience, ...concerned].map(userRoom)]).emit('events', message);
+      const users = [...audience.filter((userId) => !changed.has(userId)), ...concerned];
+      io.to([channel, ...users.map(userRoom)]).emit('events', message);
       liveEventsSent.inc(message.length);
       delivered(last);
     }
@@ -98,7 +93,7 @@ export function createDelivery(
 }
 
 /** Creates the functions that say what an event that changes access concerns, and that apply it to this process. */
-export function createAccessChanges(options: DeliveryOptions, lanes: () => Lanes) {
+export function createAccessChanges(options: DeliveryOptions, lanes: Lanes, audienceLanes: AudienceLanes) {
   const { connections, subscribers, rights, audiences, channels } = options;
 
   const endSessions = (event: Extract<LiveEvent, { type: 'session.ended' }>): void => {
@@ -137,10 +132,10 @@ export function createAccessChanges(options: DeliveryOptions, lanes: () => Lanes
       if (!userIds || !isOwnedBy(kind, event)) continue;
       // These users get the event too, even if nobody here follows the channel.
       if (userIds.some((userId) => connections.ofPerson(userId).length > 0))
-        lanes().open(event.channel, event.seq - 1);
+        audienceLanes.open({ channel: event.channel, previous: event.seq - 1 });
     }
     // The event itself comes before what it closes.
-    await lanes().deliverThrough(event.channel, event.seq);
+    await lanes.deliverThrough(event.channel, event.seq);
     await applyToSpaces(event);
     for (const [kind, owner] of channels) {
       const userIds = usersOfAccessEvent(owner, event);

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import { reportUnavailable } from '../unavailable.ts';
 import { type AccessFlow, createAccessFlow } from './channels/access-flow.ts';
+import { type AudienceLanes, createAudienceLanes } from './channels/audience-lanes.ts';
 import { createInterest, type Interest } from './channels/interest.ts';
 import { createLanes, type Lanes } from './channels/lanes.ts';
 import { createAccessChanges, createDelivery, type DeliveryOptions } from './delivery.ts';
@@ -23,6 +24,8 @@ import { createSweep } from './outbox/sweep.ts';
 
 /** Passes every event that concerns the connections of this process to them, and again after a failure. */
 export interface Dispatcher extends Pick<Interest, 'follow' | 'followUser'> {
+  /** Finds the changes of access that were committed until now, and starts to apply them. */
+  findChanges(): Promise<void>;
   /** Returns the users who get a batch without subscribing to its channel, after the changes of access before it. */
   audienceOf(batch: EventBatch): Promise<readonly string[]>;
   stop(): Promise<void>;
@@ -39,26 +42,8 @@ interface DispatcherOptions extends DeliveryOptions {
 
 /** Milliseconds from a failure until the next attempt. */
 const retryAfter = 500;
-/** Channels of an audience that are followed without a subscription. The one followed for longest is dropped. */
-const maxAudienceChannels = 20_000;
 /** How far back events are read after a lost connection, in milliseconds: longer than it takes to notice the loss. */
 const recoverFrom = 60_000;
-
-/** Follows channels without a subscription while events of them arrive for someone who is connected here. */
-function followAudiences(lanes: Lanes, interest: () => Interest) {
-  const followed = new Set<string>();
-  return (batch: EventBatch): void => {
-    const { channel, previous } = batch;
-    if (!audienceKinds.has(parseChannel(channel).kind)) return;
-    if (!lanes.has(channel)) lanes.open(channel, previous);
-    followed.delete(channel);
-    followed.add(channel);
-    const [oldest] = followed;
-    if (followed.size <= maxAudienceChannels || oldest === undefined) return;
-    followed.delete(oldest);
-    if (!interest().isFollowed(oldest)) lanes.close(oldest);
-  };
-}
 
 /** Delivers everything that was numbered in the last minute and may have been lost together with a connection. */
 function createRecovery(
@@ -68,6 +53,8 @@ function createRecovery(
 ) {
   let marks: { at: number; seq: number }[] = [];
   return {
+    /** Returns the last number of a minute ago, or of the start. */
+    oldestMark: (): number => marks[0]?.seq ?? 0,
     /** Remembers the last number of now. */
     async mark(): Promise<void> {
       marks.push({ at: nowMs(), seq: await getLastSeq(db) });
@@ -97,7 +84,13 @@ async function createDelivering(
   options: DispatcherOptions,
   report: (task: string) => (error: unknown) => void,
   untilDone: (task: string, work: () => Promise<void>) => Promise<void>,
-): Promise<{ lanes: Lanes; flow: () => AccessFlow }> {
+  interest: () => Interest,
+): Promise<{
+  lanes: Lanes;
+  audienceLanes: AudienceLanes;
+  flow: () => AccessFlow;
+  recovery: ReturnType<typeof createRecovery>;
+}> {
   let access: AccessFlow | null = null;
   const flow = (): AccessFlow => {
     if (!access) throw new Error('The dispatcher has not started');
@@ -106,15 +99,22 @@ async function createDelivering(
   const lanes: Lanes = createLanes({
     db: options.db,
     deliver: createDelivery(options, flow),
+    neededAfter: (channel) => interest().neededAfter(channel),
     failed: report('deliver'),
   });
-  const changes = createAccessChanges(options, () => lanes);
+  const recovery = createRecovery(options, lanes, flow);
+  const audienceLanes = createAudienceLanes(lanes, {
+    announcedThrough: recovery.oldestMark,
+    isSubscribed: (channel) => interest().isFollowed(channel),
+  });
+  await recovery.mark();
+  const changes = createAccessChanges(options, lanes, audienceLanes);
   access = await createAccessFlow({
     db: options.db,
     scopesOf: changes.scopesOf,
     apply: (event) => untilDone('recheck', () => changes.apply(event)),
   });
-  return { lanes, flow };
+  return { lanes, audienceLanes, flow, recovery };
 }
 
 export async function startDispatcher(options: DispatcherOptions): Promise<Dispatcher> {
@@ -136,25 +136,28 @@ export async function startDispatcher(options: DispatcherOptions): Promise<Dispa
       }
     }
   };
-  const { lanes, flow } = await createDelivering(options, report, untilDone);
-  const recovery = createRecovery(options, lanes, flow);
-  const recover = () => void untilDone('recover', recovery.recover);
   let interest: Interest | null = null;
-  const followAudience = followAudiences(lanes, () => interest as Interest);
+  const { lanes, audienceLanes, flow, recovery } = await createDelivering(
+    options,
+    report,
+    untilDone,
+    // Without connections, no lane is open.
+    () => interest as Interest,
+  );
+  const recover = () => void untilDone('recover', recovery.recover);
   const receiveBatch = (batch: EventBatch): void => {
-    followAudience(batch);
+    audienceLanes.open(batch);
     lanes.receive(batch);
   };
-  await recovery.mark();
   const listener: TopicListener = await carrier.listen([accessTopic, personalTopic, signalTopic], {
     receive(topic, body) {
       if (topic === signalTopic) options.receiveSignal(body);
       else if (topic === accessTopic) flow().findThrough(Number(body)).catch(report('read'));
       else receiveBatch(JSON.parse(body) as EventBatch);
     },
-    connected: recover,
+    catchUp: recover,
   });
-  interest = createInterest({ ...options, listener, lanes });
+  interest = createInterest({ ...options, listener, lanes, keepsLane: audienceLanes.has });
   const unfollow = sequencer.follow({
     numbered: (batches) => batches.forEach(receiveBatch),
     failed: (error) => {
@@ -175,6 +178,7 @@ export async function startDispatcher(options: DispatcherOptions): Promise<Dispa
   return {
     follow: interest.follow,
     followUser: interest.followUser,
+    findChanges: () => flow().findAll(),
     async audienceOf(batch) {
       await flow().findThrough(batch.access_seq);
       const { kind } = parseChannel(batch.channel);

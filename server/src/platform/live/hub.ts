@@ -7,6 +7,7 @@ import type { ClientAddress } from '../http/requests/client-address.ts';
 import { createFairQueue } from '../limits/fair-queue.ts';
 import type { Logger } from '../log.ts';
 import { createAudiences } from './audiences.ts';
+import { createMissedReader } from './catch-up.ts';
 import { createSubscribers } from './channels/subscribers.ts';
 import { watchConnections } from './connections.ts';
 import { startDispatcher } from './dispatcher.ts';
@@ -74,6 +75,10 @@ function watchSlowClients(io: LiveIo, log: Logger): () => void {
   return () => clearInterval(check);
 }
 
+/** Connections that come back in a second after the server has stopped, and the most seconds that they take. */
+const reconnectsPerSecond = 500;
+const maxReconnectTime = 20;
+
 /** Starts the live server of one process: sends the events of the outbox to its sockets. */
 export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
   const { db, log, channels } = options;
@@ -89,8 +94,9 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
   });
   const queue = createFairQueue(options.concurrency);
   const subscribers = createSubscribers();
+  const missed = createMissedReader(db);
   const rights = createLiveRights(options.canSubscribe, options.listSubscribers, subscribers);
-  const audiences = createAudiences(db, channels);
+  const audiences = createAudiences(db, channels, async () => await (await starting).findChanges());
   const signals = createSignals({ ...options, io, limits, queue, audiences });
   const hasAudiences = [...channels.values()].some(({ audience }) => audience !== undefined);
   const connections = watchConnections({
@@ -99,10 +105,10 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     limits,
     queue,
     followUser: async (userId) => {
-      if (hasAudiences) await dispatcher.followUser(userId);
+      if (hasAudiences) await (await starting).followUser(userId);
     },
   });
-  const dispatcher = await startDispatcher({
+  const starting = startDispatcher({
     ...options,
     io,
     connections,
@@ -111,11 +117,12 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     audiences,
     receiveSignal: signals.receive,
   });
+  const dispatcher = await starting;
   io.on('connection', (socket: LiveSocket) => {
     const { viewer } = socket.data;
     if (viewer) void socket.join(userRoom(viewer.user_id));
     const { follow } = dispatcher;
-    serveSubscriptions(socket, { db, log, limits, queue, connections, rights, subscribers, follow });
+    serveSubscriptions(socket, { log, limits, queue, connections, rights, subscribers, missed, follow });
     signals.serve(socket);
     serveVisibility(socket);
   });
@@ -133,6 +140,9 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
       const gone = Promise.all(
         sockets.map((socket) => new Promise((resolve) => socket.conn.transport.once('close', resolve))),
       );
+      io.emit('stopping', {
+        reconnect_within: Math.min(sockets.length / reconnectsPerSecond, maxReconnectTime),
+      });
       io.of('/').disconnectSockets(true);
       io.engine.close();
       // A suspended client never responds; the others get a moment to close.

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { LiveEvent } from '#contract/live.ts';
-import { parseChannel } from '#contract/values/channels.ts';
 import { type Db, pageLimit } from '../db/database.ts';
 
 /** An event that is being published. */
@@ -105,6 +104,11 @@ export async function notifyTopics(
   );
 }
 
+/** Deletes the announcements of events that the other processes have been notified of. */
+export async function deleteAnnouncements(db: Db, announcements: readonly number[]): Promise<void> {
+  await sql`delete from live_announcements where id = any (${announcements}::bigint[])`.execute(db);
+}
+
 /** Events of one channel after `seq` in order, at most `limit`. */
 export async function listChannelEventsAfter(
   db: Db,
@@ -142,12 +146,13 @@ export async function getLastAccessSeq(db: Db): Promise<number> {
   return rows[0]?.seq ?? 0;
 }
 
-/** Returns the last number of each of these channels; 0 for one without events. */
-export async function listLastSeqs(db: Db, channels: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ channel: string; seq: number }>`
-    select channel, coalesce((select max(e.seq) from live_events e where e.channel = c.channel and e.seq is not null), 0) as seq
-    from unnest(${channels}::text[]) c (channel)`.execute(db);
-  return new Map(rows.map(({ channel, seq }) => [channel, seq]));
+/** Returns the last number of each of these channels, in the same order, or of all events for null; 0 without events. */
+export async function listLastSeqs(db: Db, channels: readonly (string | null)[]): Promise<number[]> {
+  const { rows } = await sql<{ seq: number }>`
+    select coalesce(case when c.channel is null then (select max(seq) from live_events where seq is not null)
+      else (select max(e.seq) from live_events e where e.channel = c.channel and e.seq is not null) end, 0) as seq
+    from unnest(${channels}::text[]) with ordinality c (channel, n) order by c.n`.execute(db);
+  return rows.map(({ seq }) => seq);
 }
 
 /** Returns the last number of each channel that has events after `seq`: of these channels, and of these kinds. */
@@ -181,24 +186,16 @@ export async function getLiveState(db: Db): Promise<{ last_seq: number; purged_t
   return rows[0] ?? { last_seq: 0, purged_through: 0 };
 }
 
-/** Returns the last number of a channel, 0 without events, and the number up to which events of all channels were deleted. */
-export async function getChannelState(
-  db: Db,
-  channel: string,
-): Promise<{ channel_seq: number; purged_through: number }> {
-  const { rows } = await sql<{ channel_seq: number; purged_through: number }>`
-    select coalesce((select max(seq) from live_events where channel = ${channel} and seq is not null), 0) as channel_seq,
-      (select max(purged_through) from live_state) as purged_through`.execute(db);
-  return rows[0] ?? { channel_seq: 0, purged_through: 0 };
-}
-
-/** What a client missed of a channel. */
+/** What a client has missed of a channel. */
 export interface MissedSize {
+  /** The last number that was assigned, of all channels. */
   last_seq: number;
   purged_through: number;
   channel_seq: number;
+  /** The number of missed events, counted up to the limit and one more, and their stored bytes. */
   events: number;
   bytes: number;
+  /** The last number of a missed event of another channel that names the user whose channel this is; 0 without one. */
   personal_seq: number;
 }
 
@@ -206,35 +203,32 @@ export interface MissedSize {
 const isPersonal = sql`seq is not null and channel like 'members:%'`;
 
 /**
- * Returns the same numbers as `getLiveState`, the last number of one channel, and its size after `seq`: the number of events
- * (counted up to `limit + 1`) and their stored bytes. The events themselves aren't read. `personal_seq` is the last
- * number of a missed event that names the user whose channel it is; 0 without one.
+ * Returns, for each of these channels, the same numbers as `getLiveState`, the last number of the channel, and its size after
+ * `since`, in the same order. Events are counted up to `limit + 1`; they themselves aren't read.
  */
-export async function findMissedSize(
+export async function listMissedSizes(
   db: Db,
-  channel: string,
-  seq: number,
+  resumed: readonly { channel: string; since: number }[],
   limit: number,
-): Promise<MissedSize> {
-  const user = parseChannel(channel);
-  const personalSeq =
-    user.kind === 'user'
-      ? sql`coalesce((select max(seq) from live_events where seq > ${seq} and ${isPersonal}
-          and payload -> 'user_ids' ? ${user.id}), 0)`
-      : sql`0`;
-  const { rows } = await sql<MissedSize>`select "last_seq", purged_through, ${personalSeq} as personal_seq,
-      coalesce((select max(seq) from live_events where channel = ${channel} and seq is not null), 0) as channel_seq,
+): Promise<MissedSize[]> {
+  const { rows } = await sql<MissedSize>`
+    select state."last_seq", state.purged_through,
+      coalesce((select max(seq) from live_events e where e.channel = r.channel and e.seq is not null), 0) as channel_seq,
+      coalesce(case when r.channel like 'user:%' then (select max(seq) from live_events
+        where seq > r.since and ${isPersonal} and payload -> 'user_ids' ? substr(r.channel, 6)) end, 0) as personal_seq,
       missed.events, missed.bytes
-    from (select max(last_seq) as last_seq, max(purged_through) as purged_through from live_state) state, lateral (
+    from unnest(${resumed.map(({ channel }) => channel)}::text[], ${resumed.map(({ since }) => since)}::bigint[])
+      with ordinality r (channel, since, n)
+    cross join (select max(last_seq) as last_seq, max(purged_through) as purged_through from live_state) state
+    cross join lateral (
       select count(*) as events, coalesce(sum(size), 0) as bytes
       from (
-        select pg_column_size(payload) as size from live_events
-        where channel = ${channel} and seq > ${seq} order by seq limit ${pageLimit(limit + 1)}
+        select pg_column_size(e.payload) as size from live_events e
+        where e.channel = r.channel and e.seq > r.since order by e.seq limit ${pageLimit(limit + 1)}
       ) sizes
-    ) missed`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('The table live_state is empty');
-  return row;
+    ) missed
+    order by r.n`.execute(db);
+  return rows;
 }
 
 /** Creates the partitions of the next days, and drops those that ended more than a day ago. Clients that were away longer refetch. */

@@ -1,10 +1,9 @@
 import { type SubscribeResponse, subscribeRequest } from '#contract/live.ts';
 import type { ChannelScope } from '../authorize-subscription.ts';
-import type { Database } from '../db/database.ts';
 import type { FairQueue } from '../limits/fair-queue.ts';
 import type { Logger } from '../log.ts';
 import { reportUnavailable } from '../unavailable.ts';
-import { createCatchUp } from './catch-up.ts';
+import { createCatchUp, type MissedReader } from './catch-up.ts';
 import type { Subscribers } from './channels/subscribers.ts';
 import type { Connections } from './connections.ts';
 import { type LiveLimits, maxChannels } from './live-limits.ts';
@@ -12,13 +11,13 @@ import type { LiveSocket } from './live-socket.ts';
 import type { LiveRights } from './rights.ts';
 
 export interface SubscriptionOptions {
-  db: Database;
   log: Logger;
   limits: LiveLimits;
   queue: FairQueue;
   connections: Connections;
   rights: LiveRights;
   subscribers: Subscribers;
+  missed: MissedReader;
   /** Follows a channel, so that this process delivers its events. */
   follow: (channel: string) => Promise<void>;
 }
@@ -36,14 +35,18 @@ interface Waiting {
 const earlier = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b);
 
-/** Subscribes a socket to a channel that it has requested, if the viewer may. */
+/**
+ * Subscribes a socket to a channel that it has requested, if the viewer may. Checks of access wait for the turn of the socket,
+ * and so does reading what it missed. Nothing else takes a connection to the database for one socket alone.
+ */
 function createSubscriber(
   socket: LiveSocket,
   options: SubscriptionOptions,
-): (channel: string, since: number | null) => Promise<SubscribeResponse> {
+  turn: <T>(work: () => Promise<T>) => Promise<T>,
+): (channel: string, since: () => number | null) => Promise<SubscribeResponse> {
   const { viewer, channels } = socket.data;
   const { rights, subscribers } = options;
-  const catchUp = createCatchUp(socket, options);
+  const catchUp = createCatchUp(socket, options, turn);
 
   /** Checks access to a channel, again if rights changed in the meantime. */
   const checkRight = async (channel: string): Promise<ChannelScope | null> => {
@@ -53,35 +56,38 @@ function createSubscriber(
       if (version === rights.version()) return allowed;
     }
   };
+  const forbid = async (channel: string): Promise<SubscribeResponse> => {
+    subscribers.remove(socket, channel);
+    await socket.leave(channel);
+    return { ok: false, reason: 'forbidden' };
+  };
+  const isRequested = (channel: string) => socket.connected && channels.has(channel);
 
-  return async (channel, since) => {
-    if (!socket.connected || !channels.has(channel)) return { ok: false, reason: 'invalid' };
-    const allowed = await checkRight(channel);
-    if (!allowed) {
-      subscribers.remove(socket, channel);
-      await socket.leave(channel);
-      return { ok: false, reason: 'forbidden' };
-    }
-    if (!socket.connected || !channels.has(channel)) return { ok: false, reason: 'invalid' };
+  return async (channel, takeSince) => {
+    const { since, allowed } = await turn(async () => ({
+      since: takeSince(),
+      allowed: isRequested(channel) ? await checkRight(channel) : null,
+    }));
+    if (!isRequested(channel)) return { ok: false, reason: 'invalid' };
+    if (!allowed) return await forbid(channel);
     subscribers.confirm(socket, channel, allowed.space_id);
     // From here on, the socket receives new events; earlier ones are read below. Duplicates are harmless: they have a seq.
     await socket.join(channel);
     await options.follow(channel);
     const response = await catchUp(channel, since);
     // Access may have been lost since the check, and the missed events may be from after that.
-    const isAllowed = !('missed' in response) || response.missed.length === 0 || (await checkRight(channel));
-    if (isAllowed && channels.has(channel)) return response;
-    subscribers.remove(socket, channel);
-    await socket.leave(channel);
-    return { ok: false, reason: 'forbidden' };
+    const hasMissed = 'missed' in response && response.missed.length > 0;
+    const isAllowed = !hasMissed || (await turn(() => checkRight(channel)));
+    return isAllowed && channels.has(channel) ? response : await forbid(channel);
   };
 }
 
-/** Handles the subscriptions of a socket, one channel at a time, taking turns with all other sockets. */
+/** Handles the subscriptions of a socket. Its checks of access run one at a time, taking turns with all other sockets. */
 export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOptions): void {
   const { limits, queue, connections, subscribers } = options;
   const { source, channels } = socket.data;
-  const subscribe = createSubscriber(socket, options);
+  const turn = <T>(work: () => Promise<T>) => queue.run(source.userId ?? source.network, socket.id, work);
+  const subscribe = createSubscriber(socket, options, turn);
   const waiting = new Map<string, Waiting>();
 
   const fail = (error: unknown): void => {
@@ -116,12 +122,15 @@ export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOpti
       return;
     }
     waiting.set(channel, { since, responses: [response] });
-    queue
-      .run(source.userId ?? source.network, socket.id, async () => {
-        const { since, responses } = waiting.get(channel) ?? { since: null, responses: [] };
-        waiting.delete(channel);
-        const response = await subscribe(channel, since);
-        for (const respond of responses) respond(response);
+    let taken: Waiting | undefined;
+    const takeSince = (): number | null => {
+      taken = waiting.get(channel);
+      waiting.delete(channel);
+      return taken?.since ?? null;
+    };
+    subscribe(channel, takeSince)
+      .then((subscribed) => {
+        for (const respond of taken?.responses ?? []) respond(subscribed);
       })
       .catch(fail);
   });

@@ -126,6 +126,19 @@ it('leaves failed connections to the library, and does not hurry a wait when the
   expect(fake.connects).toBe(1);
 });
 
+it('comes back at a random time within that which a stopping server asks for', () => {
+  openSocket();
+  fire('connect');
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  fire('stopping', { reconnect_within: 8 });
+  fire('disconnect', 'io client disconnect');
+  expect(fake.disconnects).toBe(1);
+  vi.advanceTimersByTime(4_299);
+  expect(fake.connects).toBe(0);
+  vi.advanceTimersByTime(1);
+  expect(fake.connects).toBe(1);
+});
+
 it('stays away once it was told to end', () => {
   const socket = openSocket();
   fire('limited', { retry_after: 4 });

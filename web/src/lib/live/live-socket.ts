@@ -68,11 +68,16 @@ export function openLiveSocket(): LiveSocket {
     endConnection();
     reconnectLater(retry_after);
   });
+  socket.on('stopping', ({ reconnect_within }) => {
+    endConnection();
+    socket.disconnect();
+    connectAfter(firstWait * (1 + Math.random()) + reconnect_within * 1000 * Math.random());
+  });
   // The library doesn't retry connections that the server rejects after the handshake.
   socket.on('connect_error', (error: Error & { data?: { retry_after?: number } }) => {
     if (!socket.active) reconnectLater(error.data?.retry_after ?? defaultRejectedWait);
   });
-  // Nor those that the server closes, because the session has ended or the server stops.
+  // Nor those that the server closes, because the session has ended.
   socket.on('disconnect', (reason) => {
     endConnection();
     if (reason === 'io server disconnect') connectAfter(firstWait * (1 + Math.random()));

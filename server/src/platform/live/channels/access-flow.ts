@@ -10,6 +10,8 @@ export interface AccessFlow {
   findAll(): Promise<void>;
   /** Resolves once the events before this number that concern one of these scopes have been applied. */
   applied(scopes: readonly string[], before: number): Promise<void>;
+  /** Returns the events after this number that concern one of these scopes and haven't been applied yet. */
+  pendingAfter(scopes: readonly string[], seq: number): LiveEvent[];
 }
 
 interface AccessFlowOptions {
@@ -25,7 +27,7 @@ const pageSize = 200;
 export async function createAccessFlow({ db, scopesOf, apply }: AccessFlowOptions): Promise<AccessFlow> {
   let position = await getLastAccessSeq(db);
   /** The events that are being applied, in order. */
-  const pending = new Map<number, { scopes: readonly string[]; done: Promise<void> }>();
+  const pending = new Map<number, { event: LiveEvent; scopes: readonly string[]; done: Promise<void> }>();
   let finding: Promise<void> | null = null;
   let next: Promise<void> | null = null;
 
@@ -40,7 +42,7 @@ export async function createAccessFlow({ db, scopesOf, apply }: AccessFlowOption
     const done = applied(scopes, event.seq)
       .then(() => apply(event))
       .finally(() => pending.delete(event.seq));
-    pending.set(event.seq, { scopes, done });
+    pending.set(event.seq, { event, scopes, done });
   };
   const find = async (): Promise<void> => {
     for (;;) {
@@ -76,5 +78,9 @@ export async function createAccessFlow({ db, scopesOf, apply }: AccessFlowOption
     },
     findAll,
     applied,
+    pendingAfter: (scopes, seq) =>
+      [...pending.values()]
+        .filter((entry) => entry.event.seq > seq && entry.scopes.some((scope) => scopes.includes(scope)))
+        .map(({ event }) => event),
   };
 }

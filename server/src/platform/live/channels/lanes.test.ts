@@ -28,7 +28,7 @@ const batchOf = (events: LiveEvent[], previous: number): EventBatch => ({
   access_seq: 0,
   events,
 });
-function collect(fail: (events: LiveEvent[]) => boolean = () => false) {
+function collect(fail: (events: LiveEvent[]) => boolean = () => false, neededAfter = 0) {
   const delivered: LiveEvent[] = [];
   const errors: unknown[] = [];
   const lanes = createLanes({
@@ -38,6 +38,7 @@ function collect(fail: (events: LiveEvent[]) => boolean = () => false) {
       delivered.push(...events);
       done(events.at(-1)?.seq ?? 0);
     },
+    neededAfter: async () => neededAfter,
     failed: (error) => errors.push(error),
   });
   return { lanes, delivered, errors };
@@ -89,4 +90,21 @@ it('A channel that is closed delivers nothing more and lets everyone go who wait
   await waiting;
   await lanes.stop();
   expect(delivered).toEqual([]);
+});
+
+it('Missing events that nobody here needs anymore are left out, but one that is awaited is delivered', async () => {
+  const { channel, events } = await newChannel(6);
+  const { lanes, delivered } = collect(undefined, events[2]?.seq);
+  const before = (index: number) => events[index - 1]?.seq ?? 0;
+  lanes.open(channel, 0);
+  lanes.receive(batchOf(events.slice(4, 5), before(4)));
+  await lanes.deliverThrough(channel, before(5));
+  expect(seqs(delivered)).toEqual(seqs(events.slice(3)));
+
+  const idle = collect(undefined, Number.POSITIVE_INFINITY);
+  idle.lanes.open(channel, 0);
+  idle.lanes.receive(batchOf(events.slice(1, 2), before(1)));
+  await idle.lanes.deliverThrough(channel, before(5));
+  expect(seqs(idle.delivered)).toEqual(seqs(events.slice(4)));
+  for (const open of [lanes, idle.lanes]) await open.stop();
 });

@@ -22,8 +22,8 @@ export interface CarriedMessage {
 /** What a process receives from a carrier. */
 export interface Receiver {
   receive(topic: string, body: string): void;
-  /** Called after each (re)connection: messages in between were lost. */
-  connected(): void;
+  /** Reads what was numbered in the last minute, because messages may have been lost, as before each (re)connection. */
+  catchUp(): void;
 }
 
 /** Topics that a process listens to. */
@@ -35,8 +35,8 @@ export interface TopicListener {
 }
 
 /**
- * Carries messages between the processes of one database. A message may be lost, but only together with the connection of
- * its receiver. The outbox is what counts: receivers read there what they miss.
+ * Carries messages between the processes of one database. A message may be lost, and then the carrier calls `catchUp` of its
+ * receiver within 30 seconds. The outbox is what counts: receivers read there what they miss.
  */
 export interface Carrier {
   /** Maximum bytes of a message body. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { parseChannel } from '#contract/values/channels.ts';
 import type { Platform } from '../../platform.ts';
 import { type Announcer, createAnnouncer, type ListAudience } from './announcer.ts';
@@ -15,8 +16,19 @@ export interface LiveOutbox {
   stop(): Promise<void>;
 }
 
-export function startLiveOutbox({ config, db, log, liveChannels }: Platform): LiveOutbox {
-  const carrier = createPostgresCarrier(db, config.databaseUrl, log);
+async function createCarrier({ config, db, log, secret }: Platform): Promise<Carrier> {
+  const { natsUrl, databaseUrl } = config;
+  if (natsUrl === null) return createPostgresCarrier(db, databaseUrl, log);
+  const database = new URL(databaseUrl).pathname;
+  const namespace = createHash('sha256').update(`nats ${secret} ${database}`).digest('hex').slice(0, 32);
+  // Loaded by those who use it.
+  const { createNatsCarrier } = await import('./nats-carrier.ts');
+  return createNatsCarrier(db, { natsUrl, namespace }, log);
+}
+
+export async function startLiveOutbox(platform: Platform): Promise<LiveOutbox> {
+  const { db, log, liveChannels } = platform;
+  const carrier = await createCarrier(platform);
   const readAudience: ListAudience = async ({ channel }) => {
     const { kind, id } = parseChannel(channel);
     return (await liveChannels.get(kind)?.audience?.(db, id)) ?? [];

@@ -12,8 +12,8 @@ export function createPostgresCarrier(db: Database, databaseUrl: string, log: Lo
   return {
     maxBytes,
     send: (messages, announcements) => notifyTopics(db, messages, announcements),
-    listen: (topics, { receive, connected }) =>
-      listen(databaseUrl, topics, { notify: receive, connect: connected }, log),
+    listen: (topics, { receive, catchUp }) =>
+      listen(databaseUrl, topics, { notify: receive, connect: catchUp }, log),
     stop: async () => {},
   };
 }

@@ -1,0 +1,54 @@
+import { expect, it, vi } from 'vitest';
+import { holdQueries } from '#testing/lock-waits.ts';
+import { publishMarker } from '#testing/publish-events.ts';
+import { sharedServer } from '#testing/server.ts';
+import { newId } from '../ids.ts';
+import { createMissedReader } from './catch-up.ts';
+
+const server = sharedServer();
+
+/** Publishes an event of a space. Resolves with the last number of its channel. */
+async function publishNext(id: string, mark: number): Promise<number> {
+  const reader = createMissedReader(server.db);
+  await publishMarker(server, id, mark);
+  return await vi.waitFor(async () => {
+    const size = await reader.sizeAfter(`space:${id}`, 0);
+    expect(size.events).toBe(mark);
+    return size.channel_seq;
+  });
+}
+
+it('Sockets that resume from the same number at the same time share one read, but not with one that began too early', async () => {
+  const id = newId();
+  const channel = `space:${id}`;
+  const reader = createMissedReader(server.db);
+  const first = await publishNext(id, 1);
+  const hold = holdQueries(/select "seq", "channel"/);
+  const early = reader.eventsAfter(channel, 0, first);
+  const equal = reader.eventsAfter(channel, 0, first);
+  await hold.held;
+  const second = await publishNext(id, 2);
+  const late = reader.eventsAfter(channel, 0, second);
+  hold.release();
+  expect(equal).toBe(early);
+  expect(late).not.toBe(early);
+  expect((await early).events?.at(0)?.seq).toBe(first);
+  expect((await late).events?.map(({ seq }) => seq)).toEqual([first, second]);
+});
+
+it('The sizes of what several sockets missed are those of their own channels', async () => {
+  const [id, other] = [newId(), newId()];
+  const reader = createMissedReader(server.db);
+  const first = await publishNext(id, 1);
+  const last = await publishNext(id, 2);
+  const sizes = await Promise.all([
+    reader.sizeAfter(`space:${other}`, 0),
+    reader.sizeAfter(`space:${id}`, first),
+    reader.sizeAfter(`space:${id}`, 0),
+  ]);
+  expect(sizes.map(({ channel_seq, events }) => [channel_seq, events])).toEqual([
+    [0, 0],
+    [last, 1],
+    [last, 2],
+  ]);
+});
