@@ -53,7 +53,7 @@ it('deletes what this user could not send, and keeps what others could not', asy
   await leave('ines');
   expect(await table.listAll('ines')).toEqual([]);
   expect(await table.listAll('maya')).toHaveLength(1);
-  expect(localStorage.getItem('hearth.outbox')).toBe('true');
+  expect(localStorage.getItem('hearth.outbox')).toBe('["maya"]');
 });
 
 it('keeps the drafts that the server does not have yet, and deletes the others', async () => {

@@ -36,6 +36,7 @@ describe('The Markdown of a message', () => {
     ['said\n\n> quoted\n\nsaid\n\ntwice', 'said|quoted|said//twice'],
     ['```\n**as typed**\n```\nafter', 'code[**as typed**]|after'],
     ['```\nnever closed', '```/never closed'],
+    ['```one\ntwo\n```after', 'code[one\ntwo]|after'],
   ])('%j is %j', (content, expected) => {
     expect(parsed(content)).toBe(expected);
   });

@@ -191,8 +191,13 @@ export function parseMessage(content: string): Block[] {
     if (fence.test(line)) {
       const end = lines.findIndex((other, index) => index > at && fence.test(other));
       if (end !== -1) {
-        blocks.push({ type: 'code', text: lines.slice(at + 1, end).join('\n') });
-        at = end + 1;
+        // Text beside the fences stays: in the first line of the code, and after the block.
+        const first = line.replace(fence, '');
+        const code = lines.slice(at + 1, end);
+        blocks.push({ type: 'code', text: (first.trim() === '' ? code : [first, ...code]).join('\n') });
+        const after = lines[end]?.replace(fence, '') ?? '';
+        lines[end] = after;
+        at = after.trim() === '' ? end + 1 : end;
         continue;
       }
     }
