@@ -51,8 +51,8 @@ begin
 end $$;
 comment on function raise_people_version() is 'Changes of users wait for each other from here until they commit.';
 create trigger users_people_version after update of full_name, username, avatar_url, profile_url on users
-  for each row when ((old.full_name, old.username, old.avatar_url, old.profile_url)
-    is distinct from (new.full_name, new.username, new.avatar_url, new.profile_url))
+  for each row when (old.full_name is distinct from new.full_name or old.username is distinct from new.username
+    or old.avatar_url is distinct from new.avatar_url or old.profile_url is distinct from new.profile_url)
   execute function raise_people_version();
 
 create table sessions (

@@ -77,7 +77,7 @@ export async function newPostBySql(
     .execute();
   await server.db
     .transaction()
-    .execute((tx) => publish(tx, spaceChannel(spaceId), 'space.points_changed', { space_id: spaceId }));
+    .execute((tx) => publish(tx, spaceChannel(spaceId), 'space.levels_changed', { space_id: spaceId }));
   return id;
 }
 

@@ -51,7 +51,8 @@ function responsesOf(endpoint: Endpoint, components: SchemaComponents): Json {
 
 /** The parameters of an endpoint, each by itself: a schema of all of them is no component, even if it has a name. */
 function parameterSchemasOf(endpoint: Endpoint, part: 'params' | 'query'): z.ZodType | undefined {
-  return endpoint[part]?.clone();
+  const schema = endpoint[part];
+  return schema && z.object(schema.shape);
 }
 
 function parametersOf(endpoint: Endpoint, components: SchemaComponents): Json[] {
