@@ -14,6 +14,7 @@ import type { Feature } from './platform/feature.ts';
 import { newId } from './platform/ids.ts';
 import { sequenceLiveEvents } from './platform/live/live.queries.ts';
 import { collectLiveChannels, type LiveChannelKind } from './platform/live/live-channels.ts';
+import { userRoom } from './platform/live/live-socket.ts';
 import { publish, userChannel } from './platform/live/publish.ts';
 
 /** The participants of each conversation, and those of them who are muted. */
@@ -307,6 +308,9 @@ describe.each(nats ? ['PostgreSQL', 'NATS'] : ['PostgreSQL'])('Live channels car
       participants.get(id)?.add(eve.user.id);
       for (const listener of [sender, hidden, other]) await listener.subscribe(channelOf(id));
       unheard.set(id, [ben.user.id]);
+      // A socket leaves channels, not the room that says whose it is.
+      hidden.socket.emit('unsubscribe', { channel: userRoom(ben.user.id) });
+      await hidden.subscribe(channelOf(id));
       type(sender, id);
       await vi.waitFor(() => expect(other.signals).toHaveLength(1), { timeout: 20_000 });
       expect(other.signals[0]).not.toHaveProperty('except');

@@ -136,7 +136,8 @@ export function serveSubscriptions(socket: LiveSocket, options: SubscriptionOpti
   });
 
   socket.on('unsubscribe', (request) => {
-    if (typeof request?.channel !== 'string' || request.channel === socket.id) return;
+    // Only channels: the other rooms of a socket say whose it is, and what must not reach it.
+    if (typeof request?.channel !== 'string' || !socket.data.channels.has(request.channel)) return;
     subscribers.remove(socket, request.channel);
     void socket.leave(request.channel);
   });

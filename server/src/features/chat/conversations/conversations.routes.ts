@@ -73,12 +73,12 @@ export function conversationRoutes(route: RouteBinder, platform: Platform): void
     const { page, next_cursor } = toPage(rows, participantPageSize, ({ is_admin, joined_at, person }) =>
       encodeCursor('participants', { at: `${is_admin ? 0 : 1}${joined_at}`, id: person.id }),
     );
-    const participants = page.map(({ person, is_admin, joined_at, last_active_at, is_blocked }) => ({
+    const participants = page.map(({ person, is_admin, joined_at, last_active_at, hides_presence }) => ({
       ...person,
       user_id: person.id,
       is_admin,
       joined_at,
-      ...toPresence(last_active_at, is_blocked),
+      ...toPresence(last_active_at, hides_presence),
     }));
     return { participants, next_cursor };
   });

@@ -119,8 +119,8 @@ export interface ParticipantRow {
   is_admin: boolean;
   joined_at: string;
   last_active_at: string | null;
-  /** Whether the viewer blocked them, or they blocked the viewer. */
-  is_blocked: boolean;
+  /** Whether one blocked the other, or a message request of them hasn't been accepted. */
+  hides_presence: boolean;
 }
 
 /** Returns participants: admins first, then by when they were added. */
@@ -137,8 +137,9 @@ export async function listParticipants(
     : sql``;
   const { rows } = await sql<ParticipantRow>`
     select ${personJson('u')} as person, p.is_admin, p.joined_at, ${lastActiveAt(sql`p.user_id`)} as last_active_at,
-      chat_is_blocked(p.user_id, ${viewerId}::uuid) as is_blocked
-    from chat_participants p join users u on u.id = p.user_id
+      chat_is_blocked(p.user_id, ${viewerId}::uuid) or not c.is_group and exists (
+        select from chat_participants q where q.conversation_id = c.id and q.status <> 'active') as hides_presence
+    from chat_participants p join users u on u.id = p.user_id join chat_conversations c on c.id = p.conversation_id
     where p.conversation_id = ${conversationId}::uuid and p.status not in ('left', 'removed') ${after}
     order by ${position}, p.user_id limit ${pageLimit(input.limit)}`.execute(db);
   return rows;

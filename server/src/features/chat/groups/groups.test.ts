@@ -54,6 +54,18 @@ describe('A group', () => {
     ).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
+  it('has the name that it had then for those who were removed, also in the search', async () => {
+    const { admin, others, conversation_id } = await newGroupOf(2);
+    const [removed] = others as [TestPerson];
+    await sendText(admin, conversation_id, 'needle');
+    const user_id = removed.user.id;
+    await admin.call('remove_participant', { conversation_id, user_id });
+    const { conversation } = await removed.call('get_conversation', { conversation_id });
+    await admin.call('update_group', { conversation_id, name: 'After the removal' });
+    const { messages } = await removed.call('search_messages', { search: 'needle' });
+    expect(messages.map(({ conversation_name }) => conversation_name)).toEqual([conversation.name]);
+  });
+
   it('gets another name and icon from its admin, with a line for each', async () => {
     const { admin, others, conversation_id } = await newGroupOf(2);
     const { id: icon_upload_id } = await newUpload(admin, { purpose: 'chat_icon' });

@@ -79,6 +79,9 @@ describe('The first message to someone', () => {
       await Promise.all(
         [ann, bob].map(async (person) => {
           const [other] = (await conversationOf(person, id)).other_participants;
+          const { participants } = await person.call('list_participants', { conversation_id: id });
+          const listed = participants.find(({ user_id }) => user_id === other?.user_id);
+          expect(listed).toMatchObject({ is_online: other?.is_online, last_seen_at: other?.last_seen_at });
           return [other?.is_online, other?.last_read_seq];
         }),
       );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type AvatarPerson, avatarPerson } from '#contract/users.ts';
 import { type Database, type Db, pageLimit } from '#server/platform/db/database.ts';
 import { personJson } from '#server/platform/people/person.queries.ts';
-import { isReadable, otherUserId } from '../conversations/conversation-columns.queries.ts';
+import { isReadable, knownName, otherUserId } from '../conversations/conversation-columns.queries.ts';
 
 /** A message that contains a text. */
 export interface FoundMessage {
@@ -76,11 +76,12 @@ export async function searchMessages(
         ${inConversation} ${bySender} ${withPart} ${before}
       order by m.id desc limit ${pageLimit(input.limit)})
     select found.id, found.conversation_id, c.is_group, found.seq, ${personJson('u', avatarPerson)} as sender, found.created_at,
-      coalesce(c.name, (select o.full_name from chat_participants p join users o on o.id = ${otherUserId}
-        where p.conversation_id = c.id and p.user_id = ${viewerId}::uuid), '') as conversation_name,
+      coalesce(case when c.is_group then ${knownName} else (select o.full_name from users o where o.id = ${otherUserId}) end, '')
+        as conversation_name,
       substr(found.content, greatest(1, strpos(found.search_text, ${text}::text) - ${sql.lit(context)}),
         ${sql.lit(2 * context)} + char_length(${text}::text)) as content
     from found join users u on u.id = found.sender_id join chat_conversations c on c.id = found.conversation_id
+      join chat_participants p on p.conversation_id = c.id and p.user_id = ${viewerId}::uuid
     order by found.id desc`;
   return await db.transaction().execute(async (tx) => {
     await sql`set local plan_cache_mode = force_custom_plan`.execute(tx);
