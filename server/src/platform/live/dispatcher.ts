@@ -84,7 +84,7 @@ async function createDelivering(
   options: DispatcherOptions,
   report: (task: string) => (error: unknown) => void,
   untilDone: (task: string, work: () => Promise<void>) => Promise<void>,
-  interest: () => Interest,
+  interest: () => Interest | null,
 ): Promise<{
   lanes: Lanes;
   audienceLanes: AudienceLanes;
@@ -99,13 +99,14 @@ async function createDelivering(
   const lanes: Lanes = createLanes({
     db: options.db,
     deliver: createDelivery(options, flow),
-    neededAfter: (channel) => interest().neededAfter(channel),
+    // Before anyone can connect, only events for all processes are delivered.
+    neededAfter: async (channel) => (await interest()?.neededAfter(channel)) ?? 0,
     failed: report('deliver'),
   });
   const recovery = createRecovery(options, lanes, flow);
   const audienceLanes = createAudienceLanes(lanes, {
     announcedThrough: recovery.oldestMark,
-    isSubscribed: (channel) => interest().isFollowed(channel),
+    isSubscribed: (channel) => interest()?.isFollowed(channel) ?? false,
   });
   await recovery.mark();
   const changes = createAccessChanges(options, lanes, audienceLanes);
@@ -141,8 +142,7 @@ export async function startDispatcher(options: DispatcherOptions): Promise<Dispa
     options,
     report,
     untilDone,
-    // Without connections, no lane is open.
-    () => interest as Interest,
+    () => interest,
   );
   const recover = () => void untilDone('recover', recovery.recover);
   const receiveBatch = (batch: EventBatch): void => {

@@ -199,12 +199,10 @@ export interface MissedSize {
   personal_seq: number;
 }
 
-/** As in the index of these events. */
-const isPersonal = sql`seq is not null and channel like 'members:%'`;
-
 /**
  * Returns, for each of these channels, the same numbers as `getLiveState`, the last number of the channel, and its size after
- * `since`, in the same order. Events are counted up to `limit + 1`; they themselves aren't read.
+ * `since`, in the same order. Events are counted up to `limit + 1`; they themselves aren't read, except those that name users:
+ * each of these once, for all channels together.
  */
 export async function listMissedSizes(
   db: Db,
@@ -212,13 +210,23 @@ export async function listMissedSizes(
   limit: number,
 ): Promise<MissedSize[]> {
   const { rows } = await sql<MissedSize>`
+    with resumed as (
+      select r.*, case when r.channel like 'user:%' then substr(r.channel, 6) end as user_id
+      from unnest(${resumed.map(({ channel }) => channel)}::text[], ${resumed.map(({ since }) => since)}::bigint[])
+        with ordinality r (channel, since, n)
+    ), personal as materialized (
+      select named.user_id, max(e.seq) as seq
+      from live_events e, jsonb_array_elements_text(e.payload -> 'user_ids') named (user_id)
+      where e.seq is not null and e.channel like 'members:%'
+        and e.seq > (select min(since) from resumed where user_id is not null)
+        and named.user_id = any (array(select user_id from resumed where user_id is not null))
+      group by named.user_id
+    )
     select state."last_seq", state.purged_through,
       coalesce((select max(seq) from live_events e where e.channel = r.channel and e.seq is not null), 0) as channel_seq,
-      coalesce(case when r.channel like 'user:%' then (select max(seq) from live_events
-        where seq > r.since and ${isPersonal} and payload -> 'user_ids' ? substr(r.channel, 6)) end, 0) as personal_seq,
-      missed.events, missed.bytes
-    from unnest(${resumed.map(({ channel }) => channel)}::text[], ${resumed.map(({ since }) => since)}::bigint[])
-      with ordinality r (channel, since, n)
+      coalesce(p.seq, 0) as personal_seq, missed.events, missed.bytes
+    from resumed r
+    left join personal p on p.user_id = r.user_id and p.seq > r.since
     cross join (select max(last_seq) as last_seq, max(purged_through) as purged_through from live_state) state
     cross join lateral (
       select count(*) as events, coalesce(sum(size), 0) as bytes

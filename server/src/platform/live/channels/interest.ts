@@ -75,7 +75,10 @@ function createRooms(adapter: ReturnType<LiveIo['of']>['adapter']) {
       };
       followed.set(room, entry);
       entry.ready.catch(() => {
-        if (followed.get(room) === entry) followed.delete(room);
+        if (followed.get(room) === entry) {
+          followed.delete(room);
+          end();
+        }
         clearTimeout(entry.check);
       });
       return entry.ready;

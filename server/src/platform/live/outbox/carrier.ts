@@ -43,7 +43,7 @@ export interface Carrier {
   maxBytes: number;
   /** Sends messages, and deletes the announcements of their events once they are on their way. */
   send(messages: readonly CarriedMessage[], announcements: readonly number[]): Promise<void>;
-  /** Listens to topics; those given here from the start. Throws if the first connection fails. */
+  /** Listens to topics; those given here from the start. That of PostgreSQL throws if the first connection fails. */
   listen(topics: readonly string[], receiver: Receiver): Promise<TopicListener>;
   stop(): Promise<void>;
 }
