@@ -66,6 +66,7 @@ create table upload_reservations (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
   space_id uuid references spaces (id) on delete cascade,
+  is_for_chat boolean not null,
   bytes bigint not null,
   expires_at timestamptz(3) not null
 );

@@ -183,6 +183,8 @@ begin
   perform take_broadcast_from(id, array[p_user_id]) from unnest(broadcast_ids) id;
   update notification_broadcast_recipients r set user_ids = array_remove(r.user_ids, p_user_id)
   where r.broadcast_id = any(broadcast_ids) and p_user_id = any(r.user_ids);
+  -- A row without users would look like the end of the recipients.
+  delete from notification_broadcast_recipients r where r.broadcast_id = any(broadcast_ids) and r.user_ids = '{}';
 end $function$;
 comment on function delete_notifications_from(uuid,uuid) is 'Deletes what a user has in their list from a space. Locks the list only if there is anything.';
 
@@ -2176,6 +2178,7 @@ create table upload_reservations (
   id uuid not null,
   user_id uuid not null,
   space_id uuid,
+  is_for_chat boolean not null,
   bytes bigint not null,
   expires_at timestamp(3) with time zone not null,
   constraint upload_reservations_pkey PRIMARY KEY (id)

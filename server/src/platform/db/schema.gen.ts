@@ -1398,6 +1398,7 @@ export interface UploadReservations {
   bytes: number;
   expires_at: string;
   id: string;
+  is_for_chat: boolean;
   space_id: string | null;
   user_id: string;
 }

@@ -76,7 +76,7 @@ export async function withReservedStorage<T>(
       const others = await sumReservations(tx, { id, user_id, space_id, now: nowIso() });
       const used = {
         person: stored.person + others.person,
-        chat: isForChat ? stored.chat + others.person : null,
+        chat: isForChat ? stored.chat + others.chat : null,
         space: stored.space === null ? null : stored.space + others.space,
       };
       const denial = denialReasonForStorage(used, bytes, limits);
@@ -84,7 +84,7 @@ export async function withReservedStorage<T>(
       if (!hasDiskSpace(free, others.all, bytes, config.freeDiskFloor))
         throw toUnavailable(free, config.freeDiskFloor);
       const expires_at = new Date(nowMs() + reservationLifetime).toISOString();
-      await upsertReservation(tx, { id, user_id, space_id, bytes, expires_at });
+      await upsertReservation(tx, { id, user_id, space_id, is_for_chat: isForChat, bytes, expires_at });
     });
     reserved = bytes;
   };

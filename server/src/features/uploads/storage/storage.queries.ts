@@ -6,6 +6,7 @@ export interface ReservationRow {
   id: string;
   user_id: string;
   space_id: string | null;
+  is_for_chat: boolean;
   bytes: number;
   expires_at: string;
 }
@@ -39,17 +40,18 @@ export async function lockStorageUsage(
   return { ...ofUser, space: space.rows[0]?.bytes ?? 0 };
 }
 
-/** Returns the bytes that other uploads have reserved at `now`: of this user, of this space, and in total. */
+/** Returns the bytes that other uploads have reserved at `now`: of this user, of them for chat, of this space, and in total. */
 export async function sumReservations(
   tx: Tx,
   input: { id: string; user_id: string; space_id: string | null; now: string },
-): Promise<{ person: number; space: number; all: number }> {
-  const { rows } = await sql<{ person: number; space: number; all: number }>`
+): Promise<{ person: number; chat: number; space: number; all: number }> {
+  const { rows } = await sql<{ person: number; chat: number; space: number; all: number }>`
     select coalesce(sum(bytes) filter (where user_id = ${input.user_id}), 0)::bigint as person,
+      coalesce(sum(bytes) filter (where user_id = ${input.user_id} and is_for_chat), 0)::bigint as chat,
       coalesce(sum(bytes) filter (where space_id = ${input.space_id}::uuid), 0)::bigint as space,
       coalesce(sum(bytes), 0)::bigint as all
     from upload_reservations where id <> ${input.id} and expires_at > ${input.now}::timestamptz`.execute(tx);
-  return rows[0] ?? { person: 0, space: 0, all: 0 };
+  return rows[0] ?? { person: 0, chat: 0, space: 0, all: 0 };
 }
 
 /** Inserts a reservation or updates its size. */

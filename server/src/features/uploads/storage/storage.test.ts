@@ -103,8 +103,22 @@ describe("A user's unattached uploads", () => {
     });
     await expectError(await sendFile(writer, file, documentOf(60 * kilobyte)), 'chat_storage_full');
     expect((await sendFile(other, file, documentOf(60 * kilobyte))).status).toBe(200);
-    // The limit is that of chat alone.
+    // The limit is that of chat alone, also of what is being received.
     const space = await newSpace(writer);
+    const received = {
+      id: newId(),
+      user_id: writer.user.id,
+      space_id: null,
+      is_for_chat: false,
+      bytes: 50 * kilobyte,
+    };
+    const expires_at = new Date(Date.now() + reservationLifetime).toISOString();
+    await server.db
+      .insertInto('upload_reservations')
+      .values({ ...received, expires_at })
+      .execute();
+    expect((await sendFile(writer, file, documentOf(kilobyte))).status).toBe(200);
+    await server.db.deleteFrom('upload_reservations').where('id', '=', received.id).execute();
     expect((await send(writer, space.id, 60 * kilobyte)).status).toBe(200);
     await writer.call('delete_message', { message_id: message.id });
     await deleteDetachedUploadsJob(server.running.platform).run({});
@@ -210,6 +224,7 @@ describe('Concurrent uploads', () => {
       id: newId(),
       user_id: owner.user.id,
       space_id: space.id,
+      is_for_chat: false,
       bytes: 80 * kilobyte,
       expires_at: new Date(Date.now() + reservationLifetime).toISOString(),
     };
