@@ -138,6 +138,8 @@ begin
   perform take_broadcast_from(id, array[p_user_id]) from unnest(broadcast_ids) id;
   update notification_broadcast_recipients r set user_ids = array_remove(r.user_ids, p_user_id)
   where r.broadcast_id = any(broadcast_ids) and p_user_id = any(r.user_ids);
+  -- A row without users would look like the end of the recipients.
+  delete from notification_broadcast_recipients r where r.broadcast_id = any(broadcast_ids) and r.user_ids = '{}';
 end $$;
 comment on function delete_notifications_from(uuid, uuid) is
   'Deletes what a user has in their list from a space. Locks the list only if there is anything.';
