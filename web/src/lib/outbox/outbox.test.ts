@@ -130,6 +130,29 @@ describe('An outbox', () => {
     await until(() => attempts === 6);
   });
 
+  it('tries three times again once an unreachable server answers with errors', async () => {
+    let attempts = 0;
+    const outbox = open(async () => {
+      attempts += 1;
+      if (attempts > 4) throw new ApiError('unavailable', 503, 'Try again later');
+      throw new NetworkError(null);
+    });
+    await outbox.add({ client_id: 'a', text: 'Hi' });
+    for (const [delay, expected] of [
+      [0, 1],
+      [1_000, 2],
+      [2_000, 3],
+      [15_000, 4],
+      [15_000, 5],
+      [1_000, 6],
+      [2_000, 7],
+    ] as const) {
+      await vi.advanceTimersByTimeAsync(delay);
+      await until(() => attempts === expected);
+      await until(() => states(outbox)[0]?.[1] === (expected === 7 ? 'failed' : 'waiting'));
+    }
+  });
+
   it('holds back later items while the first waits, and sends all in order once the connection is back', async () => {
     let isDown = true;
     const outbox = open(async (item) => {

@@ -247,11 +247,14 @@ export class Outbox<Content extends object> {
         return true;
       }
       const last = this.#interruption;
+      const isUnreachable = error instanceof NetworkError;
+      // Errors of the server are counted apart from requests that never reached it.
+      const isSameKind = last !== null && (last.unreachable_since !== null) === isUnreachable;
       this.#interrupt({
         reason,
         is_signed_out: isApiError(error, 'authentication_required'),
-        attempts: (last?.attempts ?? 0) + 1,
-        unreachable_since: error instanceof NetworkError ? (last?.unreachable_since ?? Date.now()) : null,
+        attempts: (isSameKind ? last.attempts : 0) + 1,
+        unreachable_since: isUnreachable ? (last?.unreachable_since ?? Date.now()) : null,
         pause: toPause(error),
       });
       return false;
