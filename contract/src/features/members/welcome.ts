@@ -11,7 +11,7 @@ export const welcomeDays = 14;
 export const welcomeState = z.object({
   /** They published a post, even if it was deleted since. */
   has_posted: z.boolean(),
-  /** They opened the calendar or the about page. */
+  /** They opened the calendar, or the about page of a space without one. */
   has_looked_around: z.boolean(),
 });
 export type WelcomeState = z.output<typeof welcomeState>;

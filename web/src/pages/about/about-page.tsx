@@ -4,7 +4,7 @@ import type { TabProps } from '#web/lib/tab-props.ts';
 
 /** Describes a space and how to join it: at /{subdomain} for visitors and at /{subdomain}/about for everyone. */
 export function AboutPage({ space, search }: TabProps) {
-  useLookedAround(space);
+  useLookedAround(space, 'about');
   return (
     <AboutScreen
       space={space}

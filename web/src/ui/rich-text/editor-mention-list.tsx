@@ -94,6 +94,7 @@ function Suggestions({ id, people, at, position, onHighlight, onChoose }: Sugges
       style={{ ...accent, ...position, width }}
     >
       {people.map((person, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the editor handles the keys of the list.
         <li
           key={person.id}
           id={`${id}-${index}`}
@@ -104,11 +105,9 @@ function Suggestions({ id, people, at, position, onHighlight, onChoose }: Sugges
           tabIndex={-1}
           data-highlighted={index === at ? '' : undefined}
           onPointerMove={() => onHighlight(index)}
-          // Runs before the editor loses the focus.
-          onPointerDown={(event) => {
-            event.preventDefault();
-            onChoose(person);
-          }}
+          // The editor keeps the focus. A person is chosen by the click: it would reach what the list covers.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(person)}
         >
           <Avatar id={person.id} name={person.name} src={person.image} size="sm" />
           <span className="min-w-0 flex-1 truncate">{person.name}</span>

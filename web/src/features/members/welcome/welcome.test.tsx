@@ -118,12 +118,14 @@ it('disappears right away when dismissed, and comes back if the server cannot be
   expect(call).toHaveBeenLastCalledWith('dismiss_welcome', { space_id: spaceId });
 });
 
-it.each<[string, WelcomeState | null, number]>([
-  ['a new member', nothingDone, 1],
-  ['one who looked around before', { has_posted: false, has_looked_around: true }, 0],
-  ['others', null, 0],
-])('notes that %s looks around', (_, welcome, calls) => {
+it.each<[string, WelcomeState | null, 'calendar' | 'about', boolean, number]>([
+  ['a new member at the calendar', nothingDone, 'calendar', true, 1],
+  ['a new member at the about page of a space with a calendar', nothingDone, 'about', true, 0],
+  ['a new member at the about page of another space', nothingDone, 'about', false, 1],
+  ['one who looked around before', { has_posted: false, has_looked_around: true }, 'calendar', true, 0],
+  ['others', null, 'calendar', true, 0],
+])('notes once that a member does the task: %s', (_, welcome, page, feature_calendar_enabled, calls) => {
   call.mockResolvedValue({});
-  renderHook(() => useLookedAround({ id: spaceId, welcome }));
+  renderHook(() => useLookedAround({ id: spaceId, welcome, feature_calendar_enabled }, page));
   expect(call.mock.calls).toEqual(calls ? [['mark_looked_around', { space_id: spaceId }]] : []);
 });
