@@ -110,7 +110,9 @@ export async function listPosts(
   });
   memory.reading.set(name, reading);
   try {
-    keepPage(memory, key, await reading);
+    const page = await reading;
+    // An empty one is quickly read, and anyone can ask for many of them, as of categories that don't exist.
+    if (page.ids.length > 0) keepPage(memory, key, page);
   } finally {
     memory.reading.delete(name);
   }
