@@ -227,7 +227,7 @@ test('Older pages arrive without moving what one reads, and at most 60 rows are 
       await page.mouse.wheel(0, -300);
       expect(isHeld || (await box.getByText(target).count()) > 0).toBe(true);
       await expect(box.getByText(target)).toBeInViewport({ timeout: 200 });
-    }).toPass({ timeout: 30_000 });
+    }).toPass({ timeout: 30_000, intervals: [50] });
     if (!isHeld) continue;
     const before = await topOf(target);
     const firstBefore = await box.evaluate((element) => element.scrollHeight);

@@ -160,7 +160,8 @@ test('Back closes what is open over the page, from the top, before it leaves the
   await expect(menu).toBeVisible();
   await page.evaluate(() => history.back());
   await expect(menu).toHaveCount(0);
-  expect(page.url()).toBe(url);
+  // The browser has gone back by then, and is brought forward again.
+  await expect(page).toHaveURL(url);
   await page.evaluate(() => history.back());
   await page.waitForURL(`**/${space.subdomain}/space`);
 });
