@@ -49,7 +49,8 @@ export function ReceiptLine({ rows }: { rows: readonly ThreadRow[] }) {
         id !== viewerId && last_read_seq >= message.seq && canSeeReceipt(conversation, id),
     )
     .map(([id]) => id);
-  if (readers.length === 0) return null;
+  // The line is kept free, so that nothing moves when "Sending..." goes and "Seen" comes.
+  if (readers.length === 0) return <p className="message-state" aria-hidden="true" />;
   if (!conversation.is_group)
     return <SeenLine at={positions[readers[0] ?? '']?.read_at ?? null} sentAt={message.created_at} />;
   const known = new Map(conversation.other_participants.map((person) => [person.user_id, person]));
