@@ -33,3 +33,18 @@ it('is saved when it is switched, and goes back if that fails', async () => {
   await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
   await waitFor(() => expect(field.checked).toBe(true));
 });
+
+it('says that it couldn’t be loaded, and loads again', async () => {
+  let isDown = true;
+  const call = respondWith({
+    get_presence_settings: () => {
+      if (isDown) throw new ApiError('membership_required', 403, '');
+      return { appear_offline: true };
+    },
+  });
+  renderPage(createQueryClient(call as never), <AppearOfflineSwitch />);
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  isDown = false;
+  fireEvent.click(again);
+  expect((await screen.findByRole<HTMLInputElement>('switch')).checked).toBe(true);
+});

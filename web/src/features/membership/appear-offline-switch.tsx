@@ -1,31 +1,34 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { t } from '#contract/i18n/translate.ts';
-import { useOptimisticWrite } from '#web/lib/api/use-optimistic-write.ts';
+import { StoredSettings } from '#web/lib/api/stored-settings.tsx';
 import { apiQuery, getApiClient } from '#web/lib/cache/query-client.ts';
 import { Switch } from '#web/ui/fields/choice.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
 
-const settingsQuery = apiQuery('get_presence_settings', {});
+const presenceSettingsQuery = apiQuery('get_presence_settings', {});
 
-/** Chooses whether others see that the viewer is online. Nothing until it has loaded. */
+/** Chooses whether others see that the viewer is online. */
 export function AppearOfflineSwitch() {
   const client = useQueryClient();
-  const { data } = useQuery({ ...settingsQuery, staleTime: 0 });
-  const update = useOptimisticWrite({
-    write: (appear_offline: boolean) => getApiClient(client)('update_presence_settings', { appear_offline }),
-    show: (appear_offline) => {
-      const before = client.getQueryData(settingsQuery.queryKey);
-      client.setQueryData(settingsQuery.queryKey, { appear_offline });
-      return () => void client.setQueryData(settingsQuery.queryKey, before);
-    },
-    failed: t("Couldn't save your settings"),
-  });
-  if (!data) return null;
   return (
-    <Switch
-      label={t('Appear offline')}
-      hint={t("If this is on, no one sees that you're online or when you were active, in spaces and chat.")}
-      checked={data.appear_offline}
-      onChange={(event) => update.mutate(event.target.checked)}
-    />
+    <StoredSettings
+      query={presenceSettingsQuery}
+      write={(appear_offline: boolean) =>
+        getApiClient(client)('update_presence_settings', { appear_offline })
+      }
+      apply={(_, appear_offline) => ({ appear_offline })}
+      skeleton={<Skeleton width="60%" />}
+    >
+      {({ appear_offline }, change) => (
+        <Switch
+          label={t('Appear offline')}
+          hint={t(
+            "If this is on, no one sees that you're online or when you were active, in spaces and chat.",
+          )}
+          checked={appear_offline}
+          onChange={(event) => change(event.target.checked)}
+        />
+      )}
+    </StoredSettings>
   );
 }

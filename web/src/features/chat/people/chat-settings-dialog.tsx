@@ -3,6 +3,7 @@ import type { ChatSettings } from '#contract/features/chat/contacts.ts';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { type MessagePolicy, messagePolicies } from '#contract/values/message-policies.ts';
 import { AppearOfflineSwitch } from '#web/features/membership/index.ts';
+import { StoredSettings } from '#web/lib/api/stored-settings.tsx';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -11,7 +12,6 @@ import { RadioGroup, Switch } from '#web/ui/fields/choice.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { blockedPages, chatSettingsQuery } from './people.api.ts';
-import { StoredSettings } from './stored-settings.tsx';
 import { useBlock } from './use-block.ts';
 
 /** Who can write to the viewer, what others see of them, and whom they have blocked. */

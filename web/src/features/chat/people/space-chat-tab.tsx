@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { StoredSettings } from '#web/lib/api/stored-settings.tsx';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { Switch } from '#web/ui/fields/choice.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { spaceChatQuery } from './people.api.ts';
-import { StoredSettings } from './stored-settings.tsx';
 
 /** Whether members of a space can start conversations with the viewer. */
 export function SpaceChatTab({ space }: { space: Space }) {
