@@ -1,9 +1,4 @@
-import {
-  declarationOf,
-  type NotificationParams,
-  type NotificationType,
-  typesWhere,
-} from '#contract/features/notifications/notification-types.ts';
+import { declarationOf, typesWhere } from '#contract/features/notifications/notification-types.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import {
   clearPreview,
@@ -12,25 +7,15 @@ import {
   redirectNotification,
   type TargetNotification,
 } from './notifications.queries.ts';
-import { toPreview } from './notify.ts';
+import { type NotificationRedirect, toPreview } from './notify.ts';
 import { publishChanged, removeFromList } from './publish-notification.ts';
 import { deleteRemovedAbout } from './removed-notifications.queries.ts';
-
-/** What notifications of a type are about from now on. */
-type Redirect = {
-  [T in NotificationType]: {
-    type: T;
-    params: NotificationParams<T>;
-    target: { id: string; post_id: string | null };
-    text: string;
-  };
-}[NotificationType];
 
 interface DeleteOptions {
   /** The most notifications to change in this transaction; all of them by default. */
   limit?: number;
   /** For a type that is redirected; without it its notifications are deleted. */
-  redirect_to?: Redirect | null;
+  redirect_to?: NotificationRedirect | null;
 }
 
 const deletableTypes = typesWhere(({ target_deleted }) => target_deleted !== 'keep');

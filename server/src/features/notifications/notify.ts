@@ -42,6 +42,16 @@ type InputOf<T extends NotificationType> = {
 
 export type NotificationInput = { [T in NotificationType]: InputOf<T> }[NotificationType];
 
+/** What notifications of a type are about from now on. */
+export type NotificationRedirect = {
+  [T in NotificationType]: {
+    type: T;
+    params: NotificationParams<T>;
+    target: { id: string; post_id: string | null };
+    text: string;
+  };
+}[NotificationType];
+
 export interface NotifyInput {
   space_id: string;
   /** Who acted; null for scheduled events. The actor is never notified of their own action. */

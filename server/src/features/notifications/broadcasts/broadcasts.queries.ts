@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
-import type {
-  NotificationParams,
-  NotificationType,
-} from '#contract/features/notifications/notification-types.ts';
-import type { TargetKind } from '#contract/values/targets.ts';
+import type { NotificationType } from '#contract/features/notifications/notification-types.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { NewNotification } from '../notifications.queries.ts';
 
 /** A notification that its recipients share. */
-export interface NewBroadcast {
-  id: string;
+export interface NewBroadcast
+  extends Pick<
+    NewNotification,
+    | 'id'
+    | 'type'
+    | 'content_preview'
+    | 'target_type'
+    | 'target_id'
+    | 'post_id'
+    | 'batch_key'
+    | 'params'
+    | 'expires_at'
+  > {
   space_id: string;
   actor_id: string | null;
-  type: NotificationType;
-  content_preview: string;
-  target_type: TargetKind;
-  target_id: string;
-  post_id: string | null;
-  batch_key: string | null;
-  params: NotificationParams;
-  expires_at: string;
 }
 
 export async function insertBroadcast(db: Db, broadcast: NewBroadcast): Promise<void> {

@@ -1,11 +1,7 @@
-import type {
-  NotificationParams,
-  NotificationType,
-} from '#contract/features/notifications/notification-types.ts';
 import { declarationOf } from '#contract/features/notifications/notification-types.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { membersChannel, publish } from '#server/platform/live/publish.ts';
-import { toPreview } from '../notify.ts';
+import { type NotificationRedirect, toPreview } from '../notify.ts';
 import {
   deleteBroadcast,
   findBroadcast,
@@ -28,22 +24,13 @@ interface BroadcastOfSpace {
 /** Takes a broadcast out of the lists of some of its recipients; deletes it once it's in none. Returns whether more are left. */
 export async function retractBroadcast(tx: Tx, { id, space_id }: BroadcastOfSpace): Promise<boolean> {
   const user_ids = await takeFromRecipients(tx, id, hundreds);
-  if (user_ids.length > 0)
-    await publish(tx, membersChannel(space_id), 'broadcast.changed', { broadcast_id: id, user_ids });
-  if (user_ids.length > 0) return true;
-  await deleteBroadcast(tx, id);
-  return false;
+  if (user_ids.length === 0) {
+    await deleteBroadcast(tx, id);
+    return false;
+  }
+  await publish(tx, membersChannel(space_id), 'broadcast.changed', { broadcast_id: id, user_ids });
+  return true;
 }
-
-/** What a broadcast is about from now on. */
-type Redirect = {
-  [T in NotificationType]: {
-    type: T;
-    params: NotificationParams<T>;
-    target: { id: string; post_id: string | null };
-    text: string;
-  };
-}[NotificationType];
 
 /**
  * Takes the broadcasts about a post that is being deleted out of the lists of some recipients, or redirects them. Returns whether
@@ -52,7 +39,7 @@ type Redirect = {
 export async function retractBroadcastsOf(
   tx: Tx,
   post: { id: string; space_id: string },
-  redirect_to: Redirect | null,
+  redirect_to: NotificationRedirect | null,
 ): Promise<boolean> {
   for (const type of ['admin_announcement', 'new_post'] as const) {
     const id = await findBroadcast(tx, { type, target_id: post.id });
