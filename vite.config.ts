@@ -7,12 +7,14 @@ import { trimIcons } from './tools/trim-icons.ts';
 /** Modules without side effects: exports that a page doesn't use are left out of its scripts. */
 const pureModules = /\/web\/src\/(features|lib|ui|pages)\/(?!.*\.live\.ts$).*\.tsx?$/;
 
-/** Components that load on demand, with their libraries. */
+/** Components that load on demand, with their libraries. A chunk takes along what its modules use, so all fields are left out. */
 const openedLater =
-  '(dialog|confirm-dialog|popover|menu|select|combobox|slide-panel|tabs|choice|field|text-field|text-area|use-character-limit|file-drop|file-input|accept-files|form-lock|use-focus-first-error)';
+  '(fields/(?!readable-size)|mentions/|(\\w+/)?(dialog|confirm-dialog|popover|menu|slide-panel|tabs|file-drop)\\.)';
 /** Small modules of features that most pages use. */
 const knownEverywhere =
-  '(\\.api|\\.entity|-messages|member-level|last-visit|local-changes|feed-changes|session-switch|session-refresh|setup-state|space-avatar|notification-changes|member-card-button|member-line)';
+  '(\\.api|\\.entity|join-messages|level-messages|member-level|last-visit|local-changes|feed-changes|session-switch|session-refresh|setup-state|space-avatar|notification-changes|member-card-button|member-line)';
+/** Modules of these libraries that few pages use. */
+const usedByFew = '(queriesObserver|useQueries|useMutationState|useBlocker)';
 /** Constants of the contract that pages use. */
 const constants = '(i18n/.*|values/(topics|setup-tasks|levels|limits))';
 
@@ -20,19 +22,24 @@ const constants = '(i18n/.*|values/(topics|setup-tasks|levels|limits))';
 const chunkGroups = [
   {
     name: 'libraries',
-    test: /\/node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[\w-]+|use-sync-external-store)\//,
+    test: new RegExp(
+      `/node_modules/(react|react-dom|scheduler|@tanstack/(?!react-virtual|virtual-core|.*/${usedByFew}\\.js)[\\w-]+|use-sync-external-store)/`,
+    ),
   },
   {
     name: 'shared',
     test: new RegExp(
-      `/web/src/(lib/(?!drafted-form/|outbox/(?!unsent-mark)|list/(sort-list|previous-page))|ui/(?!(\\w+/)?${openedLater}\\.)|app/report-error|app/start/session-refresh|features/(?!chat/).*${knownEverywhere}\\.tsx?$)|/contract/src/${constants}\\.ts$|preload-helper|/uuid/|/icu-minify/`,
+      `/web/src/(lib/(?!drafted-form/|outbox/(?!unsent-mark)|list/(sort-list|previous-page))|ui/(?!${openedLater})|app/report-error|app/start/session-refresh|features/(?!chat/|map/).*${knownEverywhere}\\.tsx?$)|/contract/src/${constants}\\.ts$|preload-helper|/uuid/|/icu-minify/`,
     ),
     minShareCount: 3,
   },
-  // On pages with something to send: posts and chat.
-  { name: 'outbox', test: /\/web\/src\/.*\/(one-sender|outbox|outbox-table|use-outbox|comment-outbox)\.ts$/ },
+  // Loaded by those who can write: members below posts, and chat.
+  { name: 'outbox', test: /\/web\/src\/.*\/(one-sender|outbox|outbox-table)\.ts$/ },
   { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 4 },
 ];
+
+/** Chunks that every page has loaded before it imports anything. */
+const loadedByAll = /\/(entry-client|libraries|shared|icons|rolldown-runtime)-[\w-]+\.js$/;
 
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
@@ -43,7 +50,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: isSsrBuild ? 'build/web/server' : 'build/web/client',
     emptyOutDir: true,
     manifest: !isSsrBuild,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Each page contains these lists.
+      resolveDependencies: (_file, dependencies) => dependencies.filter((file) => !loadedByAll.test(file)),
+    },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
@@ -51,6 +62,16 @@ export default defineConfig(({ isSsrBuild }) => ({
       ...(isSsrBuild ? {} : { output: { codeSplitting: { groups: chunkGroups } } }),
       treeshake: { moduleSideEffects: [{ test: pureModules, sideEffects: false }] },
     },
+  },
+  // React's own hook, without the one for older versions.
+  resolve: {
+    alias: [
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      {
+        find: /^use-sync-external-store\/shim\/with-selector$/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
+    ],
   },
   // The renderer bundles its libraries, so that it uses the production build of React in any environment.
   ssr: { noExternal: true },

@@ -16,7 +16,22 @@ export default defineConfig({
           // The files of a worker share modules, and through them a server: see server/testing/server.ts.
           isolate: false,
           environment: 'node',
-          include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'tools/**/*.test.ts', 'e2e/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'tools/**/*.test.ts'],
+          // Node strips the types itself, as it does for the server: nothing is transformed.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+          globalSetup: ['./server/testing/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          name: 'live',
+          // Like the server tests, but with modules of the web, which Vite has to transform. Node loads the others itself.
+          server: { deps: { external: [/\/(contract|server|tools)\/.*\.m?[jt]s$/] } },
+          isolate: false,
+          environment: 'node',
+          include: ['e2e/**/*.test.ts'],
           globalSetup: ['./server/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 300_000,

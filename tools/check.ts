@@ -62,6 +62,9 @@ try {
   if (changes) process.stdout.write(`\n${changes.notRun}\n`);
   passed = results.reduce((sum, result) => sum + result.passed, 0);
   failed = results.reduce((sum, result) => sum + result.failed, 0);
+  // Again, because the output of a part can be long.
+  const failures = results.flatMap((result) => result.failures ?? []);
+  if (failures.length > 0) process.stdout.write(`\nFailed:\n\n${failures.join('\n\n')}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
 }

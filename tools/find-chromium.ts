@@ -28,16 +28,32 @@ export function findChromium(): string | null {
   return chosen || (candidates.find((path) => existsSync(path)) ?? null);
 }
 
-/** Written if the headless shell can't be installed here, so that each run doesn't try again. */
-const unavailable = join('.runtime', 'no-headless-shell');
+/** Returns a browser that can show notifications, which the headless shell can't; null if there is none. */
+export function findWholeChromium(): string | null {
+  const chosen = process.env.CHROMIUM_PATH;
+  const whole = [...(chosen ? [chosen] : []), ...candidates].filter((path) => !path.includes('headless'));
+  return whole.find((path) => existsSync(path)) ?? null;
+}
 
-/** Installs the headless shell. Returns why that isn't possible, or null if it is installed. */
-function installHeadlessShell(say: (line: string) => void): string | null {
+/** Installs a package with a browser. Returns why that isn't possible, or null if it is installed. */
+function installBrowser(name: string, label: string, say: (line: string) => void): string | null {
+  // Written if it can't be installed here, so that each run doesn't try again.
+  const unavailable = join('.runtime', `no-${name}`);
   if (existsSync(unavailable)) return `It could not be installed before. Delete ${unavailable} to try again.`;
-  say("Installing Chromium's headless shell with the package manager");
-  const problem = installPackage('chromium-headless-shell');
+  say(`Installing ${label} with the package manager`);
+  const problem = installPackage(name);
   if (problem !== null) writeFileSync(unavailable, problem);
   return problem;
+}
+
+/**
+ * Installs a browser that can show notifications, for the tests of push notifications, if there is none. Returns why that isn't
+ * possible, or null if there is one.
+ */
+export function installWholeChromium(say: (line: string) => void): string | null {
+  if (findWholeChromium() !== null) return null;
+  if (!canInstallPackages()) return 'Only root can install Chromium, with apt-get.';
+  return installBrowser('chromium', 'Chromium', say);
 }
 
 /**
@@ -53,11 +69,10 @@ export function requireChromium(say: (line: string) => void): string {
     throw new Error(
       `The end-to-end tests need Chromium, and only root can install it, with apt-get. ${hint}`,
     );
-  const problem = installHeadlessShell(say);
+  const problem = installBrowser('chromium-headless-shell', "Chromium's headless shell", say);
   if (problem === null) return headlessShell;
   if (found) return found;
-  say('Installing Chromium with the package manager');
-  const failure = installPackage('chromium');
+  const failure = installBrowser('chromium', 'Chromium', say);
   const installed = findChromium();
   if (!installed) throw new Error(`Chromium could not be installed. ${hint}\n${failure ?? problem}`);
   return installed;

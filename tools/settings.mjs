@@ -33,6 +33,12 @@ export const settings = [
     secret: true,
   },
   {
+    name: 'DATABASE_DIRECT_URL',
+    meaning: 'the same database without the connection pooler that DATABASE_URL names; only with a pooler',
+    default: 'DATABASE_URL',
+    secret: true,
+  },
+  {
     name: 'DATABASE_POOL',
     meaning: 'maximum number of database connections per process, 2 to 200',
     default: '20',

@@ -93,7 +93,7 @@ export function checksOfChanges(): ChangeChecks {
       run: () =>
         runCommands([
           tool('biome'),
-          [...['ci', '--colors=off', '--diagnostic-level=error', '--no-errors-on-unmatched'], ...present],
+          [...['ci', '--colors=off', '--error-on-warnings', '--no-errors-on-unmatched'], ...present],
         ]),
     },
   ];

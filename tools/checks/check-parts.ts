@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { requireChromium } from '../find-chromium.ts';
+import { installWholeChromium, requireChromium } from '../find-chromium.ts';
 import { installNatsServer } from '../find-nats-server.ts';
 import {
   type CheckPart,
@@ -14,6 +14,7 @@ import {
   tool,
 } from './check-runs.ts';
 import { countPlaywright } from './count-tests.ts';
+import { checkScriptBudgets } from './script-budgets.ts';
 
 /**
  * Checks the types of all programs. A later run checks only what has changed since. One checker per program: each further
@@ -75,11 +76,15 @@ function readPagesOfFailures(): string {
 async function runServerTests(): Promise<CheckResult> {
   const problem = installNatsServer((line) => process.stdout.write(`   ${line}\n`));
   if (problem !== null) process.stdout.write(`   The tests with a NATS server are skipped: ${problem}\n`);
-  return await runVitest('server', ['--project', 'server', `--maxWorkers=${availableParallelism() + 1}`]);
+  const projects = ['server', 'live'].flatMap((project) => ['--project', project]);
+  return await runVitest('server', [...projects, `--maxWorkers=${availableParallelism() + 1}`]);
 }
 
 async function runEndToEndTests(): Promise<CheckResult> {
-  const browser = requireChromium((line) => process.stdout.write(`   ${line}\n`));
+  const say = (line: string) => process.stdout.write(`   ${line}\n`);
+  const browser = requireChromium(say);
+  const problem = installWholeChromium(say);
+  if (problem !== null) say(`The tests of push notifications are skipped: ${problem}`);
   const report = reportPath('e2e');
   const data = mkdtempSync(join(tmpdir(), 'hearth-e2e-'));
   // As root, PostgreSQL runs as another user, who must be able to enter the folder. Otherwise its data would be stored
@@ -102,7 +107,7 @@ export const parts: CheckPart[] = [
   {
     name: 'format',
     title: 'Format and lint',
-    run: () => runCommands([tool('biome'), ['ci', '--colors=off', '--diagnostic-level=error', '.']]),
+    run: () => runCommands([tool('biome'), ['ci', '--colors=off', '--error-on-warnings', '.']]),
   },
   {
     name: 'types',
@@ -116,6 +121,18 @@ export const parts: CheckPart[] = [
     run: () => runCommands([process.execPath, ['tools/checks/house/house-check.ts']]),
   },
   { name: 'dead-code', title: 'Dead code', run: () => runCommands([tool('knip'), ['--no-progress']]) },
+  {
+    name: 'scripts',
+    title: 'Size of scripts',
+    run: async () => {
+      const problems = checkScriptBudgets();
+      return {
+        passed: problems.length ? 0 : 1,
+        failed: problems.length ? 1 : 0,
+        output: problems.join('\n'),
+      };
+    },
+  },
   { name: 'web', title: 'Web tests', counts: true, run: () => runVitest('web', ['--project', 'web']) },
   {
     name: 'server',

@@ -8,6 +8,8 @@ export interface CheckResult {
   failed: number;
   /** Shown if the part failed. */
   output: string;
+  /** Each failed test with the beginning of its error; shown again at the end. */
+  failures?: string[];
   /** Shown if the part passed. */
   remark?: string;
 }
@@ -67,13 +69,13 @@ export function toCheckResult(
   count: (report: string) => TestCount,
 ): CheckResult {
   if (!existsSync(report)) return { passed: 0, failed: 1, output: finished.output.slice(-20_000) };
-  const { passed, failed, skipped } = count(readFileSync(report, 'utf8'));
+  const { passed, failed, skipped, failures } = count(readFileSync(report, 'utf8'));
   const remark = skipped ? `${skipped} skipped` : undefined;
   if (passed + failed === 0)
     return { passed, failed: 1, output: `No test ran.\n${finished.output.slice(-20_000)}` };
   // An error outside the tests makes the run fail although every test passed.
   const otherFailures = finished.code !== 0 && failed === 0 ? 1 : 0;
-  return { passed, failed: failed + otherFailures, output: finished.output.slice(-60_000), remark };
+  return { passed, failed: failed + otherFailures, output: finished.output.slice(-60_000), failures, remark };
 }
 
 export function reportPath(name: string): string {

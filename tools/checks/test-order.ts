@@ -19,13 +19,30 @@ export const longest = [
 /** Whether a test file is one of those that take longest. */
 export const isLongest = (path: string): boolean => longest.some((name) => path.endsWith(`/${name}.test.ts`));
 
-/** Starts the longest files first and the others in the order of Vitest. */
+/** What the order of a test file depends on. */
+interface TestFile {
+  moduleId: string;
+  project: { name: string };
+}
+
+/**
+ * Returns the files of one project after those of another, the project with the fewest first: a worker that is shared by
+ * the files of a project, with its modules and its server, ends when the next file belongs to another one. Within a project,
+ * the longest files start first, and the others keep their order.
+ */
+export function inTestOrder<File extends TestFile>(files: readonly File[]): File[] {
+  const rank = ({ moduleId }: File) => {
+    const index = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+    return index === -1 ? longest.length : index;
+  };
+  return [...Map.groupBy(files, ({ project }) => project.name).values()]
+    .toSorted((one, other) => one.length - other.length)
+    .flatMap((ofProject) => ofProject.toSorted((one, other) => rank(one) - rank(other)));
+}
+
+/** Orders test files by project, and starts the longest of each first. The others have the order of Vitest. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
-      const index = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
-      return index === -1 ? longest.length : index;
-    };
-    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+    return inTestOrder(await super.sort(files));
   }
 }

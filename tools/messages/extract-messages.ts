@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { catalogPath, createCatalog, findUntranslated, hasMessages } from './messages.ts';
+import { catalogPath, createCatalog, findMessages, findUntranslated, hasMessages } from './messages.ts';
 
 const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
@@ -21,7 +21,7 @@ if (option === '--list') {
   for (const problem of problems) process.stdout.write(`${problem}\n`);
   process.stdout.write(`${problems.length} texts aren't in the catalog\n`);
 } else {
-  const catalog = createCatalog(paths.map((path) => ({ path, source: readFileSync(path, 'utf8') })));
+  const catalog = createCatalog(paths.flatMap((path) => findMessages(path, readFileSync(path, 'utf8'))));
   writeFileSync(catalogPath, catalog);
   process.stdout.write(`${Object.keys(JSON.parse(catalog) as object).length} messages\n`);
 }

@@ -171,8 +171,8 @@ describe('Texts outside of the catalog', () => {
 describe('The catalog', () => {
   it('has each message once, sorted, with the files that use it', () => {
     const catalog = createCatalog([
-      { path: 'web/src/b.ts', source: "t('Save'); t('Cancel'); t('Save');" },
-      { path: 'web/src/a.ts', source: "msg('Save'); t('{n, plural, one {# post} other {# posts}}', { n });" },
+      ...findMessages('web/src/b.ts', "t('Save'); t('Cancel'); t('Save');"),
+      ...findMessages('web/src/a.ts', "msg('Save'); t('{n, plural, one {# post} other {# posts}}', { n });"),
     ]);
     expect(catalog.endsWith('}\n')).toBe(true);
     expect(Object.entries(JSON.parse(catalog) as object)).toEqual([
@@ -186,6 +186,6 @@ describe('The catalog', () => {
   });
 
   it('is an empty object without messages', () => {
-    expect(createCatalog([{ path: 'web/src/a.ts', source: '' }])).toBe('{}\n');
+    expect(createCatalog([])).toBe('{}\n');
   });
 });

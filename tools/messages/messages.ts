@@ -3,6 +3,7 @@
  */
 import compile from 'icu-minify/compile';
 import ts from 'typescript-classic';
+import { parseSource } from '../checks/syntax-tree.ts';
 
 /** A message of the catalog, where the code uses it. */
 export interface FoundMessage {
@@ -27,11 +28,6 @@ export const hasMessages = (path: string): boolean =>
   /^(web\/src|server\/src|contract\/src)\/.*\.tsx?$/.test(path) &&
   !codeOnly.some((pattern) => pattern.test(path));
 
-function parse(path: string, source: string): ts.SourceFile {
-  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  return ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, kind);
-}
-
 function walk(node: ts.Node, found: (node: ts.Node) => void): void {
   found(node);
   ts.forEachChild(node, (child) => walk(child, found));
@@ -46,7 +42,7 @@ function lineOf(file: ts.SourceFile, node: ts.Node): number {
 
 /** The messages of a file, in order. */
 export function findMessages(path: string, source: string): FoundMessage[] {
-  const file = parse(path, source);
+  const file = parseSource(path, source);
   const messages: FoundMessage[] = [];
   walk(file, (node) => {
     if (!isTranslator(node)) return;
@@ -109,7 +105,7 @@ function isComputedText(node: ts.Expression): boolean {
 
 /** Returns what is wrong with the messages of a file: their syntax, or values that don't fit. */
 export function checkMessages(path: string, source: string): string[] {
-  const file = parse(path, source);
+  const file = parseSource(path, source);
   const problems: string[] = [];
   walk(file, (node) => {
     if (!isTranslator(node)) return;
@@ -190,7 +186,7 @@ function isCodeContext(node: ts.Node): boolean {
 
 /** Returns the texts of a file that people read and that aren't in the catalog. */
 export function findUntranslated(path: string, source: string): string[] {
-  const file = parse(path, source);
+  const file = parseSource(path, source);
   const problems: string[] = [];
   const lines = source.split('\n');
   const report = (node: ts.Node, text: string) => {
@@ -217,11 +213,9 @@ export function findUntranslated(path: string, source: string): string[] {
 export const catalogPath = 'locales/en.json';
 
 /** The catalog, in FormatJS's format: each message with the files that use it. Translators' tools read it. */
-export function createCatalog(files: { path: string; source: string }[]): string {
+export function createCatalog(messages: readonly FoundMessage[]): string {
   const uses = new Map<string, Set<string>>();
-  for (const { path, source } of files)
-    for (const { text } of findMessages(path, source))
-      uses.set(text, (uses.get(text) ?? new Set()).add(path));
+  for (const { text, path } of messages) uses.set(text, (uses.get(text) ?? new Set()).add(path));
   const entries = [...uses]
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([text, paths]) => [text, { defaultMessage: text, description: [...paths].sort().join(', ') }]);

@@ -16,7 +16,9 @@ if (state) state.activeMutant = undefined;
  */
 const longestWait = 4_000;
 const { waitFor } = vi;
+const isLimited = inject('mode') === 'mutant';
 vi.waitFor = (callback, options = {}) => {
+  if (!isLimited) return waitFor(callback, options);
   const given = typeof options === 'number' ? { timeout: options } : options;
   const timeout = given.timeout === undefined ? {} : { timeout: Math.min(given.timeout, longestWait) };
   return waitFor(callback, { ...given, ...timeout });
@@ -29,5 +31,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The name of the global variable in which Stryker keeps the active mutant. */
     globalNamespace: string;
+    /** Whether the tests run with a mutant, or, before the first one, without. */
+    mode: 'mutant' | 'dry-run';
   }
 }

@@ -6,8 +6,9 @@ const killed: MutantResult = { status: 'killed', killedBy: ['b'] };
 const survived: MutantResult = { status: 'survived' };
 const missed: MutantResult = { status: 'survived' };
 
-/** Runs a mutant with these results, one after another, and returns what was run. */
-async function confirm(...results: MutantResult[]) {
+/** Runs a mutant with these results, one after another, each after `milliseconds`, and returns what was run. */
+async function confirmAfter(milliseconds: number, ...results: MutantResult[]) {
+  let time = 0;
   const steps: (MutantRun | 'new processes')[] = [];
   const warnings: string[] = [];
   let last: MutantResult | undefined;
@@ -17,14 +18,21 @@ async function confirm(...results: MutantResult[]) {
       const result = results.shift();
       if (!result) throw new Error('no result is left');
       last = result;
+      time += milliseconds;
       return Promise.resolve(result);
     },
     countHits: () => (last === missed ? 0 : 1),
     endProcesses: () => Promise.resolve(void steps.push('new processes')),
   };
-  const result = await runConfirmed(runner, run, (message) => warnings.push(message));
+  const result = await runConfirmed(
+    runner,
+    run,
+    (message) => warnings.push(message),
+    () => time,
+  );
   return { result, steps, warnings };
 }
+const confirm = (...results: MutantResult[]) => confirmAfter(2_999, ...results);
 
 const check = { ...run, activeMutant: { id: 'none' }, testFilter: ['b'], hitLimit: undefined };
 
@@ -64,4 +72,17 @@ test('a mutant that no test reached gets a second run in new processes, where ke
   const unnoticed = await confirm(missed, missed);
   expect(unnoticed.result).toEqual(missed);
   expect(unnoticed.steps).toEqual([run, 'new processes', run]);
+});
+
+test('after a run of seconds, the test must fail again with the mutant', async () => {
+  const again = { ...run, testFilter: ['b'] };
+  const noticed = await confirmAfter(3_000, killed, survived, killed);
+  expect(noticed.result).toEqual(killed);
+  expect(noticed.steps).toEqual([run, check, again]);
+  const busy = await confirmAfter(3_000, killed, survived, survived, survived);
+  expect(busy.result).toEqual(survived);
+  expect(busy.steps).toEqual([run, check, again, run]);
+  const random = await confirmAfter(3_000, killed, survived, survived, killed, survived, survived);
+  expect(random.result).toMatchObject({ status: 'survived' });
+  expect(random.warnings).toEqual([expect.stringContaining('b')]);
 });

@@ -1,7 +1,7 @@
 /*
- * `npm run mutate -- <feature> [server|web] [--sample]`: changes the code of a feature in many small ways ("mutants"), runs
+ * `npm run mutate -- <feature> [server|web] [--sample[=<size>]]`: changes the code of a feature in many small ways ("mutants"), runs
  * the tests near it for each, and prints the mutants that no test noticed. Writes the figures into docs/testing.md. Exits
- * with 1 if the tests notice too few. `--sample` tests about 80 mutants of each side.
+ * with 1 if the tests notice too few. `--sample` tests about 80 mutants of each side, or as many as it says.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ import {
   reachesGoal,
   updateTable,
 } from './results.ts';
-import { sampleShare } from './sample.ts';
+import { sampleShare, sampleSize } from './sample.ts';
 
 /** The packages, sandboxes and reports. Stryker finds Vitest in the folders above its own. */
 const folder = join('.runtime', 'mutate');
@@ -114,23 +114,26 @@ function chooseSides(args: string[], sides: readonly MeasuredSide[]): MeasuredSi
   const chosen = sides.filter((one) => one.feature === feature && (!side || one.side === side));
   if (chosen.length > 0 && args.length <= 2) return chosen;
   const names = [...new Set(sides.map((one) => one.feature))].join(', ');
-  throw new Error(`Usage: npm run mutate -- <feature> [server|web] [--sample]. Features: ${names}`);
+  throw new Error(`Usage: npm run mutate -- <feature> [server|web] [--sample[=<size>]]. Features: ${names}`);
 }
 
 async function run(args: string[]): Promise<void> {
   const files = listFiles();
   const sides = listSides(files);
-  const isSample = args.includes('--sample');
+  const isOption = (arg: string) => /^--sample(=[1-9]\d*)?$/.test(arg);
+  const option = args.find(isOption);
+  const size = Number(option?.split('=')[1] ?? sampleSize);
   const chosen = chooseSides(
-    args.filter((arg) => arg !== '--sample'),
+    args.filter((arg) => !isOption(arg)),
     sides,
   );
   await installStryker();
   // The runs take minutes to hours; other work on this machine goes first.
   setPriority(10);
+  const date = new Date().toISOString().slice(0, 10);
   for (const one of chosen) {
     process.stdout.write(`Mutating ${one.feature}, ${one.side} ...\n`);
-    const share = isSample ? sampleShare(countLines(one, files)) : 1;
+    const share = option === undefined ? 1 : sampleShare(countLines(one, files), size);
     const result = mutate(one, files, share);
     for (const line of result.unnoticed) process.stdout.write(`${line}\n`);
     process.stdout.write(
@@ -139,7 +142,7 @@ async function run(args: string[]): Promise<void> {
     );
     writeFileSync(
       page,
-      updateTable(readFileSync(page, 'utf8'), sides, { ...one, ...result, isSample: share < 1 }),
+      updateTable(readFileSync(page, 'utf8'), sides, { ...one, ...result, date, isSample: share < 1 }),
     );
     if (!reachesGoal(one.side, result)) process.exitCode = 1;
   }

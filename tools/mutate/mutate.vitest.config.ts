@@ -21,6 +21,8 @@ export default defineConfig({
         server: { fs: { strict: false } },
         test: {
           ...project.test,
+          // A process that is kept reads its test files again.
+          experimental: { viteModuleRunner: true },
           setupFiles: [...[setupFiles].flat(), './tools/mutate/between-runs.ts'],
           // Mutated code is slower, and so is a busy machine. Stryker itself ends endless loops, but on the server a mutant
           // may make a test wait for a lock or an event, and each would cost the whole time.

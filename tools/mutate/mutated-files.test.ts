@@ -41,6 +41,16 @@ test('the near tests are those of the feature on that side and those that import
   ]);
 });
 
+test('tests aren’t near to what only their builders import', () => {
+  const importers = new Map([
+    ['server/src/features/map/set-location.ts', ['server/testing/places.ts']],
+    ['server/testing/places.ts', ['server/src/features/feed/feed.test.ts']],
+  ]);
+  expect(listNearTests({ feature: 'map', side: 'server' }, files, importers)).toEqual([
+    'server/src/features/map/map.test.ts',
+  ]);
+});
+
 test('features without files to mutate have no row', () => {
   expect(listSides(files)).toEqual([
     { feature: 'map', side: 'server' },

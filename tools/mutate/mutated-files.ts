@@ -6,6 +6,8 @@ import type { MeasuredSide, Side } from './results.ts';
 const withoutRules = /(?:\/index|\.routes|\.feature|\.gallery|messages|\.d)\.ts$/;
 /** Tests that need more imports than this to reach a file test something else. */
 const farthestTest = 3;
+/** What tests use to create people and content: nearly all tests import it, whatever they test. */
+const builders = /^(?:server|web)\/testing\//;
 
 const folderOf = ({ feature, side }: MeasuredSide) => `${side}/src/features/${feature}/`;
 
@@ -30,7 +32,10 @@ export function listNearTests(
   importers: Importers,
 ): string[] {
   const mutated = listMutatedFiles(measured, files);
-  return findAffectedTests(mutated, files, importers)
+  const importing = [...importers].map(
+    ([path, by]) => [path, by.filter((importer) => !builders.test(importer))] as const,
+  );
+  return findAffectedTests(mutated, files, new Map(importing))
     .filter(({ path, distance }) => path.startsWith(`${measured.side}/`) && distance <= farthestTest)
     .map(({ path }) => path);
 }

@@ -47,7 +47,8 @@ test('a share below a goal is not rounded up to it', () => {
   expect(percentage({ noticed: 0, total: 0 })).toBe('no mutants');
 });
 
-const head = '| feature | side | noticed | of | share |\n|---|---|---|---|---|\n';
+const head = '| feature | side | noticed | of | share | measured on |\n|---|---|---|---|---|---|\n';
+const date = '2026-11-23';
 const page = (rows: string) => `Before\n\n<!-- Written by npm run mutate -->\n${head}${rows}\nAfter\n`;
 const sides = [
   { feature: 'feed', side: 'server' },
@@ -56,11 +57,14 @@ const sides = [
 ] as const;
 
 test('the table gets the new figures, keeps other measured ones, and drops features that are gone', () => {
-  const before = page('| chat | web | 1 | 2 | 50 % |\n| map | web | 3 | 4 | 75 % |\n');
-  const after = updateTable(before, sides, { feature: 'map', side: 'server', noticed: 9, total: 10 });
+  const before = page(
+    '| chat | web | 1 | 2 | 50 % | 2026-11-22 |\n| map | web | 3 | 4 | 75 % | 2026-11-22 |\n',
+  );
+  const after = updateTable(before, sides, { feature: 'map', side: 'server', noticed: 9, total: 10, date });
   expect(after).toBe(
     page(
-      '| feed | server | | | not measured |\n| map | server | 9 | 10 | 90 % |\n| map | web | 3 | 4 | 75 % |\n',
+      '| feed | server | | | not measured | |\n| map | server | 9 | 10 | 90 % | 2026-11-23 |\n' +
+        '| map | web | 3 | 4 | 75 % | 2026-11-22 |\n',
     ),
   );
 });
@@ -78,15 +82,14 @@ test('a sample has the same mutants in every run, about as many as its share, an
   expect(noticed).toBeGreaterThan(70);
   expect(noticed).toBeLessThan(130);
   expect(countMutants({ files }, 0.2)).toMatchObject({ noticed, total });
-  expect(sampleShare(40)).toBe(1);
-  expect(sampleShare(1_000)).toBeLessThan(0.2);
+  expect(sampleShare(40, 80)).toBe(1);
+  expect(sampleShare(1_000, 80)).toBeLessThan(0.2);
+  expect(sampleShare(1_000, 40)).toBe(sampleShare(2_000, 80));
 });
 
 test('the row of a sample says that it is one', () => {
-  const page =
-    '<!-- Written by npm run mutate -->\n| feature | side | noticed | of | share |\n|---|---|---|---|---|\n\n';
   const side = { feature: 'polls', side: 'server' } as const;
-  expect(updateTable(page, [side], { ...side, noticed: 70, total: 80, isSample: true })).toContain(
-    '| polls | server | 70 | a sample of 80 | 87 % |',
+  expect(updateTable(page(''), [side], { ...side, noticed: 70, total: 80, date, isSample: true })).toContain(
+    '| polls | server | 70 | a sample of 80 | 87 % | 2026-11-23 |',
   );
 });

@@ -91,17 +91,17 @@ export interface MeasuredSide {
 }
 
 const tableStart = '<!-- Written by npm run mutate -->\n';
-const heading = '| feature | side | noticed | of | share |\n|---|---|---|---|---|\n';
+const heading = '| feature | side | noticed | of | share | measured on |\n|---|---|---|---|---|---|\n';
 const row = /^\| (\S+) \| (server|web) \| .*\|$/;
 
 /**
  * Returns the page with the result of one side in its table. The table gets a row for each of `sides`: measured sides keep
- * their figures, others are "not measured".
+ * their figures, others are "not measured". `date` is the day of the run as YYYY-MM-DD.
  */
 export function updateTable(
   page: string,
   sides: readonly MeasuredSide[],
-  measured: MeasuredSide & Pick<Result, 'noticed' | 'total'> & { isSample?: boolean },
+  measured: MeasuredSide & Pick<Result, 'noticed' | 'total'> & { date: string; isSample?: boolean },
 ): string {
   const [before, rest] = page.split(tableStart);
   if (before === undefined || rest === undefined) throw new Error('docs/testing.md has lost its table.');
@@ -112,11 +112,13 @@ export function updateTable(
     const [, feature, side] = row.exec(line) ?? [];
     if (feature) known.set(`${feature} ${side}`, line);
   }
-  const { feature, side, noticed, total, isSample } = measured;
+  const { feature, side, noticed, total, date, isSample } = measured;
   const of = isSample ? `a sample of ${total}` : total;
-  known.set(`${feature} ${side}`, `| ${feature} | ${side} | ${noticed} | ${of} | ${percentage(measured)} |`);
+  const figures = [feature, side, noticed, of, percentage(measured), date];
+  known.set(`${feature} ${side}`, `| ${figures.join(' | ')} |`);
   const rows = sides.map(
-    (one) => known.get(`${one.feature} ${one.side}`) ?? `| ${one.feature} | ${one.side} | | | not measured |`,
+    (one) =>
+      known.get(`${one.feature} ${one.side}`) ?? `| ${one.feature} | ${one.side} | | | not measured | |`,
   );
   return `${before}${tableStart}${heading}${rows.join('\n')}\n${lines.slice(end).join('\n')}`;
 }

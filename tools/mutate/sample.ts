@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 
-/** About how many mutants a sample has. */
-const sampleSize = 80;
+/** About how many mutants a sample has, unless the command says another number. */
+export const sampleSize = 80;
 /** Mutants per line of mutated code, measured over all features. */
 const mutantsPerLine = 0.85;
 
@@ -14,9 +14,9 @@ export interface SampledMutant {
   replacement: string;
 }
 
-/** Returns the share of mutants to test, from 0 to 1, so that a feature with so many lines has a sample of about 80. */
-export function sampleShare(lines: number): number {
-  return Math.min(1, sampleSize / Math.max(1, lines * mutantsPerLine));
+/** Returns the share of mutants to test, from 0 to 1, so that a feature with so many lines has a sample of about `size`. */
+export function sampleShare(lines: number, size: number): number {
+  return Math.min(1, size / Math.max(1, lines * mutantsPerLine));
 }
 
 /** Whether a mutant belongs to the sample with this share. The same code always has the same sample. */

@@ -36,6 +36,10 @@ export function saveAccess(dataDir: string, access: Access): void {
 export const address = (access: Access, database: string) =>
   `postgres://hearth:${access.password}@${host}:${access.port}/${database}`;
 
+/** The address by the Unix socket in the data folder, which only a server without durability has. */
+export const socketAddress = (access: Access, cluster: string, database: string) =>
+  `postgres://hearth@${encodeURIComponent(cluster)}:${access.port}/${database}`;
+
 /** Returns the options of `spawn` to run as an account. */
 export function asAccount(account: Account | null) {
   return account ? { uid: account.uid, gid: account.gid } : {};

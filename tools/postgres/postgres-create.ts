@@ -19,7 +19,9 @@ export async function initialise(paths: PostgresPaths, password: string, durable
         ...['-D', work, '-U', 'hearth', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin'],
         ...[
           '--builtin-locale=C.UTF-8',
-          '--auth=scram-sha-256',
+          '--auth-host=scram-sha-256',
+          // Only the user of the server can enter the folder of the socket. Without durability, it's for tests.
+          `--auth-local=${durable ? 'scram-sha-256' : 'trust'}`,
           `--pwfile=${passwordFile}`,
           '--set=timezone=UTC',
         ],

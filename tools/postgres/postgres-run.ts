@@ -11,6 +11,8 @@ const logLimit = 5_000_000;
 export interface RunOptions {
   maxConnections?: number;
   durable?: boolean;
+  /** Further settings of the server, such as `autovacuum=off`. */
+  settings?: readonly string[];
   /** Called after each time that the process was started. */
   onLaunch?: () => void;
 }
@@ -86,7 +88,7 @@ const notDurable = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off
 
 function launch(logFile: string, paths: PostgresPaths, port: number, options: RunOptions): StartedServer {
   const settings = [
-    ...[`listen_addresses=${host}`, `port=${port}`, 'unix_socket_directories='],
+    ...[`listen_addresses=${host}`, `port=${port}`],
     ...[
       `max_connections=${options.maxConnections ?? 100}`,
       'shared_buffers=128MB',
@@ -94,7 +96,10 @@ function launch(logFile: string, paths: PostgresPaths, port: number, options: Ru
     ],
     ...['work_mem=8MB', 'maintenance_work_mem=64MB', 'max_wal_size=512MB', 'random_page_cost=1.1', 'jit=off'],
     ...['huge_pages=off', 'log_checkpoints=off', 'lc_messages=C'],
-    ...(options.durable === false ? notDurable : ['synchronous_commit=on']),
+    ...(options.durable === false
+      ? [...notDurable, `unix_socket_directories=${paths.cluster}`]
+      : ['synchronous_commit=on', 'unix_socket_directories=']),
+    ...(options.settings ?? []),
   ];
   const began = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   const output = openSync(logFile, began > logLimit ? 'w' : 'a', 0o600);

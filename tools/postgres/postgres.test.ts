@@ -87,6 +87,7 @@ describe('The embedded PostgreSQL', () => {
 
   it('creates a private database on the first start and uses it again on the second', async () => {
     const first = await start();
+    expect(first.socketUrl).toBeNull();
     await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
     const [settings] = await ask(
       first.url,
@@ -110,6 +111,17 @@ describe('The embedded PostgreSQL', () => {
     const second = await start();
     expect(second.url).toBe(first.url);
     expect(await ask(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
+  });
+
+  it('can be reached by a socket in its private folder if it is not durable', async () => {
+    const server = await startEmbeddedPostgres({ dataDir, durable: false, settings: ['autovacuum=off'] });
+    running.push(server);
+    const settings = `SELECT current_setting('fsync') AS fsync, current_setting('autovacuum') AS autovacuum,
+      inet_server_addr() IS NULL AS is_socket`;
+    expect(await ask(server.socketUrl ?? '', settings)).toEqual([
+      { fsync: 'off', autovacuum: 'off', is_socket: true },
+    ]);
+    expect(statSync(join(dataDir, 'cluster')).mode & 0o777).toBe(0o700);
   });
 
   it('uses another port if its own is in use', async () => {

@@ -5,6 +5,8 @@ import {
   catalogPath,
   checkMessages,
   createCatalog,
+  type FoundMessage,
+  findMessages,
   findUntranslated,
   hasMessages,
 } from '../../messages/messages.ts';
@@ -28,15 +30,17 @@ const tableOwners = findTableOwners(
     .filter(({ path }) => path.startsWith('server/migrations/'))
     .map(({ path, text }) => ({ name: path.slice('server/migrations/'.length), text })),
 );
-const messageFiles = contents
-  .filter(({ path }) => hasMessages(path))
-  .map(({ path, text }) => ({ path, source: text }));
+const messages: FoundMessage[] = [];
+/** Applies the rules that read the syntax tree, one file after another, so that each is parsed once. */
+function checkTree({ path, text }: { path: string; text: string }): string[] {
+  const sizes = checkSizes([{ path, text }]);
+  if (!hasMessages(path)) return sizes;
+  messages.push(...findMessages(path, text));
+  return [...checkMessages(path, text), ...findUntranslated(path, text), ...sizes];
+}
 const problems = [
-  ...messageFiles.flatMap(({ path, source }) => [
-    ...checkMessages(path, source),
-    ...findUntranslated(path, source),
-  ]),
-  ...(existsSync(catalogPath) && readFileSync(catalogPath, 'utf8') === createCatalog(messageFiles)
+  ...contents.flatMap(checkTree),
+  ...(existsSync(catalogPath) && readFileSync(catalogPath, 'utf8') === createCatalog(messages)
     ? []
     : [`${catalogPath} is out of date: npm run messages`]),
   ...contents.flatMap(({ path, text }) => [
@@ -45,7 +49,6 @@ const problems = [
     ...checkLanguage(path, text),
   ]),
   ...checkFolders(files),
-  ...checkSizes(contents),
   ...checkLockText(lockText),
   ...(incomplete.length > 0
     ? [`package-lock.json: ${incomplete.length} packages for other machines are missing: npm run lock`]

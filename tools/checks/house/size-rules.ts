@@ -1,5 +1,6 @@
 /* Limits that keep functions and components readable, measured on the syntax tree: lines of a function, props of a component. */
 import ts from 'typescript-classic';
+import { parseSource } from '../syntax-tree.ts';
 
 const maxLines = 80;
 const maxProps = 9;
@@ -36,8 +37,7 @@ function countProps(node: ts.Node): { name: string; count: number } | null {
 function measure(path: string, text: string): string[] {
   // Building the tree takes most of the time of this check, and a short file without components needs none.
   if (!isWeb(path) && text.split('\n', maxLines + 1).length <= maxLines) return [];
-  const kind = path.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
+  const file = parseSource(path, text);
   const found: string[] = [];
   const lineOf = (position: number) => file.getLineAndCharacterOfPosition(position).line + 1;
   const report = (node: ts.Node, name: string, problem: string) =>
