@@ -125,7 +125,8 @@ async function listStatement(databaseUrl: string, userId: string) {
       seen.push({ text: query.sql, values: [...query.parameters] });
     },
   });
-  const first = { only_space_id: undefined, inside_space_id: undefined, after: null, limit: 26 };
+  const everything = { only_space_id: undefined, inside_space_id: undefined, is_snoozed: false };
+  const first = { ...everything, after: null, limit: 26 };
   await listNotifications(db, userId, first);
   await db.destroy();
   const [statement] = seen;

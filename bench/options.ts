@@ -12,6 +12,10 @@ export interface BenchOptions {
   minutes: number;
   /** Live sockets of live-scale. */
   sockets: number;
+  /** Whether NATS carries the live events of live-scale. */
+  nats: boolean;
+  /** PgBouncer that live-scale puts before its database. */
+  pooler: string | undefined;
   /** Where to leave a CPU profile of the server. */
   profileDir: string | undefined;
 }

@@ -44,6 +44,10 @@ const benches: Record<
       'not in `all`: 10,000 live sockets on one, two and four servers; one killed; all connecting at once',
     run: async () => (await import('./live/live-scale.ts')).benchLiveScale,
   },
+  presence: {
+    label: 'what presence takes of a process with 10,000 connections, of which 100 come and go a second',
+    run: async () => (await import('./live/presence.ts')).benchPresence,
+  },
   flood: {
     label: 'the API while one live client floods the server, signed out and signed in',
     run: async () => (await import('./live/flood.ts')).benchFlood,
@@ -98,6 +102,8 @@ ${Object.entries(benches)
   --data=data/bench  folder of the benchmark database, made once (about 3 GB) and kept
   --minutes=15     length of the soak
   --sockets=10000  sockets of live-scale
+  --nats           lets NATS carry the live events of live-scale
+  --pooler=<path>  puts this PgBouncer (1.21 or newer) before the database of live-scale
   --profile=<dir>  leave a CPU profile of the server there
   --help           this text
 `;
@@ -111,6 +117,8 @@ const { values, positionals } = parseArgs({
     data: { type: 'string', default: 'data/bench' },
     minutes: { type: 'string', default: '15' },
     sockets: { type: 'string', default: '10000' },
+    nats: { type: 'boolean', default: false },
+    pooler: { type: 'string' },
     profile: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -131,6 +139,8 @@ const options: BenchOptions = {
   seconds: Number(values.seconds),
   minutes: Number(values.minutes),
   sockets: Number(values.sockets),
+  nats: values.nats,
+  pooler: values.pooler,
   profileDir: values.profile && resolve(values.profile),
 };
 for (const name of names) {

@@ -2,13 +2,15 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import pg from 'pg';
+import { markQuietAsCaughtUp } from '#server/features/chat/reading/mark-caught-up.job.ts';
+import { createDatabase, createPool } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { startEmbeddedPostgres } from '#tools/postgres/postgres.ts';
 import type { DataPaths } from '../setup/bench-database.ts';
 import { emailOf, password } from '../setup/generate.ts';
 
 /** Raise this when the generated data changes, so that existing databases are generated again. */
-const version = 2;
+const version = 3;
 
 /** Messages of the two conversations, and conversations of the two people, that are compared. */
 export const sizes = { messages: [100, 100_000], conversations: [20, 2_000] } as const;
@@ -64,6 +66,16 @@ const insertDirect = (person: number, count: number) => `
     'hello ' || n, activity_at - (20 - n) * interval '1 minute'
   from made, generate_series(1, 20) n`;
 
+/** Does what a job does every night. */
+async function markRead(databaseUrl: string): Promise<void> {
+  const db = createDatabase(createPool(databaseUrl, 1));
+  try {
+    await markQuietAsCaughtUp(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
 async function fill(databaseUrl: string): Promise<void> {
   await migrate(databaseUrl);
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -88,6 +100,7 @@ async function fill(databaseUrl: string): Promise<void> {
     for (const count of sizes.messages) await client.query(insertGroups(`messages-${count}`, 1, count));
     for (const [index, count] of sizes.conversations.entries())
       await client.query(insertDirect(11 + index, count));
+    await markRead(databaseUrl);
     await client.query('vacuum (analyze)');
   } finally {
     await client.end();

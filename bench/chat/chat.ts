@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type BareServer, startBareSocketIo } from '../bare/bare-socket-io.ts';
 import type { BenchOptions } from '../options.ts';
 import { startChild } from '../processes/child.ts';
+import { now } from '../processes/now.ts';
 import type { SocketsChild } from '../processes/sockets-child.ts';
 import { describeMachine, figure, median, percentile, printTable, verdict } from '../results.ts';
 import { type RunningHearth, startHearth } from '../setup/bench-database.ts';
@@ -16,7 +17,6 @@ const rate = 500;
 /** Requests to each size, alternating. */
 const turns = 60;
 const flat = 1.3;
-const now = () => performance.timeOrigin + performance.now();
 
 interface Sender {
   url: string;

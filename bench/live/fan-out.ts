@@ -4,6 +4,7 @@ import { publish } from '#server/platform/live/publish.ts';
 import { type BareServer, startBareSocketIo } from '../bare/bare-socket-io.ts';
 import type { BenchOptions } from '../options.ts';
 import { type Child, startChild } from '../processes/child.ts';
+import { now } from '../processes/now.ts';
 import { startAsInProduction } from '../processes/production-server.ts';
 import type { SocketsChild } from '../processes/sockets-child.ts';
 import { describeMachine, figure, median, medianRatio, percentile, printTable, verdict } from '../results.ts';
@@ -60,8 +61,6 @@ async function measureSpeed(
   await Promise.all(Array.from({ length: inFlight / each }, lane));
   return events / ((performance.now() - began) / 1000);
 }
-
-const now = () => performance.timeOrigin + performance.now();
 
 /** A server to which sockets connect. */
 interface Sender {

@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createTestClient } from '#testing/client.ts';
+import { startNats } from '#testing/nats/nats-server.ts';
 import { newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { startEmbeddedPostgres } from '#tools/postgres/postgres.ts';
 import { type BareServer, startBareSocketIo } from '../bare/bare-socket-io.ts';
 import type { BenchOptions } from '../options.ts';
 import { type Child, startChild } from '../processes/child.ts';
 import type { LiveServerChild } from '../processes/live-server-child.ts';
+import { now } from '../processes/now.ts';
+import { startPooler } from '../processes/pooler.ts';
 import type { RawClientsChild } from '../processes/raw-clients-child.ts';
 import { describeMachine, figure, percentile, printTable } from '../results.ts';
 
@@ -34,17 +37,49 @@ interface World {
   sockets: number;
 }
 
+/** What the servers of a run share. */
+interface Shared {
+  databaseUrl: string;
+  dataDir: string;
+  /** Settings for a carrier or a pooler. */
+  settings: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/** Starts the database and, if they are wanted, a pooler before it and a NATS server beside it. */
+async function startShared(options: BenchOptions): Promise<Shared> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hearth-live-scale-'));
+  chmodSync(dataDir, 0o711);
+  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), maxConnections: 120 });
+  const pooler = options.pooler
+    ? await startPooler(options.pooler, postgres.url, join(dataDir, 'pooler'), options.port + 9)
+    : null;
+  const nats = options.nats ? await startNats() : null;
+  if (options.nats && !nats) throw new Error('There is no nats-server on this machine');
+  return {
+    databaseUrl: pooler?.url ?? postgres.url,
+    dataDir,
+    settings: {
+      DATABASE_POOL: '10',
+      METRICS_TOKEN: '',
+      ...(pooler ? { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: postgres.url } : {}),
+      ...(nats ? { NATS_URL: nats.url } : {}),
+    },
+    async stop() {
+      await nats?.kill();
+      await pooler?.stop();
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
 /** Starts this many servers on one database. */
-async function startServers(
-  count: number,
-  databaseUrl: string,
-  dataDir: string,
-  port: number,
-): Promise<Server[]> {
+async function startServers(count: number, shared: Shared, port: number): Promise<Server[]> {
+  const { databaseUrl, dataDir, settings } = shared;
   const servers: Server[] = [];
   for (let n = 0; n < count; n += 1) {
     const child = startChild<LiveServerChild>('live-server-child.ts');
-    const settings = { DATABASE_POOL: '10', METRICS_TOKEN: '' };
     const { url } = await child.call('start', { databaseUrl, dataDir, port: port + n, settings });
     servers.push({ ...child, url });
   }
@@ -176,7 +211,7 @@ async function measureBare(
       channels[
         n % 2 === 0 ? (n / 2) % largeChannels : largeChannels + (n % (channels.length - largeChannels))
       ];
-    const mark = Math.round((performance.timeOrigin + performance.now()) * 100);
+    const mark = Math.round(now() * 100);
     bare.emitAll(channel ?? '', [{ seq: n + 1, channel, type: 'x', payload: { member_count: mark } }]);
   }
   await pause(1_000);
@@ -228,13 +263,11 @@ async function signUp(url: string): Promise<TestPerson> {
 export async function benchLiveScale(options: BenchOptions): Promise<void> {
   const machine = describeMachine();
   const { sockets, seconds } = options;
-  const dataDir = mkdtempSync(join(tmpdir(), 'hearth-live-scale-'));
-  chmodSync(dataDir, 0o711);
-  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), maxConnections: 120 });
+  const shared = await startShared(options);
   const clients = [1, 2].map(() => startChild<RawClientsChild>('raw-clients-child.ts'));
   const rows: string[][] = [];
   try {
-    let servers = await startServers(1, postgres.url, dataDir, options.port);
+    let servers = await startServers(1, shared, options.port);
     const { url } = servers[0] as Server;
     const owner = await signUp(url);
     const space = await newSpace(owner);
@@ -248,7 +281,7 @@ export async function benchLiveScale(options: BenchOptions): Promise<void> {
     for (const count of [1, 2, 4]) {
       servers = [
         ...servers,
-        ...(await startServers(count - servers.length, postgres.url, dataDir, options.port + servers.length)),
+        ...(await startServers(count - servers.length, shared, options.port + servers.length)),
       ];
       world = { servers, clients, channels, sockets };
       rows.push(await measureScale(world, assigned, seconds));
@@ -295,7 +328,6 @@ export async function benchLiveScale(options: BenchOptions): Promise<void> {
     await Promise.all(world.servers.slice(1).map((server) => server.stop()));
   } finally {
     await Promise.all(clients.map((child) => child.stop()));
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await shared.stop();
   }
 }

@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import type { RunningServer } from '#server/main.ts';
 import { publish } from '#server/platform/live/publish.ts';
 import { serveParent } from './child.ts';
+import { now } from './now.ts';
 import { type ServerPaths, startAsInProduction } from './production-server.ts';
 
 setFlagsFromString('--expose-gc');
@@ -23,7 +24,7 @@ const handlers = {
   },
   /** Publishes an event. Its mark is the time at which its transaction began, in hundredths of a millisecond. */
   async publish({ channel }: { channel: string }) {
-    const mark = Math.round((performance.timeOrigin + performance.now()) * 100);
+    const mark = Math.round(now() * 100);
     const payload = { space_id: channel.slice(channel.indexOf(':') + 1), member_count: mark };
     await server?.platform.db
       .transaction()

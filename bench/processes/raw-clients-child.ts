@@ -1,6 +1,7 @@
 /* Many light live clients in a separate process: WebSockets that speak Socket.IO's protocol, so that clients cost little. */
 import { WebSocket } from 'ws';
 import { serveParent } from './child.ts';
+import { now } from './now.ts';
 
 interface Client {
   channel: string;
@@ -10,13 +11,13 @@ interface Client {
   marks: Set<number>;
   socket: WebSocket | null;
   isSubscribed: boolean;
+  /** Set when it must not connect again. */
+  isClosed: boolean;
 }
 
-const now = () => performance.timeOrigin + performance.now();
 const clients: Client[] = [];
 let urls: string[] = [];
 let latencies: number[] = [];
-let isClosing = false;
 
 interface Received {
   seq: number;
@@ -36,6 +37,7 @@ function receive(client: Client, events: readonly Received[], isLive: boolean): 
 
 /** Connects a client to one of the servers, and again to another one whenever its connection ends. */
 function connect(client: Client): void {
+  if (client.isClosed) return;
   const url = urls[Math.floor(Math.random() * urls.length)] ?? '';
   const socket = new WebSocket(`${url.replace('http', 'ws')}/live/?EIO=4&transport=websocket`);
   client.socket = socket;
@@ -61,7 +63,7 @@ function connect(client: Client): void {
   socket.on('close', () => {
     client.isSubscribed = false;
     // As browsers wait, see web/src/lib/live/live-socket.ts.
-    if (!isClosing) setTimeout(() => connect(client), 200 + Math.random() * 1_300);
+    if (!client.isClosed) setTimeout(() => connect(client), 200 + Math.random() * 1_300);
   });
 }
 
@@ -72,7 +74,14 @@ const handlers = {
   async open(input: { urls: string[]; channels: string[] }) {
     urls = input.urls;
     for (const channel of input.channels) {
-      const client: Client = { channel, seq: null, marks: new Set(), socket: null, isSubscribed: false };
+      const client: Client = {
+        channel,
+        seq: null,
+        marks: new Set(),
+        socket: null,
+        isSubscribed: false,
+        isClosed: false,
+      };
       clients.push(client);
       connect(client);
       while (clients.length - subscribed() > 200) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -110,9 +119,10 @@ const handlers = {
     for (const client of clients) client.marks.clear();
   },
   async close() {
-    isClosing = true;
-    for (const { socket } of clients.splice(0)) socket?.terminate();
-    isClosing = false;
+    for (const client of clients.splice(0)) {
+      client.isClosed = true;
+      client.socket?.terminate();
+    }
   },
 };
 export type RawClientsChild = typeof handlers;

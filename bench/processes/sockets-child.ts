@@ -1,14 +1,13 @@
 /* Many live clients in a separate process. */
 import { io, type Socket } from 'socket.io-client';
 import { serveParent } from './child.ts';
+import { now } from './now.ts';
 
 const sockets: Socket[] = [];
 let expected = 0;
 let completed = 0;
 let waiting: ((at: number) => void)[] = [];
 let unclaimed: number[] = [];
-
-const now = () => performance.timeOrigin + performance.now();
 
 /**
  * Events reach every socket in the same order, so the n-th event is complete when every socket has received n events.
