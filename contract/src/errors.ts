@@ -9,6 +9,7 @@ import { moderationErrors } from './features/moderation/moderation.errors.ts';
 import { notificationErrors } from './features/notifications/notifications.errors.ts';
 import { pollErrors } from './features/polls/polls.errors.ts';
 import { postErrors } from './features/posts/posts.errors.ts';
+import { profileErrors } from './features/profiles/profiles.errors.ts';
 import { reactionErrors } from './features/reactions/reactions.errors.ts';
 import { spaceErrors } from './features/spaces/spaces.errors.ts';
 import { uploadErrors } from './features/uploads/uploads.errors.ts';
@@ -33,6 +34,7 @@ const errors = mergeFeatures({
   calendar: calendarErrors,
   uploads: uploadErrors,
   chat: chatErrors,
+  profiles: profileErrors,
 });
 
 export type ErrorCode = keyof typeof errors;

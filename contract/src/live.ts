@@ -13,10 +13,13 @@ import { moderationLiveEvents } from './features/moderation/moderation.ts';
 import { broadcastLiveEvents, notificationLiveEvents } from './features/notifications/notifications.ts';
 import { pollLiveEvents } from './features/polls/polls.ts';
 import { postLiveEvents } from './features/posts/posts.ts';
+import { followLiveEvents } from './features/profiles/follows.ts';
 import { setupLiveEvents } from './features/spaces/setup.ts';
 import { spaceLiveEvents } from './features/spaces/spaces.ts';
+import { id } from './schema/endpoint.ts';
 import { mergeFeatures } from './schema/merge-features.ts';
 import { channelKinds } from './values/channels.ts';
+import { maxWatched } from './values/limits.ts';
 
 /** A channel, such as `space:{id}`. */
 export const channel = z
@@ -41,6 +44,7 @@ export const liveEvents = mergeFeatures({
   setup: setupLiveEvents,
   calendar: calendarLiveEvents,
   chat: chatLiveEvents,
+  follows: followLiveEvents,
 });
 export type LiveEventName = keyof typeof liveEvents;
 export type LivePayload<N extends LiveEventName> = z.output<(typeof liveEvents)[N]>;
@@ -54,6 +58,9 @@ export const accessEvents: ReadonlySet<string> = new Set<LiveEventName>([
   'space.changed',
   'session.ended',
   'conversation.changed',
+  'block.changed',
+  'space_chat.changed',
+  'presence.changed',
 ]);
 
 /**
@@ -91,6 +98,28 @@ export const signalRequest = z.object({
   payload: z.unknown(),
 });
 
+/**
+ * Client -> server: `watch`, acknowledged with a `WatchResponse`. Replaces what the connection watched in this space; null is
+ * anywhere, which is for people of chat.
+ */
+export const watchRequest = z.object({
+  space_id: id.nullable(),
+  user_ids: z.array(id).max(maxWatched),
+  /** Whether to send how many members of the space are online. */
+  count: z.boolean(),
+});
+export type WatchRequest = z.output<typeof watchRequest>;
+/** Who of the watched users is online, and who isn't. Says nothing of users whose presence the viewer may not see. */
+export interface PresenceChange {
+  space_id: string | null;
+  online: string[];
+  offline: string[];
+  /** How many members of the space are online, up to `maxOnlineCount`. Missing if it wasn't asked for, or is the same as before. */
+  online_count?: number;
+}
+/** Null: watched too often. Ask again after some seconds. */
+export type WatchResponse = PresenceChange | null;
+
 /** Client -> server: `subscribe`, acknowledged with a `SubscribeResponse`. */
 export const subscribeRequest = z.object({ channel, since: z.number().int().nonnegative().nullable() });
 export type SubscribeResponse =
@@ -109,6 +138,8 @@ export interface LiveServerMessages {
   events: (events: LiveEvent[]) => void;
   /** A signal of another user. It may be lost. */
   signal: (signal: LiveSignal) => void;
+  /** Watched users came or went. Isn't repeated: after a reconnect, the client watches again. */
+  presence: (change: PresenceChange) => void;
   /** Access was lost: the channel is closed for this client. */
   closed: (message: { channel: string; reason: 'forbidden' }) => void;
   /**
@@ -127,6 +158,8 @@ export interface LiveClientMessages {
   unsubscribe: (request: { channel: string }) => void;
   /** Sends a signal on a channel that this connection is subscribed to. It is dropped if it may not be sent, or too often. */
   signal: (request: { channel: string; type: LiveSignalName; payload: unknown }) => void;
-  /** Whether the page is in a hidden tab, which makes nobody online. Visible unless the client says otherwise. */
+  /** Says which users are on screen, whose presence the server then sends. */
+  watch: (request: WatchRequest, response: (response: WatchResponse) => void) => void;
+  /** Whether the page is in a hidden tab. Its user is online until five minutes later. Visible unless the client says otherwise. */
   visibility: (request: { is_hidden: boolean }) => void;
 }

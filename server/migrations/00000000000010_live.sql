@@ -57,7 +57,8 @@ comment on column live_announcements.first_seq is 'The smallest number of the ev
 
 create function sequence_live_events(wanted text[], with_access boolean)
 returns table (announcement bigint, seq bigint, previous bigint, access_seq bigint, channel text, type text, payload jsonb, changes_access boolean)
-language plpgsql as $$
+-- Its plans don't depend on the values, and making them takes longer than running them.
+language plpgsql set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
   lock_class constant int := 7301002;

@@ -3,7 +3,8 @@
 create table notifications (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
-  space_id uuid not null references spaces (id) on delete cascade,
+  space_id uuid references spaces (id) on delete cascade,
+  conversation_id uuid references chat_conversations (id) on delete cascade,
   type text not null,
   actor_id uuid references users (id) on delete set null,
   last_actor_id uuid references users (id) on delete set null,
@@ -20,19 +21,26 @@ create table notifications (
   created_at timestamptz(3) not null,
   batch_updated_at timestamptz(3) not null,
   expires_at timestamptz(3) not null,
-  params jsonb not null default '{}'
+  snoozed_until timestamptz(3),
+  params jsonb not null default '{}',
+  check (snoozed_until is null or read),
+  check ((space_id is null) <> (conversation_id is null))
 );
 comment on table notifications is
   'A row is one entry in a user''s list. Repeated events of types that are merged share one row.';
+comment on column notifications.conversation_id is 'What it is about happened in this conversation, instead of a space.';
 comment on column notifications.type is 'The types are declared in contract/src/features/notifications/notification-types.ts.';
 comment on column notifications.actor_id is 'The first user who caused the notification; null if no one did, as for a reminder.';
 comment on column notifications.last_actor_id is 'The latest user who caused the notification.';
 comment on column notifications.target_type is 'What the notification is about and leads to.';
 comment on column notifications.post_id is 'The post of a comment, for the link.';
 comment on column notifications.clicked is 'Whether the entry was opened, not only seen in the list.';
+comment on column notifications.snoozed_until is
+  'Until then, the entry is only in the list of snoozed ones, as a read one. Then it comes back unread, at the top.';
 comment on column notifications.batch_key is 'What later events have in common that are merged into this entry.';
 comment on column notifications.version is 'notification_counts.version when the row last changed.';
-comment on column notifications.batch_updated_at is 'When the latest event was merged into the entry: the order of the list.';
+comment on column notifications.batch_updated_at is
+  'When the latest event was merged into the entry, or when it came back after it was snoozed: the order of the list.';
 comment on column notifications.content_preview is 'An excerpt of what people wrote; empty if there is none.';
 comment on column notifications.params is
   'The values of the entry''s sentence, as its type declares them: {"outcome": "approved"}. Readers write the sentence in their own language.';
@@ -40,9 +48,13 @@ create unique index notifications_batch_key on notifications (user_id, batch_key
 create index notifications_page_idx on notifications (user_id, batch_updated_at desc, id desc);
 create index notifications_space_page_idx on notifications (user_id, space_id, batch_updated_at desc, id desc);
 create index notifications_unread_idx on notifications (user_id) where not read;
+create index notifications_snoozed_idx on notifications (snoozed_until) where snoozed_until is not null;
+create index notifications_snoozed_page_idx on notifications (user_id, batch_updated_at desc, id desc)
+  where snoozed_until is not null;
 create index notifications_target_idx on notifications (target_id);
 create index notifications_post_idx on notifications (post_id) where post_id is not null;
 create index notifications_space_idx on notifications (space_id);
+create index notifications_conversation_idx on notifications (conversation_id, user_id) where conversation_id is not null;
 create index notifications_expires_idx on notifications (expires_at);
 
 create table notification_actors (
@@ -73,6 +85,7 @@ create table notification_preferences (
   comments boolean not null default true,
   likes boolean not null default true,
   mentions boolean not null default true,
+  messages boolean not null default true,
   space_joins boolean not null default true,
   new_customers boolean not null default true,
   admin_announcements boolean not null default true,
@@ -87,7 +100,7 @@ create table notification_preferences (
   updated_at timestamptz(3) not null default now()
 );
 comment on table notification_preferences is
-  'A user''s preferences for spaces without a row in space_notification_preferences. Without either, the defaults apply.';
+  'A user''s preferences for conversations, and for spaces without a row in space_notification_preferences. Without either, the defaults apply.';
 
 create table space_notification_preferences (
   user_id uuid not null references users (id) on delete cascade,
@@ -118,7 +131,7 @@ create index space_notification_preferences_space_idx on space_notification_pref
 create table removed_notifications (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
-  space_id uuid not null references spaces (id) on delete cascade,
+  space_id uuid references spaces (id) on delete cascade,
   target_id uuid not null,
   post_id uuid,
   entry jsonb not null,
@@ -127,6 +140,7 @@ create table removed_notifications (
 );
 comment on table removed_notifications is
   'Entries that a user has removed from their list, for an hour, so that they can undo it.';
+comment on column removed_notifications.space_id is 'Null if it happened in a conversation.';
 comment on column removed_notifications.entry is 'The row of notifications.';
 comment on column removed_notifications.actors is 'Its rows of notification_actors.';
 create index removed_notifications_user_idx on removed_notifications (user_id);
@@ -150,13 +164,14 @@ create index notification_mutes_target_idx on notification_mutes (target_id);
 
 create table email_unsubscribes (
   user_id uuid not null references users (id) on delete cascade,
-  space_id uuid not null references spaces (id) on delete cascade,
+  space_id uuid references spaces (id) on delete cascade,
   type text not null,
   created_at timestamptz(3) not null,
-  primary key (user_id, space_id, type)
+  unique nulls not distinct (user_id, space_id, type)
 );
 comment on table email_unsubscribes is
-  'Emails that a user has unsubscribed from with the link in one of them: one type from one space. Notifications in the app continue.';
+  'Emails that a user has unsubscribed from with the link in one of them: one type from one space, or those about conversations. Notifications in the app continue.';
+comment on column email_unsubscribes.space_id is 'Null for emails about conversations.';
 create index email_unsubscribes_space_idx on email_unsubscribes (space_id);
 
 create function preference_value(p_preferences jsonb, p_preference text) returns boolean language plpgsql immutable as $$
@@ -181,6 +196,15 @@ returns boolean language sql stable as $$
 $$;
 comment on function wants_notification(uuid, uuid, text, boolean) is
   'Whether a user wants notifications from a space. p_preference is the column that turns them off, null if none does; p_default applies to users without preferences.';
+
+create function notifies_of_conversation(p_conversation_id uuid, p_user_id uuid, p_actor_id uuid, p_at timestamptz)
+returns boolean language sql stable as $$
+  select exists (select from chat_participants p where p.conversation_id = p_conversation_id and p.user_id = p_user_id
+      and p.status = 'active' and (p.muted_until is null or p.muted_until <= p_at))
+    and not coalesce(chat_is_blocked(p_user_id, p_actor_id), false)
+$$;
+comment on function notifies_of_conversation(uuid, uuid, uuid, timestamptz) is
+  'Whether a user can be notified at a time of what someone did in a conversation: they are in it, haven''t muted it, and no block is between the two.';
 
 create function wants_email(p_user_id uuid, p_space_id uuid, p_type text, p_preference text, p_default boolean)
 returns boolean language sql stable as $$
@@ -230,20 +254,27 @@ comment on function count_unread_notifications() is
 create trigger notifications_count after insert or delete or update of read on notifications
   for each row execute function count_unread_notifications();
 
-create function upsert_batched_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamptz, p_notifications jsonb)
-returns table(notification_id uuid, unread_count integer)
-language plpgsql as $$
+create function relationship_to(recipient uuid, actor uuid, space_relationship text) returns text language sql stable parallel safe as $$
+  select case when space_relationship = 'member'
+    and exists (select from user_follows where follower_id = recipient and following_id = actor)
+    then 'following' else space_relationship end
+$$;
+comment on function relationship_to(uuid, uuid, text) is
+  'What the actor of a notification is to its recipient, from what they are in the space: following if that is a member whom they follow.';
+
+create function record_notifications(p_space_id uuid, p_conversation_id uuid, p_actor_id uuid, p_now timestamptz, p_notifications jsonb)
+returns table (entry notifications, unread_count integer, actor_names text[]) language plpgsql rows 10 as $$
 declare
   notification record;
-  known notifications;
+  known record;
   number bigint;
-  row_id uuid;
+  space_relationship text;
   relationship text;
   is_new_actor boolean;
 begin
   if p_actor_id is not null then
     select case when s.owner_id = p_actor_id or m.role in ('owner', 'admin') then 'admin' else 'member' end
-      into relationship
+      into space_relationship
       from spaces s left join space_members m
         on m.space_id = s.id and m.user_id = p_actor_id and m.status = 'active'
       where s.id = p_space_id;
@@ -254,11 +285,14 @@ begin
       expires_at timestamptz, preference text, is_default boolean, members_only boolean, ignore_repeats boolean,
       muted_post_id uuid, muted_space_id uuid, is_emailed boolean, is_pushed boolean)
     where n.user_id is distinct from p_actor_id
-      and wants_notification(n.user_id, p_space_id, n.preference, n.is_default)
-      and not is_muted(n.user_id, n.muted_space_id, n.muted_post_id, p_now)
     order by n.user_id
   loop
-    if notification.members_only then
+    -- Not conditions of the query above: it would be planned again for each call.
+    continue when not wants_notification(notification.user_id, p_space_id, notification.preference, notification.is_default);
+    continue when is_muted(notification.user_id, notification.muted_space_id, notification.muted_post_id, p_now);
+    continue when p_conversation_id is not null
+      and not notifies_of_conversation(p_conversation_id, notification.user_id, p_actor_id, p_now);
+    if notification.members_only and p_space_id is not null then
       -- Skips users whose membership is being ended right now instead of waiting for them.
       perform 1 from space_members m where m.space_id = p_space_id and m.user_id = notification.user_id
         and m.status = 'active' for key share skip locked;
@@ -266,60 +300,40 @@ begin
         (select 1 from spaces s where s.id = p_space_id and s.owner_id = notification.user_id) then continue; end if;
     end if;
 
+    relationship := relationship_to(notification.user_id, p_actor_id, space_relationship);
     number := lock_notifications(notification.user_id);
-    known := null;
-    if notification.batch_key is not null then
-      select * into known from notifications o where o.user_id = notification.user_id and o.batch_key = notification.batch_key;
-    end if;
+    select o.id, o.read, exists (select from notification_actors a where a.notification_id = o.id and a.user_id = p_actor_id) as has_actor
+      into known from notifications o where o.user_id = notification.user_id and o.batch_key = notification.batch_key;
     if known.id is null then
-      row_id := notification.id;
-      insert into notifications (id, user_id, space_id, type, actor_id, last_actor_id, actor_count, actor_relationship,
+      insert into notifications (id, user_id, space_id, conversation_id, type, actor_id, last_actor_id, actor_count, actor_relationship,
         content_preview, target_type, target_id, post_id, batch_key, version, created_at, batch_updated_at,
         expires_at, params)
-      values (row_id, notification.user_id, p_space_id, notification.type, p_actor_id, p_actor_id,
+      values (notification.id, notification.user_id, p_space_id, p_conversation_id, notification.type, p_actor_id, p_actor_id,
         case when p_actor_id is null then 0 else 1 end, relationship, notification.content_preview, notification.target_type, notification.target_id, notification.post_id, notification.batch_key, number, p_now, p_now,
-        notification.expires_at, notification.params);
+        notification.expires_at, notification.params)
+      returning * into entry;
     else
-      row_id := known.id;
-      is_new_actor := p_actor_id is not null and not exists
-        (select 1 from notification_actors a where a.notification_id = row_id and a.user_id = p_actor_id);
-      if not is_new_actor and notification.ignore_repeats then continue; end if;
+      is_new_actor := p_actor_id is not null and not known.has_actor;
+      continue when not is_new_actor and notification.ignore_repeats;
       update notifications set last_actor_id = p_actor_id, actor_relationship = relationship,
         actor_count = actor_count + case when is_new_actor then 1 else 0 end,
         content_preview = notification.content_preview, target_type = notification.target_type, target_id = notification.target_id,
-        post_id = notification.post_id, read = false, clicked = false, version = number, batch_updated_at = p_now,
+        post_id = notification.post_id, read = false, clicked = false, snoozed_until = null, version = number, batch_updated_at = p_now,
         expires_at = notification.expires_at, params = notification.params
-      where id = row_id;
+      where id = known.id
+      returning * into entry;
     end if;
     if p_actor_id is not null then
-      insert into notification_actors (notification_id, user_id, occurred_at) values (row_id, p_actor_id, p_now)
+      insert into notification_actors (notification_id, user_id, occurred_at) values (entry.id, p_actor_id, p_now)
       on conflict on constraint notification_actors_pkey do update set occurred_at = excluded.occurred_at;
     end if;
-    perform queue_deliveries(row_id, notification.user_id, p_space_id, notification.is_emailed, notification.is_pushed,
+    perform queue_deliveries(entry.id, notification.user_id, p_space_id, notification.is_emailed, notification.is_pushed,
       known.id is null or known.read, p_now);
-    notification_id := row_id;
-    select c.unread_count into unread_count from notification_counts c where c.user_id = notification.user_id;
+    select c.unread_count, array(select p.full_name from notification_actors a join users p on p.id = a.user_id
+        where a.notification_id = entry.id order by a.occurred_at desc, a.user_id limit 3)
+      into unread_count, actor_names from notification_counts c where c.user_id = notification.user_id;
     return next;
   end loop;
 end $$;
-comment on function upsert_batched_notifications(uuid, uuid, timestamptz, jsonb) is
-  'Writes the notifications of one change ([{id, user_id, type, content_preview, target_type, target_id, post_id, batch_key, params, expires_at, preference, is_default, members_only, ignore_repeats, muted_post_id, muted_space_id, is_emailed, is_pushed}]) for the users who want them, in the order of user_id, and returns the rows that are new or changed. members_only: only active members get it. ignore_repeats: a merged row doesn''t change if its actor is already included.';
-
-create function record_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamptz, p_notifications jsonb)
-returns table (entry notifications, unread_count integer, actor_names text[]) language plpgsql as $$
-declare
-  written record;
-begin
-  for written in
-    select t.notification_id, t.unread_count
-    from upsert_batched_notifications(p_space_id, p_actor_id, p_now, p_notifications) t
-  loop
-    unread_count := written.unread_count;
-    select n.* into entry from notifications n where n.id = written.notification_id;
-    actor_names := array(select p.full_name from notification_actors a join users p on p.id = a.user_id
-      where a.notification_id = written.notification_id order by a.occurred_at desc, a.user_id limit 3);
-    return next;
-  end loop;
-end $$;
-comment on function record_notifications(uuid, uuid, timestamptz, jsonb) is
-  'Calls upsert_batched_notifications and returns the finished entries with the names of up to three actors. Each entry is read after it was written, which a single statement around that function can''t do.';
+comment on function record_notifications(uuid, uuid, uuid, timestamptz, jsonb) is
+  'Writes the notifications of one change in a space or a conversation ([{id, user_id, type, content_preview, target_type, target_id, post_id, batch_key, params, expires_at, preference, is_default, members_only, ignore_repeats, muted_post_id, muted_space_id, is_emailed, is_pushed}]) for the users who want them, in the order of user_id, and returns the entries that are new or changed, with the names of up to three actors. members_only: only active members get it. ignore_repeats: a merged row doesn''t change if its actor is already included.';

@@ -13,12 +13,20 @@ create table notification_broadcasts (
   batch_key text,
   params jsonb not null,
   created_at timestamptz(3) not null,
-  expires_at timestamptz(3) not null
+  expires_at timestamptz(3) not null,
+  redirected_from uuid,
+  redirected_through uuid
 );
 comment on table notification_broadcasts is
   'An entry that is in the lists of many members. What is true for one of them is in notification_broadcast_marks.';
-comment on column notification_broadcasts.created_at is 'Its position in each list.';
+comment on column notification_broadcasts.created_at is
+  'Its position in each list, except those to which it has come back after it was snoozed.';
 comment on column notification_broadcasts.batch_key is 'A later broadcast with the same key takes its place.';
+comment on column notification_broadcasts.redirected_from is
+  'The deleted target that it was about, until all recipients have been told that it''s about another one.';
+comment on column notification_broadcasts.redirected_through is 'The last recipient who has been told, by id.';
+create index notification_broadcasts_redirected_idx on notification_broadcasts (redirected_from)
+  where redirected_from is not null;
 create index notification_broadcasts_page_idx on notification_broadcasts (space_id, created_at desc, id desc);
 create index notification_broadcasts_target_idx on notification_broadcasts (target_id);
 create index notification_broadcasts_actor_idx on notification_broadcasts (actor_id);
@@ -39,11 +47,21 @@ create table notification_broadcast_marks (
   read boolean not null default false,
   clicked boolean not null default false,
   removed_at timestamptz(3),
+  snoozed_until timestamptz(3),
+  returned_at timestamptz(3),
+  check (snoozed_until is null or read),
   primary key (broadcast_id, user_id)
 );
 comment on table notification_broadcast_marks is 'What recipients did with a broadcast. Without a row, it is unread.';
 comment on column notification_broadcast_marks.removed_at is 'When the user removed it from their list.';
+comment on column notification_broadcast_marks.snoozed_until is 'See notifications.snoozed_until.';
+comment on column notification_broadcast_marks.returned_at is
+  'When it came back after it was snoozed: its position in the list of this user.';
 create index notification_broadcast_marks_user_idx on notification_broadcast_marks (user_id);
+create index notification_broadcast_marks_snoozed_idx on notification_broadcast_marks (snoozed_until)
+  where snoozed_until is not null;
+create index notification_broadcast_marks_returned_idx on notification_broadcast_marks (user_id)
+  where returned_at is not null;
 
 create function count_marked_broadcasts() returns trigger language plpgsql as $$
 declare

@@ -29,10 +29,11 @@ create index push_subscriptions_session_idx on push_subscriptions (session_id);
 create table notification_deliveries (
   notification_id uuid references notifications (id) on delete cascade,
   broadcast_id uuid references notification_broadcasts (id) on delete cascade,
-  entry_id uuid not null generated always as (coalesce(notification_id, broadcast_id)) stored,
+  conversation_id uuid references chat_conversations (id) on delete cascade,
+  entry_id uuid not null generated always as (coalesce(notification_id, broadcast_id, conversation_id)) stored,
   channel text not null check (channel in ('email', 'push')),
   user_id uuid not null references users (id) on delete cascade,
-  space_id uuid not null references spaces (id) on delete cascade,
+  space_id uuid references spaces (id) on delete cascade,
   queued_at timestamptz(3) not null,
   due_at timestamptz(3) not null,
   claimed_until timestamptz(3),
@@ -40,12 +41,17 @@ create table notification_deliveries (
   bundle_id uuid,
   failures integer not null default 0,
   pushed_to uuid[] not null default '{}',
+  recently_sent timestamptz(3)[] not null default '{}',
   primary key (entry_id, user_id, channel),
-  check ((notification_id is null) <> (broadcast_id is null))
+  check (num_nonnulls(notification_id, broadcast_id, conversation_id) = 1)
 );
 comment on table notification_deliveries is
-  'What is to be sent, or was sent, of an entry. An entry is sent once by each channel, and again only if it was read and became unread.';
-comment on column notification_deliveries.entry_id is 'The id of the entry in the list: of a notification, or of a broadcast.';
+  'What is to be sent, or was sent, of an entry. An entry is sent once by each channel, and again only if it was read and became unread. New messages of a conversation are pushed again without that.';
+comment on column notification_deliveries.conversation_id is 'The conversation whose unread messages are sent.';
+comment on column notification_deliveries.entry_id is
+  'The id of the entry in the list (of a notification, or of a broadcast), or the conversation whose unread messages are sent.';
+comment on column notification_deliveries.space_id is 'Null if it happened in a conversation.';
+comment on column notification_deliveries.recently_sent is 'When the messages of a conversation were sent, the latest three times.';
 comment on column notification_deliveries.due_at is 'When it is decided whether it is still to be sent.';
 comment on column notification_deliveries.claimed_until is 'A process is sending it; if it ends before, another one does.';
 comment on column notification_deliveries.bundle_id is 'The email that contains it.';
@@ -56,6 +62,7 @@ create index notification_deliveries_bundle_idx on notification_deliveries (bund
 create index notification_deliveries_user_idx on notification_deliveries (user_id) where sent_at is null;
 create index notification_deliveries_space_idx on notification_deliveries (space_id);
 create index notification_deliveries_notification_idx on notification_deliveries (notification_id) where notification_id is not null;
+create index notification_deliveries_conversation_idx on notification_deliveries (conversation_id) where conversation_id is not null;
 create index notification_deliveries_broadcast_idx on notification_deliveries (broadcast_id, user_id) where broadcast_id is not null;
 
 create function quiet_until(p_start time, p_end time, p_zone text, p_at timestamptz)
@@ -70,9 +77,10 @@ $$;
 comment on function quiet_until(time, time, text, timestamptz) is
   'When the quiet hours that it is at a time end; null if it is not. They may span midnight. The same start and end are none.';
 
-create function email_due_at(p_frequency text, p_zone text, p_at timestamptz)
+create function email_due_at(p_frequency text, p_zone text, p_in_space boolean, p_at timestamptz)
 returns timestamptz language sql stable as $$
-  select case p_frequency
+  select case case when p_in_space or p_frequency = 'never' then p_frequency else 'conversation' end
+    when 'conversation' then p_at + interval '5 minutes'
     -- Time to read it in the app.
     when 'immediate' then p_at + interval '2 minutes'
     when 'hourly' then date_trunc('hour', p_at) + interval '1 hour'
@@ -80,8 +88,20 @@ returns timestamptz language sql stable as $$
       + interval '1 day 8 hours') at time zone p_zone
   end
 $$;
-comment on function email_due_at(text, text, timestamptz) is
-  'When an entry of a time is emailed: after two minutes, at the next full hour, or at the next 8:00 of the user; null for never.';
+comment on function email_due_at(text, text, boolean, timestamptz) is
+  'When an entry of a time is emailed: after two minutes, at the next full hour, or at the next 8:00 of the user; what happened in a conversation after five minutes; null for never.';
+
+create function snooze_until(p_duration text, p_zone text, p_at timestamptz)
+returns timestamptz language sql stable as $$
+  select case p_duration
+    when '1_hour' then p_at + interval '1 hour'
+    when 'tomorrow' then (date_trunc('day', wall) + interval '1 day 9 hours') at time zone p_zone
+    when 'next_week' then (date_trunc('week', wall) + interval '7 days 9 hours') at time zone p_zone
+  end
+  from (select p_at at time zone p_zone as wall) clock
+$$;
+comment on function snooze_until(text, text, timestamptz) is
+  'When an entry that is snoozed at a time comes back: after an hour, or at 9:00 of the next day or the next Monday in a time zone.';
 
 create function delivery_preferences(p_user_id uuid, p_space_id uuid, p_at timestamptz)
 returns table (email boolean, push boolean, frequency text, time_zone text, quiet_until timestamptz)
@@ -90,7 +110,8 @@ language sql stable as $$
     coalesce(s.email_enabled, g.email_enabled, true)
       and coalesce(s.notifications_email_frequency, g.notifications_email_frequency, 'hourly') <> 'never'
       and not exists (select from email_unsubscribes r
-        where r.user_id = u.id and r.space_id = p_space_id and r.type = 'notifications'),
+        where r.user_id = u.id and r.space_id is not distinct from p_space_id
+          and r.type = case when p_space_id is null then 'conversations' else 'notifications' end),
     coalesce(s.push_enabled, g.push_enabled, true),
     coalesce(s.notifications_email_frequency, g.notifications_email_frequency, 'hourly'),
     u.time_zone,
@@ -103,14 +124,14 @@ language sql stable as $$
   where u.id = p_user_id
 $$;
 comment on function delivery_preferences(uuid, uuid, timestamptz) is
-  'Which channels a user wants for a space, how often emails, in which time zone, and until when it is quiet at a time.';
+  'Which channels a user wants for a space, or for conversations (p_space_id null), how often emails, in which time zone, and until when it is quiet at a time.';
 
 create function wanted_channels(p_user_id uuid, p_space_id uuid, p_email boolean, p_push boolean, p_at timestamptz)
 returns table (channel text, due_at timestamptz) language sql stable as $$
   select c.channel, c.due_at
   from delivery_preferences(p_user_id, p_space_id, p_at) w
   cross join lateral (values
-    ('email', p_email and w.email, email_due_at(w.frequency, w.time_zone, p_at)),
+    ('email', p_email and w.email, email_due_at(w.frequency, w.time_zone, p_space_id is not null, p_at)),
     -- Someone who looks at the page reads it in this time.
     ('push', p_push and w.push and exists (select from push_subscriptions b
       where b.user_id = p_user_id and b.is_active), p_at + interval '10 seconds')
@@ -126,6 +147,9 @@ returns void language sql as $$
   insert into notification_deliveries (notification_id, channel, user_id, space_id, queued_at, due_at)
   select p_notification_id, c.channel, p_user_id, p_space_id, p_at, c.due_at
   from wanted_channels(p_user_id, p_space_id, p_email, p_push, p_at) c
+  -- Rows that stay as they are aren't locked, which would write them.
+  where p_again or not exists (select from notification_deliveries d
+    where d.entry_id = p_notification_id and d.user_id = p_user_id and d.channel = c.channel)
   on conflict (entry_id, user_id, channel) do update
     set queued_at = excluded.queued_at, due_at = excluded.due_at, claimed_until = null, sent_at = null, bundle_id = null,
       failures = 0, pushed_to = '{}'

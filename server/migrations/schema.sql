@@ -31,6 +31,21 @@ AS $function$
 $function$;
 comment on function chat_shares_space(uuid,uuid) is 'Whether two people are members of a space whose members the recipient lets start conversations.';
 
+CREATE OR REPLACE FUNCTION public.count_follow()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  step integer := case when tg_op = 'INSERT' then 1 else -1 end;
+begin
+  update follow_counts set follower_count = follower_count + step, version = version + 1
+    where user_id = coalesce(new.following_id, old.following_id);
+  update follow_counts set following_count = following_count + step, version = version + 1
+    where user_id = coalesce(new.follower_id, old.follower_id);
+  return null;
+end $function$;
+comment on function count_follow() is 'Maintains follow_counts, also for those whom a deleted account followed.';
+
 CREATE OR REPLACE FUNCTION public.count_marked_broadcasts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -197,7 +212,8 @@ AS $function$
     coalesce(s.email_enabled, g.email_enabled, true)
       and coalesce(s.notifications_email_frequency, g.notifications_email_frequency, 'hourly') <> 'never'
       and not exists (select from email_unsubscribes r
-        where r.user_id = u.id and r.space_id = p_space_id and r.type = 'notifications'),
+        where r.user_id = u.id and r.space_id is not distinct from p_space_id
+          and r.type = case when p_space_id is null then 'conversations' else 'notifications' end),
     coalesce(s.push_enabled, g.push_enabled, true),
     coalesce(s.notifications_email_frequency, g.notifications_email_frequency, 'hourly'),
     u.time_zone,
@@ -209,7 +225,7 @@ AS $function$
   left join notification_preferences g on g.user_id = u.id
   where u.id = p_user_id
 $function$;
-comment on function delivery_preferences(uuid,uuid,timestamp with time zone) is 'Which channels a user wants for a space, how often emails, in which time zone, and until when it is quiet at a time.';
+comment on function delivery_preferences(uuid,uuid,timestamp with time zone) is 'Which channels a user wants for a space, or for conversations (p_space_id null), how often emails, in which time zone, and until when it is quiet at a time.';
 
 CREATE OR REPLACE FUNCTION public.digest_due_since(p_frequency text, p_zone text, p_at timestamp with time zone)
  RETURNS timestamp with time zone
@@ -225,12 +241,13 @@ AS $function$
 $function$;
 comment on function digest_due_since(text,text,timestamp with time zone) is 'The latest 8:00 at which digests of a frequency are sent: every day, on Mondays, or on the first of the month. Null for never.';
 
-CREATE OR REPLACE FUNCTION public.email_due_at(p_frequency text, p_zone text, p_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.email_due_at(p_frequency text, p_zone text, p_in_space boolean, p_at timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE
 AS $function$
-  select case p_frequency
+  select case case when p_in_space or p_frequency = 'never' then p_frequency else 'conversation' end
+    when 'conversation' then p_at + interval '5 minutes'
     -- Time to read it in the app.
     when 'immediate' then p_at + interval '2 minutes'
     when 'hourly' then date_trunc('hour', p_at) + interval '1 hour'
@@ -238,7 +255,7 @@ AS $function$
       + interval '1 day 8 hours') at time zone p_zone
   end
 $function$;
-comment on function email_due_at(text,text,timestamp with time zone) is 'When an entry of a time is emailed: after two minutes, at the next full hour, or at the next 8:00 of the user; null for never.';
+comment on function email_due_at(text,text,boolean,timestamp with time zone) is 'When an entry of a time is emailed: after two minutes, at the next full hour, or at the next 8:00 of the user; what happened in a conversation after five minutes; null for never.';
 
 CREATE OR REPLACE FUNCTION public.index_new_member()
  RETURNS trigger
@@ -426,6 +443,17 @@ AS $function$
   $function$;
 comment on function normalize_search_text(text) is 'Text in the form that search compares: lowercase, without accents and vowel points, in one Unicode form.';
 
+CREATE OR REPLACE FUNCTION public.notifies_of_conversation(p_conversation_id uuid, p_user_id uuid, p_actor_id uuid, p_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from chat_participants p where p.conversation_id = p_conversation_id and p.user_id = p_user_id
+      and p.status = 'active' and (p.muted_until is null or p.muted_until <= p_at))
+    and not coalesce(chat_is_blocked(p_user_id, p_actor_id), false)
+$function$;
+comment on function notifies_of_conversation(uuid,uuid,uuid,timestamp with time zone) is 'Whether a user can be notified at a time of what someone did in a conversation: they are in it, haven''t muted it, and no block is between the two.';
+
 CREATE OR REPLACE FUNCTION public.preference_value(p_preferences jsonb, p_preference text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -457,6 +485,9 @@ AS $function$
   insert into notification_deliveries (notification_id, channel, user_id, space_id, queued_at, due_at)
   select p_notification_id, c.channel, p_user_id, p_space_id, p_at, c.due_at
   from wanted_channels(p_user_id, p_space_id, p_email, p_push, p_at) c
+  -- Rows that stay as they are aren't locked, which would write them.
+  where p_again or not exists (select from notification_deliveries d
+    where d.entry_id = p_notification_id and d.user_id = p_user_id and d.channel = c.channel)
   on conflict (entry_id, user_id, channel) do update
     set queued_at = excluded.queued_at, due_at = excluded.due_at, claimed_until = null, sent_at = null, bundle_id = null,
       failures = 0, pushed_to = '{}'
@@ -487,6 +518,17 @@ begin
   return null;
 end $function$;
 comment on function raise_people_version() is 'Changes of users wait for each other from here until they commit.';
+
+CREATE OR REPLACE FUNCTION public.relationship_to(recipient uuid, actor uuid, space_relationship text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case when space_relationship = 'member'
+    and exists (select from user_follows where follower_id = recipient and following_id = actor)
+    then 'following' else space_relationship end
+$function$;
+comment on function relationship_to(uuid,uuid,text) is 'What the actor of a notification is to its recipient, from what they are in the space: following if that is a member whom they follow.';
 
 CREATE OR REPLACE FUNCTION public.send_broadcast(p_broadcast_id uuid, p_user_ids uuid[], p_rules jsonb, p_now timestamp with time zone)
  RETURNS uuid[]
@@ -531,6 +573,7 @@ comment on function send_broadcast(uuid,uuid[],jsonb,timestamp with time zone) i
 CREATE OR REPLACE FUNCTION public.sequence_live_events(wanted text[], with_access boolean)
  RETURNS TABLE(announcement bigint, seq bigint, previous bigint, access_seq bigint, channel text, type text, payload jsonb, changes_access boolean)
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 declare
@@ -592,6 +635,20 @@ begin
 end $function$;
 comment on function set_member_search_text() is 'Copies the names of a new member from the account.';
 
+CREATE OR REPLACE FUNCTION public.snooze_until(p_duration text, p_zone text, p_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case p_duration
+    when '1_hour' then p_at + interval '1 hour'
+    when 'tomorrow' then (date_trunc('day', wall) + interval '1 day 9 hours') at time zone p_zone
+    when 'next_week' then (date_trunc('week', wall) + interval '7 days 9 hours') at time zone p_zone
+  end
+  from (select p_at at time zone p_zone as wall) clock
+$function$;
+comment on function snooze_until(text,text,timestamp with time zone) is 'When an entry that is snoozed at a time comes back: after an hour, or at 9:00 of the next day or the next Monday in a time zone.';
+
 CREATE OR REPLACE FUNCTION public.stored_bytes_of(byte_size bigint, variants jsonb)
  RETURNS bigint
  LANGUAGE sql
@@ -627,81 +684,6 @@ AS $function$
   $function$;
 comment on function text_ngrams(text,text) is 'A number for every n-gram of one to three characters of a normalized text. The scope keeps the numbers of one space apart from those of all others, so that a search never reads anything outside its space.';
 
-CREATE OR REPLACE FUNCTION public.upsert_batched_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamp with time zone, p_notifications jsonb)
- RETURNS TABLE(notification_id uuid, unread_count integer)
- LANGUAGE plpgsql
-AS $function$
-declare
-  notification record;
-  known notifications;
-  number bigint;
-  row_id uuid;
-  relationship text;
-  is_new_actor boolean;
-begin
-  if p_actor_id is not null then
-    select case when s.owner_id = p_actor_id or m.role in ('owner', 'admin') then 'admin' else 'member' end
-      into relationship
-      from spaces s left join space_members m
-        on m.space_id = s.id and m.user_id = p_actor_id and m.status = 'active'
-      where s.id = p_space_id;
-  end if;
-  for notification in
-    select n.* from jsonb_to_recordset(p_notifications) as n (id uuid, user_id uuid, type text,
-      content_preview text, target_type text, target_id uuid, post_id uuid, batch_key text, params jsonb,
-      expires_at timestamptz, preference text, is_default boolean, members_only boolean, ignore_repeats boolean,
-      muted_post_id uuid, muted_space_id uuid, is_emailed boolean, is_pushed boolean)
-    where n.user_id is distinct from p_actor_id
-      and wants_notification(n.user_id, p_space_id, n.preference, n.is_default)
-      and not is_muted(n.user_id, n.muted_space_id, n.muted_post_id, p_now)
-    order by n.user_id
-  loop
-    if notification.members_only then
-      -- Skips users whose membership is being ended right now instead of waiting for them.
-      perform 1 from space_members m where m.space_id = p_space_id and m.user_id = notification.user_id
-        and m.status = 'active' for key share skip locked;
-      if not found and not exists
-        (select 1 from spaces s where s.id = p_space_id and s.owner_id = notification.user_id) then continue; end if;
-    end if;
-
-    number := lock_notifications(notification.user_id);
-    known := null;
-    if notification.batch_key is not null then
-      select * into known from notifications o where o.user_id = notification.user_id and o.batch_key = notification.batch_key;
-    end if;
-    if known.id is null then
-      row_id := notification.id;
-      insert into notifications (id, user_id, space_id, type, actor_id, last_actor_id, actor_count, actor_relationship,
-        content_preview, target_type, target_id, post_id, batch_key, version, created_at, batch_updated_at,
-        expires_at, params)
-      values (row_id, notification.user_id, p_space_id, notification.type, p_actor_id, p_actor_id,
-        case when p_actor_id is null then 0 else 1 end, relationship, notification.content_preview, notification.target_type, notification.target_id, notification.post_id, notification.batch_key, number, p_now, p_now,
-        notification.expires_at, notification.params);
-    else
-      row_id := known.id;
-      is_new_actor := p_actor_id is not null and not exists
-        (select 1 from notification_actors a where a.notification_id = row_id and a.user_id = p_actor_id);
-      if not is_new_actor and notification.ignore_repeats then continue; end if;
-      update notifications set last_actor_id = p_actor_id, actor_relationship = relationship,
-        actor_count = actor_count + case when is_new_actor then 1 else 0 end,
-        content_preview = notification.content_preview, target_type = notification.target_type, target_id = notification.target_id,
-        post_id = notification.post_id, read = false, clicked = false, version = number, batch_updated_at = p_now,
-        expires_at = notification.expires_at, params = notification.params
-      where id = row_id;
-    end if;
-    if p_actor_id is not null then
-      insert into notification_actors (notification_id, user_id, occurred_at) values (row_id, p_actor_id, p_now)
-      on conflict on constraint notification_actors_pkey do update set occurred_at = excluded.occurred_at;
-    end if;
-    perform queue_deliveries(row_id, notification.user_id, p_space_id, notification.is_emailed, notification.is_pushed,
-      known.id is null or known.read, p_now);
-    notification_id := row_id;
-    select c.unread_count into unread_count from notification_counts c where c.user_id = notification.user_id;
-    return next;
-  end loop;
-end $function$;
-comment on function upsert_batched_notifications(uuid,uuid,timestamp with time zone,jsonb) is 'Writes the notifications of one change ([{id, user_id, type, content_preview, target_type, target_id, post_id, batch_key, params, expires_at, preference, is_default, members_only, ignore_repeats, muted_post_id, muted_space_id, is_emailed, is_pushed}]) for the users who want them, in the order of user_id, and returns the rows that are new or changed. members_only: only active members get it. ignore_repeats: a merged row doesn''t change if its actor is already included.';
-
 CREATE OR REPLACE FUNCTION public.wanted_channels(p_user_id uuid, p_space_id uuid, p_email boolean, p_push boolean, p_at timestamp with time zone)
  RETURNS TABLE(channel text, due_at timestamp with time zone)
  LANGUAGE sql
@@ -710,7 +692,7 @@ AS $function$
   select c.channel, c.due_at
   from delivery_preferences(p_user_id, p_space_id, p_at) w
   cross join lateral (values
-    ('email', p_email and w.email, email_due_at(w.frequency, w.time_zone, p_at)),
+    ('email', p_email and w.email, email_due_at(w.frequency, w.time_zone, p_space_id is not null, p_at)),
     -- Someone who looks at the page reads it in this time.
     ('push', p_push and w.push and exists (select from push_subscriptions b
       where b.user_id = p_user_id and b.is_active), p_at + interval '10 seconds')
@@ -893,6 +875,14 @@ create table chat_disabled_spaces (
 comment on table chat_disabled_spaces is 'The spaces whose members can''t start conversations with this member.';
 CREATE INDEX chat_disabled_spaces_space_id_idx ON public.chat_disabled_spaces USING btree (space_id);
 
+create table chat_message_fanouts (
+  conversation_id uuid not null,
+  due_at timestamp(3) with time zone not null,
+  constraint chat_message_fanouts_pkey PRIMARY KEY (conversation_id)
+);
+comment on table chat_message_fanouts is 'Conversations with new messages, of which those who haven''t read them yet are to be notified. A message inserts its row or locks the one that is there, so that none comes between reading the messages and deleting the row.';
+CREATE INDEX chat_message_fanouts_due_idx ON public.chat_message_fanouts USING btree (due_at);
+
 create table chat_messages (
   id uuid not null,
   conversation_id uuid not null,
@@ -910,6 +900,7 @@ create table chat_messages (
   system_type text,
   system_user_ids uuid[],
   system_name text,
+  mentioned_user_ids uuid[],
   like_count integer not null default 0,
   reaction_counts jsonb not null default '{}'::jsonb,
   created_at timestamp(3) with time zone not null,
@@ -929,6 +920,7 @@ comment on column chat_messages.search_text is 'normalize_search_text() of the c
 comment on column chat_messages.voice is 'The duration and loudness of a voice message: {duration_ms, peaks}.';
 comment on column chat_messages.link_url is 'The first web link, for its preview; null if the sender removed the preview.';
 comment on column chat_messages.system_user_ids is 'The people that a line of the system names.';
+comment on column chat_messages.mentioned_user_ids is 'The participants that it mentions; null if it mentions nobody.';
 comment on column chat_messages.like_count is 'Always 0: messages take emoji.';
 comment on column chat_messages.reaction_counts is 'How many gave each emoji.';
 CREATE INDEX chat_messages_attachments_idx ON public.chat_messages USING btree (conversation_id, seq) WHERE (attachment_count > 0);
@@ -952,6 +944,7 @@ create table chat_participants (
   last_read_seq integer not null default 0,
   read_at timestamp(3) with time zone,
   is_marked_unread boolean not null default false,
+  is_caught_up boolean not null default false,
   muted_until timestamp(3) with time zone,
   active_on date not null,
   version integer not null default 1,
@@ -966,11 +959,13 @@ comment on column chat_participants.left_seq is 'The last message that this pers
 comment on column chat_participants.earlier_seqs is 'The messages of earlier stays in a group, which this person may read too. Those from between two stays are hidden.';
 comment on column chat_participants.last_read_seq is 'All messages up to this number are read.';
 comment on column chat_participants.read_at is 'When messages were marked as read last. Whoever reads by sending a message leaves it.';
+comment on column chat_participants.is_caught_up is 'Nothing is unread, and the latest message is from before yesterday: counting unread messages leaves it out. Set at night, and cleared by the first message of a day.';
 comment on column chat_participants.muted_until is 'Muted until then; the year 9999 mutes for good.';
 comment on column chat_participants.active_on is 'The day (UTC) of the conversation''s `activity_at`, or of `left_at`. Changes with the first message of a day, so that the list of conversations reads the latest days instead of all.';
 comment on column chat_participants.version is 'Raised by every change that only this person sees.';
 CREATE INDEX chat_participants_list_idx ON public.chat_participants USING btree (user_id, active_on DESC, conversation_id) WHERE (status = ANY (ARRAY['active'::text, 'left'::text, 'removed'::text]));
 CREATE INDEX chat_participants_requests_idx ON public.chat_participants USING btree (user_id, conversation_id) WHERE (status = 'request'::text);
+CREATE INDEX chat_participants_unread_idx ON public.chat_participants USING btree (user_id, conversation_id) WHERE ((status = ANY (ARRAY['active'::text, 'left'::text, 'removed'::text])) AND (NOT is_caught_up));
 CREATE INDEX chat_participants_user_id_idx ON public.chat_participants USING btree (user_id);
 
 create table chat_reports (
@@ -1039,12 +1034,13 @@ CREATE INDEX drafts_space_id_idx ON public.drafts USING btree (space_id);
 
 create table email_unsubscribes (
   user_id uuid not null,
-  space_id uuid not null,
+  space_id uuid,
   type text not null,
   created_at timestamp(3) with time zone not null,
-  constraint email_unsubscribes_pkey PRIMARY KEY (user_id, space_id, type)
+  constraint email_unsubscribes_user_id_space_id_type_key UNIQUE NULLS NOT DISTINCT (user_id, space_id, type)
 );
-comment on table email_unsubscribes is 'Emails that a user has unsubscribed from with the link in one of them: one type from one space. Notifications in the app continue.';
+comment on table email_unsubscribes is 'Emails that a user has unsubscribed from with the link in one of them: one type from one space, or those about conversations. Notifications in the app continue.';
+comment on column email_unsubscribes.space_id is 'Null for emails about conversations.';
 CREATE INDEX email_unsubscribes_space_idx ON public.email_unsubscribes USING btree (space_id);
 
 create table event_notification_log (
@@ -1150,6 +1146,16 @@ comment on column events.version is 'Increases with every change that others see
 CREATE INDEX events_cover_idx ON public.events USING btree (cover_upload_id) WHERE (cover_upload_id IS NOT NULL);
 CREATE INDEX events_page_idx ON public.events USING btree (space_id, starts_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX events_starts_at_idx ON public.events USING btree (starts_at) WHERE ((deleted_at IS NULL) AND (status = 'scheduled'::text));
+
+create table follow_counts (
+  user_id uuid not null,
+  follower_count integer not null default 0,
+  following_count integer not null default 0,
+  version integer not null default 0,
+  constraint follow_counts_pkey PRIMARY KEY (user_id)
+);
+comment on table follow_counts is 'How many people follow someone, and how many they follow. Without a row, none. Its lock orders follows and blocks of the same people.';
+comment on column follow_counts.version is 'Raised by every follow of or by this person, and every end of one.';
 
 create table link_previews (
   url text not null,
@@ -1296,7 +1302,7 @@ CREATE INDEX member_welcomes_space_id_idx ON public.member_welcomes USING btree 
 
 create table mentions (
   id uuid not null,
-  space_id uuid not null,
+  space_id uuid,
   target_kind text not null,
   target_id uuid not null,
   user_id uuid not null,
@@ -1304,9 +1310,10 @@ create table mentions (
   created_at timestamp(3) with time zone not null,
   constraint mentions_pkey PRIMARY KEY (id)
 );
-comment on table mentions is 'The users that a post or comment mentions.';
+comment on table mentions is 'The users that a post, comment or message mentions.';
+comment on column mentions.space_id is 'Null for a message.';
 comment on column mentions.target_kind is 'The kind of what target_id refers to: contract/src/values/targets.ts.';
-CREATE INDEX mentions_space_id_idx ON public.mentions USING btree (space_id);
+CREATE INDEX mentions_space_id_idx ON public.mentions USING btree (space_id) WHERE (space_id IS NOT NULL);
 CREATE UNIQUE INDEX mentions_target_key ON public.mentions USING btree (target_id, user_id);
 CREATE INDEX mentions_user_id_idx ON public.mentions USING btree (user_id, created_at DESC);
 
@@ -1400,10 +1407,17 @@ create table notification_broadcast_marks (
   read boolean not null default false,
   clicked boolean not null default false,
   removed_at timestamp(3) with time zone,
-  constraint notification_broadcast_marks_pkey PRIMARY KEY (broadcast_id, user_id)
+  snoozed_until timestamp(3) with time zone,
+  returned_at timestamp(3) with time zone,
+  constraint notification_broadcast_marks_pkey PRIMARY KEY (broadcast_id, user_id),
+  constraint notification_broadcast_marks_check CHECK (((snoozed_until IS NULL) OR read))
 );
 comment on table notification_broadcast_marks is 'What recipients did with a broadcast. Without a row, it is unread.';
 comment on column notification_broadcast_marks.removed_at is 'When the user removed it from their list.';
+comment on column notification_broadcast_marks.snoozed_until is 'See notifications.snoozed_until.';
+comment on column notification_broadcast_marks.returned_at is 'When it came back after it was snoozed: its position in the list of this user.';
+CREATE INDEX notification_broadcast_marks_returned_idx ON public.notification_broadcast_marks USING btree (user_id) WHERE (returned_at IS NOT NULL);
+CREATE INDEX notification_broadcast_marks_snoozed_idx ON public.notification_broadcast_marks USING btree (snoozed_until) WHERE (snoozed_until IS NOT NULL);
 CREATE INDEX notification_broadcast_marks_user_idx ON public.notification_broadcast_marks USING btree (user_id);
 
 create table notification_broadcast_recipients (
@@ -1428,15 +1442,20 @@ create table notification_broadcasts (
   params jsonb not null,
   created_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone not null,
+  redirected_from uuid,
+  redirected_through uuid,
   constraint notification_broadcasts_pkey PRIMARY KEY (id),
   constraint notification_broadcasts_actor_relationship_check CHECK ((actor_relationship = ANY (ARRAY['admin'::text, 'following'::text, 'member'::text])))
 );
 comment on table notification_broadcasts is 'An entry that is in the lists of many members. What is true for one of them is in notification_broadcast_marks.';
 comment on column notification_broadcasts.batch_key is 'A later broadcast with the same key takes its place.';
-comment on column notification_broadcasts.created_at is 'Its position in each list.';
+comment on column notification_broadcasts.created_at is 'Its position in each list, except those to which it has come back after it was snoozed.';
+comment on column notification_broadcasts.redirected_from is 'The deleted target that it was about, until all recipients have been told that it''s about another one.';
+comment on column notification_broadcasts.redirected_through is 'The last recipient who has been told, by id.';
 CREATE INDEX notification_broadcasts_actor_idx ON public.notification_broadcasts USING btree (actor_id);
 CREATE INDEX notification_broadcasts_expires_idx ON public.notification_broadcasts USING btree (expires_at);
 CREATE INDEX notification_broadcasts_page_idx ON public.notification_broadcasts USING btree (space_id, created_at DESC, id DESC);
+CREATE INDEX notification_broadcasts_redirected_idx ON public.notification_broadcasts USING btree (redirected_from) WHERE (redirected_from IS NOT NULL);
 CREATE INDEX notification_broadcasts_target_idx ON public.notification_broadcasts USING btree (target_id);
 
 create table notification_counts (
@@ -1453,10 +1472,11 @@ comment on column notification_counts.version is 'Increases with each change to 
 create table notification_deliveries (
   notification_id uuid,
   broadcast_id uuid,
-  entry_id uuid not null generated always as (COALESCE(notification_id, broadcast_id)) stored,
+  conversation_id uuid,
+  entry_id uuid not null generated always as (COALESCE(notification_id, broadcast_id, conversation_id)) stored,
   channel text not null,
   user_id uuid not null,
-  space_id uuid not null,
+  space_id uuid,
   queued_at timestamp(3) with time zone not null,
   due_at timestamp(3) with time zone not null,
   claimed_until timestamp(3) with time zone,
@@ -1464,19 +1484,24 @@ create table notification_deliveries (
   bundle_id uuid,
   failures integer not null default 0,
   pushed_to uuid[] not null default '{}'::uuid[],
+  recently_sent timestamp(3) with time zone[] not null default '{}'::timestamp with time zone[],
   constraint notification_deliveries_pkey PRIMARY KEY (entry_id, user_id, channel),
   constraint notification_deliveries_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'push'::text]))),
-  constraint notification_deliveries_check CHECK (((notification_id IS NULL) <> (broadcast_id IS NULL)))
+  constraint notification_deliveries_check CHECK ((num_nonnulls(notification_id, broadcast_id, conversation_id) = 1))
 );
-comment on table notification_deliveries is 'What is to be sent, or was sent, of an entry. An entry is sent once by each channel, and again only if it was read and became unread.';
-comment on column notification_deliveries.entry_id is 'The id of the entry in the list: of a notification, or of a broadcast.';
+comment on table notification_deliveries is 'What is to be sent, or was sent, of an entry. An entry is sent once by each channel, and again only if it was read and became unread. New messages of a conversation are pushed again without that.';
+comment on column notification_deliveries.conversation_id is 'The conversation whose unread messages are sent.';
+comment on column notification_deliveries.entry_id is 'The id of the entry in the list (of a notification, or of a broadcast), or the conversation whose unread messages are sent.';
+comment on column notification_deliveries.space_id is 'Null if it happened in a conversation.';
 comment on column notification_deliveries.due_at is 'When it is decided whether it is still to be sent.';
 comment on column notification_deliveries.claimed_until is 'A process is sending it; if it ends before, another one does.';
 comment on column notification_deliveries.bundle_id is 'The email that contains it.';
 comment on column notification_deliveries.failures is 'How often sending it failed because of an error of this server.';
 comment on column notification_deliveries.pushed_to is 'The subscriptions that have got it, while others are tried again.';
+comment on column notification_deliveries.recently_sent is 'When the messages of a conversation were sent, the latest three times.';
 CREATE INDEX notification_deliveries_broadcast_idx ON public.notification_deliveries USING btree (broadcast_id, user_id) WHERE (broadcast_id IS NOT NULL);
 CREATE INDEX notification_deliveries_bundle_idx ON public.notification_deliveries USING btree (bundle_id) WHERE (bundle_id IS NOT NULL);
+CREATE INDEX notification_deliveries_conversation_idx ON public.notification_deliveries USING btree (conversation_id) WHERE (conversation_id IS NOT NULL);
 CREATE INDEX notification_deliveries_due_idx ON public.notification_deliveries USING btree (due_at) WHERE (sent_at IS NULL);
 CREATE INDEX notification_deliveries_notification_idx ON public.notification_deliveries USING btree (notification_id) WHERE (notification_id IS NOT NULL);
 CREATE INDEX notification_deliveries_space_idx ON public.notification_deliveries USING btree (space_id);
@@ -1503,6 +1528,7 @@ create table notification_preferences (
   comments boolean not null default true,
   likes boolean not null default true,
   mentions boolean not null default true,
+  messages boolean not null default true,
   space_joins boolean not null default true,
   new_customers boolean not null default true,
   admin_announcements boolean not null default true,
@@ -1517,12 +1543,13 @@ create table notification_preferences (
   constraint notification_preferences_digest_email_frequency_check CHECK ((digest_email_frequency = ANY (ARRAY['weekly'::text, 'daily'::text, 'monthly'::text, 'never'::text]))),
   constraint notification_preferences_notifications_email_frequency_check CHECK ((notifications_email_frequency = ANY (ARRAY['immediate'::text, 'hourly'::text, 'daily'::text, 'never'::text])))
 );
-comment on table notification_preferences is 'A user''s preferences for spaces without a row in space_notification_preferences. Without either, the defaults apply.';
+comment on table notification_preferences is 'A user''s preferences for conversations, and for spaces without a row in space_notification_preferences. Without either, the defaults apply.';
 
 create table notifications (
   id uuid not null,
   user_id uuid not null,
-  space_id uuid not null,
+  space_id uuid,
+  conversation_id uuid,
   type text not null,
   actor_id uuid,
   last_actor_id uuid,
@@ -1539,11 +1566,15 @@ create table notifications (
   created_at timestamp(3) with time zone not null,
   batch_updated_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone not null,
+  snoozed_until timestamp(3) with time zone,
   params jsonb not null default '{}'::jsonb,
   constraint notifications_pkey PRIMARY KEY (id),
-  constraint notifications_actor_relationship_check CHECK ((actor_relationship = ANY (ARRAY['admin'::text, 'following'::text, 'member'::text])))
+  constraint notifications_actor_relationship_check CHECK ((actor_relationship = ANY (ARRAY['admin'::text, 'following'::text, 'member'::text]))),
+  constraint notifications_check CHECK (((snoozed_until IS NULL) OR read)),
+  constraint notifications_check1 CHECK (((space_id IS NULL) <> (conversation_id IS NULL)))
 );
 comment on table notifications is 'A row is one entry in a user''s list. Repeated events of types that are merged share one row.';
+comment on column notifications.conversation_id is 'What it is about happened in this conversation, instead of a space.';
 comment on column notifications.type is 'The types are declared in contract/src/features/notifications/notification-types.ts.';
 comment on column notifications.actor_id is 'The first user who caused the notification; null if no one did, as for a reminder.';
 comment on column notifications.last_actor_id is 'The latest user who caused the notification.';
@@ -1553,12 +1584,16 @@ comment on column notifications.post_id is 'The post of a comment, for the link.
 comment on column notifications.clicked is 'Whether the entry was opened, not only seen in the list.';
 comment on column notifications.batch_key is 'What later events have in common that are merged into this entry.';
 comment on column notifications.version is 'notification_counts.version when the row last changed.';
-comment on column notifications.batch_updated_at is 'When the latest event was merged into the entry: the order of the list.';
+comment on column notifications.batch_updated_at is 'When the latest event was merged into the entry, or when it came back after it was snoozed: the order of the list.';
+comment on column notifications.snoozed_until is 'Until then, the entry is only in the list of snoozed ones, as a read one. Then it comes back unread, at the top.';
 comment on column notifications.params is 'The values of the entry''s sentence, as its type declares them: {"outcome": "approved"}. Readers write the sentence in their own language.';
 CREATE UNIQUE INDEX notifications_batch_key ON public.notifications USING btree (user_id, batch_key) WHERE (batch_key IS NOT NULL);
+CREATE INDEX notifications_conversation_idx ON public.notifications USING btree (conversation_id, user_id) WHERE (conversation_id IS NOT NULL);
 CREATE INDEX notifications_expires_idx ON public.notifications USING btree (expires_at);
 CREATE INDEX notifications_page_idx ON public.notifications USING btree (user_id, batch_updated_at DESC, id DESC);
 CREATE INDEX notifications_post_idx ON public.notifications USING btree (post_id) WHERE (post_id IS NOT NULL);
+CREATE INDEX notifications_snoozed_idx ON public.notifications USING btree (snoozed_until) WHERE (snoozed_until IS NOT NULL);
+CREATE INDEX notifications_snoozed_page_idx ON public.notifications USING btree (user_id, batch_updated_at DESC, id DESC) WHERE (snoozed_until IS NOT NULL);
 CREATE INDEX notifications_space_idx ON public.notifications USING btree (space_id);
 CREATE INDEX notifications_space_page_idx ON public.notifications USING btree (user_id, space_id, batch_updated_at DESC, id DESC);
 CREATE INDEX notifications_target_idx ON public.notifications USING btree (target_id);
@@ -1917,7 +1952,7 @@ CREATE INDEX reactions_user_id_idx ON public.reactions USING btree (user_id);
 create table removed_notifications (
   id uuid not null,
   user_id uuid not null,
-  space_id uuid not null,
+  space_id uuid,
   target_id uuid not null,
   post_id uuid,
   entry jsonb not null,
@@ -1926,6 +1961,7 @@ create table removed_notifications (
   constraint removed_notifications_pkey PRIMARY KEY (id)
 );
 comment on table removed_notifications is 'Entries that a user has removed from their list, for an hour, so that they can undo it.';
+comment on column removed_notifications.space_id is 'Null if it happened in a conversation.';
 comment on column removed_notifications.entry is 'The row of notifications.';
 comment on column removed_notifications.actors is 'Its rows of notification_actors.';
 CREATE INDEX removed_notifications_post_idx ON public.removed_notifications USING btree (post_id) WHERE (post_id IS NOT NULL);
@@ -2246,6 +2282,16 @@ create table user_badges (
 );
 comment on table user_badges is 'Awarded badges. A badge is never taken away.';
 
+create table user_follows (
+  follower_id uuid not null,
+  following_id uuid not null,
+  created_at timestamp(3) with time zone not null,
+  constraint user_follows_pkey PRIMARY KEY (follower_id, following_id),
+  constraint user_follows_check CHECK ((follower_id <> following_id))
+);
+comment on table user_follows is 'Who follows whom. Whoever inserts or deletes a row locks the rows of both people in `follow_counts` first.';
+CREATE INDEX user_follows_following_id_idx ON public.user_follows USING btree (following_id, created_at DESC);
+
 create table user_presence (
   user_id uuid not null,
   seen_at timestamp(3) with time zone,
@@ -2319,25 +2365,83 @@ comment on column users.time_zone is 'The IANA name of the zone whose clock deci
 comment on column users.time_zone_automatic is 'Whether the zone follows that of the browser.';
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 
-CREATE OR REPLACE FUNCTION public.record_notifications(p_space_id uuid, p_actor_id uuid, p_now timestamp with time zone, p_notifications jsonb)
+CREATE OR REPLACE FUNCTION public.record_notifications(p_space_id uuid, p_conversation_id uuid, p_actor_id uuid, p_now timestamp with time zone, p_notifications jsonb)
  RETURNS TABLE(entry notifications, unread_count integer, actor_names text[])
  LANGUAGE plpgsql
+ ROWS 10
 AS $function$
 declare
-  written record;
+  notification record;
+  known record;
+  number bigint;
+  space_relationship text;
+  relationship text;
+  is_new_actor boolean;
 begin
-  for written in
-    select t.notification_id, t.unread_count
-    from upsert_batched_notifications(p_space_id, p_actor_id, p_now, p_notifications) t
+  if p_actor_id is not null then
+    select case when s.owner_id = p_actor_id or m.role in ('owner', 'admin') then 'admin' else 'member' end
+      into space_relationship
+      from spaces s left join space_members m
+        on m.space_id = s.id and m.user_id = p_actor_id and m.status = 'active'
+      where s.id = p_space_id;
+  end if;
+  for notification in
+    select n.* from jsonb_to_recordset(p_notifications) as n (id uuid, user_id uuid, type text,
+      content_preview text, target_type text, target_id uuid, post_id uuid, batch_key text, params jsonb,
+      expires_at timestamptz, preference text, is_default boolean, members_only boolean, ignore_repeats boolean,
+      muted_post_id uuid, muted_space_id uuid, is_emailed boolean, is_pushed boolean)
+    where n.user_id is distinct from p_actor_id
+    order by n.user_id
   loop
-    unread_count := written.unread_count;
-    select n.* into entry from notifications n where n.id = written.notification_id;
-    actor_names := array(select p.full_name from notification_actors a join users p on p.id = a.user_id
-      where a.notification_id = written.notification_id order by a.occurred_at desc, a.user_id limit 3);
+    -- Not conditions of the query above: it would be planned again for each call.
+    continue when not wants_notification(notification.user_id, p_space_id, notification.preference, notification.is_default);
+    continue when is_muted(notification.user_id, notification.muted_space_id, notification.muted_post_id, p_now);
+    continue when p_conversation_id is not null
+      and not notifies_of_conversation(p_conversation_id, notification.user_id, p_actor_id, p_now);
+    if notification.members_only and p_space_id is not null then
+      -- Skips users whose membership is being ended right now instead of waiting for them.
+      perform 1 from space_members m where m.space_id = p_space_id and m.user_id = notification.user_id
+        and m.status = 'active' for key share skip locked;
+      if not found and not exists
+        (select 1 from spaces s where s.id = p_space_id and s.owner_id = notification.user_id) then continue; end if;
+    end if;
+
+    relationship := relationship_to(notification.user_id, p_actor_id, space_relationship);
+    number := lock_notifications(notification.user_id);
+    select o.id, o.read, exists (select from notification_actors a where a.notification_id = o.id and a.user_id = p_actor_id) as has_actor
+      into known from notifications o where o.user_id = notification.user_id and o.batch_key = notification.batch_key;
+    if known.id is null then
+      insert into notifications (id, user_id, space_id, conversation_id, type, actor_id, last_actor_id, actor_count, actor_relationship,
+        content_preview, target_type, target_id, post_id, batch_key, version, created_at, batch_updated_at,
+        expires_at, params)
+      values (notification.id, notification.user_id, p_space_id, p_conversation_id, notification.type, p_actor_id, p_actor_id,
+        case when p_actor_id is null then 0 else 1 end, relationship, notification.content_preview, notification.target_type, notification.target_id, notification.post_id, notification.batch_key, number, p_now, p_now,
+        notification.expires_at, notification.params)
+      returning * into entry;
+    else
+      is_new_actor := p_actor_id is not null and not known.has_actor;
+      continue when not is_new_actor and notification.ignore_repeats;
+      update notifications set last_actor_id = p_actor_id, actor_relationship = relationship,
+        actor_count = actor_count + case when is_new_actor then 1 else 0 end,
+        content_preview = notification.content_preview, target_type = notification.target_type, target_id = notification.target_id,
+        post_id = notification.post_id, read = false, clicked = false, snoozed_until = null, version = number, batch_updated_at = p_now,
+        expires_at = notification.expires_at, params = notification.params
+      where id = known.id
+      returning * into entry;
+    end if;
+    if p_actor_id is not null then
+      insert into notification_actors (notification_id, user_id, occurred_at) values (entry.id, p_actor_id, p_now)
+      on conflict on constraint notification_actors_pkey do update set occurred_at = excluded.occurred_at;
+    end if;
+    perform queue_deliveries(entry.id, notification.user_id, p_space_id, notification.is_emailed, notification.is_pushed,
+      known.id is null or known.read, p_now);
+    select c.unread_count, array(select p.full_name from notification_actors a join users p on p.id = a.user_id
+        where a.notification_id = entry.id order by a.occurred_at desc, a.user_id limit 3)
+      into unread_count, actor_names from notification_counts c where c.user_id = notification.user_id;
     return next;
   end loop;
 end $function$;
-comment on function record_notifications(uuid,uuid,timestamp with time zone,jsonb) is 'Calls upsert_batched_notifications and returns the finished entries with the names of up to three actors. Each entry is read after it was written, which a single statement around that function can''t do.';
+comment on function record_notifications(uuid,uuid,uuid,timestamp with time zone,jsonb) is 'Writes the notifications of one change in a space or a conversation ([{id, user_id, type, content_preview, target_type, target_id, post_id, batch_key, params, expires_at, preference, is_default, members_only, ignore_repeats, muted_post_id, muted_space_id, is_emailed, is_pushed}]) for the users who want them, in the order of user_id, and returns the entries that are new or changed, with the names of up to three actors. members_only: only active members get it. ignore_repeats: a merged row doesn''t change if its actor is already included.';
 
 alter table accounts add constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table audit_log add constraint audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL;
@@ -2356,6 +2460,7 @@ alter table chat_conversations add constraint chat_conversations_icon_upload_id_
 alter table chat_conversations add constraint chat_conversations_second_user_id_fkey FOREIGN KEY (second_user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table chat_disabled_spaces add constraint chat_disabled_spaces_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table chat_disabled_spaces add constraint chat_disabled_spaces_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table chat_message_fanouts add constraint chat_message_fanouts_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES chat_conversations(id) ON DELETE CASCADE;
 alter table chat_messages add constraint chat_messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES chat_conversations(id) ON DELETE CASCADE;
 alter table chat_messages add constraint chat_messages_reply_to_id_fkey FOREIGN KEY (reply_to_id) REFERENCES chat_messages(id) ON DELETE SET NULL;
 alter table chat_messages add constraint chat_messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -2381,6 +2486,7 @@ alter table events add constraint events_cover_upload_id_fkey FOREIGN KEY (cover
 alter table events add constraint events_series_id_fkey FOREIGN KEY (series_id) REFERENCES event_series(id) ON DELETE CASCADE;
 alter table events add constraint events_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table events add constraint events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table follow_counts add constraint follow_counts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table link_previews add constraint link_previews_image_id_fkey FOREIGN KEY (image_id) REFERENCES uploads(id) ON DELETE SET NULL;
 alter table member_locations add constraint member_locations_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table member_locations add constraint member_locations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -2411,6 +2517,7 @@ alter table notification_broadcasts add constraint notification_broadcasts_actor
 alter table notification_broadcasts add constraint notification_broadcasts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table notification_counts add constraint notification_counts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notification_deliveries add constraint notification_deliveries_broadcast_id_fkey FOREIGN KEY (broadcast_id) REFERENCES notification_broadcasts(id) ON DELETE CASCADE;
+alter table notification_deliveries add constraint notification_deliveries_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES chat_conversations(id) ON DELETE CASCADE;
 alter table notification_deliveries add constraint notification_deliveries_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE;
 alter table notification_deliveries add constraint notification_deliveries_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table notification_deliveries add constraint notification_deliveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -2418,6 +2525,7 @@ alter table notification_mutes add constraint notification_mutes_space_id_fkey F
 alter table notification_mutes add constraint notification_mutes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notification_preferences add constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table notifications add constraint notifications_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES chat_conversations(id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_last_actor_id_fkey FOREIGN KEY (last_actor_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table notifications add constraint notifications_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -2493,6 +2601,8 @@ alter table user_activity_log add constraint user_activity_log_user_id_fkey FORE
 alter table user_activity_monthly add constraint user_activity_monthly_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table user_badges add constraint user_badges_badge_code_fkey FOREIGN KEY (badge_code) REFERENCES badges(code);
 alter table user_badges add constraint user_badges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table user_follows add constraint user_follows_follower_id_fkey FOREIGN KEY (follower_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table user_follows add constraint user_follows_following_id_fkey FOREIGN KEY (following_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table user_presence add constraint user_presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table user_space_progress add constraint user_space_progress_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table user_space_progress add constraint user_space_progress_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -2515,5 +2625,6 @@ CREATE TRIGGER spaces_search_update AFTER UPDATE OF name, subdomain, short_descr
 CREATE TRIGGER uploads_count_added AFTER INSERT ON public.uploads REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_storage();
 CREATE TRIGGER uploads_count_changed AFTER UPDATE ON public.uploads REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_storage();
 CREATE TRIGGER uploads_count_removed AFTER DELETE ON public.uploads REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_storage();
+CREATE TRIGGER user_follows_count AFTER INSERT OR DELETE ON public.user_follows FOR EACH ROW EXECUTE FUNCTION count_follow();
 CREATE TRIGGER users_people_version AFTER UPDATE OF full_name, username, avatar_url, profile_url ON public.users FOR EACH ROW WHEN (((old.full_name IS DISTINCT FROM new.full_name) OR (old.username IS DISTINCT FROM new.username) OR (old.avatar_url IS DISTINCT FROM new.avatar_url) OR (old.profile_url IS DISTINCT FROM new.profile_url))) EXECUTE FUNCTION raise_people_version();
 CREATE TRIGGER users_search AFTER UPDATE OF full_name, username ON public.users FOR EACH ROW WHEN (((old.full_name IS DISTINCT FROM new.full_name) OR (old.username IS DISTINCT FROM new.username))) EXECUTE FUNCTION index_renamed_person();

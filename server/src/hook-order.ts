@@ -25,4 +25,6 @@ export const hookOrder = [
   'notifications',
   // The notification list of the author of removed content; cases, then `moderation_counts`.
   'moderation',
+  // The totals of follows of two people (`follow_counts`), by user id, after their conversation. Nothing is locked after them.
+  'profiles',
 ] as const;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { features as allFeatures } from './app.ts';
 import { hookOrder } from './hook-order.ts';
 import { createSessionCookies } from './platform/auth/session-cookie.ts';
-import { readViewer } from './platform/auth/viewer.ts';
+import { readLiveViewer } from './platform/auth/viewer.ts';
 import { canSubscribe, listSubscribers } from './platform/authorize-subscription.ts';
 import type { Config } from './platform/config.ts';
 import { createDatabase, createPool } from './platform/db/database.ts';
@@ -27,6 +27,9 @@ import { type LiveHub, startLiveHub } from './platform/live/hub.ts';
 import { maintainLiveEvents } from './platform/live/live.queries.ts';
 import { collectLiveChannels } from './platform/live/live-channels.ts';
 import { type LiveOutbox, startLiveOutbox } from './platform/live/outbox/live-outbox.ts';
+import { createOnlineUsers } from './platform/live/presence/online-users.ts';
+import { followPresence } from './platform/live/presence/start-presence.ts';
+import { collectUncounted, collectWatchable } from './platform/live/presence/watchable.ts';
 import { createLog } from './platform/log.ts';
 import type { Platform } from './platform/platform.ts';
 import { platformJobs } from './platform/platform-jobs.ts';
@@ -98,6 +101,7 @@ async function createPlatform(
     liveChannels: collectLiveChannels(features),
     emails: collectEmailTemplates(features),
     emailChecks: new Map(features.flatMap((feature) => Object.entries(feature.emailChecks ?? {}))),
+    onlineUsers: createOnlineUsers(),
     hooks: assembleHooks(features, hookOrder),
     onStop: [],
   };
@@ -126,14 +130,18 @@ async function startLive(
     carrier: outbox.carrier,
     announcer: outbox.announcer,
     log,
-    readViewer: (cookie) => readViewer(db, platform.cookies, cookie),
+    readViewer: (cookie) => readLiveViewer(db, platform.cookies, cookie),
     canSubscribe: (viewer, channel) => canSubscribe(platform, viewer, channel),
     channels: platform.liveChannels,
     listSubscribers: (userIds, spaceId) => listSubscribers(platform, userIds, spaceId),
     isAllowedOrigin: (origin, host) => isAllowedOrigin(origin, host, publicUrl(), config.environment),
     clientAddress,
+    users: platform.onlineUsers,
+    listWatchable: collectWatchable(features, platform),
+    listUncounted: collectUncounted(features, platform),
     recordPresence: async (present) => {
-      for (const feature of features) await feature.recordPresence?.(platform, present);
+      const results = features.map((feature) => feature.recordPresence?.(platform, present) ?? []);
+      return (await Promise.all(results)).flat();
     },
     isLimited: config.rateLimits,
     concurrency: Math.max(1, Math.min(maxLiveChecks, Math.floor(config.databasePool / 5))),
@@ -150,7 +158,7 @@ export async function startServer(
   built: Promise<void> = Promise.resolve(),
   features: Feature[] = allFeatures,
 ): Promise<RunningServer> {
-  const applied = await migrate(config.databaseUrl);
+  const applied = await migrate(config.databaseDirectUrl ?? config.databaseUrl);
   if (applied.length > 0) progress(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}`);
 
   let address = `http://localhost:${config.port}`;
@@ -185,6 +193,8 @@ export async function startServer(
   });
   const hub = config.roles.has('live') ? await startLive(features, app, platform, outbox) : null;
   if (hub) outbox.setAudiences(hub.audienceOf);
+  else if (config.roles.has('web'))
+    platform.onStop.push(await followPresence({ users: platform.onlineUsers, carrier: outbox.carrier, log }));
 
   await app.listen({ port: config.port, host: config.host });
   const bound = app.server.address();

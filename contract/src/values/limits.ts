@@ -50,6 +50,10 @@ export const maxPins = 3;
 /** How many of the latest commenters a post shows. */
 export const maxShownCommenters = 4;
 
+/** How many users a live connection watches in each space, and in no space. */
+export const maxWatched = 100;
+/** How many of the members who are online are listed. */
+export const maxOnlineShown = 10;
 /** Up to how many members who are online are counted. */
 export const maxOnlineCount = 500;
 
@@ -72,3 +76,5 @@ export const maxVoiceSeconds = 300;
 export const voicePeaks = 64;
 /** The unread messages of a conversation are counted up to this number. */
 export const maxUnreadCount = 100;
+/** Comments about which one request says that their notifications have been seen. */
+export const maxSeenAtOnce = 200;

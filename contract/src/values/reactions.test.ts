@@ -30,8 +30,9 @@ describe('Kinds of reactions', () => {
     expect(isReactionTo('comment', 'cheer')).toBe(true);
     expect(isReactionTo('post', 'cheer')).toBe(false);
     expect(isReactionTo('post', 'unknown')).toBe(false);
-    expect(buttonsOf('comment')).toEqual([{ kind: 'cheer', emoji: '📣', label: 'Cheer' }]);
-    expect(buttonsOf('post')).toEqual([]);
+    expect(buttonsOf('comment')).toContainEqual({ kind: 'cheer', emoji: '📣', label: 'Cheer' });
+    expect(buttonsOf('post').map(({ kind }) => kind)).not.toContain('cheer');
+    expect(buttonsOf('post').map(({ kind }) => kind)).not.toContain('like');
   });
 
   it('have no names from the prototype of objects', () => {

@@ -12,24 +12,37 @@ export interface Target<Kind extends TargetKind = TargetKind> {
   id: string;
 }
 
-interface LinkedTarget extends Target<SpaceTargetKind> {
+interface LinkedTarget extends Target {
   /** The post of a comment. */
   post_id: string | null;
+  /** The conversation of a message. */
+  conversation_id?: string | null;
 }
 
 export interface TargetPath {
-  /** The path below that of the space: `/space/calendar`. */
+  /** The path below that of the space: `/space/calendar`. That of a message is the whole path. */
   path: string;
-  search: { highlight?: string; highlight_comment?: string; event?: string };
+  search: { highlight?: string; highlight_comment?: string; event?: string; ch?: string };
 }
 
-const paths: { readonly [Kind in SpaceTargetKind]: (target: LinkedTarget) => TargetPath } = {
+/** Length of a slug: a conversation ID without dashes. */
+const slugLength = 32;
+
+/** Returns the slug of a conversation, which addresses contain. */
+export const toConversationSlug = (conversationId: string): string =>
+  conversationId.replaceAll('-', '').slice(0, slugLength);
+
+const paths: { readonly [Kind in TargetKind]: (target: LinkedTarget) => TargetPath } = {
   // Posts open at their own address, so they needn't be in the loaded feed.
   post: ({ id }) => ({ path: `/space/${id}`, search: { highlight: id } }),
   comment: ({ id, post_id }) => ({ path: `/space/${post_id}`, search: { highlight_comment: id } }),
   event: ({ id }) => ({ path: '/space/calendar', search: { event: id } }),
   member: () => ({ path: '/space/members', search: {} }),
   space: () => ({ path: '/space', search: {} }),
+  message: ({ conversation_id }) => ({
+    path: '/app/chat',
+    search: conversation_id ? { ch: toConversationSlug(conversation_id) } : {},
+  }),
 };
 
 /** Returns where a target is shown. */

@@ -4,7 +4,11 @@ import type { Platform } from './platform.ts';
 /** The space of a channel; null for channels that belong to no space. */
 export interface ChannelScope {
   space_id: string | null;
+  /** Whether the viewer is a member of that space. */
+  is_member: boolean;
 }
+
+const noSpace: ChannelScope = { space_id: null, is_member: false };
 
 /**
  * Checks whether a viewer may subscribe to a channel: their own `user:` channel, and `space:` or `post:` channels of
@@ -17,20 +21,27 @@ export async function canSubscribe(
 ): Promise<ChannelScope | null> {
   const [kind, id] = channel.split(':');
   if (!kind || !id) return null;
-  if (kind === 'user') return viewer?.user_id === id ? { space_id: null } : null;
+  if (kind === 'user') return viewer?.user_id === id ? noSpace : null;
   const owned = platform.liveChannels.get(kind);
-  if (owned) return (await owned.canSubscribe(platform.db, viewer, id)) ? { space_id: null } : null;
+  if (owned) return (await owned.canSubscribe(platform.db, viewer, id)) ? noSpace : null;
   const locator = platform.locators.get(`${kind}_id`);
   const scope = await locator?.locate(platform.db, viewer, id);
-  return scope && canReadSpace(scope) ? { space_id: scope.space_id } : null;
+  return scope && canReadSpace(scope) ? { space_id: scope.space_id, is_member: scope.role !== null } : null;
 }
 
-/** Returns those of these users who may receive the events of a space; null is a visitor. Runs one statement. */
+/**
+ * Returns those of these users who may receive the events of a space, and whether they are members; null is a visitor. Runs one
+ * statement.
+ */
 export async function listSubscribers(
   platform: Platform,
   userIds: (string | null)[],
   spaceId: string,
-): Promise<Set<string | null>> {
+): Promise<Map<string | null, { is_member: boolean }>> {
   const scopes = await platform.locators.get('space_id')?.locateForUsers(platform.db, userIds, spaceId);
-  return new Set([...(scopes ?? [])].flatMap(([userId, scope]) => (canReadSpace(scope) ? [userId] : [])));
+  return new Map(
+    [...(scopes ?? [])].flatMap(([userId, scope]) =>
+      canReadSpace(scope) ? [[userId, { is_member: scope.role !== null }]] : [],
+    ),
+  );
 }

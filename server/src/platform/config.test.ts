@@ -101,3 +101,16 @@ describe('Size settings', () => {
     expect(() => loadConfig({ SPACE_STORAGE_LIMIT })).toThrow('use a size such as 500 MB or 20 GB');
   });
 });
+
+describe('DATABASE_DIRECT_URL', () => {
+  const direct = 'postgres://hearth@db:5432/hearth';
+  const pooler = 'postgres://hearth@pooler:6432/hearth';
+
+  it('is for a database behind a pooler, so DATABASE_URL is needed too', () => {
+    expect(problemsOf({ DATABASE_DIRECT_URL: direct })).toEqual([
+      'DATABASE_URL is missing: needed when DATABASE_DIRECT_URL is set: the address of the pooler',
+    ]);
+    expect(loadConfig({ DATABASE_URL: pooler }).databaseDirectUrl).toBeNull();
+    expect(loadConfig({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: direct }).databaseDirectUrl).toBe(direct);
+  });
+});

@@ -10,6 +10,10 @@ const port = z.coerce
   .min(0, 'use a port number from 0 to 65535 (0 picks a free one)')
   .max(65535, 'use a port number from 0 to 65535 (0 picks a free one)');
 
+const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'use an address such as postgres://user:password@host:5432/hearth');
+
 /** A size such as `500 MB`. */
 const byteSize = z.string().regex(/^\d{1,9}(\.\d+)? ?[KMGT]B$/i, 'use a size such as 500 MB or 20 GB');
 const byteUnits = ['KB', 'MB', 'GB', 'TB'];
@@ -33,10 +37,8 @@ const environmentSchema = z
     PORT: port.default(3000),
     HOST: z.string().optional(),
     DATA_DIR: z.string().default('./data'),
-    DATABASE_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'use an address such as postgres://user:password@host:5432/hearth')
-      .optional(),
+    DATABASE_URL: databaseUrl.optional(),
+    DATABASE_DIRECT_URL: databaseUrl.optional(),
     NATS_URL: z
       .string()
       .regex(/^(nats|tls):\/\/[^/]/, 'use an address such as nats://user:password@host:4222')
@@ -96,6 +98,13 @@ const environmentSchema = z
           context.addIssue({ code: 'custom', path: [name], message: 'needed when S3_BUCKET is set' });
       }
     }
+    if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
+      context.addIssue({
+        code: 'custom',
+        path: ['DATABASE_URL'],
+        message: 'needed when DATABASE_DIRECT_URL is set: the address of the pooler',
+      });
+    }
     const oidc = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
     for (const name of oidc.some((other) => env[other]) ? oidc : []) {
       if (env[name]) continue;
@@ -133,6 +142,8 @@ export interface Config {
   /** Absolute path. */
   dataDir: string;
   databaseUrl: string | null;
+  /** The database without a pooler, for what needs a session: listening and migrating. Null if `databaseUrl` has none. */
+  databaseDirectUrl: string | null;
   databasePool: number;
   /** The NATS server that carries live events between processes; null to carry them with PostgreSQL. */
   natsUrl: string | null;
@@ -208,6 +219,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
     databasePool: env.DATABASE_POOL,
     natsUrl: env.NATS_URL ?? null,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,

@@ -8,7 +8,8 @@ import type { RouteBinder } from './http/routes.ts';
 import type { JobKind } from './jobs/jobs.ts';
 import type { FeatureHooks } from './lifecycle.ts';
 import type { LiveChannels } from './live/live-channels.ts';
-import type { Presence } from './live/presence.ts';
+import type { Presence } from './live/presence/record-presence.ts';
+import type { ListUncounted, ListWatchable } from './live/presence/watches.ts';
 import type { Platform } from './platform.ts';
 import type { Targets } from './targets.ts';
 
@@ -33,6 +34,13 @@ export interface Feature {
   /** The kinds of live channels that this feature owns: who may subscribe, who is concerned, who may send signals. */
   liveChannels?: LiveChannels;
   jobs?: (platform: Platform) => JobKind<never>[];
-  /** Called with users who have pages of spaces open on this process: at first, and then every two minutes. */
-  recordPresence?: (platform: Platform, present: readonly Presence[]) => Promise<void>;
+  /**
+   * Called with users who have pages open on this process: at first, then every two minutes, and when they leave. Returns those who
+   * appear offline.
+   */
+  recordPresence?: (platform: Platform, present: readonly Presence[]) => Promise<string[]>;
+  /** Say whose presence a viewer may see: in a space, and anywhere. One feature answers for each. */
+  watchable?: Partial<Record<'inSpace' | 'anywhere', (platform: Platform) => ListWatchable>>;
+  /** Says whom a viewer doesn't count among those who are online: otherwise, the number would tell that they aren't shown. */
+  uncounted?: (platform: Platform) => ListUncounted;
 }

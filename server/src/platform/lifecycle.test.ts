@@ -1,12 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Tx } from './db/database.ts';
-import {
-  assembleHooks,
-  collectHookEvents,
-  type FeatureHooks,
-  type HookContext,
-  runHooks,
-} from './lifecycle.ts';
+import { assembleHooks, type FeatureHooks, type HookContext, runHooks } from './lifecycle.ts';
 
 const tx = {} as Tx;
 const contextOf = (features: { name: string; hooks?: FeatureHooks }[], order: string[]) =>
@@ -27,21 +21,6 @@ it('Hooks run one after another in the declared order, whatever the order of the
   await runHooks(tx, context, 'membershipEnded', left);
   await runHooks(tx, context, 'spaceCreated', { space_id: 'space', user_id: 'user', created_at: '' });
   expect(ran).toEqual(['c', 'a', 'b'].flatMap((name) => [`${name} begins`, `${name} ends for user`]));
-});
-
-it('Live events that hooks return are given to the action, in the order of the hooks', async () => {
-  const changed = (channel: string) =>
-    ({ channel, type: 'membership.changed', payload: { space_id: 'space', role: null } }) as const;
-  const context = contextOf(
-    [
-      { name: 'first', hooks: { membershipEnded: async () => [changed('a'), changed('b')] } },
-      { name: 'second', hooks: { membershipEnded: async () => {} } },
-      { name: 'third', hooks: { membershipEnded: async () => [changed('c')] } },
-    ],
-    ['third', 'second', 'first'],
-  );
-  const events = await collectHookEvents(tx, context, 'membershipEnded', left);
-  expect(events.map(({ channel }) => channel)).toEqual(['c', 'a', 'b']);
 });
 
 it('A hook that throws stops the others and fails the change', async () => {

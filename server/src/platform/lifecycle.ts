@@ -3,7 +3,6 @@ import type { Tx } from './db/database.ts';
 import type { UploadUse } from './files/upload-uses.ts';
 import type { RateLimits } from './http/limits/rate-limit.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import { type OutgoingEvent, publishAll } from './live/publish.ts';
 
 type Role = 'owner' | 'admin' | 'member';
 
@@ -102,7 +101,33 @@ export interface LifecycleEvents {
     upload_ids: string[];
   };
   /** Someone sent a message. */
-  messageSent: { conversation_id: string; message_id: string; user_id: string; client_id: string };
+  messageSent: {
+    conversation_id: string;
+    message_id: string;
+    user_id: string;
+    client_id: string;
+    created_at: string;
+    /** The message as plain text. */
+    text: string;
+    /** The participants of the group that it mentions; nobody in a direct conversation. */
+    mentioned: string[];
+  };
+  messageUpdated: {
+    conversation_id: string;
+    message_id: string;
+    user_id: string;
+    edited_at: string;
+    text: string;
+    mentioned: string[];
+  };
+  /** Someone deleted a message. */
+  messageDeleted: { message_id: string };
+  /** Someone added people to a group, or created it with them. `message_id` is the line of the system that says so. */
+  participantsAdded: { conversation_id: string; message_id: string; user_id: string; added: string[] };
+  /** Someone marked conversations as read about which they have unread notifications. */
+  conversationsRead: { user_id: string; conversation_ids: string[] };
+  /** Someone blocked a person. */
+  userBlocked: { user_id: string; blocked_user_id: string };
   /** Messages were deleted, or the icon of a group was replaced, so that they may not use these uploads anymore. */
   chatUploadsReleased: { upload_ids: string[] };
   /** A page that posts and messages link to was read. */
@@ -126,15 +151,11 @@ export interface HookContext {
   uploadUses: readonly UploadUse[];
 }
 
-/**
- * Live events that the hooks of a change return are published together, after all of them ran. A hook may also publish
- * itself, if it calls something that does; these events come first.
- */
 type Hook<E extends keyof LifecycleEvents> = (
   tx: Tx,
   event: LifecycleEvents[E],
   context: HookContext,
-) => Promise<void> | Promise<OutgoingEvent[]>;
+) => Promise<void>;
 
 /** The hooks of one feature: what it does in the transaction that makes the change. */
 export type FeatureHooks = { [E in keyof LifecycleEvents]?: Hook<E> };
@@ -183,6 +204,11 @@ export function assembleHooks(
     commentUpdated: listOf('commentUpdated'),
     commentDeleted: listOf('commentDeleted'),
     messageSent: listOf('messageSent'),
+    messageUpdated: listOf('messageUpdated'),
+    messageDeleted: listOf('messageDeleted'),
+    participantsAdded: listOf('participantsAdded'),
+    conversationsRead: listOf('conversationsRead'),
+    userBlocked: listOf('userBlocked'),
     chatUploadsReleased: listOf('chatUploadsReleased'),
     linkPreviewed: listOf('linkPreviewed'),
     eventCoversReleased: listOf('eventCoversReleased'),
@@ -196,18 +222,6 @@ export async function runHooks<E extends keyof LifecycleEvents>(
   name: E,
   event: LifecycleEvents[E],
 ): Promise<void> {
-  await publishAll(tx, await collectHookEvents(tx, context, name, event));
-}
-
-/** Like `runHooks`, for actions that publish more: returns the live events, to be published in the same transaction. */
-export async function collectHookEvents<E extends keyof LifecycleEvents>(
-  tx: Tx,
-  context: HookContext,
-  name: E,
-  event: LifecycleEvents[E],
-): Promise<OutgoingEvent[]> {
   const hooks: Hook<E>[] = context.hooks[name];
-  const events: OutgoingEvent[] = [];
-  for (const hook of hooks) events.push(...((await hook(tx, event, context)) ?? []));
-  return events;
+  for (const hook of hooks) await hook(tx, event, context);
 }

@@ -12,6 +12,7 @@ import type { ClientAddress } from './http/requests/client-address.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Hooks } from './lifecycle.ts';
 import type { LiveChannelMap } from './live/live-channels.ts';
+import type { OnlineUsers } from './live/presence/online-users.ts';
 import type { Logger } from './log.ts';
 import type { Targets } from './targets.ts';
 
@@ -41,6 +42,8 @@ export interface Platform {
   locators: Map<string, Locator>;
   /** Kinds of live channels that belong to features. */
   liveChannels: LiveChannelMap;
+  /** Who is online on any process, to within some seconds. Current on processes that serve requests or live connections. */
+  onlineUsers: OnlineUsers;
   /** Write emails, by name; features declare theirs. */
   emails: ReadonlyMap<string, EmailTemplate>;
   /** Check whether a queued email should still be sent, by name; features register theirs. */

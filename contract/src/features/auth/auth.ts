@@ -4,6 +4,7 @@ import { defineEndpoint, emptyResponse, id } from '../../schema/endpoint.ts';
 import { limitCharacters } from '../../schema/limit-characters.ts';
 import { account } from '../../users.ts';
 import { containsLink, hasUnsafeCharacters } from '../../values/display-names.ts';
+import { isLocalPath } from '../../values/local-path.ts';
 
 const email = z
   .string()
@@ -51,12 +52,6 @@ export const localPath = z
   .string()
   .max(500, { error: () => t('This path is too long.') })
   .refine(isLocalPath, { error: () => t("This isn't a path on this site.") });
-
-function isLocalPath(value: string): boolean {
-  // Browsers read `\` as `/` and drop tabs and line breaks, so none of these, nor dots, may hide a second slash.
-  if (!/^\/(?!\/)[^\\\s\p{Cc}]*$/u.test(value)) return false;
-  return !new URL(value, 'http://local.invalid').pathname.startsWith('//');
-}
 
 export const requestResetBody = z.object({ email });
 export const resetPasswordBody = z.object({ token: z.string().min(1).max(200), password });

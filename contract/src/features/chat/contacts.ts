@@ -33,8 +33,8 @@ export type ConnectionContext = z.output<typeof connectionContext>;
 
 export const chatSettings = z.object({
   /**
-   * Who can start a conversation with the viewer: everyone, or only members of the same spaces, and others by a message
-   * request; or nobody.
+   * Who can start a conversation with the viewer: everyone; only members of the same spaces and people whom the viewer
+   * follows, and others by a message request; or nobody.
    */
   who_can_message: z.enum(messagePolicies),
   /** Off: others don't see what the viewer has read, and the viewer doesn't see it of others. */
@@ -53,6 +53,8 @@ export const contactLiveEvents = {
   'chat_settings.changed': z.object({ settings: chatSettings }),
   /** To the viewer's own devices: they blocked someone, or not anymore. */
   'block.changed': z.object({ user_id: id, is_blocked: z.boolean() }),
+  /** To the viewer's own devices: they turned chat with the members of a space on or off. */
+  'space_chat.changed': inSpace.extend(spaceChat.shape),
 };
 
 export const contactEndpoints = {
@@ -60,7 +62,7 @@ export const contactEndpoints = {
     method: 'GET',
     path: '/api/chat/people',
     summary:
-      'Up to 10 people whose name or username contains the text, prefix matches first: those with whom the viewer shares a space or a conversation. Without the viewer and blocked people.',
+      'Up to 10 people whose name or username contains the text: those with whom the viewer shares a space or a conversation and those whom the viewer follows, then the latest 1,000 who follow the viewer. Of both, prefix matches come first. Without the viewer and blocked people.',
     access: 'signed-in',
     query: z.object({
       search: limitCharacters(z.string().trim(), { max: [100, () => t('At most 100 characters')] }).default(
@@ -74,6 +76,15 @@ export const contactEndpoints = {
     method: 'GET',
     path: '/api/chat/recent-contacts',
     summary: 'The five people whose direct conversations with the viewer have the latest messages.',
+    access: 'signed-in',
+    output: z.object({ people: z.array(contact) }),
+    rateLimit: 'none',
+  }),
+  list_suggested_people: defineEndpoint({
+    method: 'GET',
+    path: '/api/chat/suggested-people',
+    summary:
+      'Up to 10 members of the same spaces to start a conversation with: those who were active last, without those with whom the viewer has a conversation, whom they can’t message directly, and blocked people.',
     access: 'signed-in',
     output: z.object({ people: z.array(contact) }),
     rateLimit: 'none',
@@ -92,7 +103,7 @@ export const contactEndpoints = {
     method: 'PUT',
     path: '/api/chat/blocks/:user_id',
     summary:
-      "Block a person: neither can write to the other, find the other in chat, or see the other online or typing. The person isn't told.",
+      "Block a person: neither can write to the other, find the other in chat, follow the other, or see the other online or typing. Follows between them end. The person isn't told, but sees that a follow ended or is refused.",
     access: 'signed-in',
     params: ofPerson,
     output: emptyResponse,

@@ -13,13 +13,21 @@ export const groupParticipant = conversationPerson
   .extend({ joined_at: timestamp });
 export type GroupParticipant = z.output<typeof groupParticipant>;
 
+/** The errors of every change that only admins of a group can make. */
+const groupChangeErrors = [
+  'conversation_not_found',
+  'not_in_conversation',
+  'not_a_group',
+  'group_admin_required',
+] as const;
+
 const ofParticipant = z.object({ conversation_id: id, user_id: id });
 const groupName = limitCharacters(z.string().trim(), {
   min: [1, () => t('Enter a name')],
   max: [maxGroupName, () => t('At most {max, number} characters', { max: maxGroupName })],
 })
   .refine((name) => !hasUnsafeCharacters(name), {
-    error: () => t('This name has characters that can’t be shown'),
+    error: () => t("This name has characters that can't be shown"),
   })
   .refine((name) => !isBlank(name), { error: () => t('Enter a name') });
 const userIds = z
@@ -63,23 +71,22 @@ export const groupEndpoints = {
     params: ofConversation,
     body: z.object({ name: groupName.optional(), icon_upload_id: id.nullable().optional() }),
     output: oneConversation,
-    errors: [
-      'conversation_not_found',
-      'not_in_conversation',
-      'not_a_group',
-      'group_admin_required',
-      'upload_not_found',
-    ],
+    errors: [...groupChangeErrors, 'upload_not_found'],
     rateLimit: 'write',
   }),
   list_participants: defineEndpoint({
     method: 'GET',
     path: '/api/chat/conversations/:conversation_id/participants',
     summary:
-      'List the participants of a conversation, admins first, then by when they were added, 50 a page.',
+      'List the participants of a conversation, admins first, then by when they were added, 50 a page. `search`: those with a word of their name, or a username, that begins with it.',
     access: 'signed-in',
     params: ofConversation,
-    query: z.object({ cursor }),
+    query: z.object({
+      cursor,
+      search: limitCharacters(z.string().trim(), {
+        max: [100, () => t('At most 100 characters')],
+      }).optional(),
+    }),
     output: z.object({ participants: z.array(groupParticipant), next_cursor: z.string().nullable() }),
     errors: ['conversation_not_found', 'not_in_conversation'],
     rateLimit: 'none',
@@ -94,10 +101,7 @@ export const groupEndpoints = {
     body: z.object({ user_ids: userIds }),
     output: oneConversation,
     errors: [
-      'conversation_not_found',
-      'not_in_conversation',
-      'not_a_group',
-      'group_admin_required',
+      ...groupChangeErrors,
       'person_not_found',
       'cannot_message_person',
       'participant_left',
@@ -113,13 +117,7 @@ export const groupEndpoints = {
     access: 'signed-in',
     params: ofParticipant,
     output: oneConversation,
-    errors: [
-      'conversation_not_found',
-      'not_in_conversation',
-      'not_a_group',
-      'group_admin_required',
-      'participant_not_found',
-    ],
+    errors: [...groupChangeErrors, 'participant_not_found'],
     rateLimit: 'write',
   }),
   set_participant_admin: defineEndpoint({
@@ -130,14 +128,7 @@ export const groupEndpoints = {
     params: ofParticipant,
     body: z.object({ is_admin: z.boolean() }),
     output: oneConversation,
-    errors: [
-      'conversation_not_found',
-      'not_in_conversation',
-      'not_a_group',
-      'group_admin_required',
-      'participant_not_found',
-      'group_admin_missing',
-    ],
+    errors: [...groupChangeErrors, 'participant_not_found', 'group_admin_missing'],
     rateLimit: 'write',
   }),
   leave_conversation: defineEndpoint({

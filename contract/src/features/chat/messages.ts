@@ -20,6 +20,8 @@ export const repliedMessage = z.object({
   sender: avatarPerson,
   kind: z.enum(messageKinds),
   excerpt: z.string(),
+  /** False for participants who were added after it was sent: they get no excerpt. */
+  is_readable: z.boolean(),
   is_deleted: z.boolean(),
   /** Of the message itself: the higher one wins. */
   version: z.number().int(),
@@ -40,6 +42,10 @@ export const voiceShape = z.object({
   peaks: z.array(z.number().int().min(0).max(100)).length(voicePeaks),
 });
 export type VoiceShape = z.output<typeof voiceShape>;
+
+/** A participant whom a message mentions. */
+const mentionedPerson = z.object({ id, username: z.string(), full_name: z.string() });
+export type MentionedPerson = z.output<typeof mentionedPerson>;
 
 /**
  * A message. `content` is the Markdown that the sender typed, as plain text. Messages of a conversation are ordered by
@@ -67,6 +73,8 @@ export const message = z.object({
   ...reactionTotals,
   ...viewerReactions,
   link_preview: linkPreview.nullable(),
+  /** The participants whom the text mentions by `@` and their username. */
+  mentions: z.array(mentionedPerson),
   system: systemMessage.nullable(),
   is_edited: z.boolean(),
   is_deleted: z.boolean(),

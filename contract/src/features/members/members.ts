@@ -3,7 +3,8 @@ import { t } from '../../i18n/translate.ts';
 import { cursor, defineEndpoint, emptyResponse, id, timestamp } from '../../schema/endpoint.ts';
 import { limitCharacters } from '../../schema/limit-characters.ts';
 import { person, spacePerson } from '../../users.ts';
-import { presenceEndpoints } from './presence.ts';
+import { maxOnlineShown } from '../../values/limits.ts';
+import { presenceEndpoints, presenceLiveEvents } from './presence.ts';
 import { welcomeEndpoints, welcomeLiveEvents } from './welcome.ts';
 
 export const memberRole = z.enum(['owner', 'admin', 'member']);
@@ -17,7 +18,7 @@ export const member = z.object({
   status: z.literal('active'),
   joined_at: timestamp,
   points: z.number().int(),
-  /** Whether they looked at a page of the space in the last five minutes; the viewer does. Only members see it. */
+  /** Whether they have a page of the space open; the viewer does. Only members see it, and nobody after a block. */
   is_online: z.boolean(),
   user: spacePerson,
   /** What the viewer can do to this member right now. The server checks again on each action. */
@@ -34,9 +35,6 @@ const joinRequest = z.object({
   user: person,
 });
 
-/** How many of the members who are online are listed. */
-export const maxOnlineShown = 10;
-
 const inSpace = z.object({ space_id: id });
 const ofMember = z.object({ space_id: id, user_id: id });
 /** First 8 characters of the inviter's user id. Any other value is ignored without an error. */
@@ -44,6 +42,7 @@ const ref = z.string().max(100).optional();
 
 export const memberLiveEvents = {
   ...welcomeLiveEvents,
+  ...presenceLiveEvents,
   'space.member_count_changed': z.object({ space_id: id, member_count: z.number().int() }),
   'membership.changed': z.object({ space_id: id, role: z.enum(['owner', 'admin', 'member']).nullable() }),
   /** A join request was made or decided: to the moderators and the requester. */

@@ -6,6 +6,11 @@ const presenceSettings = z.object({
   appear_offline: z.boolean(),
 });
 
+export const presenceLiveEvents = {
+  /** The viewer chose whether they appear offline: to their own pages. */
+  'presence.changed': presenceSettings,
+};
+
 export const presenceEndpoints = {
   get_presence_settings: defineEndpoint({
     method: 'GET',

@@ -6,27 +6,61 @@ import { toActorPhrase } from './actor-phrase.ts';
 import type { NotificationType } from './notification-types.ts';
 import type { Notification, NotificationOf } from './notifications.ts';
 
+/** What is shown on the actor's photo, or instead of it if no person acted. */
+export type NotificationIcon =
+  | 'announcement'
+  | 'calendar'
+  | 'comment'
+  | 'decision'
+  | 'group'
+  | 'like'
+  | 'mention'
+  | 'message'
+  | 'moderation'
+  | 'payment'
+  | 'person'
+  | 'post';
+
 /** What notifications of a type say. */
 interface NotificationCopy<T extends NotificationType> {
   /**
    * What happened, as a whole sentence with the names in `<name>{actors}</name>` and the title of the post, if it is known,
-   * in `<post>{title}</post>`. Null if `text` writes it.
+   * in `<post>{title}</post>`, and the name of the group as `{group}`. Null if `text` writes it.
    */
   sentence: (entry: NotificationOf<T>) => Message | null;
   text?: (entry: NotificationOf<T>) => string;
   /** The text below the sentence, if it isn't the excerpt. */
   detail?: (entry: NotificationOf<T>) => string;
+  /** What a device shows whose heading is the sender, the group or the space, if not the sentence and the text below it. */
+  short?: (entry: NotificationOf<T>) => string;
   /** Where it leads below the space's path, if not to its target. */
   link?: TargetPath;
+  icon: NotificationIcon;
+  /** In a few words, why its recipient got it. */
+  reason: (entry: NotificationOf<T>) => string;
 }
 
 const isComment = ({ target_type }: Notification) => target_type === 'comment';
 /** The excerpt of these is the title of the post, which their sentence names if it can. */
 const excerptUnlessTitled = ({ post_title, content_preview }: Notification) =>
   post_title === null ? content_preview : '';
+const isNamed = ({ conversation }: Pick<Notification, 'conversation'>) => conversation?.name != null;
+
+const messageKinds: Record<NotificationOf<'new_message'>['params']['shows'], Message | null> = {
+  text: null,
+  image: msg('Image'),
+  file: msg('File'),
+  voice: msg('Voice message'),
+};
+/** The text of the latest message, or what it is. */
+const toMessageText = ({ content_preview, params }: NotificationOf<'new_message'>): string => {
+  const kind = messageKinds[params.shows];
+  return kind === null ? content_preview : t(kind);
+};
+
 const toMembers: TargetPath = { path: '/space/members', search: {} };
 
-/** The sentence, text and link of each type of notification. */
+/** What each type of notification says. */
 const copy: { readonly [T in NotificationType]: NotificationCopy<T> } = {
   post_like: {
     sentence: (entry) => {
@@ -39,6 +73,8 @@ const copy: { readonly [T in NotificationType]: NotificationCopy<T> } = {
         : msg('<name>{actors}</name> liked <post>{title}</post>');
     },
     detail: (entry) => (isComment(entry) ? entry.content_preview : excerptUnlessTitled(entry)),
+    icon: 'like',
+    reason: (entry) => (isComment(entry) ? t("It's your comment") : t("It's your post")),
   },
   comment_reply: {
     sentence: ({ params, post_title }) => {
@@ -50,9 +86,15 @@ const copy: { readonly [T in NotificationType]: NotificationCopy<T> } = {
         ? msg('<name>{actors}</name> commented on your post')
         : msg('<name>{actors}</name> commented on <post>{title}</post>');
     },
+    icon: 'comment',
+    reason: ({ params }) => (params.to === 'comment' ? t("It's your comment") : t("It's your post")),
   },
   mention: {
     sentence: (entry) => {
+      if (entry.target_type === 'message')
+        return isNamed(entry)
+          ? msg('<name>{actors}</name> mentioned you in {group}')
+          : msg('<name>{actors}</name> mentioned you in a group');
       if (isComment(entry))
         return entry.post_title === null
           ? msg('<name>{actors}</name> mentioned you in a comment')
@@ -61,6 +103,40 @@ const copy: { readonly [T in NotificationType]: NotificationCopy<T> } = {
         ? msg('<name>{actors}</name> mentioned you in a post')
         : msg('<name>{actors}</name> mentioned you in <post>{title}</post>');
     },
+    icon: 'mention',
+    reason: () => t('You were mentioned'),
+  },
+  new_message: {
+    sentence: ({ params: { count }, ...entry }) => {
+      if (!isNamed(entry))
+        return count === 1
+          ? msg('<name>{actors}</name> sent you a message')
+          : msg('<name>{actors}</name> sent you {count, plural, one {# message} other {# messages}}');
+      return count === 1
+        ? msg('<name>{actors}</name> wrote in {group}')
+        : msg('{count, plural, one {# new message} other {# new messages}} in {group}');
+    },
+    detail: toMessageText,
+    short: (entry) => {
+      const { count } = entry.params;
+      const text = toMessageText(entry);
+      const latest = entry.conversation?.is_group
+        ? t('{name}: {text}', { name: toActorPhrase(entry), text })
+        : text;
+      return count === 1
+        ? latest
+        : `${t('{count, plural, one {# new message} other {# new messages}}', { count })}\n${latest}`;
+    },
+    icon: 'message',
+    reason: () => t("You're in this conversation"),
+  },
+  group_added: {
+    sentence: (entry) =>
+      isNamed(entry)
+        ? msg('<name>{actors}</name> added you to {group}')
+        : msg('<name>{actors}</name> added you to a group'),
+    icon: 'group',
+    reason: () => t('You were added'),
   },
   space_join: {
     sentence: ({ params }) =>
@@ -68,6 +144,8 @@ const copy: { readonly [T in NotificationType]: NotificationCopy<T> } = {
         ? msg('<name>{actors}</name> joined the space')
         : msg('<name>{actors}</name> asked to join'),
     link: toMembers,
+    icon: 'person',
+    reason: () => t('You run this space'),
   },
   new_post: {
     sentence: ({ params, post_title }) => {
@@ -80,10 +158,14 @@ const copy: { readonly [T in NotificationType]: NotificationCopy<T> } = {
         : msg('<name>{actors}</name> published <post>{title}</post>');
     },
     detail: excerptUnlessTitled,
+    icon: 'post',
+    reason: () => t('You chose new posts'),
   },
   new_customer: {
     sentence: () => msg('<name>{actors}</name> became a paying member'),
     link: toMembers,
+    icon: 'payment',
+    reason: () => t('You run this space'),
   },
   admin_announcement: {
     sentence: ({ post_title }) =>
@@ -91,28 +173,38 @@ const copy: { readonly [T in NotificationType]: NotificationCopy<T> } = {
         ? msg('<name>{actors}</name> made an announcement')
         : msg('<name>{actors}</name> announced <post>{title}</post>'),
     detail: excerptUnlessTitled,
+    icon: 'announcement',
+    reason: () => t("You're a member"),
   },
   event_reminder: {
     sentence: () => null,
     text: ({ params }) => toEventSentence(params),
     detail: ({ params }) => toEventTimesText(params),
+    icon: 'calendar',
+    reason: () => t("You RSVP'd"),
   },
   membership: {
     sentence: ({ params }) => joinDecisionCopy[params.outcome].title,
     detail: ({ params }) => t(joinDecisionCopy[params.outcome].detail),
     // Members go to the space, everyone else to its about page.
     link: { path: '', search: {} },
+    icon: 'decision',
+    reason: () => t('You asked to join'),
   },
   content_removed: {
     sentence: (entry) =>
       isComment(entry)
         ? msg('<name>{actors}</name> removed your comment')
         : msg('<name>{actors}</name> removed your post'),
+    icon: 'moderation',
+    reason: (entry) => (isComment(entry) ? t('It was your comment') : t('It was your post')),
   },
   report_reviewed: {
     sentence: ({ params }) => reviewed[params.kind],
     detail: ({ params }) =>
       params.outcome === 'dismissed' ? t('They decided to take no action.') : t(actedOn[params.kind]),
+    icon: 'moderation',
+    reason: () => t('You reported it'),
   },
 };
 
@@ -131,27 +223,52 @@ const actedOn: Record<ReportedKind, Message> = {
 /** A notification in words. */
 export interface WrittenNotification {
   /** A message, with its values, or a text without any. */
-  sentence: { message: Message; values: { actors: string; title: string } } | { text: string };
+  sentence:
+    | { message: Message; values: { actors: string; title: string; group: string; count: number } }
+    | { text: string };
   /** Empty if there is nothing to say below the sentence. */
   detail: string;
+  /** What a device shows below its heading. Null: the sentence and the text below it. */
+  short: string | null;
   /** The path with which it opens, and its search parameters. */
   path: string;
   search: TargetPath['search'];
+  icon: NotificationIcon;
+  /** Why the reader got it. */
+  reason: string;
 }
+
+/** Where it happened, as a heading: the space, the group, or who wrote. */
+export const toOriginName = (entry: Notification): string =>
+  entry.space?.name ?? entry.conversation?.name ?? toActorPhrase(entry);
 
 /** Writes a notification in the reader's language. */
 export function writeNotification(entry: Notification): WrittenNotification {
-  const { sentence, text, detail, link } = copy[entry.type] as NotificationCopy<NotificationType>;
-  const target = { kind: entry.target_type, id: entry.target_id, post_id: entry.post_id };
+  const { sentence, text, detail, short, link, icon, reason } = copy[
+    entry.type
+  ] as NotificationCopy<NotificationType>;
+  const { space, conversation_id } = entry;
+  const target = { kind: entry.target_type, id: entry.target_id, post_id: entry.post_id, conversation_id };
   const { path, search } = link ?? targetPath(target);
   const message = sentence(entry);
   return {
     sentence:
       message === null
         ? { text: text?.(entry) ?? '' }
-        : { message, values: { actors: toActorPhrase(entry), title: entry.post_title ?? '' } },
+        : {
+            message,
+            values: {
+              actors: toActorPhrase(entry),
+              title: entry.post_title ?? '',
+              group: entry.conversation?.name ?? '',
+              count: entry.type === 'new_message' ? entry.params.count : 0,
+            },
+          },
     detail: detail ? detail(entry) : entry.content_preview,
-    path: `/${entry.space.subdomain}${path}`,
+    short: short ? short(entry) : null,
+    path: space ? `/${space.subdomain}${path}` : path,
     search,
+    icon,
+    reason: reason(entry),
   };
 }

@@ -8,12 +8,22 @@ import {
   typesWhere,
 } from './notification-types.ts';
 
+const originsOf = (type: NotificationType): ('space' | 'conversation')[] => {
+  const { targets } = declarationOf(type);
+  return [
+    ...(targets.some((kind) => kind !== 'message') ? (['space'] as const) : []),
+    ...(targets.includes('message') ? (['conversation'] as const) : []),
+  ];
+};
+
 it('Notification types have the preference that people expect to turn them off', () => {
   const preferences = notificationTypeNames.map((type) => [type, declarationOf(type).preference]);
   expect(Object.fromEntries(preferences)).toMatchObject({
     post_like: 'likes',
     comment_reply: 'comments',
     mention: 'mentions',
+    new_message: 'messages',
+    group_added: 'messages',
     space_join: 'space_joins',
     new_post: 'new_posts',
     new_customer: 'new_customers',
@@ -48,9 +58,24 @@ it('Types that no preference turns off are not muted either, and mentions reach 
   for (const type of notificationTypeNames) {
     const { preference, muted_with } = declarationOf(type);
     if (preference === null) expect(muted_with).toEqual([]);
-    else expect(muted_with).toContain('space');
+    else for (const where of originsOf(type)) expect(muted_with).toContain(where);
   }
-  expect(typesWhere(({ muted_with }) => muted_with.length === 1)).toEqual(['mention']);
+  const isMutedWith = (origin: 'post' | 'space') =>
+    typesWhere(({ muted_with }) => (muted_with as string[]).includes(origin));
+  expect(isMutedWith('space').filter((type) => !isMutedWith('post').includes(type))).toEqual(['mention']);
+});
+
+it('What happens in conversations can only be turned off in general, except mentions', () => {
+  const general = Object.entries(typePreferences).flatMap(([name, { per_space }]) =>
+    per_space ? [] : [name],
+  );
+  expect(general).toEqual(['messages']);
+  for (const type of notificationTypeNames)
+    if (!originsOf(type).includes('space')) expect(declarationOf(type).preference).toBe('messages');
+});
+
+it('Only messages are in no list: chat has a list and a badge of its own', () => {
+  expect(typesWhere(({ is_listed }) => !is_listed)).toEqual(['new_message']);
 });
 
 it('Grouping refers only to params that the type has', () => {

@@ -1,24 +1,34 @@
 import { z } from 'zod';
 import type { TargetKind } from '../../values/targets.ts';
 
+interface PreferenceDeclaration {
+  default: boolean;
+  /** Only the owner and admins are ever notified. */
+  moderators_only: boolean;
+  /** Whether a space can have its own value. */
+  per_space: boolean;
+}
+const forMembers = { default: true, moderators_only: false, per_space: true } as const;
+
 /**
- * The preferences that turn types of notifications on and off. Each is a column of `notification_preferences` and
- * `space_notification_preferences`. `moderators_only`: only the owner and admins are ever notified.
+ * The preferences that turn types of notifications on and off. Each is a column of `notification_preferences`, and of
+ * `space_notification_preferences` if it's `per_space`.
  */
 export const typePreferences = {
-  new_posts: { default: false, moderators_only: false },
-  comments: { default: true, moderators_only: false },
-  likes: { default: true, moderators_only: false },
-  mentions: { default: true, moderators_only: false },
-  space_joins: { default: true, moderators_only: false },
-  new_customers: { default: true, moderators_only: true },
-  admin_announcements: { default: true, moderators_only: false },
-  event_reminders: { default: true, moderators_only: false },
-} as const satisfies Record<string, { default: boolean; moderators_only: boolean }>;
+  new_posts: { ...forMembers, default: false },
+  comments: forMembers,
+  likes: forMembers,
+  mentions: forMembers,
+  messages: { ...forMembers, per_space: false },
+  space_joins: forMembers,
+  new_customers: { ...forMembers, moderators_only: true },
+  admin_announcements: forMembers,
+  event_reminders: forMembers,
+} as const satisfies Record<string, PreferenceDeclaration>;
 export type TypePreference = keyof typeof typePreferences;
 
 /** What notifications that are merged have in common: values of the notification, or `params.…`. */
-type GroupingPart = 'target' | 'post' | 'space' | 'actor' | 'day' | `params.${string}`;
+type GroupingPart = 'target' | 'post' | 'space' | 'conversation' | 'actor' | 'day' | `params.${string}`;
 
 interface NotificationDeclaration {
   /** The values of its sentence, apart from actors, target and excerpt. Screens and emails write the sentence. */
@@ -27,7 +37,7 @@ interface NotificationDeclaration {
   targets: readonly TargetKind[];
   /** The preference that turns it off; null if only turning off both push and email does. */
   preference: TypePreference | null;
-  /** Who can get it: active members of the space, or also people who aren't members. */
+  /** Who can get it: active members of the space or participants of the conversation, or also people who aren't members. */
   recipients: 'members' | 'anyone';
   /**
    * Notifications of one recipient that agree in `by` are merged into one, with their actors; null if each one is
@@ -39,15 +49,23 @@ interface NotificationDeclaration {
    * actors. `redirect`: it leads to another target if there is one. Otherwise both are deleted.
    */
   target_deleted: 'delete' | 'keep' | 'keep_merged' | 'redirect';
+  /**
+   * Whether it is in the list under the bell. Of the others, only emails and pushes exist: what they are about has a list and a
+   * badge of its own.
+   */
+  is_listed: boolean;
+  /** Whether looking at the post or the comment that it is about shows what it says, and so marks it as read. */
+  seen_on_post: boolean;
   /** Whether its recipient also sees it while they are inside its space. */
   shown_inside_space: boolean;
   /**
-   * What its recipient can mute to stop it: its post, its space. The types that no preference turns off can't be muted.
+   * What its recipient can mute to stop it: its post, its space, its conversation. The types that no preference turns off can't
+   * be muted.
    */
-  muted_with: readonly ('post' | 'space')[];
+  muted_with: readonly ('post' | 'space' | 'conversation')[];
   /**
    * How it is emailed. `own`: the feature sends an email of its own at once. `bundle`: with the other unread
-   * notifications of a space, as often as its recipient chose.
+   * notifications of a space, as often as its recipient chose, or with those of all conversations.
    */
   email: 'own' | 'bundle';
   /**
@@ -68,6 +86,8 @@ const defaults = {
   recipients: 'members',
   grouping: null,
   target_deleted: 'delete',
+  is_listed: true,
+  seen_on_post: true,
   shown_inside_space: false,
   muted_with: ['post', 'space'],
   email: 'bundle',
@@ -75,7 +95,7 @@ const defaults = {
 
 /**
  * The types of notifications. To add one, declare it here, call `notify` in its feature on the server, and write its
- * sentence in `notification-copy.tsx` on the web.
+ * sentence, icon and reason in `notification-copy.ts`.
  */
 export const notificationTypes = {
   /** A like of a post or a comment. */
@@ -99,11 +119,31 @@ export const notificationTypes = {
   },
   mention: {
     ...defaults,
-    targets: ['post', 'comment'],
+    targets: ['post', 'comment', 'message'],
     preference: 'mentions',
     shown_inside_space: true,
-    muted_with: ['space'],
+    muted_with: ['space', 'conversation'],
     push: { urgency: 'high', ttl: day },
+  },
+  /** The unread messages of a conversation, all together. The target is the latest one, and the excerpt its text. */
+  new_message: {
+    ...defaults,
+    /** How many are unread, at most 100, and what the latest one shows if it has no text. */
+    params: z.object({ count: z.number().int(), shows: z.enum(['text', 'image', 'file', 'voice']) }),
+    targets: ['message'],
+    preference: 'messages',
+    is_listed: false,
+    muted_with: ['conversation'],
+    push: { urgency: 'high', ttl: day },
+  },
+  /** Someone added the recipient to a group. The target is the line of the system that says so. */
+  group_added: {
+    ...defaults,
+    targets: ['message'],
+    preference: 'messages',
+    grouping: { by: ['conversation'], repeats: 'renew' },
+    muted_with: ['conversation'],
+    push: { urgency: 'normal', ttl: day },
   },
   /** Someone joined or asked to join: for the moderators. */
   space_join: {
@@ -173,6 +213,7 @@ export const notificationTypes = {
     targets: ['post', 'comment'],
     preference: null,
     muted_with: [],
+    seen_on_post: false,
     target_deleted: 'keep',
     push: { urgency: 'normal', ttl: day },
   },
@@ -186,6 +227,7 @@ export const notificationTypes = {
     targets: ['post', 'comment', 'space'],
     preference: null,
     muted_with: [],
+    seen_on_post: false,
     push: { urgency: 'low', ttl: day },
   },
 } as const satisfies Record<string, NotificationDeclaration>;
@@ -195,6 +237,10 @@ export type NotificationType = keyof Types;
 /** The types that have an email of their own. */
 export type OwnEmailType = {
   [T in NotificationType]: Types[T]['email'] extends 'own' ? T : never;
+}[NotificationType];
+/** The types of which people have entries in a list. */
+export type ListedType = {
+  [T in NotificationType]: Types[T]['is_listed'] extends true ? T : never;
 }[NotificationType];
 export type NotificationParams<T extends NotificationType = NotificationType> = {
   [K in T]: z.output<Types[K]['params']>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from '../../schema/endpoint.ts';
 import { person } from '../../users.ts';
-import { spaceTargetKinds } from '../../values/targets.ts';
+import { maxSeenAtOnce } from '../../values/limits.ts';
+import { targetKinds } from '../../values/targets.ts';
 import { muteEndpoints } from './mutes.ts';
 import { type NotificationType, notificationTypeNames, notificationTypes } from './notification-types.ts';
 import { preferenceEndpoints } from './preferences.ts';
@@ -18,8 +19,11 @@ const notificationBase = z.object({
   /** An excerpt of what people wrote, such as the comment; empty if there is none. */
   content_preview: z.string(),
   actor_relationship: z.enum(['admin', 'following', 'member']).nullable(),
-  space_id: id,
-  target_type: z.enum(spaceTargetKinds),
+  /** Null if it happened in a conversation. */
+  space_id: id.nullable(),
+  /** Null if it happened in a space. */
+  conversation_id: id.nullable(),
+  target_type: z.enum(targetKinds),
   target_id: id,
   /** The post of a comment. */
   post_id: id.nullable(),
@@ -29,6 +33,8 @@ const notificationBase = z.object({
   shown_inside_space: z.boolean(),
   read: z.boolean(),
   clicked: z.boolean(),
+  /** Until then, it is only in the list of snoozed ones, and `read`; null if it isn't snoozed. */
+  snoozed_until: timestamp.nullable(),
   created_at: timestamp,
   expires_at: timestamp,
   batch_key: z.string().nullable(),
@@ -39,7 +45,11 @@ const notificationBase = z.object({
   /** The larger one is the newer state, across all notifications of one user. */
   version: z.number().int(),
   actor: notificationActor.nullable(),
-  space: z.object({ id, name: z.string(), subdomain: z.string(), icon_image: z.string().nullable() }),
+  space: z
+    .object({ id, name: z.string(), subdomain: z.string(), icon_image: z.string().nullable() })
+    .nullable(),
+  /** The name is that of a group; null for a direct conversation, and once the viewer isn't in the group anymore. */
+  conversation: z.object({ id, is_group: z.boolean(), name: z.string().nullable() }).nullable(),
 });
 
 const ofType = <T extends NotificationType>(type: T) =>
@@ -66,9 +76,26 @@ const unread = { unread_count: z.number().int(), version: z.number().int() };
 /** While the viewer is inside a space, its notifications are left out, except those `shown_inside_space`. */
 const inside = id.optional();
 
+/** How long a notification can be snoozed: times of day are those of the viewer's time zone. */
+export const snoozeDurations = ['1_hour', 'tomorrow', 'next_week'] as const;
+export type SnoozeDuration = (typeof snoozeDurations)[number];
+
+/** Which notifications a request changes. */
+const ids = z.array(id).min(1).max(100);
+const one = z.object({ notification_id: id });
+
 export const notificationLiveEvents = {
-  /** A notification is new, or something was merged into it. `unread_count` counts all unread notifications. */
-  'notification.changed': z.object({ notification, unread_count: z.number().int() }),
+  /**
+   * A notification is new or has changed. `is_news`: it's new, or something was merged into it; false if it was marked as unread,
+   * snoozed, put back or edited. `is_kept_unread`: it was marked as unread, or put back as an unread one, by its user or after a
+   * snooze. `unread_count` counts all unread notifications.
+   */
+  'notification.changed': z.object({
+    notification,
+    is_news: z.boolean(),
+    is_kept_unread: z.boolean(),
+    unread_count: z.number().int(),
+  }),
   /** Notifications were read (`notification_ids` null: all up to this version of the list). */
   'notification.read': z.object({
     notification_ids: z.array(id).nullable(),
@@ -85,8 +112,8 @@ export const notificationLiveEvents = {
 
 /** Events of `members:` channels, instead of which each of the users gets one of the events above. */
 export const broadcastLiveEvents = {
-  /** A notification that many members share is new in these users' lists, has changed, or is gone. */
-  'broadcast.changed': z.object({ broadcast_id: id, user_ids: z.array(id) }),
+  /** A notification that many members share is new in these users' lists (`is_news`), has changed, or is gone. */
+  'broadcast.changed': z.object({ broadcast_id: id, is_news: z.boolean(), user_ids: z.array(id) }),
 };
 
 export const notificationEndpoints = {
@@ -94,9 +121,14 @@ export const notificationEndpoints = {
     method: 'GET',
     path: '/api/notifications',
     summary:
-      "List the viewer's notifications, latest first, 25 a page: all, of one space, or as shown inside a space.",
+      "List the viewer's notifications, latest first, 25 a page: all, of one space, or as shown inside a space. Snoozed ones are in a list of their own.",
     access: 'signed-in',
-    query: z.object({ cursor, only_space_id: id.optional(), inside_space_id: inside }),
+    query: z.object({
+      cursor,
+      only_space_id: id.optional(),
+      inside_space_id: inside,
+      state: z.literal('snoozed').optional(),
+    }),
     output: z.object({
       notifications: z.array(notification),
       next_cursor: z.string().nullable(),
@@ -127,7 +159,27 @@ export const notificationEndpoints = {
     summary:
       "Mark notifications as read, and as clicked if opened. Ids of other users' notifications change nothing.",
     access: 'signed-in',
-    body: z.object({ notification_ids: z.array(id).min(1).max(100), clicked: z.boolean().default(false) }),
+    body: z.object({ notification_ids: ids, clicked: z.boolean().default(false) }),
+    output: z.object(unread),
+    rateLimit: 'write',
+  }),
+  mark_notifications_as_unread: defineEndpoint({
+    method: 'PUT',
+    path: '/api/notifications/unread',
+    summary:
+      "Mark notifications as unread, and end their snooze. Nothing is sent of them again. Ids of other users' notifications change nothing.",
+    access: 'signed-in',
+    body: z.object({ notification_ids: ids }),
+    output: z.object(unread),
+    rateLimit: 'write',
+  }),
+  mark_notifications_of_post_as_read: defineEndpoint({
+    method: 'PUT',
+    path: '/api/notifications/read-of-post',
+    summary:
+      'Mark what the viewer was notified of about a post and its comments as read, of those that they are looking at: `seen_ids` has the ids of comments and of the post itself.',
+    access: 'signed-in',
+    body: z.object({ post_id: id, seen_ids: z.array(id).min(1).max(maxSeenAtOnce) }),
     output: z.object(unread),
     rateLimit: 'write',
   }),
@@ -139,12 +191,32 @@ export const notificationEndpoints = {
     output: z.object(unread),
     rateLimit: 'write',
   }),
+  snooze_notification: defineEndpoint({
+    method: 'PUT',
+    path: '/api/notifications/:notification_id/snooze',
+    summary:
+      "Take one of the viewer's notifications out of the list for some time, after which it comes back unread. `snoozed_until` is null if there is none.",
+    access: 'signed-in',
+    params: one,
+    body: z.object({ duration: z.enum(snoozeDurations) }),
+    output: z.object({ snoozed_until: timestamp.nullable() }),
+    rateLimit: 'write',
+  }),
+  unsnooze_notification: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/notifications/:notification_id/snooze',
+    summary: 'Put a snoozed notification back to where it was, as a read one.',
+    access: 'signed-in',
+    params: one,
+    output: emptyResponse,
+    rateLimit: 'write',
+  }),
   delete_notification: defineEndpoint({
     method: 'DELETE',
     path: '/api/notifications/:notification_id',
     summary: "Delete one of the viewer's notifications.",
     access: 'signed-in',
-    params: z.object({ notification_id: id }),
+    params: one,
     output: emptyResponse,
     rateLimit: 'write',
   }),
@@ -154,7 +226,7 @@ export const notificationEndpoints = {
     summary:
       "Undo the deletion of a notification within an hour. `restored` is false if it can't be: a newer one has taken its place, or it's gone.",
     access: 'signed-in',
-    params: z.object({ notification_id: id }),
+    params: one,
     output: z.object({ restored: z.boolean() }),
     rateLimit: 'write',
   }),

@@ -58,8 +58,20 @@ const moderatorPreferences = Object.fromEntries(
   ),
 ) as Record<ModeratorPreference, true>;
 
-/** The preferences that a viewer sees: without those for moderators if the viewer is none. */
-export const shownPreferences = notificationPreferences.partial(moderatorPreferences);
+type GeneralPreference = {
+  [P in TypePreference]: (typeof typePreferences)[P]['per_space'] extends false ? P : never;
+}[TypePreference];
+const generalOnly = Object.fromEntries(
+  Object.entries(typePreferences).flatMap(([name, { per_space }]) => (per_space ? [] : [[name, true]])),
+) as Record<GeneralPreference, true>;
+
+/** The preferences of which spaces can have their own. */
+const ofSpaces = notificationPreferences.omit(generalOnly);
+export type SpacePreferenceValues = z.output<typeof ofSpaces>;
+export const spacePreferenceNames = Object.keys(ofSpaces.shape) as (keyof SpacePreferenceValues)[];
+
+/** The preferences that a viewer sees: without those for moderators if the viewer is none, and in a space its own only. */
+export const shownPreferences = notificationPreferences.partial({ ...moderatorPreferences, ...generalOnly });
 export type ShownPreferences = z.output<typeof shownPreferences>;
 
 const spacePreferences = z.object({
@@ -73,9 +85,16 @@ const spacePreferences = z.object({
 });
 export type SpacePreferences = z.output<typeof spacePreferences>;
 
-const generalPreferences = z.object({ preferences: shownPreferences });
+const generalPreferences = z.object({
+  preferences: shownPreferences,
+  /** Whether the viewer has unsubscribed from emails about messages with the link in one of them. */
+  is_unsubscribed_from_messages: z.boolean(),
+});
+export type GeneralPreferences = z.output<typeof generalPreferences>;
 const changes = notificationPreferences.partial();
+const spaceChanges = ofSpaces.partial();
 export type PreferenceChanges = z.output<typeof changes>;
+export type SpacePreferenceChanges = z.output<typeof spaceChanges>;
 
 const ofSpace = z.object({ space_id: id });
 
@@ -84,7 +103,7 @@ export const preferenceEndpoints = {
     method: 'GET',
     path: '/api/me/notification-preferences',
     summary:
-      "Get the viewer's general notification preferences, which apply to spaces without preferences of their own.",
+      "Get the viewer's general notification preferences, which apply to conversations, and to spaces without preferences of their own.",
     access: 'signed-in',
     output: generalPreferences,
     rateLimit: 'none',
@@ -93,7 +112,7 @@ export const preferenceEndpoints = {
     method: 'PATCH',
     path: '/api/me/notification-preferences',
     summary:
-      "Change the viewer's general notification preferences. Missing fields stay unchanged, and so do spaces with preferences of their own.",
+      "Change the viewer's general notification preferences. Missing fields stay unchanged, and so do spaces with preferences of their own. Turning messages or emails on also undoes an unsubscribe link for emails about messages.",
     access: 'signed-in',
     body: changes,
     output: generalPreferences,
@@ -116,7 +135,7 @@ export const preferenceEndpoints = {
       "Change the viewer's notification preferences in a space. Missing fields stay unchanged. Turning a type on also undoes an unsubscribe link for its emails. Only the owner and admins have `new_customers`.",
     access: 'space-member',
     params: ofSpace,
-    body: changes,
+    body: spaceChanges,
     output: spacePreferences,
     errors: ['not_allowed'],
     rateLimit: 'write',

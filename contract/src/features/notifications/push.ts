@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { t } from '../../i18n/translate.ts';
-import { defineEndpoint, emptyResponse } from '../../schema/endpoint.ts';
+import { defineEndpoint, emptyResponse, id } from '../../schema/endpoint.ts';
 
 /** The address of a browser at its push service. */
 const endpoint = z
@@ -40,6 +40,16 @@ export const pushEndpoints = {
     query: z.object({ endpoint }),
     output: emptyResponse,
     rateLimit: 'write',
+  }),
+  list_unread_of_shown: defineEndpoint({
+    method: 'POST',
+    path: '/api/push/shown',
+    summary:
+      'Return which of the notifications that a browser shows are still unread: the others are closed. IDs are those of entries, or of conversations with new messages.',
+    access: 'signed-in',
+    body: z.object({ shown_ids: z.array(id).min(1).max(50) }),
+    output: z.object({ unread_ids: z.array(id), unread_count: z.number().int() }),
+    rateLimit: 'none',
   }),
   send_test_push: defineEndpoint({
     method: 'POST',

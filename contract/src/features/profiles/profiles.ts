@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoint, id } from '../../schema/endpoint.ts';
 import { account } from '../../users.ts';
+import { followEndpoints } from './follows.ts';
 
 export const profileEndpoints = {
+  ...followEndpoints,
   update_avatar: defineEndpoint({
     method: 'PUT',
     path: '/api/me/avatar',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { prepareQuery } from '../db/prepare-query.ts';
 import { hashSessionToken } from './session-token.ts';
 
 export interface SessionRow {
@@ -10,24 +11,46 @@ export interface SessionRow {
   created_at: string;
 }
 
+/** The hash of a session's token, and the time as an ISO timestamp. */
+export interface SessionKey {
+  token_hash: string | null;
+  now: string;
+}
+
+export function toSessionKey(token: string | null, now: string): SessionKey {
+  return { token_hash: token && hashSessionToken(token), now };
+}
+
 /**
  * Returns a subquery for the unexpired session of a token, at most one `SessionRow`. The token before the last rotation
  * is accepted until `previous_token_until`.
  */
-export function liveSession(token: string | null, now: string): RawBuilder<SessionRow> {
-  const hash = token && hashSessionToken(token);
-  return sql`
+export const liveSession = ({ token_hash, now }: SessionKey): RawBuilder<SessionRow> => sql`
   select s.id as session_id, s.user_id, u.role, s.expires_at, s.created_at
   from (
-    select * from sessions where token_hash = ${hash}
+    select * from sessions where token_hash = ${token_hash}
     union all
-    select * from sessions where previous_token_hash = ${hash} and previous_token_until > ${now}
+    select * from sessions where previous_token_hash = ${token_hash} and previous_token_until > ${now}
   ) s join users u on u.id = s.user_id
   where s.expires_at > ${now} limit 1`;
-}
+
+const sessionOfKey = prepareQuery((_, key: SessionKey) => liveSession(key));
 
 export async function findSession(db: Db, token: string, now: string): Promise<SessionRow | null> {
-  const { rows } = await liveSession(token, now).execute(db);
+  const [session] = await sessionOfKey.run(db, toSessionKey(token, now));
+  return session ?? null;
+}
+
+/** Does the same as `findSession`, and returns whether the user appears offline. */
+export async function findLiveSession(
+  db: Db,
+  token: string,
+  now: string,
+): Promise<(SessionRow & { appears_offline: boolean }) | null> {
+  const { rows } = await sql<SessionRow & { appears_offline: boolean }>`
+    select session.*, coalesce((select appear_offline from user_presence p where p.user_id = session.user_id), false)
+      as appears_offline
+    from (${liveSession(toSessionKey(token, now))}) session`.execute(db);
   return rows[0] ?? null;
 }
 

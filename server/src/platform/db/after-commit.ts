@@ -1,4 +1,5 @@
 import {
+  type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   type Kysely,
@@ -11,17 +12,47 @@ import type { DB } from './schema.gen.ts';
 
 type Database = Kysely<DB>;
 
-const pending = new WeakMap<DatabaseConnection, Set<(db: Database) => void>>();
+/** What a transaction writes with its commit: one statement with everything that was collected for it. */
+export type CommitWrite<T> = (tx: Transaction<DB>, collected: readonly T[]) => CompiledQuery;
+
+/** What is left to do at the commit of a transaction. */
+interface AtCommit {
+  writes: Map<CommitWrite<never>, { tx: Transaction<DB>; collected: unknown[] }>;
+  callbacks: Set<(db: Database) => void>;
+}
+
+const noneAtCommit = (): AtCommit => ({ writes: new Map(), callbacks: new Set() });
+const pending = new WeakMap<DatabaseConnection, AtCommit>();
+
+async function atCommit(tx: Transaction<DB>): Promise<AtCommit> {
+  return await tx.getExecutor().provideConnection(async (connection) => {
+    const known = pending.get(connection) ?? noneAtCommit();
+    pending.set(connection, known);
+    return known;
+  });
+}
+
+/**
+ * Collects what `write` adds to the database right before `tx` commits, in the same round trip, in the order of the calls.
+ * Statements of the transaction don't see it. If it fails, the transaction is rolled back.
+ */
+export async function writeAtCommit<T>(
+  tx: Transaction<DB>,
+  write: CommitWrite<T>,
+  items: readonly T[],
+): Promise<void> {
+  const { writes } = await atCommit(tx);
+  const known = writes.get(write) ?? { tx, collected: [] };
+  known.collected.push(...items);
+  writes.set(write, known);
+}
 
 /**
  * Runs `callback` in this process after `tx` has committed, and never if it rolls back. The same callback runs only once.
  * If the process ends in between, the callback doesn't run: use it only if something else makes up for that later.
  */
 export async function afterCommit(tx: Transaction<DB>, callback: (db: Database) => void): Promise<void> {
-  await tx.getExecutor().provideConnection(async (connection) => {
-    const callbacks = pending.get(connection) ?? new Set();
-    pending.set(connection, callbacks.add(callback));
-  });
+  (await atCommit(tx)).callbacks.add(callback);
 }
 
 class CommittingDriver extends ResilientDriver {
@@ -33,10 +64,14 @@ class CommittingDriver extends ResilientDriver {
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const callbacks = pending.get(connection);
+    const { writes, callbacks } = pending.get(connection) ?? noneAtCommit();
     pending.delete(connection);
-    await super.commitTransaction(connection);
-    for (const callback of callbacks ?? []) callback(this.#database());
+    // All are requested before any of them is awaited, so that they are sent together.
+    const written = [...writes].map(([write, { tx, collected }]) =>
+      connection.executeQuery(write(tx, collected as never[])),
+    );
+    await Promise.all([...written, super.commitTransaction(connection)]);
+    for (const callback of callbacks) callback(this.#database());
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -45,7 +80,7 @@ class CommittingDriver extends ResilientDriver {
   }
 }
 
-/** The PostgreSQL dialect with `afterCommit`; `database` returns the database that uses this dialect. */
+/** The PostgreSQL dialect with `writeAtCommit` and `afterCommit`; `database` returns the database that uses this dialect. */
 export class CommittingDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
   readonly #database: () => Database;

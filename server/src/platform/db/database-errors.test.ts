@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { setClockOffset } from '../clock.ts';
 import { toAppError } from '../http/http-server.ts';
 import { reportUnavailable, unavailableFailures, unavailableReason } from '../unavailable.ts';
-import { createDatabase, createPool, type Database } from './database.ts';
+import { connectionWait, createDatabase, createPool, type Database } from './database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -37,6 +37,8 @@ describe('A database error', () => {
     const pool = createPool(database.url, 1);
     const db = createDatabase(pool);
     const connection = await pool.connect();
+    expect(pool.options.connectionTimeoutMillis).toBe(connectionWait);
+    expect(connectionWait).toBeLessThanOrEqual(3_000);
     pool.options.connectionTimeoutMillis = 50;
     expect(responseTo(await failureOf(sql`select 1`.execute(db)))).toEqual({
       code: 'unavailable',

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import type { Socket } from 'node:net';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { CommittingDialect } from './after-commit.ts';
+import { BoundedClient, PipelinedClient } from './pipelined-client.ts';
 import { RetryingKysely } from './resilient-dialect.ts';
 import type { DB } from './schema.gen.ts';
 
@@ -40,51 +39,6 @@ const types = {
     parsers[oid] ?? pg.types.getTypeParser(oid, format),
 };
 
-const maxNamedStatements = 500;
-const statementNames = new Map<string, string>();
-
-/** Returns a name for a parameterized statement, so that each connection parses and plans it only once. */
-function nameOf(text: string): string | undefined {
-  const known = statementNames.get(text);
-  if (known) return known;
-  if (statementNames.size >= maxNamedStatements) return undefined;
-  const name = createHash('sha1').update(text).digest('base64url');
-  statementNames.set(text, name);
-  return name;
-}
-
-/** A client that closes its connection if a statement gets no reply in time, because its state is unknown then. */
-class BoundedClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: pg.Client.query has a dozen overloads; all are passed on unchanged.
-  override query(...args: any[]): any {
-    const result: unknown = super.query.apply(this, args as Parameters<pg.Client['query']>);
-    if (result instanceof Promise) result.catch((error: Error) => this.#closeAfter(error));
-    return result;
-  }
-
-  #closeAfter(error: Error): void {
-    if (error.message !== 'Query read timeout') return;
-    (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
-  }
-}
-
-class PreparingClient extends BoundedClient {
-  // biome-ignore lint/suspicious/noExplicitAny: pg.Client.query has a dozen overloads; only the (text, values) form is changed.
-  override query(...args: any[]): any {
-    const [text, values] = args;
-    if (
-      typeof text === 'string' &&
-      Array.isArray(values) &&
-      values.length > 0 &&
-      typeof args[2] !== 'function'
-    ) {
-      const name = nameOf(text);
-      if (name) return super.query({ name, text, values });
-    }
-    return super.query(...args);
-  }
-}
-
 /** The connection settings of every pool: UTC, and timeouts so that no statement occupies a connection forever. */
 export function connectionOptions(url: string, applicationName: string, durable = true): pg.ClientConfig {
   const commits = durable ? '' : ' -c synchronous_commit=off';
@@ -100,6 +54,14 @@ export function connectionOptions(url: string, applicationName: string, durable 
 
 /** Maximum time without a reply to a statement, in milliseconds. Longer than the server's own limit of 30 s. */
 const replyTimeout = 35_000;
+
+/**
+ * Maximum time that a statement waits for a connection, in milliseconds. Requests get 503 after it, with a time to wait: most wait
+ * for a connection twice, and what nobody waits for anymore would hold up the others.
+ */
+export const connectionWait = 3_000;
+/** The same for background work of libraries, for which nobody waits. */
+const backgroundConnectionWait = 10_000;
 
 export interface PoolOptions {
   /** The name in the database's list of sessions. Default: `hearth`. */
@@ -127,8 +89,8 @@ export function createPool(
     max: size,
     query_timeout: replyTimeout,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
-    Client: plain ? BoundedClient : PreparingClient,
+    connectionTimeoutMillis: plain ? backgroundConnectionWait : connectionWait,
+    Client: plain ? BoundedClient : PipelinedClient,
   } as pg.PoolConfig);
   // Without listeners, these events would end the process. The pool emits them for idle connections, the client for
   // connections in use, including between two statements of a transaction.

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
 import { connectionOptions } from './database.ts';
+import { PipelinedClient } from './pipelined-client.ts';
 
 /** A separate connection that receives NOTIFY messages and reconnects by itself. */
 export interface Notifications {
@@ -37,7 +38,7 @@ export async function listen(
 
   /** Connects and listens. `lost` resolves when that connection has ended, for whatever reason. */
   const connect = async (): Promise<{ lost: Promise<void> }> => {
-    const client = new pg.Client({
+    const client = new PipelinedClient({
       ...connectionOptions(databaseUrl, 'hearth-listen'),
       connectionTimeoutMillis: replyTimeout,
       query_timeout: replyTimeout,

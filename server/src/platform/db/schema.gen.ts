@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -132,6 +140,11 @@ export interface ChatDisabledSpaces {
   user_id: string;
 }
 
+export interface ChatMessageFanouts {
+  conversation_id: string;
+  due_at: string;
+}
+
 export interface ChatMessages {
   attachment_count: Generated<number>;
   /**
@@ -156,6 +169,10 @@ export interface ChatMessages {
    * The first web link, for its preview; null if the sender removed the preview.
    */
   link_url: string | null;
+  /**
+   * The participants that it mentions; null if it mentions nobody.
+   */
+  mentioned_user_ids: string[] | null;
   /**
    * How many gave each emoji.
    */
@@ -199,6 +216,10 @@ export interface ChatParticipants {
    */
   first_seq: Generated<number>;
   is_admin: Generated<boolean>;
+  /**
+   * Nothing is unread, and the latest message is from before yesterday: counting unread messages leaves it out. Set at night, and cleared by the first message of a day.
+   */
+  is_caught_up: Generated<boolean>;
   is_marked_unread: Generated<boolean>;
   joined_at: string;
   /**
@@ -292,7 +313,10 @@ export interface DraftUploads {
 
 export interface EmailUnsubscribes {
   created_at: string;
-  space_id: string;
+  /**
+   * Null for emails about conversations.
+   */
+  space_id: string | null;
   type: string;
   user_id: string;
 }
@@ -399,6 +423,16 @@ export interface EventSeries {
   time_zone: string;
   updated_at: string;
   user_id: string;
+}
+
+export interface FollowCounts {
+  follower_count: Generated<number>;
+  following_count: Generated<number>;
+  user_id: string;
+  /**
+   * Raised by every follow of or by this person, and every end of one.
+   */
+  version: Generated<number>;
 }
 
 export interface LinkPreviews {
@@ -535,7 +569,10 @@ export interface Mentions {
   created_at: string;
   id: string;
   mentioned_by: string;
-  space_id: string;
+  /**
+   * Null for a message.
+   */
+  space_id: string | null;
   target_id: string;
   /**
    * The kind of what target_id refers to: contract/src/values/targets.ts.
@@ -634,6 +671,14 @@ export interface NotificationBroadcastMarks {
    * When the user removed it from their list.
    */
   removed_at: string | null;
+  /**
+   * When it came back after it was snoozed: its position in the list of this user.
+   */
+  returned_at: string | null;
+  /**
+   * See notifications.snoozed_until.
+   */
+  snoozed_until: string | null;
   user_id: string;
 }
 
@@ -652,13 +697,21 @@ export interface NotificationBroadcasts {
   batch_key: string | null;
   content_preview: string;
   /**
-   * Its position in each list.
+   * Its position in each list, except those to which it has come back after it was snoozed.
    */
   created_at: string;
   expires_at: string;
   id: string;
   params: Json;
   post_id: string | null;
+  /**
+   * The deleted target that it was about, until all recipients have been told that it's about another one.
+   */
+  redirected_from: string | null;
+  /**
+   * The last recipient who has been told, by id.
+   */
+  redirected_through: string | null;
   space_id: string;
   target_id: string;
   target_type: string;
@@ -689,11 +742,15 @@ export interface NotificationDeliveries {
    */
   claimed_until: string | null;
   /**
+   * The conversation whose unread messages are sent.
+   */
+  conversation_id: string | null;
+  /**
    * When it is decided whether it is still to be sent.
    */
   due_at: string;
   /**
-   * The id of the entry in the list: of a notification, or of a broadcast.
+   * The id of the entry in the list (of a notification, or of a broadcast), or the conversation whose unread messages are sent.
    */
   entry_id: Generated<string>;
   /**
@@ -706,8 +763,15 @@ export interface NotificationDeliveries {
    */
   pushed_to: Generated<string[]>;
   queued_at: string;
+  /**
+   * When the messages of a conversation were sent, the latest three times.
+   */
+  recently_sent: Generated<ArrayType<string>>;
   sent_at: string | null;
-  space_id: string;
+  /**
+   * Null if it happened in a conversation.
+   */
+  space_id: string | null;
   user_id: string;
 }
 
@@ -732,6 +796,7 @@ export interface NotificationPreferences {
   event_reminders: Generated<boolean>;
   likes: Generated<boolean>;
   mentions: Generated<boolean>;
+  messages: Generated<boolean>;
   new_customers: Generated<boolean>;
   new_posts: Generated<boolean>;
   notifications_email_frequency: Generated<string>;
@@ -756,7 +821,7 @@ export interface Notifications {
    */
   batch_key: string | null;
   /**
-   * When the latest event was merged into the entry: the order of the list.
+   * When the latest event was merged into the entry, or when it came back after it was snoozed: the order of the list.
    */
   batch_updated_at: string;
   /**
@@ -767,6 +832,10 @@ export interface Notifications {
    * An excerpt of what people wrote; empty if there is none.
    */
   content_preview: Generated<string>;
+  /**
+   * What it is about happened in this conversation, instead of a space.
+   */
+  conversation_id: string | null;
   created_at: string;
   expires_at: string;
   id: string;
@@ -783,7 +852,11 @@ export interface Notifications {
    */
   post_id: string | null;
   read: Generated<boolean>;
-  space_id: string;
+  /**
+   * Until then, the entry is only in the list of snoozed ones, as a read one. Then it comes back unread, at the top.
+   */
+  snoozed_until: string | null;
+  space_id: string | null;
   target_id: string;
   /**
    * What the notification is about and leads to.
@@ -1178,7 +1251,10 @@ export interface RemovedNotifications {
   id: string;
   post_id: string | null;
   removed_at: string;
-  space_id: string;
+  /**
+   * Null if it happened in a conversation.
+   */
+  space_id: string | null;
   target_id: string;
   user_id: string;
 }
@@ -1468,6 +1544,12 @@ export interface UserBadges {
   user_id: string;
 }
 
+export interface UserFollows {
+  created_at: string;
+  follower_id: string;
+  following_id: string;
+}
+
 export interface UserPresence {
   /**
    * Nobody sees that they are online. space_members.last_active_at stays 1970 as long as it is set.
@@ -1559,6 +1641,7 @@ export interface DB {
   chat_blocks: ChatBlocks;
   chat_conversations: ChatConversations;
   chat_disabled_spaces: ChatDisabledSpaces;
+  chat_message_fanouts: ChatMessageFanouts;
   chat_messages: ChatMessages;
   chat_participants: ChatParticipants;
   chat_reports: ChatReports;
@@ -1571,6 +1654,7 @@ export interface DB {
   event_rsvps: EventRsvps;
   event_series: EventSeries;
   events: Events;
+  follow_counts: FollowCounts;
   link_previews: LinkPreviews;
   live_announcements: LiveAnnouncements;
   live_events: LiveEvents;
@@ -1632,6 +1716,7 @@ export interface DB {
   user_activity_log: UserActivityLog;
   user_activity_monthly: UserActivityMonthly;
   user_badges: UserBadges;
+  user_follows: UserFollows;
   user_presence: UserPresence;
   user_space_progress: UserSpaceProgress;
   user_storage: UserStorage;

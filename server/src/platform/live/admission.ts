@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Viewer } from '../access.ts';
+import type { LiveViewer } from '../auth/viewer.ts';
 import type { FairQueue } from '../limits/fair-queue.ts';
 import type { LiveLimits } from './live-limits.ts';
 import { idOf, type LiveSocket, type LiveSource } from './live-socket.ts';
@@ -27,7 +27,7 @@ export function createAdmission(
     limits: LiveLimits;
     queue: FairQueue;
     /** Returns the viewer of a handshake's `Cookie` header. */
-    readViewer: (cookieHeader: string | undefined) => Promise<Viewer | null>;
+    readViewer: (cookieHeader: string | undefined) => Promise<LiveViewer | null>;
     /** Listens to what is sent to a user, before the client is told that it is connected. */
     followUser: (userId: string) => Promise<void>;
   },
@@ -49,9 +49,10 @@ export function createAdmission(
     // Leaving and joining again over the same connection needs no handshake, so it is counted here.
     if (known.has(socket.conn)) rejectAfter(limits.take('connect', null, source));
     known.add(socket.conn);
-    const viewer = await queue.run(source.network, idOf(socket.conn), () =>
+    const found = await queue.run(source.network, idOf(socket.conn), () =>
       options.readViewer(socket.handshake.headers.cookie),
     );
+    const viewer = found?.viewer ?? null;
     source.userId = viewer?.user_id ?? null;
     rejectAfter(limits.take('connectAs', null, source));
     if (viewer) await options.followUser(viewer.user_id);
@@ -63,6 +64,13 @@ export function createAdmission(
       countedForPerson.add(socket.conn);
       socket.conn.once('close', () => limits.close('person', userId));
     }
-    socket.data = { viewer, source, channels: new Map(), is_hidden: false };
+    socket.data = {
+      viewer,
+      source,
+      channels: new Map(),
+      memberships: new Set(),
+      is_hidden: false,
+      appears_offline: found?.appears_offline ?? false,
+    };
   };
 }

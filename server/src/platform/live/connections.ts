@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Viewer } from '../access.ts';
+import type { LiveViewer } from '../auth/viewer.ts';
 import { type ClientAddress, networkOf } from '../http/requests/client-address.ts';
 import { checkRequestLine } from '../http/requests/request-line.ts';
 import type { FairQueue } from '../limits/fair-queue.ts';
@@ -22,7 +22,7 @@ export interface ConnectionOptions {
   limits: LiveLimits;
   queue: FairQueue;
   /** Returns the viewer of a handshake's `Cookie` header. */
-  readViewer: (cookieHeader: string | undefined) => Promise<Viewer | null>;
+  readViewer: (cookieHeader: string | undefined) => Promise<LiveViewer | null>;
   clientAddress: ClientAddress;
   /** Listens to what is sent to a user, before the client is told that it is connected. */
   followUser: (userId: string) => Promise<void>;
@@ -33,6 +33,8 @@ export interface Connections {
   /** The connections of a user. */
   ofPerson(userId: string): LiveSocket[];
   isConnected(userId: string): boolean;
+  /** Lets these users appear offline, on the connections that they have now. */
+  conceal(userIds: readonly string[]): void;
   /** Closes a connection. Its client reconnects a little later than after `retryAfter` seconds. */
   cut(conn: LiveSocket['conn'], reason: 'limited' | 'unavailable', retryAfter: number): void;
 }
@@ -177,5 +179,12 @@ export function watchConnections(options: ConnectionOptions): Connections {
     );
   });
 
-  return { ofPerson: sockets.ofPerson, isConnected: sockets.isConnected, cut };
+  return {
+    ofPerson: sockets.ofPerson,
+    isConnected: sockets.isConnected,
+    conceal(userIds) {
+      for (const socket of userIds.flatMap(sockets.ofPerson)) socket.data.appears_offline = true;
+    },
+    cut,
+  };
 }

@@ -12,6 +12,7 @@ import type { Connections } from './connections.ts';
 import { type LiveChannelKind, type LiveChannelMap, usersOfAccessEvent } from './live-channels.ts';
 import { liveEventsSent } from './live-metrics.ts';
 import { type LiveIo, userRoom } from './live-socket.ts';
+import type { Watches } from './presence/watches.ts';
 import type { LiveRights } from './rights.ts';
 
 export interface DeliveryOptions {
@@ -22,6 +23,7 @@ export interface DeliveryOptions {
   rights: LiveRights;
   audiences: Audiences;
   channels: LiveChannelMap;
+  watches: Pick<Watches, 'recheck' | 'recheckSpace'>;
 }
 
 type PersonalEvents = NonNullable<LiveChannelKind['personal']>;
@@ -94,7 +96,7 @@ export function createDelivery(
 
 /** Creates the functions that say what an event that changes access concerns, and that apply it to this process. */
 export function createAccessChanges(options: DeliveryOptions, lanes: Lanes, audienceLanes: AudienceLanes) {
-  const { connections, subscribers, rights, audiences, channels } = options;
+  const { connections, subscribers, rights, audiences, channels, watches } = options;
 
   const endSessions = (event: Extract<LiveEvent, { type: 'session.ended' }>): void => {
     const ended = new Set(event.payload.session_ids);
@@ -121,12 +123,20 @@ export function createAccessChanges(options: DeliveryOptions, lanes: Lanes, audi
     if (event.type === 'membership.changed' && parseChannel(event.channel).kind === 'user') {
       const { id: userId } = parseChannel(event.channel);
       await rights.recheck(connections.ofPerson(userId), event.payload.space_id);
+      watches.recheck([userId]);
     } else if (event.type === 'space.changed' && event.payload.access_changed) {
       await rights.recheck(subscribers.ofSpace(event.payload.space.id), event.payload.space.id);
+      watches.recheckSpace(event.payload.space.id);
     }
   };
   const apply = async (event: LiveEvent): Promise<void> => {
     if (event.type === 'session.ended') endSessions(event);
+    if (event.type === 'presence.changed') {
+      const { id: userId } = parseChannel(event.channel);
+      for (const { data } of connections.ofPerson(userId))
+        data.appears_offline = event.payload.appear_offline;
+      watches.recheck([userId]);
+    }
     for (const [kind, owner] of channels) {
       const userIds = usersOfAccessEvent(owner, event);
       if (!userIds || !isOwnedBy(kind, event)) continue;
@@ -141,6 +151,7 @@ export function createAccessChanges(options: DeliveryOptions, lanes: Lanes, audi
       const userIds = usersOfAccessEvent(owner, event);
       if (!userIds) continue;
       const isOwn = isOwnedBy(kind, event);
+      watches.recheck(userIds);
       if (isOwn) audiences.forget(event.channel);
       else audiences.forgetUsers(kind, userIds);
       await rights.recheckChannels(

@@ -16,6 +16,7 @@ import {
   type Carrier,
   type EventBatch,
   personalTopic,
+  presenceTopic,
   signalTopic,
   type TopicListener,
 } from './outbox/carrier.ts';
@@ -38,8 +39,12 @@ interface DispatcherOptions extends DeliveryOptions {
   announcer: Announcer;
   /** Called with each signal that any process sent, as text. */
   receiveSignal: (signal: string) => void;
+  /** Who is online on other processes. */
+  presence: { receive: (message: string) => void; greet: () => Promise<void> };
 }
 
+/** The topics of every process with live connections. */
+const sharedTopics = [accessTopic, personalTopic, signalTopic, presenceTopic];
 /** Milliseconds from a failure until the next attempt. */
 const retryAfter = 500;
 /** How far back events are read after a lost connection, in milliseconds: longer than it takes to notice the loss. */
@@ -50,6 +55,7 @@ function createRecovery(
   { db, audiences, connections }: DispatcherOptions,
   lanes: Lanes,
   access: () => AccessFlow,
+  openAudienceLane: AudienceLanes['open'],
 ) {
   let marks: { at: number; seq: number }[] = [];
   return {
@@ -71,7 +77,7 @@ function createRecovery(
           const audience = await audiences.of(channel);
           const isPersonal = personalKinds.has(parseChannel(channel).kind);
           if (!isPersonal && audience.every((userId) => connections.ofPerson(userId).length === 0)) continue;
-          lanes.open(channel, mark.seq);
+          openAudienceLane({ channel, previous: mark.seq });
         }
         void lanes.deliverThrough(channel, last_seq);
       }
@@ -103,8 +109,8 @@ async function createDelivering(
     neededAfter: async (channel) => (await interest()?.neededAfter(channel)) ?? 0,
     failed: report('deliver'),
   });
-  const recovery = createRecovery(options, lanes, flow);
-  const audienceLanes = createAudienceLanes(lanes, {
+  const recovery = createRecovery(options, lanes, flow, (batch) => audienceLanes.open(batch));
+  const audienceLanes: AudienceLanes = createAudienceLanes(lanes, {
     announcedThrough: recovery.oldestMark,
     isSubscribed: (channel) => interest()?.isFollowed(channel) ?? false,
   });
@@ -144,18 +150,18 @@ export async function startDispatcher(options: DispatcherOptions): Promise<Dispa
     untilDone,
     () => interest,
   );
-  const recover = () => void untilDone('recover', recovery.recover);
   const receiveBatch = (batch: EventBatch): void => {
     audienceLanes.open(batch);
     lanes.receive(batch);
   };
-  const listener: TopicListener = await carrier.listen([accessTopic, personalTopic, signalTopic], {
+  const listener: TopicListener = await carrier.listen(sharedTopics, {
     receive(topic, body) {
       if (topic === signalTopic) options.receiveSignal(body);
+      else if (topic === presenceTopic) options.presence.receive(body);
       else if (topic === accessTopic) flow().findThrough(Number(body)).catch(report('read'));
       else receiveBatch(JSON.parse(body) as EventBatch);
     },
-    catchUp: recover,
+    catchUp: () => void Promise.all([untilDone('recover', recovery.recover), options.presence.greet()]),
   });
   interest = createInterest({ ...options, listener, lanes, keepsLane: audienceLanes.has });
   const unfollow = sequencer.follow({

@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { Server } from 'socket.io';
-import type { Viewer } from '../access.ts';
+import type { LiveViewer } from '../auth/viewer.ts';
 import type { Database } from '../db/database.ts';
 import type { ClientAddress } from '../http/requests/client-address.ts';
 import { createFairQueue } from '../limits/fair-queue.ts';
@@ -18,7 +18,11 @@ import { liveCuts } from './live-metrics.ts';
 import { bytesWaitingFor, type LiveIo, type LiveSocket, terminate, userRoom } from './live-socket.ts';
 import type { Announcer, ListAudience } from './outbox/announcer.ts';
 import type { Carrier } from './outbox/carrier.ts';
-import { type Presence, serveVisibility, watchPresence } from './presence.ts';
+import type { OnlineUsers } from './presence/online-users.ts';
+import { createPresenceRecorder, type Presence } from './presence/record-presence.ts';
+import { startPresence } from './presence/start-presence.ts';
+import { serveVisibility } from './presence/visibility.ts';
+import { createWatches, type ListUncounted, type ListWatchable } from './presence/watches.ts';
 import { type CanSubscribe, createLiveRights, type ListSubscribers } from './rights.ts';
 import { createSignals } from './signals.ts';
 import { serveSubscriptions } from './subscriptions.ts';
@@ -30,7 +34,7 @@ export interface LiveHubOptions {
   announcer: Announcer;
   log: Logger;
   /** Returns the viewer of a handshake's `Cookie` header. */
-  readViewer: (cookieHeader: string | undefined) => Promise<Viewer | null>;
+  readViewer: (cookieHeader: string | undefined) => Promise<LiveViewer | null>;
   canSubscribe: CanSubscribe;
   listSubscribers: ListSubscribers;
   /** The kinds of channels that features own. */
@@ -40,8 +44,15 @@ export interface LiveHubOptions {
   clientAddress: ClientAddress;
   /** Whether clients have budgets; false for load tests. */
   isLimited: boolean;
-  /** Called at most twice a minute, with users who look at pages of spaces: when they come, and then every two minutes. */
-  recordPresence: (present: readonly Presence[]) => Promise<void>;
+  /** Who is online on any process. The hub keeps it current. */
+  users: OnlineUsers;
+  listWatchable: ListWatchable;
+  listUncounted: ListUncounted;
+  /**
+   * Called at most once a minute, with users who look at pages: when they come, every two minutes, and when they leave. Returns
+   * those who appear offline.
+   */
+  recordPresence: (present: readonly Presence[]) => Promise<string[]>;
   /** The number of concurrent checks: the most database connections that live subscriptions use. */
   concurrency: number;
 }
@@ -108,6 +119,10 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
       if (hasAudiences) await (await starting).followUser(userId);
     },
   });
+  const listSockets = () => io.of('/').sockets.values();
+  const watches = createWatches({ ...options, limits, queue, canRead: rights.canRead });
+  const record = createPresenceRecorder(listSockets, options.recordPresence, connections.conceal, log);
+  const presence = startPresence(options, listSockets, record);
   const starting = startDispatcher({
     ...options,
     io,
@@ -115,6 +130,8 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     subscribers,
     rights,
     audiences,
+    watches,
+    presence,
     receiveSignal: signals.receive,
   });
   const dispatcher = await starting;
@@ -125,16 +142,16 @@ export async function startLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     serveSubscriptions(socket, { log, limits, queue, connections, rights, subscribers, missed, follow });
     signals.serve(socket);
     serveVisibility(socket);
+    watches.serve(socket);
   });
   const stopWatching = watchSlowClients(io, log);
-  const stopPresence = watchPresence(() => io.of('/').sockets.values(), options.recordPresence, log);
 
   return {
     connections: () => io.of('/').sockets.size,
     audienceOf: dispatcher.audienceOf,
     async stop() {
       stopWatching();
-      stopPresence();
+      await presence.stop();
       await dispatcher.stop();
       const sockets = [...io.of('/').sockets.values()];
       const gone = Promise.all(

@@ -50,6 +50,12 @@ const sizes = {
     person: { capacity: 40, perSecond: 2 },
     network: { capacity: 2_000, perSecond: 100 },
   },
+  /** Requests to watch users. Those beyond it are rejected. */
+  watch: {
+    connection: { capacity: 40, perSecond: 2 },
+    person: { capacity: 200, perSecond: 5 },
+    network: { capacity: 2_000, perSecond: 100 },
+  },
   /** Missed events that are sent again: ten per check, one per event, one per kilobyte. */
   replay: {
     connection: { capacity: 3_000, perSecond: 100 },

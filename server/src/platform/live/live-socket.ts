@@ -12,8 +12,12 @@ export interface LiveSocketData {
    * access has been checked.
    */
   channels: Map<string, string | null | undefined>;
+  /** The spaces of its channels in which the viewer is a member, as of the last check of access. */
+  memberships: Set<string>;
   /** Whether the client says that its page is in a hidden tab. */
   is_hidden: boolean;
+  /** Whether nobody may see that its user is online. */
+  appears_offline: boolean;
 }
 
 /** The network and the signed-in user that a connection counts for. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { LiveEvent } from '#contract/live.ts';
+import type { CommitWrite } from '../db/after-commit.ts';
 import { type Db, pageLimit } from '../db/database.ts';
+import { prepareQuery } from '../db/prepare-query.ts';
 
 /** An event that is being published. */
 export interface NewLiveEvent {
@@ -11,24 +13,26 @@ export interface NewLiveEvent {
   changes_access: boolean;
 }
 
-/** Adds events to the outbox. */
-export async function insertLiveEvents(db: Db, events: NewLiveEvent[]): Promise<void> {
-  const [only] = events;
-  if (only && events.length === 1) {
-    await sql`insert into live_events (channel, type, payload, changes_access)
-      values (${only.channel}, ${only.type}, ${JSON.stringify(only.payload)}, ${only.changes_access})`.execute(
-      db,
-    );
-    return;
-  }
-  const rows = JSON.stringify(events);
-  await sql`
+const insertEvent = prepareQuery(
+  (_, event: Omit<NewLiveEvent, 'payload'> & { payload: string }) => sql<unknown>`
+    insert into live_events (channel, type, payload, changes_access)
+    values (${event.channel}, ${event.type}, ${event.payload}, ${event.changes_access})`,
+);
+const insertEvents = prepareQuery(
+  (_, { events }: { events: string }) => sql<unknown>`
     insert into live_events (channel, type, payload, changes_access)
     select channel, type, payload, changes_access
-    from jsonb_to_recordset(${rows}::jsonb) as e (channel text, type text, payload jsonb, changes_access boolean)`.execute(
-    db,
-  );
-}
+    from jsonb_to_recordset(${events}::jsonb)
+      as e (channel text, type text, payload jsonb, changes_access boolean)`,
+);
+
+/** Adds events to the outbox when a transaction commits. */
+export const insertLiveEvents: CommitWrite<NewLiveEvent> = (tx, events) => {
+  const [only] = events;
+  if (only && events.length === 1)
+    return insertEvent.compile(tx, { ...only, payload: JSON.stringify(only.payload) });
+  return insertEvents.compile(tx, { events: JSON.stringify(events) });
+};
 
 /** Maximum number of events that one run of the sequencer numbers, unless some of them change access. */
 export const sequencedAtOnce = 1_000;
@@ -44,6 +48,15 @@ export type SequencedEvent = LiveEvent & {
   announcement: number;
 };
 
+const sequencing = prepareQuery(
+  (
+    _,
+    { channels, with_access }: { channels: readonly string[]; with_access: boolean },
+  ) => sql<SequencedEvent>`
+    select announcement, seq, previous, access_seq, channel, type, payload, changes_access
+    from sequence_live_events(${channels}::text[], ${with_access})`,
+);
+
 /**
  * Numbers committed events of these channels, at most `sequencedAtOnce`. Returns them in the order of their numbers; null if
  * events that change access have to be numbered too, which needs `withAccess`.
@@ -53,9 +66,7 @@ export async function sequenceLiveEvents(
   channels: readonly string[],
   withAccess: boolean,
 ): Promise<SequencedEvent[] | null> {
-  const { rows } = await sql<SequencedEvent>`
-    select announcement, seq, previous, access_seq, channel, type, payload, changes_access
-    from sequence_live_events(${channels}::text[], ${withAccess})`.execute(db);
+  const rows = await sequencing.run(db, { channels, with_access: withAccess });
   return rows.length === 1 && rows[0]?.seq === null ? null : rows;
 }
 

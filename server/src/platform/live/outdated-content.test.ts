@@ -4,7 +4,7 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import { liveEvents } from '#contract/live.ts';
 import { newEvent } from '#testing/events.ts';
 import { listen } from '#testing/live.ts';
-import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newComment, newMember, newPost, newSpaceWithMember, type TestPerson } from '#testing/people.ts';
 import { publishMarker } from '#testing/publish-events.ts';
 import { sharedServer } from '#testing/server.ts';
 import { getLiveState } from './live.queries.ts';
@@ -15,11 +15,13 @@ const secret = 'Nobody should read this';
 let owner: TestPerson;
 let space: Space;
 let member: TestPerson;
+let other: TestPerson;
+let third: TestPerson;
 let postId: string;
 beforeAll(async () => {
-  owner = await newPerson(server);
-  space = await newSpace(owner);
-  member = await newMember(server, space);
+  ({ owner, space, member } = await newSpaceWithMember(server));
+  other = await newMember(server, space);
+  third = await newMember(server, space);
   ({ id: postId } = await newPost(owner, space));
 });
 
@@ -179,6 +181,64 @@ describe('What a client missed', () => {
       missed: [{ type: 'notification.changed', payload: { notification: { content_preview: 'Better' } } }],
     });
   });
+
+  it.each<[string, boolean, boolean, (notificationId: string, postId: string) => Promise<unknown>]>([
+    ['one of its likes was taken back', true, false, async () => {}],
+    [
+      'it was read and marked as unread',
+      false,
+      true,
+      async (id) => {
+        await owner.call('mark_notifications_as_read', { notification_ids: [id] });
+        await owner.call('mark_notifications_as_unread', { notification_ids: [id] });
+      },
+    ],
+    [
+      'everything was read and it was marked as unread',
+      false,
+      true,
+      async (id) => {
+        await owner.call('mark_all_notifications_as_read', {});
+        await owner.call('mark_notifications_as_unread', { notification_ids: [id] });
+      },
+    ],
+    [
+      'it was snoozed and marked as unread',
+      false,
+      true,
+      async (id) => {
+        await owner.call('snooze_notification', { notification_id: id, duration: '1_hour' });
+        await owner.call('mark_notifications_as_unread', { notification_ids: [id] });
+      },
+    ],
+    [
+      'it was marked as unread and another of its likes was taken back',
+      false,
+      true,
+      async (id, post_id) => {
+        await third.call('like_post', { post_id });
+        await owner.call('mark_all_notifications_as_read', {});
+        await owner.call('mark_notifications_as_unread', { notification_ids: [id] });
+        await third.call('unlike_post', { post_id });
+      },
+    ],
+  ])(
+    'has a notification whose last change is not news; after %s, it is: %s, or kept unread: %s',
+    async (_what, is_news, is_kept_unread, change) => {
+      const { id: post_id } = await newPost(owner, space);
+      const response = await missed('user', async () => {
+        for (const person of [member, other]) await person.call('like_post', { post_id });
+        const { notifications } = await owner.call('get_notifications_with_actors', {});
+        await other.call('unlike_post', { post_id });
+        await change(notifications.find(({ target_id }) => target_id === post_id)?.id ?? '', post_id);
+      });
+      const sent = (response as { missed: { type: string; payload: object }[] }).missed;
+      const about = sent.filter(({ type }) => type === 'notification.changed');
+      expect(about).toMatchObject([
+        { payload: { is_news, is_kept_unread, notification: { target_id: post_id, read: false } } },
+      ]);
+    },
+  );
 
   it.each<[string, (person: TestPerson) => Promise<unknown>]>([
     ['left', (person) => person.call('leave_space', { space_id: space.id })],

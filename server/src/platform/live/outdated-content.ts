@@ -36,6 +36,29 @@ const entitiesOf = ({ payload }: LiveEvent): [key: string, entity: Entity][] =>
   );
 
 /**
+ * Returns `sent`, which has only the last state of each notification of `missed`. It's news, or kept unread, if an earlier one was,
+ * unless it was read or snoozed in between.
+ */
+function withReasons(sent: readonly LiveEvent[], missed: readonly LiveEvent[]): LiveEvent[] {
+  const reasons = new Map<string, { is_news: boolean; is_kept_unread: boolean }>();
+  for (const { type, payload } of missed) {
+    if (type === 'notification.read') {
+      if (payload.notification_ids === null) reasons.clear();
+      for (const id of payload.notification_ids ?? []) reasons.delete(id);
+    }
+    if (type !== 'notification.changed') continue;
+    const { is_news, is_kept_unread, notification } = payload;
+    if (notification.read) reasons.delete(notification.id);
+    else if (is_news || is_kept_unread) reasons.set(notification.id, { is_news, is_kept_unread });
+  }
+  return sent.map((event) =>
+    event.type === 'notification.changed'
+      ? { ...event, payload: { ...event.payload, ...reasons.get(event.payload.notification.id) } }
+      : event,
+  );
+}
+
+/**
  * Returns what is sent to a client that missed these events of one channel, or null if it has to refetch. It must not get
  * texts that it couldn't fetch anymore: of what a later event deletes, from before an edit, or from a space whose
  * membership ended later. An earlier state of something is left out if a later event has the new state. A changed calendar
@@ -83,5 +106,5 @@ export function withoutOutdatedContent(
       viewerId !== null &&
       event.payload.changed_user_ids.includes(viewerId);
   }
-  return current.reverse();
+  return withReasons(current.reverse(), events);
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { accessEvents, type LiveEventName, type LivePayload } from '#contract/live.ts';
-import { afterCommit } from '../db/after-commit.ts';
+import { afterCommit, writeAtCommit } from '../db/after-commit.ts';
 import type { Tx } from '../db/database.ts';
 import { insertLiveEvents } from './live.queries.ts';
 import { sequencerOf } from './outbox/sequencer.ts';
@@ -18,14 +18,15 @@ export function withoutLiveEvents<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Writes events to the outbox, in this order. They are sent only if the transaction commits, right after its commit. All
- * events are published through this function.
+ * Publishes events, in this order. They are written to the outbox with the commit of the transaction, all in one statement, and
+ * sent right after it. All events are published through this function.
  */
 export async function publishAll(tx: Tx, events: readonly OutgoingEvent[]): Promise<void> {
   if (events.length === 0 || unpublished.getStore()) return;
   const changesAccess = events.map((event) => accessEvents.has(event.type));
-  await insertLiveEvents(
+  await writeAtCommit(
     tx,
+    insertLiveEvents,
     events.map((event, index) => ({ ...event, changes_access: changesAccess[index] ?? false })),
   );
   const channels = events.map(({ channel }) => channel);

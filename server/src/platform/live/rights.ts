@@ -6,12 +6,17 @@ import type { LiveSocket } from './live-socket.ts';
 /** Checks whether a viewer may subscribe to a channel now. Returns its space, or null if not. */
 export type CanSubscribe = (viewer: Viewer | null, channel: string) => Promise<ChannelScope | null>;
 
-/** Returns those of these users who may receive the events of a space; null is a visitor. */
-export type ListSubscribers = (userIds: (string | null)[], spaceId: string) => Promise<Set<string | null>>;
+/** Returns those of these users who may receive the events of a space, and whether they are members; null is a visitor. */
+export type ListSubscribers = (
+  userIds: (string | null)[],
+  spaceId: string,
+) => Promise<Map<string | null, { is_member: boolean }>>;
 
 /** Checks access to channels, and closes subscriptions that lost it. */
 export interface LiveRights {
   canSubscribe: CanSubscribe;
+  /** Checks whether a viewer may read a space now. */
+  canRead: (viewer: Viewer | null, spaceId: string) => Promise<boolean>;
   /** Increases when rights may have changed, so that a check in progress is repeated. */
   version(): number;
   /** Checks the subscriptions of these sockets to channels of a space again, and closes those that are no longer allowed. */
@@ -52,6 +57,7 @@ export function createLiveRights(
 
   return {
     canSubscribe: check,
+    canRead: async (viewer, spaceId) => (await check(viewer, `space:${spaceId}`)) !== null,
     version: () => version,
     async recheck(sockets, spaceId) {
       invalidateChecks();
@@ -61,7 +67,11 @@ export function createLiveRights(
       const userIds = new Set(listening.map(({ data }) => data.viewer?.user_id ?? null));
       const allowed = await listSubscribers([...userIds], spaceId);
       for (const socket of listening) {
-        if (allowed.has(socket.data.viewer?.user_id ?? null)) continue;
+        const { viewer, memberships } = socket.data;
+        const subscriber = allowed.get(viewer?.user_id ?? null);
+        if (subscriber?.is_member) memberships.add(spaceId);
+        else memberships.delete(spaceId);
+        if (subscriber) continue;
         for (const [channel, space] of [...socket.data.channels]) {
           if (space === spaceId) await close(socket, channel);
         }

@@ -70,7 +70,7 @@ function createSubscriber(
     }));
     if (!isRequested(channel)) return { ok: false, reason: 'invalid' };
     if (!allowed) return await forbid(channel);
-    subscribers.confirm(socket, channel, allowed.space_id);
+    subscribers.confirm(socket, channel, allowed);
     // From here on, the socket receives new events; earlier ones are read below. Duplicates are harmless: they have a seq.
     await socket.join(channel);
     await options.follow(channel);

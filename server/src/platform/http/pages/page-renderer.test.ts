@@ -16,9 +16,10 @@ const html = { accept: 'text/html,*/*;q=0.8' };
 let app: FastifyInstance;
 
 async function serve(render: PageSource['render'], files: PageSource['files'] = new Map()) {
-  app = fastify();
+  app = fastify({ routerOptions: { maxParamLength: 5_000 } });
   compressResponses(app);
   app.get('/api/things', async (request) => ({ cookie: request.headers.cookie ?? null, longText }));
+  app.get<{ Params: { text: string } }>('/api/text/:text', async ({ params }) => [params.text]);
   app.get('/api/away', async (_request, reply) => reply.code(503).header('retry-after', 30).send({}));
   servePages(
     app,
@@ -197,7 +198,14 @@ describe('Compression', () => {
     expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
     const gz = await get('gzip');
     expect(gunzipSync(gz.rawPayload).toString()).toBe(plain.body);
-    const short = await app.inject({ url: '/', headers: { ...html, 'accept-encoding': 'br' } });
-    expect(short.headers['content-encoding']).toBeUndefined();
+    const encodingOf = async (text: string) => {
+      const url = `/api/text/${encodeURIComponent(text)}`;
+      const { headers } = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+      return headers['content-encoding'];
+    };
+    // With the brackets and quotes of JSON, 1,399 and 1,400 bytes, in which an é counts as two.
+    expect(await encodingOf('a'.repeat(1_395))).toBeUndefined();
+    expect(await encodingOf('a'.repeat(1_396))).toBe('br');
+    expect(await encodingOf('é'.repeat(698))).toBe('br');
   });
 });

@@ -182,7 +182,13 @@ describe('Ids in paths', () => {
   const unknown = newId();
   const endpoints = Object.entries(api).filter(([, endpoint]) => endpoint.path.includes('_id'));
   /** They succeed without a change if there is nothing to undo or delete. */
-  const changesNothing = new Set(['delete_notification', 'restore_notification', 'unblock_user']);
+  const changesNothing = new Set([
+    'delete_notification',
+    'restore_notification',
+    'snooze_notification',
+    'unsnooze_notification',
+    'unblock_user',
+  ]);
 
   it.each(endpoints)(
     '%s rejects invalid ids and reports unknown ids as not found',
@@ -196,7 +202,12 @@ describe('Ids in paths', () => {
           ...(endpoint.path.includes(':task_type') ? { task_type: 'invite' } : {}),
           ...(endpoint.path.endsWith(':kind') ? { kind: names.includes('message_id') ? '👍' : 'like' } : {}),
         });
-        const fields = Object.entries({ ...validPost(), ...validMessage(), user_id: unknown });
+        const fields = Object.entries({
+          ...validPost(),
+          ...validMessage(),
+          user_id: unknown,
+          duration: '1_hour',
+        });
         const known = fields.filter(([field]) => endpoint.body && field in endpoint.body.shape);
         const body = endpoint.body ? { body: JSON.stringify(Object.fromEntries(known)), headers: json } : {};
         return person.fetch(path, { ...init, ...body });
@@ -213,7 +224,9 @@ describe('Ids in paths', () => {
       }
       const response = await send(unknown);
       if (changesNothing.has(name)) return expect(response.status).toBe(200);
-      const missing = endpoint.path.startsWith('/api/chat/') ? { user_id: 'person' }[names[0] ?? ''] : null;
+      const missing = /^\/api\/(chat|people)\//.test(endpoint.path)
+        ? { user_id: 'person' }[names[0] ?? '']
+        : null;
       const found = `${missing ?? names[0]?.replace('_id', '')}_not_found` as ErrorCode;
       await expectError(response, found);
     },

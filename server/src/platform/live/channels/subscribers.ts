@@ -1,11 +1,12 @@
+import type { ChannelScope } from '../../authorize-subscription.ts';
 import type { LiveSocket } from '../live-socket.ts';
 
 /** Which sockets of this process are subscribed to the channels of which space. */
 export interface Subscribers {
   /** Reserves a channel for a socket that has requested it. */
   request(socket: LiveSocket, channel: string): void;
-  /** Records that a socket is subscribed, with the space of the channel; null for a channel of no space. */
-  confirm(socket: LiveSocket, channel: string, spaceId: string | null): void;
+  /** Records that a socket is subscribed, with the space of the channel. */
+  confirm(socket: LiveSocket, channel: string, scope: ChannelScope): void;
   remove(socket: LiveSocket, channel: string): void;
   /** Removes all channels of a socket. */
   clear(socket: LiveSocket): void;
@@ -40,7 +41,9 @@ export function createSubscribers(): Subscribers {
 
   return {
     request: (socket, channel) => void socket.data.channels.set(channel, undefined),
-    confirm(socket, channel, spaceId) {
+    confirm(socket, channel, { space_id: spaceId, is_member }) {
+      if (spaceId && is_member) socket.data.memberships.add(spaceId);
+      else if (spaceId) socket.data.memberships.delete(spaceId);
       const known = socket.data.channels.get(channel);
       if (known === spaceId) return;
       if (known) count(socket, channel, known, -1);

@@ -56,3 +56,5 @@ export const signalTopic = 'live_signals';
 export const personalTopic = 'live_personal';
 /** The topic of a user: events of channels whose audience they belong to. */
 export const userTopic = (userId: string) => `to:${userId}`;
+/** The topic of who is online on each process. Every process that serves requests or live connections listens to it. */
+export const presenceTopic = 'live_presence';

@@ -17,8 +17,8 @@ export interface LiveOutbox {
 }
 
 async function createCarrier({ config, db, log, secret }: Platform): Promise<Carrier> {
-  const { natsUrl, databaseUrl } = config;
-  if (natsUrl === null) return createPostgresCarrier(db, databaseUrl, log);
+  const { natsUrl, databaseUrl, databaseDirectUrl } = config;
+  if (natsUrl === null) return createPostgresCarrier(db, databaseDirectUrl ?? databaseUrl, log);
   const database = new URL(databaseUrl).pathname;
   const namespace = createHash('sha256').update(`nats ${secret} ${database}`).digest('hex').slice(0, 32);
   // Loaded by those who use it.

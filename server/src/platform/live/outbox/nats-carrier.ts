@@ -20,7 +20,7 @@ const checkEvery = 5_000;
 const catchUpEvery = { disconnected: 1_000, connected: 15_000 };
 
 /** Returns the address of a NATS server without its user, and the user. A user without a password is a token. */
-function parseNatsUrl(url: string) {
+export function parseNatsUrl(url: string) {
   const { username, password, protocol, host } = new URL(url);
   const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)];
   const login = pass ? { user, pass } : user ? { token: user } : {};
@@ -84,10 +84,7 @@ function keepConnection(
         if (isReported) log.info('the connection to NATS is back');
         current = connection;
         isReported = false;
-        const reason = await Promise.race([
-          connection.closed(),
-          new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve())),
-        ]);
+        const reason = await connection.closed();
         current = null;
         on.lost();
         if (!signal.aborted)
@@ -106,6 +103,7 @@ function keepConnection(
     current: (): NatsConnection | null => current,
     async stop(): Promise<void> {
       stopping.abort();
+      await current?.close();
       await running;
     },
   };

@@ -47,6 +47,7 @@ create table chat_participants (
   last_read_seq integer not null default 0,
   read_at timestamptz(3),
   is_marked_unread boolean not null default false,
+  is_caught_up boolean not null default false,
   muted_until timestamptz(3),
   active_on date not null,
   version integer not null default 1,
@@ -64,12 +65,16 @@ comment on column chat_participants.earlier_seqs is
 comment on column chat_participants.last_read_seq is 'All messages up to this number are read.';
 comment on column chat_participants.read_at is
   'When messages were marked as read last. Whoever reads by sending a message leaves it.';
+comment on column chat_participants.is_caught_up is
+  'Nothing is unread, and the latest message is from before yesterday: counting unread messages leaves it out. Set at night, and cleared by the first message of a day.';
 comment on column chat_participants.muted_until is 'Muted until then; the year 9999 mutes for good.';
 comment on column chat_participants.active_on is
   'The day (UTC) of the conversation''s `activity_at`, or of `left_at`. Changes with the first message of a day, so that the list of conversations reads the latest days instead of all.';
 comment on column chat_participants.version is 'Raised by every change that only this person sees.';
 create index chat_participants_list_idx on chat_participants (user_id, active_on desc, conversation_id)
   where status in ('active', 'left', 'removed');
+create index chat_participants_unread_idx on chat_participants (user_id, conversation_id)
+  where status in ('active', 'left', 'removed') and not is_caught_up;
 create index chat_participants_requests_idx on chat_participants (user_id, conversation_id) where status = 'request';
 create index chat_participants_user_id_idx on chat_participants (user_id);
 
@@ -90,6 +95,7 @@ create table chat_messages (
   system_type text,
   system_user_ids uuid[],
   system_name text,
+  mentioned_user_ids uuid[],
   like_count integer not null default 0,
   reaction_counts jsonb not null default '{}',
   created_at timestamptz(3) not null,
@@ -110,6 +116,7 @@ comment on column chat_messages.link_url is 'The first web link, for its preview
 comment on column chat_messages.like_count is 'Always 0: messages take emoji.';
 comment on column chat_messages.reaction_counts is 'How many gave each emoji.';
 comment on column chat_messages.system_user_ids is 'The people that a line of the system names.';
+comment on column chat_messages.mentioned_user_ids is 'The participants that it mentions; null if it mentions nobody.';
 create index chat_messages_created_at_idx on chat_messages (conversation_id, created_at, seq);
 create index chat_messages_attachments_idx on chat_messages (conversation_id, seq) where attachment_count > 0;
 create index chat_messages_link_url_idx on chat_messages (link_url) where link_url is not null;
@@ -119,6 +126,14 @@ create index chat_messages_group_name_idx on chat_messages (conversation_id, seq
 create index chat_messages_sender_idx on chat_messages (sender_id);
 create extension if not exists pg_trgm;
 create index chat_messages_search_idx on chat_messages using gin (search_text gin_trgm_ops);
+
+create table chat_message_fanouts (
+  conversation_id uuid primary key references chat_conversations (id) on delete cascade,
+  due_at timestamptz(3) not null
+);
+comment on table chat_message_fanouts is
+  'Conversations with new messages, of which those who haven''t read them yet are to be notified. A message inserts its row or locks the one that is there, so that none comes between reading the messages and deleting the row.';
+create index chat_message_fanouts_due_idx on chat_message_fanouts (due_at);
 
 create table chat_attachments (
   message_id uuid not null references chat_messages (id) on delete cascade,
