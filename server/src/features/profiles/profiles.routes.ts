@@ -1,5 +1,6 @@
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { followUser, readFollow, unfollowUser } from './follows/follow-user.ts';
 import { setTimeZone } from './set-time-zone.ts';
 import { setAvatar } from './update-avatar.ts';
 
@@ -9,5 +10,14 @@ export function profileRoutes(route: RouteBinder, { db }: Platform): void {
   });
   route('update_time_zone', async ({ input, viewer }) => ({
     user: await setTimeZone(db, viewer.user_id, input),
+  }));
+  route('get_follow', async ({ input, viewer }) => ({
+    follow: await readFollow(db, viewer.user_id, input.user_id),
+  }));
+  route('follow_user', async ({ input, viewer }) => ({
+    follow: await followUser(db, viewer, input.user_id),
+  }));
+  route('unfollow_user', async ({ input, viewer }) => ({
+    follow: await unfollowUser(db, viewer, input.user_id),
   }));
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { runJob } from '#testing/jobs.ts';
 import { newMember, newPerson, newSpace } from '#testing/people.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
@@ -30,4 +31,24 @@ it("Avatars must be the person's own avatar uploads", async () => {
       code: 'upload_not_found',
     });
   }
+});
+
+it('An avatar is in use until it is replaced', async () => {
+  const owner = await newPerson(server);
+  const [first, second] = [
+    await newUpload(owner, { purpose: 'avatar' }),
+    await newUpload(owner, { purpose: 'avatar' }),
+  ];
+  for (const { id: upload_id } of [first, second]) await owner.call('update_avatar', { upload_id });
+  const uploads = [first.id, second.id];
+  const attached_at = new Date(Date.now() - 48 * 3_600_000).toISOString();
+  await server.db.updateTable('uploads').set({ attached_at }).where('id', 'in', uploads).execute();
+  await runJob(server, 'sweep-files');
+  const used = await server.db
+    .selectFrom('uploads')
+    .select('id')
+    .where('id', 'in', uploads)
+    .where('detached_at', 'is', null)
+    .execute();
+  expect(used).toEqual([{ id: second.id }]);
 });

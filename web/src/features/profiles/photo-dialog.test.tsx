@@ -3,10 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sessionQuery } from '#web/features/auth/index.ts';
 import { ApiError } from '#web/lib/api/api-client.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
-import { anAccount, idOf } from '#web-testing/fixtures.ts';
+import { anAccount, aPerson, idOf } from '#web-testing/fixtures.ts';
 import { renderPage, setViewer } from '#web-testing/render-page.tsx';
+import { seedEntities } from '#web-testing/seed-entities.ts';
 import { PhotoDialog } from './photo-dialog.tsx';
 
 const call = vi.hoisted(() => vi.fn());
@@ -28,9 +30,15 @@ function show(avatar_url: string | null, responses: Responses) {
   onClose.mockReset();
   call.mockImplementation(respondWith(responses));
   const client = createQueryClient(call);
-  setViewer(client, anAccount({ avatar_url }));
+  const viewer = anAccount({ avatar_url });
+  setViewer(client, viewer);
+  seedEntities(client, { person: [aPerson({ id: viewer.id, avatar_url })] });
   renderPage(client, <PhotoDialog open onClose={onClose} />);
-  return () => client.getQueryData(sessionQuery.queryKey)?.user?.avatar_url;
+  /** The photo in the header, and where posts and lists show the person. */
+  return () => [
+    client.getQueryData(sessionQuery.queryKey)?.user?.avatar_url,
+    readEntity(client, 'person', viewer.id)?.avatar_url,
+  ];
 }
 const choose = () =>
   userEvent.upload(
@@ -47,7 +55,8 @@ it('saves a chosen image, and shows it right away', async () => {
   expect(await screen.findByText('Profile photo updated')).toBeTruthy();
   expect(upload.mock.calls[0]?.[1]).toMatchObject({ purpose: 'avatar' });
   expect(call).toHaveBeenCalledWith('update_avatar', { upload_id: idOf(9) });
-  expect([shownPhoto(), onClose.mock.calls.length]).toEqual(['/files/nine.webp', 1]);
+  expect(shownPhoto()).toEqual(['/files/nine.webp', '/files/nine.webp']);
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 it('removes the photo', async () => {
@@ -57,7 +66,7 @@ it('removes the photo', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove photo' }));
   expect(await screen.findByText('Profile photo removed')).toBeTruthy();
   expect(call).toHaveBeenCalledWith('update_avatar', { upload_id: null });
-  expect(shownPhoto()).toBeNull();
+  expect(shownPhoto()).toEqual([null, null]);
 });
 
 it('says why a photo was not saved, and stays open', async () => {
