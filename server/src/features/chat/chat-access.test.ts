@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { OperationId } from '#contract/api.ts';
+import { api, type OperationId } from '#contract/api.ts';
 import type { Conversation } from '#contract/features/chat/conversations.ts';
 import type { Message } from '#contract/features/chat/messages.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -157,7 +157,57 @@ const resultOf = async (person: TestPerson | undefined, operation: OperationId, 
   }
 };
 
+it('Sending a message again says nothing to those who left or were removed meanwhile', async () => {
+  const [writer, leaver, other] = (await newChatters(server, 3)) as [TestPerson, TestPerson, TestPerson];
+  const { id: conversation_id } = await newGroup(writer, [leaver, other]);
+  const resend = [leaver, other].map((person) => {
+    const message = { conversation_id, client_id: newId(), content: 'Mine' };
+    return () => person.call('send_message', message);
+  });
+  for (const send of resend) await send();
+  await leaver.call('leave_conversation', { conversation_id });
+  await writer.call('remove_participant', { conversation_id, user_id: other.user.id });
+  await sendText(writer, conversation_id, 'Now we are alone');
+  for (const send of resend)
+    await expect(send()).rejects.toMatchObject({ status: 403, code: 'not_in_conversation' });
+});
+
+/** The results of someone whom the other person of a direct conversation has blocked. Reading what is there stays possible. */
+const whenBlocked: [OperationId, () => object, string][] = [
+  ['send_message', () => ({ ...ofDirect(), client_id: newId(), content: 'x' }), 'cannot_message_person'],
+  ['update_message', () => ({ message_id: mine.id, content: 'y' }), 'cannot_message_person'],
+  ['add_message_reaction', () => ({ message_id: theirs.id, kind: '👍' }), 'cannot_message_person'],
+  ['list_messages', () => ofDirect(), 'done'],
+  ['get_message', () => ({ message_id: theirs.id }), 'done'],
+  ['mark_conversation_as_read', () => ({ ...ofDirect(), seq: 99 }), 'done'],
+  ['get_conversation', () => ofDirect(), 'done'],
+];
+let mine: Message;
+let theirs: Message;
+let blockedDirect: Conversation;
+const ofDirect = () => ({ conversation_id: blockedDirect.id });
+
 describe('Chat', () => {
+  it('has a row above for each endpoint about a conversation or a message', () => {
+    const about = (Object.keys(api) as OperationId[]).filter((name) =>
+      /:(conversation_id|message_id)\b|by-slug\/:slug/.test(api[name].path),
+    );
+    expect(new Set(calls.map(([operation]) => operation))).toEqual(new Set([...about, 'search_messages']));
+  });
+
+  it('lets someone who is blocked only read what is there', async () => {
+    const [blocked, blocking] = (await newChatters(server, 2)) as [TestPerson, TestPerson];
+    const { user_id } = { user_id: blocking.user.id };
+    ({ conversation: blockedDirect } = await blocked.call('get_or_create_conversation', { user_id }));
+    mine = await sendText(blocked, blockedDirect.id);
+    theirs = await sendText(blocking, blockedDirect.id);
+    await blocking.call('block_user', { user_id: blocked.user.id });
+    const results: [OperationId, string][] = [];
+    for (const [operation, input] of whenBlocked)
+      results.push([operation, await resultOf(blocked, operation, input())]);
+    expect(results).toEqual(whenBlocked.map(([operation, , code]) => [operation, code]));
+  });
+
   it.each(calls)('denies %s to those who were never in the conversation', async (operation, input, code) => {
     expect(await resultOf(stranger, operation, input())).toBe(code);
   });

@@ -11,16 +11,20 @@ import {
 
 describe('The first message to a person', () => {
   it.each([
-    ['everyone', false, 'direct'],
-    ['everyone', true, 'direct'],
-    ['shared_spaces', true, 'direct'],
-    ['shared_spaces', false, 'request'],
-    ['nobody', true, 'none'],
-  ] as const)('who lets %s write, with a common space: %s, is %s', (who_can_message, shares_space, reach) => {
-    const person = { who_can_message, shares_space } as Parameters<typeof reachOf>[0];
-    expect(reachOf({ ...person, is_blocked: false })).toBe(reach);
-    expect(reachOf({ ...person, is_blocked: true })).toBe('none');
-  });
+    ['everyone', false, false, 'direct'],
+    ['everyone', true, false, 'direct'],
+    ['shared_spaces', true, false, 'direct'],
+    ['shared_spaces', false, false, 'request'],
+    ['shared_spaces', false, true, 'direct'],
+    ['nobody', true, true, 'none'],
+  ] as const)(
+    'who lets %s write, with a common space: %s, and who follows the sender: %s, is %s',
+    (who_can_message, shares_space, follows_sender, reach) => {
+      const person = { who_can_message, shares_space, follows_sender };
+      expect(reachOf({ ...person, is_blocked: false })).toBe(reach);
+      expect(reachOf({ ...person, is_blocked: true })).toBe('none');
+    },
+  );
 });
 
 const statuses: ParticipantStatus[] = ['hidden', 'request', 'declined', 'active', 'left', 'removed'];

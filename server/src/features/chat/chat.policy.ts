@@ -16,13 +16,16 @@ export interface Contactability {
   who_can_message: ChatSettings['who_can_message'];
   /** Whether both are members of a space whose members the recipient lets write. */
   shares_space: boolean;
+  /** Whether the recipient follows the sender. */
+  follows_sender: boolean;
   is_blocked: boolean;
 }
 
 /** Returns how the first message to a person reaches them. */
-export function reachOf({ who_can_message, shares_space, is_blocked }: Contactability): Reach {
+export function reachOf(contact: Contactability): Reach {
+  const { who_can_message, shares_space, follows_sender, is_blocked } = contact;
   if (is_blocked || who_can_message === 'nobody') return 'none';
-  return who_can_message === 'everyone' || shares_space ? 'direct' : 'request';
+  return who_can_message === 'everyone' || shares_space || follows_sender ? 'direct' : 'request';
 }
 
 /** The other person of a direct conversation. */

@@ -4,9 +4,12 @@ import { enableChat } from './contacts/contacts.queries.ts';
 import { contactRoutes } from './contacts/contacts.routes.ts';
 import { conversationRoutes } from './conversations/conversations.routes.ts';
 import { chatChannels } from './live/chat-channels.ts';
+import { listBlockedWith, listWatchableAnywhere } from './live/live.queries.ts';
 import { messageRoutes } from './messages/messages.routes.ts';
+import { notifyParticipantsJob } from './messages/notify-participants.job.ts';
 import { publishLinkingMessages } from './messages/publish-linking-messages.ts';
 import { messageTarget } from './messages/reactions/message-target.ts';
+import { markCaughtUpJob } from './reading/mark-caught-up.job.ts';
 import { messageReportEmail } from './reports/message-report.email.ts';
 
 export { getOrCreateConversation } from './conversations/open-conversation.ts';
@@ -24,9 +27,20 @@ export const chat: Feature = {
     contactRoutes(route, platform);
   },
   liveChannels: chatChannels,
+  watchable: {
+    anywhere:
+      ({ db }) =>
+      ({ user_id }, _space, user_ids) =>
+        listWatchableAnywhere(db, { viewer_id: user_id, user_ids }),
+  },
+  uncounted:
+    ({ db }) =>
+    ({ user_id }) =>
+      listBlockedWith(db, user_id),
   emails: [messageReportEmail],
+  jobs: ({ db }) => [notifyParticipantsJob(db), markCaughtUpJob(db)],
   hooks: {
-    membershipEnded: (tx, { user_id, space_id }) => enableChat(tx, user_id, space_id),
+    membershipEnded: async (tx, { user_id, space_id }) => void (await enableChat(tx, user_id, space_id)),
     linkPreviewed: (tx, { url }) => publishLinkingMessages(tx, url),
   },
 };

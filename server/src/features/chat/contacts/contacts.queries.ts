@@ -19,9 +19,13 @@ interface SelectedRow {
 }
 const toPersonRow = ({ contact, ...row }: SelectedRow): PersonRow => ({ ...row, ...contact });
 
+/** How many of those who follow someone are searched: the latest ones. */
+const searchedFollowers = 1000;
+
 /**
- * Finds people whose name or username contains the text, among those who share a space or a conversation with the viewer: names
- * that begin with it first, then names with a word that does. Without blocked people.
+ * Finds people whose name or username contains the text: those who share a space or a conversation with the viewer and those whom
+ * the viewer follows, then the latest who follow the viewer, so that nobody takes the place of someone whom the viewer knows by
+ * following. Of each, names that begin with the text come first, then names with a word that does. Without blocked people.
  */
 export async function searchPeople(
   db: Db,
@@ -37,20 +41,26 @@ export async function searchPeople(
       union
       select o.user_id from chat_participants v join chat_participants o on o.conversation_id = v.conversation_id
         where v.user_id = ${viewer} and v.status = 'active' and o.status <> 'hidden'
+      union
+      select f.following_id from user_follows f where f.follower_id = ${viewer}
+    ), candidates as (
+      select user_id, true as is_known from known
+      union all
+      (select f.follower_id, false from user_follows f where f.following_id = ${viewer}
+        order by f.created_at desc limit ${sql.lit(searchedFollowers)})
     ), found as (
-      select u.id, normalize_search_text(u.full_name) as name from known join users u on u.id = known.user_id
+      select u.id, bool_or(c.is_known) as is_known, normalize_search_text(u.full_name) as name
+      from candidates c join users u on u.id = c.user_id
       where u.id <> ${viewer} and strpos(normalize_search_text(u.full_name || ' ' || u.username), (select text from wanted)) > 0
         and not chat_is_blocked(u.id, ${viewer})
-      order by case when starts_with(normalize_search_text(u.full_name), (select text from wanted)) then 0
-        when strpos(normalize_search_text(u.full_name), ' ' || (select text from wanted)) > 0 then 1 else 2 end,
-        normalize_search_text(u.full_name), u.id
-      limit ${pageLimit(input.limit)}
+      group by u.id
+    ), ranked as (
+      select id, row_number() over (order by is_known desc, case when starts_with(name, (select text from wanted)) then 0
+        when strpos(name, ' ' || (select text from wanted)) > 0 then 1 else 2 end, name, id) as position
+      from found
     )
-    select ${personColumns(viewerId)} from found join users u on u.id = found.id
-    order by case when starts_with(found.name, (select text from wanted)) then 0
-      when strpos(found.name, ' ' || (select text from wanted)) > 0 then 1 else 2 end, found.name, u.id`.execute(
-    db,
-  );
+    select ${personColumns(viewerId)} from ranked join users u on u.id = ranked.id
+    where ranked.position <= ${pageLimit(input.limit)} order by ranked.position`.execute(db);
   return rows.map(toPersonRow);
 }
 
@@ -66,6 +76,37 @@ export async function listRecentContacts(db: Db, viewerId: string, limit: number
       order by c.activity_at desc, c.id desc limit ${pageLimit(limit)})
     select ${personColumns(viewerId)} from recent join users u on u.id = recent.user_id
     order by recent.activity_at desc, u.id`.execute(db);
+  return rows.map(toPersonRow);
+}
+
+/** How many members are considered, of each space and of all together: those who were active last. */
+const consideredMembers = 50;
+
+/**
+ * Returns members of the viewer's spaces whom they can message directly and have no conversation with, those who were active last
+ * first. Those who appear offline are the last ones, as if they had never been active.
+ */
+export async function listSuggestedPeople(db: Db, viewerId: string, limit: number): Promise<PersonRow[]> {
+  const viewer = sql`${viewerId}::uuid`;
+  const { rows } = await sql<SelectedRow>`
+    with considered as materialized (
+      select o.user_id, max(o.last_active_at) as active_at
+      from space_members v cross join lateral (
+        select m.user_id, m.last_active_at from space_members m
+        where m.space_id = v.space_id and m.status = 'active'
+        order by m.last_active_at desc, m.joined_at desc, m.id desc limit ${sql.lit(consideredMembers)}) o
+      where v.user_id = ${viewer} and v.status = 'active' and o.user_id <> ${viewer}
+      group by o.user_id order by active_at desc, o.user_id limit ${sql.lit(consideredMembers)}
+    ), suggested as (
+      select o.user_id, o.active_at from considered o
+      where not exists (select from chat_settings s where s.user_id = o.user_id and s.who_can_message = 'nobody')
+        and not exists (select from chat_conversations c where c.first_user_id = least(o.user_id, ${viewer})
+          and c.second_user_id = greatest(o.user_id, ${viewer}) and c.last_seq > 0)
+        and chat_shares_space(o.user_id, ${viewer}) and not chat_is_blocked(o.user_id, ${viewer})
+      order by o.active_at desc, o.user_id limit ${pageLimit(limit)}
+    )
+    select ${personColumns(viewerId)} from suggested join users u on u.id = suggested.user_id
+    order by suggested.active_at desc, u.id`.execute(db);
   return rows.map(toPersonRow);
 }
 
@@ -187,18 +228,22 @@ export async function isChatEnabled(db: Db, userId: string, spaceId: string): Pr
   return row === undefined;
 }
 
-export async function disableChat(db: Db, userId: string, spaceId: string): Promise<void> {
-  await db
+/** Turns off chat with the members of a space. Returns whether it was on. */
+export async function disableChat(db: Db, userId: string, spaceId: string): Promise<boolean> {
+  const result = await db
     .insertInto('chat_disabled_spaces')
     .values({ user_id: userId, space_id: spaceId })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function enableChat(db: Db, userId: string, spaceId: string): Promise<void> {
-  await db
+/** Turns on chat with the members of a space. Returns whether it was off. */
+export async function enableChat(db: Db, userId: string, spaceId: string): Promise<boolean> {
+  const result = await db
     .deleteFrom('chat_disabled_spaces')
     .where('user_id', '=', userId)
     .where('space_id', '=', spaceId)
-    .execute();
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
 }

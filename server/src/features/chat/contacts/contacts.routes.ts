@@ -4,7 +4,7 @@ import { publish, userChannel } from '#server/platform/live/publish.ts';
 import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { requireActiveMember } from '../../members/index.ts';
-import { toContact } from '../conversations/conversations.view.ts';
+import { type PersonRow, toContact, withOnline } from '../conversations/conversations.view.ts';
 import { blockUser, unblockUser } from './block-user.ts';
 import {
   disableChat,
@@ -14,23 +14,30 @@ import {
   isChatEnabled,
   listBlocked,
   listRecentContacts,
+  listSuggestedPeople,
   searchPeople,
   upsertSettings,
 } from './contacts.queries.ts';
 
 const maxFound = 10;
 const maxRecent = 5;
+const maxSuggested = 10;
 const blockedPageSize = 50;
 
-export function contactRoutes(route: RouteBinder, { db }: Platform): void {
+export function contactRoutes(route: RouteBinder, platform: Platform): void {
+  const { db, onlineUsers } = platform;
+  const toPeople = (rows: PersonRow[]) => rows.map(toContact).map(withOnline(onlineUsers));
+
   route('search_people', async ({ input, viewer }) => ({
-    people: (await searchPeople(db, viewer.user_id, { search: input.search, limit: maxFound })).map(
-      toContact,
-    ),
+    people: toPeople(await searchPeople(db, viewer.user_id, { search: input.search, limit: maxFound })),
   }));
 
   route('list_recent_contacts', async ({ viewer }) => ({
-    people: (await listRecentContacts(db, viewer.user_id, maxRecent)).map(toContact),
+    people: toPeople(await listRecentContacts(db, viewer.user_id, maxRecent)),
+  }));
+
+  route('list_suggested_people', async ({ viewer }) => ({
+    people: toPeople(await listSuggestedPeople(db, viewer.user_id, maxSuggested)),
   }));
 
   route('get_user_connection_context', async ({ input, viewer }) => {
@@ -40,7 +47,7 @@ export function contactRoutes(route: RouteBinder, { db }: Platform): void {
   });
 
   route('block_user', async ({ input, viewer }) => {
-    await blockUser(db, viewer, input.user_id);
+    await blockUser(platform, viewer, input.user_id);
     return {};
   });
 
@@ -76,11 +83,14 @@ export function contactRoutes(route: RouteBinder, { db }: Platform): void {
   }));
 
   route('set_space_chat', async ({ input, viewer, scope }) => {
+    const { space_id } = scope;
+    const { chat_enabled } = input;
     await db.transaction().execute(async (tx) => {
-      await requireActiveMember(tx, scope.space_id, viewer.user_id);
-      const change = input.chat_enabled ? enableChat : disableChat;
-      await change(tx, viewer.user_id, scope.space_id);
+      await requireActiveMember(tx, space_id, viewer.user_id);
+      const change = chat_enabled ? enableChat : disableChat;
+      if (await change(tx, viewer.user_id, space_id))
+        await publish(tx, userChannel(viewer.user_id), 'space_chat.changed', { space_id, chat_enabled });
     });
-    return { chat_enabled: input.chat_enabled };
+    return { chat_enabled };
   });
 }

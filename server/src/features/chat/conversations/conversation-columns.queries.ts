@@ -43,6 +43,7 @@ export interface ContactRow {
   has_blocked_viewer: boolean;
   who_can_message: ChatSettings['who_can_message'];
   shares_space: boolean;
+  follows_sender: boolean;
 }
 
 /** A conversation as one viewer sees it. */
@@ -88,6 +89,9 @@ export const unreadCount: RawBuilder<number> = sql<number>`(select count(*)::int
     and n.kind <> 'system' and n.sender_id <> p.user_id
   limit ${sql.lit(maxUnreadCount)}) unread)`;
 
+/** Whether participant `p` is in lists and may have something unread there, as the condition of an index. */
+export const mayBeUnread = sql<boolean>`(p.status in ('active', 'left', 'removed') and not p.is_caught_up)`;
+
 /** When a user was last active on any page, as text of the API. Null if they appear offline. */
 export const lastActiveAt = (userId: RawBuilder<unknown>): RawBuilder<string | null> => sql<string | null>`(
   select to_char(a.seen_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
@@ -128,7 +132,7 @@ export const otherUserId = sql`case when c.first_user_id = p.user_id then c.seco
 
 /**
  * What decides whether a person can write to another one. Once something is written, it doesn't matter whether they share a
- * space: `isFirst` says whether nothing is.
+ * space or the recipient follows the sender: `isFirst` says whether nothing is.
  */
 export const contactColumns = (
   sender: RawBuilder<unknown>,
@@ -138,7 +142,8 @@ export const contactColumns = (
   'is_blocked_by_viewer', exists (select from chat_blocks b where b.user_id = ${sender} and b.blocked_user_id = ${recipient}),
   'has_blocked_viewer', exists (select from chat_blocks b where b.user_id = ${recipient} and b.blocked_user_id = ${sender}),
   'who_can_message', coalesce((select s.who_can_message from chat_settings s where s.user_id = ${recipient}), 'shared_spaces'),
-  'shares_space', not ${isFirst} or chat_shares_space(${recipient}, ${sender})`;
+  'shares_space', not ${isFirst} or chat_shares_space(${recipient}, ${sender}),
+  'follows_sender', ${isFirst} and exists (select from user_follows f where f.follower_id = ${recipient} and f.following_id = ${sender})`;
 
 /** Whether participant `p` is in their conversation. Who left a group, or was removed, sees nothing of what changes later. */
 const isIn = sql`p.status not in ('left', 'removed')`;

@@ -79,6 +79,7 @@ export async function listContactability(
   const { rows } = await sql<ContactabilityRow>`
     select u.id as user_id, coalesce(s.who_can_message, 'shared_spaces') as who_can_message,
       chat_shares_space(u.id, ${senderId}::uuid) as shares_space, chat_is_blocked(u.id, ${senderId}::uuid) as is_blocked,
+      exists (select from user_follows f where f.follower_id = u.id and f.following_id = ${senderId}::uuid) as follows_sender,
       exists (select from chat_conversations c where c.first_user_id = least(u.id, ${senderId}::uuid)
         and c.second_user_id = greatest(u.id, ${senderId}::uuid) and c.last_seq > 0) as has_conversation
     from users u left join chat_settings s on s.user_id = u.id where u.id = any(${userIds}::uuid[])`.execute(
@@ -95,6 +96,16 @@ export async function findSignUpTime(db: Db, userId: string): Promise<string> {
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   return row.created_at as unknown as string;
+}
+
+/** Returns the status of each participant of a direct conversation. */
+export async function findStatuses(db: Db, conversationId: string): Promise<Map<string, ParticipantStatus>> {
+  const rows = await db
+    .selectFrom('chat_participants')
+    .select(['user_id', 'status'])
+    .where('conversation_id', '=', conversationId)
+    .execute();
+  return new Map(rows.map(({ user_id, status }) => [user_id, status as ParticipantStatus]));
 }
 
 /** Sets the status of a participant. Returns whether it had one of `from`. */

@@ -5,6 +5,7 @@ import {
   type ConversationRow,
   conversationColumns,
   knownName,
+  mayBeUnread,
   otherUserId,
   unreadCount,
 } from './conversation-columns.queries.ts';
@@ -55,7 +56,7 @@ export async function listConversations(
     : sql``;
   const isUnread =
     filter === 'unread'
-      ? sql`and (p.is_marked_unread or (c.last_seq > p.last_read_seq and ${unreadCount} > 0))`
+      ? sql`and ${mayBeUnread} and (p.is_marked_unread or (c.last_seq > p.last_read_seq and ${unreadCount} > 0))`
       : sql``;
   const matches =
     search === ''
@@ -90,8 +91,7 @@ export async function countUnread(
     from (
       select p.is_marked_unread, case when c.last_seq > p.last_read_seq then ${unreadCount} else 0 end as unread
       from chat_participants p join chat_conversations c on c.id = p.conversation_id
-      where p.user_id = ${viewerId}::uuid and p.status in ('active', 'left', 'removed')
-        and (c.last_seq > p.last_read_seq or p.is_marked_unread)
+      where p.user_id = ${viewerId}::uuid and ${mayBeUnread} and (c.last_seq > p.last_read_seq or p.is_marked_unread)
         and (p.muted_until is null or p.muted_until <= ${now}::timestamptz)) u`.execute(db);
   return rows[0] ?? { unread_count: 0, conversation_count: 0, request_count: 0 };
 }

@@ -22,7 +22,7 @@ import {
 } from '../reading/mark-conversations.ts';
 import { acceptRequest, deleteRequest } from '../requests/accept-request.ts';
 import { countUnread } from './conversations.queries.ts';
-import { toPresence } from './conversations.view.ts';
+import { toPresence, withOnline } from './conversations.view.ts';
 import { getOrCreateConversation } from './open-conversation.ts';
 import { readConversation, readConversationBySlug, readConversations } from './read-conversations.ts';
 
@@ -30,16 +30,24 @@ const participantPageSize = 50;
 const isPosition = (value: string) => /^[01]\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value);
 
 export function conversationRoutes(route: RouteBinder, platform: Platform): void {
-  const { db } = platform;
+  const { db, onlineUsers } = platform;
+  const showOnline = (conversation: Conversation): Conversation => ({
+    ...conversation,
+    other_participants: conversation.other_participants.map(withOnline(onlineUsers)),
+  });
   /** Reads the live cursor before the data. */
   const withCursor = async <T extends object>(read: () => Promise<T>) => {
     const { last_seq: live_cursor } = await getLiveState(db);
     return { ...(await read()), live_cursor };
   };
-  const one = (read: () => Promise<Conversation>) => withCursor(async () => ({ conversation: await read() }));
+  const one = (read: () => Promise<Conversation>) =>
+    withCursor(async () => ({ conversation: showOnline(await read()) }));
 
   route('list_conversations', ({ input, viewer }) =>
-    withCursor(() => readConversations(db, viewer.user_id, input)),
+    withCursor(async () => {
+      const { conversations, next_cursor } = await readConversations(db, viewer.user_id, input);
+      return { conversations: conversations.map(showOnline), next_cursor };
+    }),
   );
   route('get_unread_conversations', ({ viewer }) =>
     withCursor(() => countUnread(db, viewer.user_id, nowIso())),
@@ -63,10 +71,34 @@ export function conversationRoutes(route: RouteBinder, platform: Platform): void
     return {};
   });
 
+  participantRoutes(route, platform);
+  route('mark_conversation_as_read', async ({ input, viewer }) => ({
+    viewer_state: await markConversationAsRead(platform, viewer.user_id, input),
+  }));
+  route('mark_conversation_as_unread', async ({ input, viewer }) => ({
+    viewer_state: await markConversationAsUnread(db, viewer.user_id, input.conversation_id),
+  }));
+  route('mark_all_conversations_as_read', async ({ viewer }) => ({
+    count: await markAllConversationsAsRead(platform, viewer.user_id),
+  }));
+  route('mute_conversation', async ({ input, viewer }) => ({
+    viewer_state: await muteConversation(db, viewer.user_id, input),
+  }));
+  route('accept_message_request', ({ input, viewer }) =>
+    one(() => acceptRequest(platform, viewer, input.conversation_id)),
+  );
+  route('delete_message_request', async ({ input, viewer }) => {
+    await deleteRequest(db, viewer, input.conversation_id);
+    return {};
+  });
+}
+
+function participantRoutes(route: RouteBinder, { db, onlineUsers }: Platform): void {
   route('list_participants', async ({ input, viewer }) => {
     const { status } = await readConversation(db, viewer.user_id, input.conversation_id);
     if (status === 'left' || status === 'removed') throw new AppError('not_in_conversation');
     const rows = await listParticipants(db, viewer.user_id, input.conversation_id, {
+      search: input.search ?? '',
       after: decodeCursor('participants', input.cursor, isPosition),
       limit: participantPageSize + 1,
     });
@@ -80,26 +112,6 @@ export function conversationRoutes(route: RouteBinder, platform: Platform): void
       joined_at,
       ...toPresence(last_active_at, hides_presence),
     }));
-    return { participants, next_cursor };
-  });
-
-  route('mark_conversation_as_read', async ({ input, viewer }) => ({
-    viewer_state: await markConversationAsRead(db, viewer.user_id, input),
-  }));
-  route('mark_conversation_as_unread', async ({ input, viewer }) => ({
-    viewer_state: await markConversationAsUnread(db, viewer.user_id, input.conversation_id),
-  }));
-  route('mark_all_conversations_as_read', async ({ viewer }) => ({
-    count: await markAllConversationsAsRead(db, viewer.user_id),
-  }));
-  route('mute_conversation', async ({ input, viewer }) => ({
-    viewer_state: await muteConversation(db, viewer.user_id, input),
-  }));
-  route('accept_message_request', ({ input, viewer }) =>
-    one(() => acceptRequest(platform, viewer, input.conversation_id)),
-  );
-  route('delete_message_request', async ({ input, viewer }) => {
-    await deleteRequest(db, viewer, input.conversation_id);
-    return {};
+    return { participants: participants.map(withOnline(onlineUsers)), next_cursor };
   });
 }

@@ -4,6 +4,7 @@ import { mutedForGood } from '#contract/values/mute-durations.ts';
 import { newId } from '#server/platform/ids.ts';
 import { countQueries } from '#testing/count-queries.ts';
 import { listen } from '#testing/live.ts';
+import { newNeighbors } from '#testing/neighbors.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
 import { newChatters, newGroup, sendText } from '#testing/samples/conversations.ts';
@@ -138,6 +139,17 @@ describe('The list of conversations', () => {
     const statements = await countQueries(() => list(few));
     expect(await countQueries(() => list(many))).toBe(statements);
     expect(statements).toBeLessThanOrEqual(3);
+  });
+
+  it('has unread ones and those that a search finds, however many newer ones there are', async () => {
+    const ann = await newPersonBySql(server);
+    await fill(ann, 70);
+    await sql`update chat_participants p set last_read_seq = 1 from chat_conversations c
+      where c.id = p.conversation_id and p.user_id = ${ann.user.id}::uuid
+        and c.activity_at > now() - interval '68.5 hours'`.execute(server.db);
+    const unread = await list(ann, { filter: 'unread' });
+    expect(unread).toMatchObject([{ unread_count: 1 }, { unread_count: 1 }]);
+    expect(idsOf(await list(ann, { search: 'Filler 70' }))).toEqual(idsOf(unread.slice(1)));
   });
 
   it('can be filtered by unread ones and by name', async () => {
@@ -299,6 +311,52 @@ describe('People to write to', () => {
     await sendText(owner, id);
     const { people: recent } = await owner.call('list_recent_contacts', {});
     expect(recent.map(({ user_id }) => user_id)).toEqual([people[1]?.user.id]);
+  });
+
+  it('are suggested from shared spaces, those who were active last first, if they can be messaged', async () => {
+    const owner = await newPerson(server, 'Olga');
+    const space = await newSpace(owner);
+    await newNeighbors(server, owner, space);
+    const newcomer = await newMember(server, space, 'Nora');
+    const named = [
+      'Early',
+      'Late',
+      'Hidden',
+      'Nobody',
+      'Off',
+      'Blocked',
+      'Blocking',
+      'Written',
+      'Gone',
+    ] as const;
+    const people = new Map<string, TestPerson>();
+    for (const name of named) people.set(name, await newMember(server, space, name));
+    const person = (name: (typeof named)[number]) => people.get(name) as TestPerson;
+    const activeAt = async (name: (typeof named)[number], last_active_at: string) =>
+      await server.db
+        .updateTable('space_members')
+        .set({ last_active_at: last_active_at as never })
+        .where('user_id', '=', person(name).user.id)
+        .execute();
+    for (const name of named) await activeAt(name, '2026-11-03T00:00:00Z');
+    await activeAt('Early', '2026-11-01T00:00:00Z');
+    await activeAt('Late', '2026-11-02T00:00:00Z');
+    await person('Hidden').call('update_presence_settings', { appear_offline: true });
+    await person('Nobody').call('update_chat_settings', { who_can_message: 'nobody' });
+    await person('Off').call('set_space_chat', { space_id: space.id, chat_enabled: false });
+    await newcomer.call('block_user', { user_id: person('Blocked').user.id });
+    await person('Blocking').call('block_user', { user_id: newcomer.user.id });
+    await sendText(newcomer, await open(newcomer, person('Written')));
+    await open(newcomer, person('Late'));
+    await person('Gone').call('leave_space', { space_id: space.id });
+    const suggested = async (viewer: TestPerson) =>
+      (await viewer.call('list_suggested_people', {})).people.map(({ user_id }) => user_id);
+    const expected = (['Late', 'Early', 'Hidden'] as const).map((name) => person(name).user.id);
+    const found = await suggested(newcomer);
+    expect(found.filter((id) => expected.includes(id))).toEqual(expected);
+    expect(found.toSorted()).toEqual([...expected, owner.user.id].toSorted());
+    expect(await suggested(await newPersonBySql(server))).toEqual([]);
+    expect(await suggested(person('Gone'))).toEqual([]);
   });
 
   it('have a card that says what connects them with the viewer', async () => {

@@ -5,22 +5,29 @@ import type { latestMessage } from '#contract/features/chat/latest-message.ts';
 import type { SystemMessage } from '#contract/features/chat/system-message.ts';
 import type { AvatarPerson, Person } from '#contract/users.ts';
 import { maxGroupParticipants } from '#contract/values/limits.ts';
-import { onlineSince } from '../../members/index.ts';
+import type { OnlineUsers } from '#server/platform/live/presence/online-users.ts';
+import { toPlainExcerpt } from '#server/platform/text/markdown.ts';
 import { toImage } from '../../uploads/index.ts';
 import { type OtherParticipant, reachOf, sendBarrierOf, showsReceipts, statusFor } from '../chat.policy.ts';
-import { toPlainExcerpt } from '../messages/plain-text.ts';
 import type { ContactRow, ConversationRow, LatestRow, OtherRow } from './conversation-columns.queries.ts';
 
 type LatestMessage = { [K in keyof typeof latestMessage]: z.output<(typeof latestMessage)[K]> };
 
-/** Returns when a person was active last, unless a block hides it. */
+/** Returns when a person was active last, unless a block hides it. Whether they are online is added by `withOnline`. */
 export function toPresence(
   lastActiveAt: string | null,
   isHidden: boolean,
 ): { is_online: boolean; last_seen_at: string | null } {
-  if (isHidden || lastActiveAt === null) return { is_online: false, last_seen_at: null };
-  return { is_online: lastActiveAt > onlineSince(), last_seen_at: lastActiveAt };
+  return { is_online: false, last_seen_at: isHidden ? null : lastActiveAt };
 }
+
+/** Adds whether people are online. Whose last activity is hidden isn't for the viewer. */
+export const withOnline =
+  (onlineUsers: Pick<OnlineUsers, 'isOnline'>) =>
+  <P extends { user_id: string; is_online: boolean; last_seen_at: string | null }>(person: P): P => ({
+    ...person,
+    is_online: person.last_seen_at !== null && onlineUsers.isOnline(person.user_id, null),
+  });
 
 function toSystemMessage(row: LatestRow): SystemMessage | null {
   if (!row.system_type) return null;

@@ -36,7 +36,7 @@ export async function getOrCreateConversation(
     const [contact] = await listContactability(tx, viewer.user_id, [userId]);
     if (!contact) throw new AppError('person_not_found');
     if (reachOf(contact) === 'none') throw new AppError('cannot_message_person');
-    if (!contact.shares_space) {
+    if (!contact.shares_space && !contact.follows_sender) {
       const signedUpAt = await findSignUpTime(tx, viewer.user_id);
       await countOpenedConversation(tx, rateLimits, viewer.user_id, signedUpAt);
     }

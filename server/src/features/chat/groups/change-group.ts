@@ -57,13 +57,13 @@ export interface SystemLine {
   name?: string;
 }
 
-/** Writes a line of the system into a locked conversation. Returns its number and the live event. */
+/** Writes a line of the system into a locked conversation. Returns its id and number, and the live event. */
 export async function insertSystemMessage(
   tx: Tx,
   conversation: { id: string },
   actorId: string,
   line: SystemLine,
-): Promise<{ seq: number; events: OutgoingEvent[] }> {
+): Promise<{ id: string; seq: number; events: OutgoingEvent[] }> {
   const { row, version } = await insertMessage(
     tx,
     {
@@ -78,6 +78,7 @@ export async function insertSystemMessage(
       upload_ids: [],
       reply_to_id: null,
       link_url: null,
+      mentioned_user_ids: null,
       system_type: line.type,
       system_user_ids: line.user_ids ?? null,
       system_name: line.name ?? null,
@@ -95,6 +96,7 @@ export async function insertSystemMessage(
   });
   const channel = conversationChannel(conversation.id);
   return {
+    id: message.id,
     seq: message.seq,
     events: [{ channel, type: 'message.created', payload: { message, conversation: after } }],
   };

@@ -4,7 +4,7 @@ import type { Viewer } from '#server/platform/access.ts';
 import { nowIso, nowMs } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import type { RateLimits } from '#server/platform/http/limits/rate-limit.ts';
+import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
 import { type OutgoingEvent, publishAll } from '#server/platform/live/publish.ts';
 import { findSignUpTime } from '../conversations/conversation-lifecycle.queries.ts';
 import { countAddedPeople } from '../conversations/conversation-limit.ts';
@@ -49,11 +49,11 @@ function requireNoneLeft(members: Map<string, GroupMemberRow>, userIds: string[]
  * @throws AppError see `add_participants` of the contract
  */
 export async function addParticipants(
-  { db, rateLimits }: { db: Database; rateLimits: RateLimits },
+  context: HookContext & { db: Database },
   viewer: Viewer,
   input: { conversation_id: string; user_ids: string[] },
 ): Promise<Conversation> {
-  return await db.transaction().execute(async (tx) => {
+  return await context.db.transaction().execute(async (tx) => {
     const { group, members } = await lockGroup(tx, {
       conversation_id: input.conversation_id,
       viewer_id: viewer.user_id,
@@ -66,7 +66,7 @@ export async function addParticipants(
       requireNoneLeft(members, added);
       if (group.participant_count + added.length > maxGroupParticipants) throw new AppError('group_full');
       const signed_up_at = await findSignUpTime(tx, viewer.user_id);
-      await countAddedPeople(tx, rateLimits, { id: viewer.user_id, signed_up_at }, strangers);
+      await countAddedPeople(tx, context.rateLimits, { id: viewer.user_id, signed_up_at }, strangers);
       await insertParticipants(tx, {
         conversation_id: group.id,
         user_ids: added,
@@ -75,12 +75,14 @@ export async function addParticipants(
       });
       const version = await updateGroupRow(tx, group.id, { participants: added.length });
       const line = { type: 'participants_added', user_ids: added } as const;
-      const { events } = await insertSystemMessage(tx, group, viewer.user_id, line);
+      const { id: message_id, events } = await insertSystemMessage(tx, group, viewer.user_id, line);
+      const addition = { conversation_id: group.id, message_id, user_id: viewer.user_id, added };
       await publishAll(tx, [
         conversationChanged(group.id, version, added),
         ...events,
         ...added.map((userId) => listChanged(userId, group.id)),
       ]);
+      await runHooks(tx, context, 'participantsAdded', addition);
     }
     return await readConversation(tx, viewer.user_id, group.id);
   });

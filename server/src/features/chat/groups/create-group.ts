@@ -4,8 +4,8 @@ import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import type { RateLimits } from '#server/platform/http/limits/rate-limit.ts';
 import { newId } from '#server/platform/ids.ts';
+import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
 import { publishAll } from '#server/platform/live/publish.ts';
 import { attachUploads } from '../../uploads/index.ts';
 import { findSignUpTime, insertGroup } from '../conversations/conversation-lifecycle.queries.ts';
@@ -26,10 +26,11 @@ export interface NewGroup {
  * @throws AppError see `create_group` of the contract
  */
 export async function createGroup(
-  { db, rateLimits }: { db: Database; rateLimits: RateLimits },
+  context: HookContext & { db: Database },
   viewer: Viewer,
   input: NewGroup,
 ): Promise<Conversation> {
+  const { db, rateLimits } = context;
   const userIds = [...new Set(input.user_ids)];
   const write = async (tx: Tx): Promise<Conversation> => {
     const earlier = await findGroupByClientId(tx, viewer.user_id, input.client_id);
@@ -52,11 +53,13 @@ export async function createGroup(
       created_at: at,
     });
     const line = { type: 'group_created', name: input.name } as const;
-    const { events } = await insertSystemMessage(tx, { id }, viewer.user_id, line);
+    const { id: message_id, events } = await insertSystemMessage(tx, { id }, viewer.user_id, line);
+    const addition = { conversation_id: id, message_id, user_id: viewer.user_id, added: userIds };
     await publishAll(tx, [
       ...events,
       ...[viewer.user_id, ...userIds].map((userId) => listChanged(userId, id)),
     ]);
+    await runHooks(tx, context, 'participantsAdded', addition);
     return await readConversation(tx, viewer.user_id, id);
   };
   try {

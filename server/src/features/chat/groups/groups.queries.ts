@@ -45,7 +45,7 @@ export async function insertParticipants(
       earlier_seqs = chat_participants.earlier_seqs
         + int4multirange(int4range(chat_participants.first_seq, chat_participants.left_seq, '[]')),
       first_seq = excluded.first_seq, last_read_seq = excluded.last_read_seq, left_seq = null, left_at = null,
-      is_marked_unread = false, active_on = excluded.active_on, version = chat_participants.version + 1
+      is_marked_unread = false, is_caught_up = false, active_on = excluded.active_on, version = chat_participants.version + 1
     where chat_participants.status in ('left', 'removed')
     returning user_id`.execute(db);
   return rows.map(({ user_id }) => user_id);
@@ -128,19 +128,24 @@ export async function listParticipants(
   db: Db,
   viewerId: string,
   conversationId: string,
-  input: { after: { at: string; id: string } | null; limit: number },
+  input: { search: string; after: { at: string; id: string } | null; limit: number },
 ): Promise<ParticipantRow[]> {
   const position = sql`(case when p.is_admin then '0' else '1' end
     || to_char(p.joined_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
   const after = input.after
     ? sql`and (${position}, p.user_id) > (${input.after.at}, ${input.after.id}::uuid)`
     : sql``;
+  const text = input.search.replace(/[\\%_]/g, '\\$&');
+  const named =
+    text === ''
+      ? sql``
+      : sql`and (u.full_name ilike ${`${text}%`} or u.full_name ilike ${`% ${text}%`} or u.username ilike ${`${text}%`})`;
   const { rows } = await sql<ParticipantRow>`
     select ${personJson('u')} as person, p.is_admin, p.joined_at, ${lastActiveAt(sql`p.user_id`)} as last_active_at,
       chat_is_blocked(p.user_id, ${viewerId}::uuid) or not c.is_group and exists (
         select from chat_participants q where q.conversation_id = c.id and q.status <> 'active') as hides_presence
     from chat_participants p join users u on u.id = p.user_id join chat_conversations c on c.id = p.conversation_id
-    where p.conversation_id = ${conversationId}::uuid and p.status not in ('left', 'removed') ${after}
+    where p.conversation_id = ${conversationId}::uuid and p.status not in ('left', 'removed') ${named} ${after}
     order by ${position}, p.user_id limit ${pageLimit(input.limit)}`.execute(db);
   return rows;
 }

@@ -305,8 +305,9 @@ describe('A group', () => {
     await live.received('message.outdated', isEdit);
     const quoteFor = async (person: TestPerson) =>
       (await person.call('get_message', { message_id: message.id })).message.reply_to;
-    expect(await quoteFor(member)).toMatchObject({ id: early.id, excerpt: 'early' });
-    expect(await quoteFor(added)).toMatchObject({ id: early.id, excerpt: '', is_deleted: false });
+    expect(await quoteFor(member)).toMatchObject({ id: early.id, excerpt: 'early', is_readable: true });
+    const hidden = { id: early.id, excerpt: '', is_readable: false, is_deleted: false };
+    expect(await quoteFor(added)).toMatchObject(hidden);
     const { messages } = await added.call('list_messages', { conversation_id });
     expect(JSON.stringify([messages, live.events])).not.toContain('early');
     // Everyone may read what is written from then on.
@@ -337,4 +338,15 @@ describe('A group', () => {
       status: 404,
     });
   });
+});
+
+it('Participants are found by the beginnings of their names and usernames', async () => {
+  const { admin, others, conversation_id } = await newGroupOf(3);
+  const find = async (search: string) =>
+    (await admin.call('list_participants', { conversation_id, search })).participants.map(({ id }) => id);
+  const [other] = others as [TestPerson];
+  expect(await find(other.user.username)).toEqual([other.user.id]);
+  expect(await find('tester')).toHaveLength(3);
+  expect(await find('ester')).toEqual([]);
+  expect(await find('%')).toEqual([]);
 });

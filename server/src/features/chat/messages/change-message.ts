@@ -3,9 +3,10 @@ import type { Viewer } from '#server/platform/access.ts';
 import { nowIso, nowMs } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { collectHookEvents, type HookContext } from '#server/platform/lifecycle.ts';
-import { type OutgoingEvent, publishAll } from '#server/platform/live/publish.ts';
+import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
+import { type OutgoingEvent, publish, publishAll } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { findLink, findMentions, toPlainExcerpt } from '#server/platform/text/markdown.ts';
 import { enqueueLinkPreviews } from '../../posts/index.ts';
 import { conversationChannel } from '../channels.ts';
 import { isEditable } from '../chat.policy.ts';
@@ -18,10 +19,10 @@ import {
   updateMessageLink,
   updateMessageText,
 } from './change.queries.ts';
+import { idsOf, toMentioning } from './mentioned-people.ts';
 import { requireMessageText } from './message-text.ts';
 import { findConversationOfMessage, findMessage } from './messages.queries.ts';
 import { toMessage } from './messages.view.ts';
-import { findLink, toPlainExcerpt } from './plain-text.ts';
 import { lockConversation } from './send.queries.ts';
 import { requireNoBarrier } from './send-barrier.ts';
 
@@ -29,10 +30,15 @@ import { requireNoBarrier } from './send-barrier.ts';
  * Returns the viewer's message, deleted or not, with its conversation locked.
  * @throws AppError `message_not_found`, `not_in_conversation`, `not_sender`
  */
-export async function lockMyMessage(tx: Tx, viewer: Viewer, messageId: string): Promise<ChangedMessageRow> {
+export async function lockMyMessage(
+  tx: Tx,
+  viewer: Viewer,
+  messageId: string,
+  usernames: readonly string[] = [],
+): Promise<ChangedMessageRow> {
   const conversationId = await findConversationOfMessage(tx, viewer.user_id, messageId);
   const isLocked = conversationId !== null && (await lockConversation(tx, conversationId)) !== null;
-  const message = isLocked ? await findChangedMessage(tx, viewer.user_id, messageId) : null;
+  const message = isLocked ? await findChangedMessage(tx, viewer.user_id, messageId, usernames) : null;
   if (!message) throw new AppError('message_not_found');
   if (message.status === 'left' || message.status === 'removed') throw new AppError('not_in_conversation');
   if (message.sender_id !== viewer.user_id) throw new AppError('not_sender');
@@ -87,7 +93,7 @@ export async function updateMessage(
   input: { message_id: string; content: string },
 ): Promise<Message> {
   const { message, link } = await context.db.transaction().execute(async (tx) => {
-    const before = await lockMyMessage(tx, viewer, input.message_id);
+    const before = await lockMyMessage(tx, viewer, input.message_id, findMentions(input.content));
     if (before.deleted_at !== null) throw new AppError('message_not_found');
     if (before.kind !== 'text') throw new AppError('message_not_editable');
     requireNoBarrier(before.is_group, before);
@@ -98,14 +104,23 @@ export async function updateMessage(
     // A preview that the sender removed stays away while the link is the same.
     const found = findLink(content);
     const isSameLink = found === findLink(before.content);
+    const edited_at = nowIso();
     const conversation = await updateMessageText(tx, before.id, {
       content,
+      mentioned_user_ids: idsOf(before.mentioned),
       link_url: isSameLink ? before.link_url : found,
-      edited_at: nowIso(),
+      edited_at,
     });
     if (!conversation) throw new AppError('message_not_found');
     const message = await readChanged(tx, viewer.user_id, before.id);
     await publishAll(tx, [await editedEvent(tx, message, conversation)]);
+    await runHooks(tx, context, 'messageUpdated', {
+      conversation_id: conversation.id,
+      message_id: before.id,
+      user_id: viewer.user_id,
+      edited_at,
+      ...toMentioning(before.is_group, content, before.mentioned),
+    });
     return { message, link: isSameLink ? null : found };
   });
   if (link && !message.link_preview) await enqueueLinkPreviews(context);
@@ -144,21 +159,16 @@ export async function deleteMessage(
     const deleted = await markMessageDeleted(tx, messageId, nowIso());
     if (!deleted) return;
     const { seq, message_version, upload_ids, ...conversation } = deleted;
-    const hookEvents = await collectHookEvents(tx, context, 'chatUploadsReleased', { upload_ids });
-    await publishAll(tx, [
-      {
-        channel: conversationChannel(conversation.id),
-        type: 'message.deleted',
-        payload: {
-          message_id: messageId,
-          conversation_id: conversation.id,
-          seq,
-          sender_id: viewer.user_id,
-          version: message_version,
-          conversation: await toAfterChange(tx, conversation),
-        },
-      },
-      ...hookEvents,
-    ]);
+    await runHooks(tx, context, 'chatUploadsReleased', { upload_ids });
+    const after = await toAfterChange(tx, conversation);
+    await runHooks(tx, context, 'messageDeleted', { message_id: messageId });
+    await publish(tx, conversationChannel(conversation.id), 'message.deleted', {
+      message_id: messageId,
+      conversation_id: conversation.id,
+      seq,
+      sender_id: viewer.user_id,
+      version: message_version,
+      conversation: after,
+    });
   });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MessageKind } from '#contract/features/chat/messages.ts';
+import type { MentionedPerson, MessageKind } from '#contract/features/chat/messages.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { queueLink } from '../../posts/index.ts';
 import type { ParticipantStatus } from '../chat.policy.ts';
@@ -9,7 +9,7 @@ import {
   isReadable,
   otherUserId,
 } from '../conversations/conversation-columns.queries.ts';
-import { sharedSeq } from './message-columns.queries.ts';
+import { participantsNamed, sharedSeq } from './message-columns.queries.ts';
 
 /** A message that its sender wants to change, in its locked conversation. */
 export interface ChangedMessageRow {
@@ -19,6 +19,9 @@ export interface ChangedMessageRow {
   content: string;
   attachment_count: number;
   link_url: string | null;
+  mentioned_user_ids: string[] | null;
+  /** The participants with the given usernames. */
+  mentioned: MentionedPerson[] | null;
   created_at: string;
   deleted_at: string | null;
   is_group: boolean;
@@ -29,14 +32,16 @@ export interface ChangedMessageRow {
   contact: ContactRow | null;
 }
 
-/** Returns a message that the viewer may read, deleted or not; null for any other. Its conversation is locked. */
+/** Returns a message that the viewer may read, deleted or not; null for any other. Its conversation is locked. `usernames` are in a new text. */
 export async function findChangedMessage(
   db: Db,
   viewerId: string,
   messageId: string,
+  usernames: readonly string[],
 ): Promise<ChangedMessageRow | null> {
   const { rows } = await sql<ChangedMessageRow>`
-    select m.id, m.sender_id, m.kind, m.content, m.attachment_count, m.link_url, m.created_at, m.deleted_at,
+    select m.id, m.sender_id, m.kind, m.content, m.attachment_count, m.link_url, m.mentioned_user_ids,
+      ${participantsNamed(sql`m.conversation_id`, usernames, sql`m.seq`)} as mentioned, m.created_at, m.deleted_at,
       c.is_group, p.status,
       case when not c.is_group then (select o.status from chat_participants o
         where o.conversation_id = c.id and o.user_id <> p.user_id) end as other_status,
@@ -66,12 +71,17 @@ const touched = sql`update chat_conversations set version = version + 1
 export async function updateMessageText(
   db: Db,
   messageId: string,
-  change: { content: string; link_url: string | null; edited_at: string },
+  change: {
+    content: string;
+    link_url: string | null;
+    mentioned_user_ids: string[] | null;
+    edited_at: string;
+  },
 ): Promise<TouchedConversation | null> {
   const { rows } = await sql<TouchedConversation>`
     with changed as (
       update chat_messages set content = ${change.content}, search_text = normalize_search_text(${change.content}::text),
-        link_url = ${change.link_url}, edited_at = ${change.edited_at}::timestamptz, version = version + 1
+        link_url = ${change.link_url}, mentioned_user_ids = ${change.mentioned_user_ids}::uuid[], edited_at = ${change.edited_at}::timestamptz, version = version + 1
       where id = ${messageId}::uuid and deleted_at is null returning conversation_id, link_url
     ), queued as (
       ${queueLink(sql`select link_url from changed where link_url is not null`)}
@@ -107,7 +117,7 @@ export async function markMessageDeleted(
     TouchedConversation & { seq: number; message_version: number; upload_ids: string[] }
   >`
     with changed as (
-      update chat_messages set content = '', search_text = '', voice = null, link_url = null, attachment_count = 0,
+      update chat_messages set content = '', search_text = '', voice = null, link_url = null, mentioned_user_ids = null, attachment_count = 0,
         deleted_at = ${at}::timestamptz, version = version + 1
       where id = ${messageId}::uuid and deleted_at is null returning id, conversation_id, seq, version
     ), detached as (

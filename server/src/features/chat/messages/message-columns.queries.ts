@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { MessageKind, VoiceShape } from '#contract/features/chat/messages.ts';
+import type { MentionedPerson, MessageKind, VoiceShape } from '#contract/features/chat/messages.ts';
 import type { SystemMessageType } from '#contract/features/chat/system-message.ts';
 import { type AvatarPerson, avatarPerson, type Person } from '#contract/users.ts';
 import { kindsGivenBy } from '#server/platform/db/reaction-counts.ts';
@@ -14,6 +14,7 @@ export interface RepliedRow {
   sender: AvatarPerson;
   kind: MessageKind;
   content: string;
+  is_readable: boolean;
   is_deleted: boolean;
   version: number;
 }
@@ -38,6 +39,7 @@ export interface MessageRow {
     site_name: string | null;
     image: AttachedRow | null;
   } | null;
+  mentions: MentionedPerson[] | null;
   system_type: SystemMessageType | null;
   system_people: AvatarPerson[] | null;
   system_people_count: number;
@@ -55,8 +57,27 @@ export interface MessageRow {
 /** The replied message `rm` as the JSON of a `RepliedRow`, without its text unless it `isRead`. Its sender is `rs`. */
 export const repliedJson = (isRead: RawBuilder<unknown>): RawBuilder<RepliedRow> =>
   sql<RepliedRow>`json_build_object('id', rm.id, 'seq', rm.seq, 'sender', ${personJson('rs', avatarPerson)}, 'kind', rm.kind,
-  'content', case when ${isRead} then left(rm.content, 1000) else '' end, 'is_deleted', rm.deleted_at is not null,
-  'version', rm.version)`;
+  'content', case when ${isRead} then left(rm.content, 1000) else '' end, 'is_readable', coalesce(${isRead}, false),
+  'is_deleted', rm.deleted_at is not null, 'version', rm.version)`;
+
+/** Person `mu` as the JSON of a `MentionedPerson`. */
+const mentionedJson = sql`json_build_object('id', mu.id, 'username', mu.username, 'full_name', mu.full_name)`;
+
+/**
+ * The participants of a conversation with these usernames who may read its message `seq`, as JSON; null if there are
+ * none. Everybody may read a new message (`seq` null).
+ */
+export const participantsNamed = (
+  conversationId: RawBuilder<unknown>,
+  usernames: readonly string[],
+  seq: RawBuilder<unknown> | null = null,
+): RawBuilder<MentionedPerson[] | null> =>
+  usernames.length === 0
+    ? sql`null::json`
+    : sql`(select json_agg(${mentionedJson}) from chat_participants mp join users mu on mu.id = mp.user_id
+        where mp.conversation_id = ${conversationId} and mp.status not in ('left', 'removed')
+          and ${seq ? sql`(mp.first_seq <= ${seq} or mp.earlier_seqs @> ${seq})` : sql`true`}
+          and lower(mu.username) = any(${usernames}::text[]))`;
 
 /** The first message that all participants of a conversation may read. */
 export const sharedSeq = (conversationId: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
@@ -87,6 +108,8 @@ const columns = (
     select ${repliedJson(isReplyRead(viewerId))} from chat_messages rm join users rs on rs.id = rm.sender_id where rm.id = m.reply_to_id)
     end as reply_to,
   case when m.link_url is not null then ${previewOf(sql`m.link_url`)} end as link_preview,
+  case when m.mentioned_user_ids is not null then (select json_agg(${mentionedJson} order by mu.id)
+    from users mu where mu.id = any(m.mentioned_user_ids)) end as mentions,
   m.system_type, case when m.system_user_ids is not null then ${systemPeople('m')} end as system_people,
   coalesce(cardinality(m.system_user_ids), 0) as system_people_count, m.system_name,
   m.like_count, m.reaction_counts,

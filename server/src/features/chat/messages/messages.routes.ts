@@ -2,13 +2,13 @@ import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { getLiveState } from '#server/platform/live/live.queries.ts';
 import { decodeCursor, encodeCursor, isInteger, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { toPlainExcerpt } from '#server/platform/text/markdown.ts';
 import { toImage } from '../../uploads/index.ts';
 import { readConversation } from '../conversations/read-conversations.ts';
 import { reportMessage } from '../reports/report-message.ts';
 import { searchMessages } from '../search/search.queries.ts';
 import { deleteMessage, removeLinkPreview, updateMessage } from './change-message.ts';
 import { listMessageImages } from './images.queries.ts';
-import { toPlainExcerpt } from './plain-text.ts';
 import { readMessage, readMessages } from './read-messages.ts';
 import { sendMessage } from './send-message.ts';
 

@@ -259,10 +259,29 @@ describe('Search in messages', () => {
     expect(await find('arger', { has: 'link' })).toHaveLength(1);
     expect(await find('arger', { has: 'image' })).toEqual([]);
     expect(await find('東京')).toHaveLength(1);
+    expect(await find('京タ')).toHaveLength(1);
     expect(await find('100%')).toHaveLength(1);
     expect(await find('_under_')).toHaveLength(1);
     expect(await find('x%y')).toEqual([]);
     expect(await find('a_ger')).toEqual([]);
+  });
+
+  it('for two Latin letters finds the beginnings of words, for other letters every occurrence', async () => {
+    const id = await newConversation();
+    await sendText(ann, id, `${'Padding of the text. '.repeat(10)}An equal (quixotic) idea of 42 Вороны`);
+    await sendText(ann, id, 'Equal');
+    const find = async (search: string) =>
+      (await bob.call('search_messages', { search, conversation_id: id })).messages.map(
+        ({ excerpt }) => excerpt,
+      );
+    // The excerpt is around the word that begins with it.
+    expect(await find('QU')).toEqual([expect.stringContaining('(quixotic)')]);
+    expect(await find('eq')).toHaveLength(2);
+    for (const start of ['42', 'id', 'ID', 'ро'])
+      expect([start, await find(start)]).toEqual([start, [expect.any(String)]]);
+    for (const inside of ['ua', 'dd', 'ix']) expect(await find(inside)).toEqual([]);
+    // Together with signs, every occurrence counts.
+    expect(await find('(q')).toHaveLength(1);
   });
 
   it('has pages, latest first, and hits open in their place', async () => {

@@ -5,9 +5,9 @@ import type {
   RepliedMessage,
 } from '#contract/features/chat/messages.ts';
 import { toViewerReactions } from '#contract/values/reactions.ts';
+import { toPlainExcerpt } from '#server/platform/text/markdown.ts';
 import { type AttachedRow, originalUrl, toAttachment, toImage } from '../../uploads/index.ts';
 import type { MessageRow, RepliedRow } from './message-columns.queries.ts';
-import { toPlainExcerpt } from './plain-text.ts';
 
 export function toMessageAttachment(row: AttachedRow): MessageAttachment {
   if (!row.mime_type.startsWith('audio/')) return toAttachment(row);
@@ -47,6 +47,7 @@ export function toMessage(row: MessageRow, readPositions: readonly ReadPosition[
       ...row.link_preview,
       image: row.link_preview.image && toImage(row.link_preview.image),
     },
+    mentions: row.mentions ?? [],
     system: row.system_type && {
       type: row.system_type,
       people: row.system_people ?? [],

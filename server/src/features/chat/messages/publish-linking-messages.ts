@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/db/database.ts';
-import type { OutgoingEvent } from '#server/platform/live/publish.ts';
+import { publishAll } from '#server/platform/live/publish.ts';
 import { updateLinkingMessages } from './change.queries.ts';
 import { editedEvent } from './change-message.ts';
 import { findMessage } from './messages.queries.ts';
@@ -11,12 +11,10 @@ import { toMessage } from './messages.view.ts';
  */
 const maxPublished = 20;
 
-/** Returns the events that show the preview of a page in the messages that link to it. */
-export async function publishLinkingMessages(tx: Tx, url: string): Promise<OutgoingEvent[]> {
-  const events: OutgoingEvent[] = [];
+/** Shows the preview of a page in the messages that link to it. */
+export async function publishLinkingMessages(tx: Tx, url: string): Promise<void> {
   for (const { message_id, ...conversation } of await updateLinkingMessages(tx, url, maxPublished)) {
     const row = await findMessage(tx, null, message_id);
-    if (row) events.push(await editedEvent(tx, toMessage(row), conversation));
+    if (row) await publishAll(tx, [await editedEvent(tx, toMessage(row), conversation)]);
   }
-  return events;
 }

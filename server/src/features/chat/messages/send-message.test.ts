@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
+import { recordQueries } from '#testing/count-queries.ts';
 import { newChatters, newGroup, sendText } from '#testing/samples/conversations.ts';
 import { sharedServer } from '#testing/server.ts';
 
@@ -42,5 +43,29 @@ describe('Sending a message', () => {
       code: 'idempotency_conflict',
     });
     expect((await ann.call('list_messages', { conversation_id })).messages).toHaveLength(1);
+  });
+
+  it('takes three round trips, the last of which commits', async () => {
+    const { ann, conversation_id } = await newPair();
+    await sendText(ann, conversation_id);
+    const queries = await recordQueries(() => sendText(ann, conversation_id), { all: true });
+    const locks = queries.findIndex(({ text }) => text.includes('for no key update'));
+    const { client } = queries[locks] ?? {};
+    const trips = queries
+      .slice(locks)
+      .filter(
+        (query) => query.client === client && !/sequence_live_events|live_announcements/.test(query.text),
+      );
+    // The lock and what is known; the message and the draft; the event.
+    expect(new Set(trips.map(({ round_trip }) => round_trip)).size).toBe(3);
+    expect(trips.at(-1)?.text).toContain('insert into live_events');
+  });
+
+  it('is refused to everyone who was never in the conversation', async () => {
+    const { conversation_id } = await newPair();
+    const [eve] = await newChatters(server, 1);
+    if (!eve) throw new Error('no person');
+    await expect(sendText(eve, conversation_id)).rejects.toMatchObject({ code: 'conversation_not_found' });
+    await expect(sendText(eve, newId())).rejects.toMatchObject({ code: 'conversation_not_found' });
   });
 });

@@ -7,25 +7,27 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
-import { collectHookEvents, type HookContext } from '#server/platform/lifecycle.ts';
+import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
 import { type OutgoingEvent, publishAll, userChannel } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { findLink, findMentions } from '#server/platform/text/markdown.ts';
 import { enqueueLinkPreviews } from '../../posts/index.ts';
 import { attachUploads } from '../../uploads/index.ts';
 import { conversationChannel } from '../channels.ts';
 import type { ParticipantStatus } from '../chat.policy.ts';
 import { countNewConversation } from '../conversations/conversation-limit.ts';
 import { type AfterChange, toAfterChange } from './after-change.ts';
+import { idsOf, toMentioning } from './mentioned-people.ts';
 import { requireMessageText } from './message-text.ts';
 import { findMessage } from './messages.queries.ts';
 import { toMessage } from './messages.view.ts';
-import { findLink } from './plain-text.ts';
 import {
   findLastReadSeq,
   insertMessage,
   type LockedConversation,
   loadSendPreconditions,
   lockConversation,
+  type NewMessageRow,
   type SendPreconditions,
 } from './send.queries.ts';
 import { requireNoBarrier } from './send-barrier.ts';
@@ -66,6 +68,38 @@ function requireRightToSend(
   return 'request';
 }
 
+const attachFiles = (tx: Tx, user_id: string, { voice, upload_ids }: NewMessage, at: string) =>
+  attachUploads(tx, {
+    user_id,
+    space_id: null,
+    purpose: voice ? ['chat_voice'] : ['chat_image', 'chat_file'],
+    upload_ids,
+    at,
+  });
+
+/** Returns what is stored of a message, without links and mentions. */
+const toRow = (
+  input: NewMessage,
+  found: { id: string; sender_id: string; text: string; hash: string; created_at: string },
+): NewMessageRow => ({
+  id: found.id,
+  conversation_id: input.conversation_id,
+  sender_id: found.sender_id,
+  client_id: input.client_id,
+  request_hash: found.hash,
+  kind: input.voice ? 'voice' : 'text',
+  content: found.text,
+  voice: input.voice,
+  upload_ids: input.upload_ids,
+  reply_to_id: input.reply_to_id,
+  link_url: null,
+  mentioned_user_ids: null,
+  system_type: null,
+  system_user_ids: null,
+  system_name: null,
+  created_at: found.created_at,
+});
+
 /** Returns the message that was sent with this client id before. */
 async function readEarlier(
   tx: Tx,
@@ -100,50 +134,44 @@ export async function sendMessage(
   const hash = hashOf({ ...input, content: text });
   const link = findLink(text);
   const sent = await context.db.transaction().execute(async (tx) => {
-    const conversation = await lockConversation(tx, input.conversation_id);
-    const found =
-      conversation &&
-      (await loadSendPreconditions(tx, {
-        conversation,
+    const { conversation_id, client_id } = input;
+    const [conversation, found] = await Promise.all([
+      lockConversation(tx, conversation_id),
+      loadSendPreconditions(tx, {
+        conversation_id,
         sender_id: viewer.user_id,
-        client_id: input.client_id,
+        client_id,
         reply_to_id: input.reply_to_id,
-      }));
-    if (!found) throw new AppError('conversation_not_found');
+        usernames: findMentions(text),
+      }),
+    ]);
+    if (!conversation || !found) throw new AppError('conversation_not_found');
+    // The response says what the conversation is now, which those who left it don't see.
+    if (found.status === 'left' || found.status === 'removed') throw new AppError('not_in_conversation');
     if (found.earlier) return await readEarlier(tx, conversation, viewer.user_id, found.earlier, hash);
     const otherStatus = requireRightToSend(conversation, found, text, input.upload_ids);
     if (input.reply_to_id && !found.reply_to) throw new AppError('message_not_found');
     if (otherStatus) await countNewConversation(tx, context.rateLimits, viewer.user_id, found.signed_up_at);
     const at = nowIso();
-    await attachUploads(tx, {
-      user_id: viewer.user_id,
-      space_id: null,
-      purpose: input.voice ? ['chat_voice'] : ['chat_image', 'chat_file'],
-      upload_ids: input.upload_ids,
-      at,
-    });
-    const inserted = await insertMessage(
-      tx,
-      {
-        id: newId(),
-        conversation_id: conversation.id,
-        sender_id: viewer.user_id,
-        client_id: input.client_id,
-        request_hash: hash,
-        kind: input.voice ? 'voice' : 'text',
-        content: text,
-        voice: input.voice,
-        upload_ids: input.upload_ids,
-        reply_to_id: input.reply_to_id,
-        // The links of a request are shown, and read, only once it is accepted.
-        link_url: otherStatus === 'request' ? null : link,
-        system_type: null,
-        system_user_ids: null,
-        system_name: null,
-        created_at: at,
-      },
-      { other_status: otherStatus },
-    );
+    await attachFiles(tx, viewer.user_id, input, at);
+    // Never before that of the message before.
+    const created_at = at > conversation.activity_at ? at : conversation.activity_at;
+    const id = newId();
+    const row = toRow(input, { id, sender_id: viewer.user_id, text, hash, created_at });
+    // The links of a request are shown, and read, only once it is accepted.
+    if (otherStatus !== 'request') row.link_url = link;
+    row.mentioned_user_ids = idsOf(found.mentioned);
+    const [inserted] = await Promise.all([
+      insertMessage(tx, row, { other_status: otherStatus }),
+      runHooks(tx, context, 'messageSent', {
+        conversation_id,
+        message_id: id,
+        user_id: viewer.user_id,
+        client_id,
+        created_at,
+        ...toMentioning(conversation.is_group, text, found.mentioned),
+      }),
+    ]);
     // The sender may read what they reply to, also if others may not.
     const message = toMessage({ ...inserted.row, reply_to: found.reply_to });
     const after = await toAfterChange(tx, {
@@ -153,16 +181,9 @@ export async function sendMessage(
       version: inserted.version,
       latest: inserted.row,
     });
-    const hookEvents = await collectHookEvents(tx, context, 'messageSent', {
-      conversation_id: conversation.id,
-      message_id: message.id,
-      user_id: viewer.user_id,
-      client_id: input.client_id,
-    });
     await publishAll(tx, [
       ...eventsOf(toMessage(inserted.row), after, inserted.shared_seq),
       ...newConversationEvents(conversation, viewer.user_id, otherStatus),
-      ...hookEvents,
     ]);
     return { message, conversation: after, last_read_seq: inserted.last_read_seq };
   });
@@ -184,7 +205,7 @@ function eventsOf(message: Message, conversation: AfterChange, sharedSeq: number
   ];
 }
 
-/** The conversation is new in the lists of the other person. */
+/** The conversation is new in the lists of the other person, and shows its sender from now on when that person was online. */
 function newConversationEvents(
   { id, first_user_id, second_user_id }: LockedConversation,
   senderId: string,
@@ -192,7 +213,10 @@ function newConversationEvents(
 ): OutgoingEvent[] {
   const otherId = first_user_id === senderId ? second_user_id : first_user_id;
   if (!otherStatus || otherId === null) return [];
-  return [
-    { channel: userChannel(otherId), type: 'conversation.list_changed', payload: { conversation_id: id } },
-  ];
+  const userIds = otherStatus === 'active' ? [otherId, senderId] : [otherId];
+  return userIds.map((userId) => ({
+    channel: userChannel(userId),
+    type: 'conversation.list_changed',
+    payload: { conversation_id: id },
+  }));
 }

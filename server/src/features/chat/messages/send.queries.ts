@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { VoiceShape } from '#contract/features/chat/messages.ts';
+import type { MentionedPerson, VoiceShape } from '#contract/features/chat/messages.ts';
 import type { Person } from '#contract/users.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { personJson } from '#server/platform/people/person.queries.ts';
@@ -9,10 +9,12 @@ import {
   type ContactRow,
   contactColumns,
   isReadable,
+  otherUserId,
 } from '../conversations/conversation-columns.queries.ts';
 import {
   type MessageRow,
   newMessageColumns,
+  participantsNamed,
   type RepliedRow,
   repliedJson,
   sharedSeq,
@@ -67,35 +69,40 @@ export interface SendPreconditions {
   earlier: { id: string; request_hash: string } | null;
   /** The message that this one replies to; null if there is none that the sender may read. */
   reply_to: RepliedRow | null;
+  /** The participants with the given usernames. */
+  mentioned: MentionedPerson[] | null;
 }
 
-/** Returns what decides whether a participant can send a message. Null if they were never in the conversation. */
+/**
+ * Returns what decides whether a participant can send a message to a conversation, which is locked. Null if they were never in
+ * it.
+ */
 export async function loadSendPreconditions(
   db: Db,
   input: {
-    conversation: LockedConversation;
+    conversation_id: string;
     sender_id: string;
     client_id: string;
     reply_to_id: string | null;
+    usernames: readonly string[];
   },
 ): Promise<SendPreconditions | null> {
-  const { id, first_user_id, second_user_id, last_seq } = input.conversation;
-  const sender = sql`${input.sender_id}::uuid`;
-  const otherId = first_user_id === input.sender_id ? second_user_id : first_user_id;
-  const other = sql`${otherId}::uuid`;
   const { rows } = await sql<SendPreconditions>`
     select p.status, ${personJson('u')} as sender, u.created_at as signed_up_at,
-      (select o.status from chat_participants o where o.conversation_id = p.conversation_id and o.user_id = ${other})
-        as other_status,
-      ${otherId === null ? sql`null::json` : sql`json_build_object(${contactColumns(sender, other, sql.lit(last_seq === 0))})`} as contact,
+      case when not c.is_group then (select o.status from chat_participants o
+        where o.conversation_id = c.id and o.user_id = ${otherUserId}) end as other_status,
+      case when not c.is_group then json_build_object(${contactColumns(sql`p.user_id`, otherUserId, sql`(c.last_seq = 0)`)}) end as contact,
       (select json_build_object('id', e.id, 'request_hash', e.request_hash) from chat_messages e
         where e.conversation_id = p.conversation_id and e.sender_id = p.user_id and e.client_id = ${input.client_id}::uuid)
         as earlier,
       (select ${repliedJson(sql`true`)} from chat_messages rm join users rs on rs.id = rm.sender_id
         where rm.id = ${input.reply_to_id}::uuid and rm.conversation_id = p.conversation_id and ${isReadable(sql`rm.seq`)}
-          and rm.deleted_at is null and rm.kind <> 'system') as reply_to
-    from chat_participants p join users u on u.id = p.user_id
-    where p.conversation_id = ${id}::uuid and p.user_id = ${sender}`.execute(db);
+          and rm.deleted_at is null and rm.kind <> 'system') as reply_to,
+      ${participantsNamed(sql`p.conversation_id`, input.usernames)} as mentioned
+    from chat_participants p join chat_conversations c on c.id = p.conversation_id join users u on u.id = p.user_id
+    where p.conversation_id = ${input.conversation_id}::uuid and p.user_id = ${input.sender_id}::uuid`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 
@@ -112,11 +119,15 @@ export interface NewMessageRow {
   upload_ids: string[];
   reply_to_id: string | null;
   link_url: string | null;
+  mentioned_user_ids: string[] | null;
   system_type: string | null;
   system_user_ids: string[] | null;
   system_name: string | null;
   created_at: string;
 }
+
+/** Seconds after which it's looked who hasn't read a message. */
+const fanOutDelay = 5;
 
 interface InsertedColumns {
   conversation_version: number;
@@ -143,17 +154,17 @@ export async function insertMessage(
       where id = ${row.conversation_id}::uuid returning id, last_seq, activity_at, version
     ), message as (
       insert into chat_messages (id, conversation_id, seq, sender_id, client_id, request_hash, kind, content, search_text, voice,
-        attachment_count, reply_to_id, link_url, system_type, system_user_ids, system_name, created_at)
+        attachment_count, reply_to_id, link_url, mentioned_user_ids, system_type, system_user_ids, system_name, created_at)
       select ${row.id}::uuid, id, last_seq, ${row.sender_id}::uuid, ${row.client_id}::uuid, ${row.request_hash}, ${row.kind},
         ${row.content}, normalize_search_text(${row.content}::text), ${row.voice && JSON.stringify(row.voice)}::jsonb,
-        ${uploads.length}, ${row.reply_to_id}::uuid, ${row.link_url}, ${row.system_type}, ${row.system_user_ids}::uuid[],
+        ${uploads.length}, ${row.reply_to_id}::uuid, ${row.link_url}, ${row.mentioned_user_ids}::uuid[], ${row.system_type}, ${row.system_user_ids}::uuid[],
         ${row.system_name}, activity_at
       from conversation returning *
     ), participant as (
       update chat_participants p set
         last_read_seq = case when p.user_id = message.sender_id and p.last_read_seq >= message.seq - 1
           then message.seq else p.last_read_seq end,
-        is_marked_unread = p.is_marked_unread and p.user_id <> message.sender_id,
+        is_marked_unread = p.is_marked_unread and p.user_id <> message.sender_id, is_caught_up = false,
         status = case when p.user_id <> message.sender_id then coalesce(${other_status}, p.status)
           when p.status = 'hidden' then 'active' else p.status end,
         version = p.version + (p.user_id = message.sender_id or ${other_status}::text is not null)::int,
@@ -169,6 +180,10 @@ export async function insertMessage(
       select message.id, u.position, u.id from message, unnest(${uploads}::uuid[]) with ordinality u (id, position)
     ), queued as (
       ${queueLink(sql`select link_url from message where link_url is not null`)}
+    ), fanned_out as (
+      insert into chat_message_fanouts (conversation_id, due_at)
+      select conversation_id, created_at + ${sql.lit(`${fanOutDelay} seconds`)}::interval from message where kind <> 'system'
+      on conflict (conversation_id) do update set due_at = excluded.due_at where false
     )
     select ${newMessageColumns(uploads)}, conversation.version as conversation_version,
       case when m.reply_to_id is null then 1 else ${sharedSeq(sql`m.conversation_id`)} end as shared_seq,

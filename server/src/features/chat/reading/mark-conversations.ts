@@ -3,12 +3,14 @@ import type { MuteDuration } from '#contract/values/mute-durations.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Db, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
 import { type OutgoingEvent, publishAll, userChannel } from '#server/platform/live/publish.ts';
 import { toMuteEnd } from '#server/platform/mute-end.ts';
 import { conversationChannel } from '../channels.ts';
 import { statusFor } from '../chat.policy.ts';
 import {
   findViewerState,
+  listWithNotifications,
   markAllRead,
   markRead,
   markUnread,
@@ -18,6 +20,7 @@ import {
 
 const toViewerState = ({
   shows_receipts: _,
+  has_notifications: _entries,
   read_at: _at,
   other_status,
   status,
@@ -50,43 +53,59 @@ const readEvent = (
   payload: { conversation_id, user_id: viewerId, last_read_seq, read_at },
 });
 
-/** Changes what only the viewer sees of a conversation, and publishes it to their devices if it changed. */
+/** What reading needs. */
+type ReadContext = HookContext & { db: Database };
+
+/** Marks the viewer's notifications about conversations as read with their messages. */
+async function readNotifications(
+  tx: Tx,
+  context: ReadContext,
+  viewerId: string,
+  conversation_ids: string[],
+): Promise<void> {
+  if (conversation_ids.length === 0) return;
+  await runHooks(tx, context, 'conversationsRead', { user_id: viewerId, conversation_ids });
+}
+
+/**
+ * Changes what only the viewer sees of a conversation, and publishes it to their devices if it changed. `readWith` is given if
+ * the change is that they read it.
+ */
 async function changeState(
   db: Database,
   viewerId: string,
   conversationId: string,
   change: (tx: Tx) => Promise<boolean>,
-  { isRead }: { isRead: boolean },
+  readWith: ReadContext | null = null,
 ): Promise<ConversationViewerState> {
   return await db.transaction().execute(async (tx) => {
     const isChanged = await change(tx);
     const row = await requireViewerState(tx, viewerId, conversationId);
     const state = toViewerState(row);
-    if (isChanged) {
-      const others = isRead && row.shows_receipts ? [readEvent(viewerId, row)] : [];
-      await publishAll(tx, [viewerChanged(viewerId, state), ...others]);
-    }
+    const others = readWith && row.shows_receipts ? [readEvent(viewerId, row)] : [];
+    if (isChanged) await publishAll(tx, [viewerChanged(viewerId, state), ...others]);
+    // An edit may have mentioned the viewer in a message that they had read before.
+    const withEntries = row.has_notifications ? [row.conversation_id] : [];
+    if (readWith) await readNotifications(tx, readWith, viewerId, withEntries);
     return state;
   });
 }
 
 /**
- * Marks the messages of a conversation up to a number as read.
+ * Marks the messages of a conversation up to a number as read, and the viewer's notifications about them.
  * @throws AppError `conversation_not_found`
  */
 export const markConversationAsRead = (
-  db: Database,
+  context: ReadContext,
   viewerId: string,
   { conversation_id, seq }: { conversation_id: string; seq: number },
 ): Promise<ConversationViewerState> =>
   changeState(
-    db,
+    context.db,
     viewerId,
     conversation_id,
     (tx) => markRead(tx, viewerId, conversation_id, { seq, at: nowIso() }),
-    {
-      isRead: true,
-    },
+    context,
   );
 
 /**
@@ -98,12 +117,10 @@ export const markConversationAsUnread = (
   viewerId: string,
   conversationId: string,
 ): Promise<ConversationViewerState> =>
-  changeState(db, viewerId, conversationId, (tx) => markUnread(tx, viewerId, conversationId), {
-    isRead: false,
-  });
+  changeState(db, viewerId, conversationId, (tx) => markUnread(tx, viewerId, conversationId));
 
 /**
- * Mutes a conversation: it doesn't count as unread in the badge. Null ends it.
+ * Mutes a conversation: it doesn't count as unread in the badge, and notifies of nothing. Null ends it.
  * @throws AppError `conversation_not_found`
  */
 export function muteConversation(
@@ -112,31 +129,31 @@ export function muteConversation(
   { conversation_id, duration }: { conversation_id: string; duration: MuteDuration | null },
 ): Promise<ConversationViewerState> {
   const until = duration && toMuteEnd(duration);
-  return changeState(
-    db,
-    viewerId,
-    conversation_id,
-    (tx) => updateMute(tx, viewerId, conversation_id, until),
-    {
-      isRead: false,
-    },
-  );
+  return changeState(db, viewerId, conversation_id, (tx) => updateMute(tx, viewerId, conversation_id, until));
 }
 
-/** Marks all conversations of the viewer as read. Returns how many were unread. */
-export async function markAllConversationsAsRead(db: Database, viewerId: string): Promise<number> {
-  return await db.transaction().execute(async (tx) => {
-    const marked = await markAllRead(tx, viewerId, nowIso());
-    if (marked.length === 0) return 0;
+const listChanged = (viewerId: string): OutgoingEvent => ({
+  channel: userChannel(viewerId),
+  type: 'conversation.list_changed',
+  payload: { conversation_id: null },
+});
+
+/**
+ * Marks all conversations of the viewer as read, and their notifications about messages that they have read then. Returns how
+ * many were unread.
+ */
+export async function markAllConversationsAsRead(context: ReadContext, viewerId: string): Promise<number> {
+  return await context.db.transaction().execute(async (tx) => {
+    const [marked, withEntries] = await Promise.all([
+      markAllRead(tx, viewerId, nowIso()),
+      listWithNotifications(tx, viewerId),
+    ]);
     const receipts = marked.filter(({ shows_receipts }) => shows_receipts);
     await publishAll(tx, [
-      {
-        channel: userChannel(viewerId),
-        type: 'conversation.list_changed',
-        payload: { conversation_id: null },
-      },
+      ...(marked.length > 0 ? [listChanged(viewerId)] : []),
       ...receipts.map((row) => readEvent(viewerId, row)),
     ]);
+    await readNotifications(tx, context, viewerId, withEntries);
     return marked.length;
   });
 }

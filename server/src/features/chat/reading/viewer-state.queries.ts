@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { maxReadReceiptParticipants } from '#contract/values/limits.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { ParticipantStatus } from '../chat.policy.ts';
-import { unreadCount } from '../conversations/conversation-columns.queries.ts';
+import { mayBeUnread, unreadCount } from '../conversations/conversation-columns.queries.ts';
 
 /** What only the viewer sees of a conversation. */
 export interface ViewerStateRow {
@@ -18,6 +18,8 @@ export interface ViewerStateRow {
   viewer_version: number;
   /** Whether others see what the viewer has read. In a direct conversation, only if both have receipts on. */
   shows_receipts: boolean;
+  /** Whether the viewer has unread notifications about the conversation. */
+  has_notifications: boolean;
 }
 
 /** The state of participant `p` in conversation `c`. */
@@ -30,7 +32,9 @@ const stateColumns = sql`p.conversation_id, p.last_read_seq, p.read_at, p.is_mar
     and (c.is_group or (not chat_is_blocked(c.first_user_id, c.second_user_id) and exists (
       select from chat_participants o left join chat_settings os on os.user_id = o.user_id
       where o.conversation_id = c.id and o.user_id <> p.user_id and o.status = 'active'
-        and coalesce(os.read_receipts, true)))) as shows_receipts`;
+        and coalesce(os.read_receipts, true)))) as shows_receipts,
+  exists (select from notifications e where e.conversation_id = p.conversation_id and e.user_id = p.user_id and not e.read)
+    as has_notifications`;
 
 /** Returns what only the viewer sees of a conversation; null unless they are or were in it. */
 export async function findViewerState(
@@ -78,7 +82,7 @@ export const markRead = (
 
 export const markUnread = (db: Db, viewerId: string, conversationId: string): Promise<boolean> =>
   updateParticipant(db, viewerId, conversationId, {
-    set: sql`is_marked_unread = true`,
+    set: sql`is_marked_unread = true, is_caught_up = false`,
     isChanged: sql`not p.is_marked_unread`,
   });
 
@@ -94,23 +98,32 @@ export const updateMute = (
     isChanged: sql`p.muted_until is distinct from ${until}::timestamptz`,
   });
 
+type MarkedRow = Pick<ViewerStateRow, 'conversation_id' | 'last_read_seq' | 'read_at' | 'shows_receipts'>;
+
 /** Marks all conversations of the viewer as read, without message requests. Returns those that were unread. */
-export async function markAllRead(
-  db: Db,
-  viewerId: string,
-  at: string,
-): Promise<Pick<ViewerStateRow, 'conversation_id' | 'last_read_seq' | 'read_at' | 'shows_receipts'>[]> {
-  const { rows } = await sql<
-    Pick<ViewerStateRow, 'conversation_id' | 'last_read_seq' | 'read_at' | 'shows_receipts'>
-  >`
+export async function markAllRead(db: Db, viewerId: string, at: string): Promise<MarkedRow[]> {
+  const { rows } = await sql<MarkedRow>`
     with unread as (
       select coalesce(p.left_seq, c.last_seq) as seq, ${stateColumns}
       from chat_participants p join chat_conversations c on c.id = p.conversation_id
-      where p.user_id = ${viewerId}::uuid and p.status in ('active', 'left', 'removed')
+      where p.user_id = ${viewerId}::uuid and ${mayBeUnread}
         and (p.is_marked_unread or (c.last_seq > p.last_read_seq and ${unreadCount} > 0)))
     update chat_participants p set last_read_seq = greatest(p.last_read_seq, unread.seq), is_marked_unread = false,
       read_at = case when p.last_read_seq < unread.seq then ${at}::timestamptz else p.read_at end, version = p.version + 1
     from unread where p.user_id = ${viewerId}::uuid and p.conversation_id = unread.conversation_id
     returning p.conversation_id, p.last_read_seq, p.read_at, unread.shows_receipts`.execute(db);
   return rows;
+}
+
+/** Returns the conversations about which the viewer has unread notifications, also if all of their messages are read. */
+export async function listWithNotifications(db: Db, viewerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select('conversation_id')
+    .distinct()
+    .where('user_id', '=', viewerId)
+    .where('conversation_id', 'is not', null)
+    .where('read', '=', false)
+    .execute();
+  return rows.flatMap(({ conversation_id }) => conversation_id ?? []);
 }

@@ -16,13 +16,13 @@ export const messageReportEmail = defineEmailTemplate({
   write: (values) => {
     const { brand, reporter_name: reporter, author_name: author, excerpt } = values;
     return {
-      subject: t('A message of {author} was reported', { author }),
+      subject: t('A message by {author} was reported', { author }),
       preview: t('Only you can review it.'),
       title: t('A reported message for you to review'),
       blocks: [
         paragraph([
           t(
-            '{reporter} reported a message of {author}. Conversations belong to no space, so no moderator sees this report.',
+            '{reporter} reported a message by {author}. Conversations belong to no space, so no moderator sees this report.',
             { reporter, author },
           ),
         ]),

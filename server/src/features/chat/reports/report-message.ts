@@ -9,7 +9,7 @@ import { defineRateLimit, windows } from '#server/platform/http/limits/rate-limi
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { withLocale } from '#server/platform/reader-locale.ts';
-import { toPlainExcerpt } from '../messages/plain-text.ts';
+import { toPlainExcerpt } from '#server/platform/text/markdown.ts';
 import { messageReportEmail } from './message-report.email.ts';
 import { findReportableMessage, insertReport, type ReportableMessage } from './reports.queries.ts';
 

@@ -4,6 +4,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { type OutgoingEvent, publishAll } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { findLink } from '#server/platform/text/markdown.ts';
 import { enqueueLinkPreviews } from '../../posts/index.ts';
 import { raiseVersion, updateStatus } from '../conversations/conversation-lifecycle.queries.ts';
 import { findConversation } from '../conversations/conversations.queries.ts';
@@ -13,7 +14,6 @@ import { updateMessageLink } from '../messages/change.queries.ts';
 import { editedEvent } from '../messages/change-message.ts';
 import { findMessage } from '../messages/messages.queries.ts';
 import { toMessage } from '../messages/messages.view.ts';
-import { findLink } from '../messages/plain-text.ts';
 import { lockConversation } from '../messages/send.queries.ts';
 import { listRequestTexts } from './requests.queries.ts';
 

@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
-import { listen } from '#testing/live.ts';
+import { listen, setOnline } from '#testing/live.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql, newPersonBySql } from '#testing/people-by-sql.ts';
+import { publishedEvents } from '#testing/published-events.ts';
 import { newChatters, newGroup, sendText } from '#testing/samples/conversations.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { ownServer, sharedServer } from '#testing/server.ts';
@@ -20,9 +21,19 @@ const listed = async (person: TestPerson, filter: 'all' | 'requests' = 'all') =>
   (await person.call('list_conversations', { filter })).conversations.map(({ id }) => id);
 
 /** Makes everyone online. */
-const seeEveryone = () =>
-  sql`insert into user_presence (user_id, seen_at) select id, now() from users
-    on conflict (user_id) do update set seen_at = excluded.seen_at`.execute(server.db);
+async function seeEveryone() {
+  const { rows } = await sql<{ id: string }>`
+    insert into user_presence (user_id, seen_at) select id, now() from users
+    on conflict (user_id) do update set seen_at = excluded.seen_at returning user_id as id`.execute(
+    server.db,
+  );
+  setOnline(
+    server,
+    null,
+    rows.map((user) => ({ user })),
+  );
+}
+afterAll(() => setOnline(server, null, []));
 
 /** Two people who share no space. */
 async function newStrangers(): Promise<[TestPerson, TestPerson]> {
@@ -67,6 +78,64 @@ describe('The first message to someone', () => {
     const { rows } = await sql<{ link_url: string | null }>`
       select link_url from chat_messages where conversation_id = ${id}::uuid and seq = 1`.execute(server.db);
     expect(rows).toEqual([{ link_url: 'https://example.com' }]);
+  });
+
+  it('arrives directly if the recipient follows the sender, and only then', async () => {
+    const [ann, bob] = await newStrangers();
+    // The sender's own follow changes nothing.
+    await ann.call('follow_user', { user_id: bob.user.id });
+    const { id, will_send_request } = await open(ann, bob);
+    expect(will_send_request).toBe(true);
+    await bob.call('follow_user', { user_id: ann.user.id });
+    expect(await conversationOf(ann, id)).toMatchObject({ will_send_request: false, send_barrier: null });
+    await sendText(ann, id, 'x'.repeat(501));
+    expect([await listed(bob), await listed(bob, 'requests')]).toEqual([[id], []]);
+    // Someone who takes no messages takes none from people they follow, either.
+    const [carl, dan] = await newStrangers();
+    await dan.call('follow_user', { user_id: carl.user.id });
+    await dan.call('update_chat_settings', { who_can_message: 'nobody' });
+    await expect(open(carl, dan)).rejects.toMatchObject({ code: 'cannot_message_person' });
+  });
+
+  it('can go to those who follow, and to those who are followed: search finds both', async () => {
+    const [ann, bob] = await newStrangers();
+    const found = async (person: TestPerson, { user }: TestPerson) =>
+      (await person.call('search_people', { search: user.username })).people.map(
+        ({ user_id, will_send_request }) => [user_id, will_send_request],
+      );
+    expect(await found(ann, bob)).toEqual([]);
+    await ann.call('follow_user', { user_id: bob.user.id });
+    expect(await found(ann, bob)).toEqual([[bob.user.id, true]]);
+    expect(await found(bob, ann)).toEqual([[ann.user.id, false]]);
+    await bob.call('block_user', { user_id: ann.user.id });
+    expect([await found(ann, bob), await found(bob, ann)]).toEqual([[], []]);
+  });
+
+  it('can go to those whom the viewer knows, whose places in the search no follower of the same name takes', async () => {
+    const [ann, ...strangers] = await newPeopleBySql(server, 11, 'Zenobia');
+    if (!ann) throw new Error('no people');
+    await Promise.all(strangers.map((stranger) => stranger.call('follow_user', { user_id: ann.user.id })));
+    // Of the same name, whoever signed up later comes later.
+    const followed = await newPersonBySql(server, 'Zenobia');
+    const partner = await newPersonBySql(server, 'Zenobia');
+    await ann.call('follow_user', { user_id: followed.user.id });
+    await partner.call('follow_user', { user_id: ann.user.id });
+    await sendText(ann, (await open(ann, partner)).id);
+    const member = await newMember(server, await newSpace(ann), 'Zenobia');
+    const known = [followed, partner, member].map(({ user }) => user.id);
+    const { people } = await ann.call('search_people', { search: 'zenobia' });
+    const found = people.map(({ user_id }) => user_id);
+    expect(found.slice(0, 3).toSorted()).toEqual(known.toSorted());
+    expect(found.slice(3)).toEqual(strangers.slice(0, 7).map(({ user }) => user.id));
+  });
+
+  it('lets people add those to groups who follow them', async () => {
+    const [ann, bob] = await newStrangers();
+    const create = () =>
+      ann.call('create_group', { client_id: newId(), name: 'Us', user_ids: [bob.user.id] });
+    await expect(create()).rejects.toMatchObject({ code: 'cannot_message_person' });
+    await bob.call('follow_user', { user_id: ann.user.id });
+    expect((await create()).conversation.participant_count).toBe(2);
   });
 
   it('shows neither when the other was online before it is accepted', async () => {
@@ -114,7 +183,11 @@ describe('The first message to someone', () => {
     const [ann, bob] = [await newMember(server, space), await newMember(server, space)];
     const reached = async () => (await open(ann, bob)).will_send_request;
     expect(await reached()).toBe(false);
-    await bob.call('set_space_chat', { space_id: space.id, chat_enabled: false });
+    const setChat = () => bob.call('set_space_chat', { space_id: space.id, chat_enabled: false });
+    for (let twice = 0; twice < 2; twice += 1) await setChat();
+    expect(await publishedEvents(server, `user:${bob.user.id}`, 'space_chat.changed')).toEqual([
+      { space_id: space.id, chat_enabled: false },
+    ]);
     expect(await bob.call('get_space_chat', { space_id: space.id })).toEqual({ chat_enabled: false });
     expect(await reached()).toBe(true);
     // It is about those who write to Bob, not about those to whom he writes.
@@ -157,6 +230,21 @@ describe('The first message to someone', () => {
   });
 });
 
+it('Whoever writes first sees from then on whether the other is online, without a reload', async () => {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  const [ann, bob] = [await newMember(server, space, 'Ann'), await newMember(server, space, 'Bob')];
+  await seeEveryone();
+  const { id } = await open(ann, bob);
+  const live = await listen(server.url, ann);
+  await live.subscribe(`user:${ann.user.id}`);
+  await sendText(ann, id);
+  await live.received('conversation.list_changed', ({ payload }) => payload.conversation_id === id);
+  const { conversations } = await ann.call('list_conversations', {});
+  expect(conversations[0]?.other_participants[0]).toMatchObject({ is_online: true });
+  live.close();
+});
+
 it('Someone who appears offline is neither online nor seen in chat', async () => {
   const owner = await newPerson(server);
   const space = await newSpace(owner);
@@ -174,6 +262,30 @@ it('Someone who appears offline is neither online nor seen in chat', async () =>
 });
 
 describe('A block', () => {
+  it('sends the other person an event only if their conversation looks different', async () => {
+    const received = async (person: TestPerson) =>
+      (await publishedEvents(server, `user:${person.user.id}`, 'conversation.list_changed')).length;
+    const blockAndUnblock = async (viewer: TestPerson, { user }: TestPerson) => {
+      await viewer.call('block_user', { user_id: user.id });
+      await viewer.call('unblock_user', { user_id: user.id });
+    };
+    const [ann, bob] = await newStrangers();
+    // Waiting: a request looks the same to its sender.
+    await sendText(ann, (await open(ann, bob)).id);
+    let before = await received(ann);
+    await blockAndUnblock(bob, ann);
+    expect(await received(ann)).toBe(before);
+    // Hidden: Cleo has opened a conversation without writing.
+    const [cleo, dan] = (await newChatters(server, 2)) as [TestPerson, TestPerson];
+    const { id } = await open(cleo, dan);
+    await blockAndUnblock(cleo, dan);
+    expect(await received(dan)).toBe(0);
+    await sendText(cleo, id);
+    before = await received(dan);
+    await blockAndUnblock(cleo, dan);
+    expect(await received(dan)).toBe(before + 2);
+  });
+
   it('works both ways: in writing, searching, presence and reactions', async () => {
     const owner = await newPerson(server);
     const space = await newSpace(owner);
@@ -291,23 +403,26 @@ describe('A block', () => {
     bobLive.socket.on('signal', ({ user_id, payload }) => received.push([user_id, payload]));
     await annLive.subscribe(channel);
     await bobLive.subscribe(channel);
-    const type = (is_typing: boolean) =>
+    const type = async (is_typing: boolean) => {
       annLive.socket.emit('signal', { channel, type: 'conversation.typing', payload: { is_typing } });
-    type(true);
+      // The server checks one thing at a time for a user: it has decided about the signal by then.
+      await annLive.subscribe(channel);
+    };
+    await type(true);
     await expect.poll(() => received, { timeout: 10_000 }).toEqual([[ann.user.id, { is_typing: true }]]);
     await bob.call('block_user', { user_id: ann.user.id });
-    type(true);
+    await type(true);
     await bob.call('unblock_user', { user_id: ann.user.id });
     await ann.call('update_chat_settings', { typing_indicators: false });
-    type(true);
+    await type(true);
     await ann.call('update_chat_settings', { typing_indicators: true });
-    type(false);
+    await type(false);
     await expect.poll(() => received.length, { timeout: 10_000 }).toBe(2);
     expect(received[1]).toEqual([ann.user.id, { is_typing: false }]);
     await bob.call('update_chat_settings', { typing_indicators: false });
-    type(true);
+    await type(true);
     await bob.call('update_chat_settings', { typing_indicators: true });
-    type(false);
+    await type(false);
     await expect.poll(() => received.length, { timeout: 10_000 }).toBe(3);
     expect(received[2]).toEqual([ann.user.id, { is_typing: false }]);
     annLive.close();
@@ -397,5 +512,8 @@ describe('New conversations', () => {
     const space = await newSpace(owner);
     for (const person of [writer, last]) await person.call('public_join_space', { space_id: space.id });
     await open(writer, last);
+    const [follower] = await newPeopleBySql(limited, 1);
+    await follower?.call('follow_user', { user_id: writer.user.id });
+    await open(writer, follower as TestPerson);
   });
 });

@@ -48,10 +48,14 @@ async function toPattern(db: Db, search: string): Promise<{ text: string; patter
   return { text, pattern: `%${text.replace(/[\\%_]/g, '\\$&')}%` };
 }
 
+/** Two letters or digits that belong to words in every locale of a database: trigrams of others depend on it. */
+const wordStart = /^[a-z0-9]{2}$/;
+
 /**
  * Returns messages that the viewer may read and that contain a text, in any script, ignoring case and accents; latest first.
  * Ids of messages rise with time. The statement is planned for each text: rare ones are found by their trigrams, common ones by
- * reading the latest messages.
+ * reading the latest messages. Two Latin letters or digits have trigrams only as the start of a word (with the spaces before it),
+ * so they find words that begin with them. Two other signs find every occurrence, which may read all messages.
  */
 export async function searchMessages(
   db: Database,
@@ -62,6 +66,11 @@ export async function searchMessages(
   const { text, pattern } = await toPattern(db, input.search);
   // Accents alone would match everything.
   if (text === '') return [];
+  const isStart = wordStart.test(text);
+  const startsWord = isStart ? sql`and ${text}::text <% m.search_text` : sql``;
+  const position = isStart
+    ? sql`coalesce(nullif(strpos(' ' || found.search_text, ' ' || ${text}::text), 0), strpos(found.search_text, ${text}::text))`
+    : sql`strpos(found.search_text, ${text}::text)`;
   const inConversation = conversation_id ? sql`and m.conversation_id = ${conversation_id}::uuid` : sql``;
   const bySender = sender_id ? sql`and m.sender_id = ${sender_id}::uuid and m.kind <> 'system'` : sql``;
   const withPart = has ? sql`and ${conditions[has]}` : sql``;
@@ -71,20 +80,22 @@ export async function searchMessages(
       select m.id, m.conversation_id, m.seq, m.sender_id, m.content, m.search_text, m.created_at
       from chat_messages m
         join chat_participants p on p.conversation_id = m.conversation_id and p.user_id = ${viewerId}::uuid
-      where m.search_text like ${pattern} and m.deleted_at is null
+      where m.search_text like ${pattern} ${startsWord} and m.deleted_at is null
         and ${isReadable(sql`m.seq`)} and p.status not in ('request', 'declined')
         ${inConversation} ${bySender} ${withPart} ${before}
       order by m.id desc limit ${pageLimit(input.limit)})
     select found.id, found.conversation_id, c.is_group, found.seq, ${personJson('u', avatarPerson)} as sender, found.created_at,
       coalesce(case when c.is_group then ${knownName} else (select o.full_name from users o where o.id = ${otherUserId}) end, '')
         as conversation_name,
-      substr(found.content, greatest(1, strpos(found.search_text, ${text}::text) - ${sql.lit(context)}),
+      substr(found.content, greatest(1, ${position} - ${sql.lit(context)}),
         ${sql.lit(2 * context)} + char_length(${text}::text)) as content
     from found join users u on u.id = found.sender_id join chat_conversations c on c.id = found.conversation_id
       join chat_participants p on p.conversation_id = c.id and p.user_id = ${viewerId}::uuid
     order by found.id desc`;
   return await db.transaction().execute(async (tx) => {
-    await sql`set local plan_cache_mode = force_custom_plan`.execute(tx);
+    // Two of the three trigrams of two letters are those of the start of a word.
+    await sql`select set_config('plan_cache_mode', 'force_custom_plan', true),
+      set_config('pg_trgm.word_similarity_threshold', '0.6', true)`.execute(tx);
     return (await found.execute(tx)).rows;
   });
 }
