@@ -2,7 +2,8 @@ import { declarationOf, type NotificationType } from '#contract/features/notific
 
 /** The values of a notification that its grouping can refer to. */
 export interface Grouped {
-  space_id: string;
+  space_id?: string | undefined;
+  conversation_id?: string | undefined;
   actor_id: string | null;
   target: { id: string; post_id?: string | null };
   params?: object;
@@ -21,6 +22,7 @@ export function toBatchKey(type: NotificationType, of: Grouped): string | null {
     target: of.target.id,
     post: of.target.post_id,
     space: of.space_id,
+    conversation: of.conversation_id,
     actor: of.actor_id,
     day: of.at.slice(0, 10),
     ...Object.fromEntries(Object.entries(of.params ?? {}).map(([name, value]) => [`params.${name}`, value])),

@@ -1,10 +1,9 @@
 import type { Target } from '#contract/values/targets.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { LifecycleEvents } from '#server/platform/lifecycle.ts';
-import type { OutgoingEvent } from '#server/platform/live/publish.ts';
 import { toPlainText } from '#server/platform/text/rich-text.ts';
 import { recordMentions } from '../mentions/index.ts';
-import { type NotificationInput, writeNotifications } from './notify.ts';
+import { type NotificationInput, notify } from './notify.ts';
 
 /** Records the people mentioned in a text and returns the notification for those who weren't mentioned in it before. */
 async function toMention(
@@ -19,29 +18,29 @@ async function toMention(
   return { type: 'mention', user_ids, text, target };
 }
 
-/** Notifies the people who are newly mentioned in a post. Returns the live events. */
+/** Notifies the people who are newly mentioned in a post. */
 export async function notifyOfPost(
   tx: Tx,
   post: Omit<LifecycleEvents['postUpdated'], 'edited_at'>,
   at: string,
-): Promise<OutgoingEvent[]> {
+): Promise<void> {
   const { space_id, post_id, user_id, mentioned } = post;
   const text = toPlainText(post.body) || post.title;
   const target = { kind: 'post', id: post_id, post_id } as const;
   const mention = await toMention(tx, target, { space_id, user_id, mentioned, text, at });
-  return await writeNotifications(tx, { space_id, actor_id: user_id, notifications: [mention] });
+  await notify(tx, { space_id, actor_id: user_id, notifications: [mention] });
 }
 
 /**
  * Notifies the people who are newly mentioned in a comment, then the author of the comment that it replies to and the
- * author of the post. Returns the live events.
+ * author of the post.
  */
 export async function notifyOfComment(
   tx: Tx,
   comment: Omit<LifecycleEvents['commentUpdated'], 'edited_at'>,
   at: string,
   authors: { post_author_id: string; parent_author_id: string | null } | null,
-): Promise<OutgoingEvent[]> {
+): Promise<void> {
   const { space_id, post_id, comment_id, user_id, text, mentioned } = comment;
   const target = { kind: 'comment', id: comment_id, post_id } as const;
   const reply = { type: 'comment_reply', text, target } as const;
@@ -51,5 +50,5 @@ export async function notifyOfComment(
   if (authors?.parent_author_id)
     notifications.push({ ...reply, user_ids: [authors.parent_author_id], params: { to: 'comment' } });
   if (authors) notifications.push({ ...reply, user_ids: [authors.post_author_id], params: { to: 'post' } });
-  return await writeNotifications(tx, { space_id, actor_id: user_id, notifications });
+  await notify(tx, { space_id, actor_id: user_id, notifications });
 }

@@ -1,11 +1,11 @@
 import { declarationOf, typesWhere } from '#contract/features/notifications/notification-types.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import {
-  clearPreview,
   listAbout,
   lockList,
   redirectNotification,
   type TargetNotification,
+  updatePreview,
 } from './notifications.queries.ts';
 import { type NotificationRedirect, toPreview } from './notify.ts';
 import { publishChanged, removeFromList } from './publish-notification.ts';
@@ -42,12 +42,12 @@ export async function deleteNotificationsFor(
       const { target, params, text } = redirect_to;
       const to = { target_id: target.id, post_id: target.post_id, params, content_preview: toPreview(text) };
       await redirectNotification(tx, id, to, version);
-    } else if (coversOthers(notification)) await clearPreview(tx, id, version);
+    } else if (coversOthers(notification)) await updatePreview(tx, id, '', version);
     else {
       await removeFromList(tx, user_id, id, version);
       continue;
     }
-    await publishChanged(tx, user_id, id);
+    await publishChanged(tx, user_id, [id]);
   }
   return limit !== undefined && about.length === limit;
 }

@@ -3,10 +3,13 @@ import { type NotificationType, typesWhere } from '#contract/features/notificati
 import { type Notification, notificationActor } from '#contract/features/notifications/notifications.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { personJsonOrNull } from '#server/platform/people/person.queries.ts';
+import { toPlainExcerpt } from '#server/platform/text/markdown.ts';
+import { unreadMessagesOf } from './conversations/unread-messages.queries.ts';
 
 /*
  * Reads users' lists. An entry is a row of `notifications`, or a broadcast that the user got: both are rows `n` with the same
- * columns, so that nothing that shows, sends or counts entries knows the difference.
+ * columns, so that nothing that shows, sends or counts entries knows the difference. The unread messages of a conversation
+ * are an entry too that can be sent, but is in no list: chat has a list and a badge of its own.
  */
 
 export interface UnreadCount {
@@ -33,36 +36,58 @@ const postTitle = sql`(select p.title from posts p
     where p.id = case n.target_type when 'post' then n.target_id else n.post_id end and p.space_id = n.space_id
       and p.deleted_at is null and n.type not in ${keptWithoutTarget})`;
 
+/** The conversation of an entry `n`. Those who left a group, or were removed, don't see a new name. */
+const conversationJson = sql`(select json_build_object('id', c.id, 'is_group', c.is_group,
+    'name', case when p.status = 'active' then c.name end)
+  from chat_conversations c left join chat_participants p on p.conversation_id = c.id and p.user_id = n.user_id
+  where c.id = n.conversation_id)`;
+
 /** What is sent of an entry `n`, except the names of its actors. */
 export const entryColumns = sql`
   n.id, n.user_id, n.actor_id, n.last_actor_id, n.type, n.content_preview, n.actor_relationship, n.space_id,
-  n.target_type, n.target_id, n.post_id, ${postTitle} as post_title, n.params, n.read, n.clicked, n.created_at, n.expires_at, n.batch_key,
+  n.conversation_id, n.target_type, n.target_id, n.post_id, ${postTitle} as post_title, n.params, n.read, n.clicked, n.snoozed_until, n.created_at, n.expires_at, n.batch_key,
   n.batch_updated_at, n.actor_count, n.version, ${shownInsideSpace} as shown_inside_space,
   ${personJsonOrNull('u', notificationActor)} as actor,
-  json_build_object('id', s.id, 'name', s.name, 'subdomain', s.subdomain, 'icon_image', s.icon_image) as space`;
-export const entryJoins = sql`join spaces s on s.id = n.space_id left join users u on u.id = n.last_actor_id`;
+  case when n.space_id is not null then json_build_object('id', s.id, 'name', s.name, 'subdomain', s.subdomain,
+    'icon_image', s.icon_image) end as space,
+  case when n.conversation_id is not null then ${conversationJson} end as conversation`;
+export const entryJoins = sql`left join spaces s on s.id = n.space_id left join users u on u.id = n.last_actor_id`;
 
-const actorNames = sql`case when n.is_broadcast then array_remove(array[u.full_name], null)
+const actorNames = sql`case when n.has_one_actor then array_remove(array[u.full_name], null)
   else array(select p.full_name from notification_actors a join users p on p.id = a.user_id
     where a.notification_id = n.id order by a.occurred_at desc, a.user_id limit 3) end as actor_names`;
 
 const rowColumns = sql`n.id, n.user_id, n.actor_id, n.last_actor_id, n.type, n.content_preview, n.actor_relationship,
-  n.space_id, n.target_type, n.target_id, n.post_id, n.params, n.read, n.clicked, n.created_at, n.expires_at,
-  n.batch_key, n.batch_updated_at, n.actor_count, n.version, false as is_broadcast`;
+  n.space_id, n.conversation_id, n.target_type, n.target_id, n.post_id, n.params, n.read, n.clicked, n.snoozed_until, n.created_at, n.expires_at,
+  n.batch_key, n.batch_updated_at, n.actor_count, n.version, false as has_one_actor`;
 
 /** Its version is that of the list: a broadcast is as its user sees it now. */
-const broadcastColumns = sql`b.id, c.user_id, b.actor_id, b.actor_id as last_actor_id, b.type, b.content_preview,
-  b.actor_relationship, b.space_id, b.target_type, b.target_id, b.post_id, b.params, coalesce(k.read, false) as read,
-  coalesce(k.clicked, false) as clicked, b.created_at, b.expires_at, b.batch_key, b.created_at as batch_updated_at,
-  case when b.actor_id is null then 0 else 1 end as actor_count, c.version, true as is_broadcast`;
+const broadcastColumns = (
+  position: RawBuilder<unknown>,
+) => sql`b.id, c.user_id, b.actor_id, b.actor_id as last_actor_id, b.type, b.content_preview,
+  relationship_to(c.user_id, b.actor_id, b.actor_relationship) as actor_relationship, b.space_id, null::uuid as conversation_id, b.target_type, b.target_id, b.post_id, b.params, coalesce(k.read, false) as read,
+  coalesce(k.clicked, false) as clicked, k.snoozed_until, b.created_at, b.expires_at, b.batch_key, ${position} as batch_updated_at,
+  case when b.actor_id is null then 0 else 1 end as actor_count, c.version, true as has_one_actor`;
+
+/** Which broadcasts are read, and what their position is: those that came back after they were snoozed have one of their own. */
+const placements = {
+  any: { position: sql`coalesce(k.returned_at, b.created_at)`, condition: sql`true` },
+  // Apart from each other, so that both are read in the order of an index.
+  sent: { position: sql`b.created_at`, condition: sql`k.returned_at is null` },
+  returned: { position: sql`k.returned_at`, condition: sql`k.returned_at is not null` },
+};
 
 /** The broadcasts `b` of a space or with an id that are in the list of a user; conditions and ids are those of `n`. */
-const broadcastsOf = (userId: RawBuilder<unknown>, conditions: RawBuilder<unknown>) => sql`
+const broadcastsOf = (
+  userId: RawBuilder<unknown>,
+  conditions: RawBuilder<unknown>,
+  { position, condition } = placements.any,
+) => sql`
   select n.* from (
-    select ${broadcastColumns} from notification_broadcasts b
+    select ${broadcastColumns(position)} from notification_broadcasts b
     join notification_counts c on c.user_id = ${userId}
     left join notification_broadcast_marks k on k.broadcast_id = b.id and k.user_id = c.user_id
-    where k.removed_at is null) n
+    where k.removed_at is null and ${condition}) n
   where ${conditions} and is_broadcast_recipient(n.id, ${userId})`;
 
 /** The unread broadcasts in the list of a user. */
@@ -72,27 +97,38 @@ export const unreadBroadcastsOf = (userId: string) => sql`
   where m.user_id = ${userId}::uuid and m.status = 'active'`;
 
 /** The entries `n` with these ids, given as a table `w (id, user_id)`. */
-export const entriesOf = (wanted: RawBuilder<unknown>) => sql`${wanted}
-  cross join lateral (
-    select ${rowColumns} from notifications n where n.id = w.id and n.user_id = w.user_id
-    union all ${broadcastsOf(sql`w.user_id`, sql`n.id = w.id`)}) n`;
+export const entriesOf = (wanted: RawBuilder<unknown>) =>
+  sql`${wanted} cross join lateral (${listedEntry}) n`;
+const listedEntry = sql`
+  select ${rowColumns} from notifications n where n.id = w.id and n.user_id = w.user_id
+  union all ${broadcastsOf(sql`w.user_id`, sql`n.id = w.id`)}`;
+
+/** What can be sent of table `w (id, user_id)`: an entry, or the unread messages of the conversation with this id. */
+export const sentEntryOf = sql`${listedEntry}
+  union all ${unreadMessagesOf(sql`p.conversation_id = w.id and p.user_id = w.user_id`)}`;
 
 /** Matches what the list leaves out while the viewer is inside a space: see `shown_inside_space` of a type. */
 const hiddenInside = (spaceId: string) => sql`n.space_id = ${spaceId}::uuid and not ${shownInsideSpace}`;
 
-/** Returns a page of the user's list, latest first. What came from a space is deleted when they leave it. */
+/**
+ * Returns a page of the user's list, latest first; what is snoozed is in a list of its own. What came from a space is deleted
+ * when they leave it.
+ */
 export async function listNotifications(
   db: Db,
   userId: string,
   input: {
     only_space_id: string | undefined;
     inside_space_id: string | undefined;
+    is_snoozed: boolean;
     after: { at: string; id: string } | null;
     limit: number;
   },
 ): Promise<Notification[]> {
   const user = sql`${userId}::uuid`;
-  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  const conditions: RawBuilder<unknown>[] = [
+    input.is_snoozed ? sql`n.snoozed_until is not null` : sql`n.snoozed_until is null`,
+  ];
   if (input.only_space_id) conditions.push(sql`n.space_id = ${input.only_space_id}::uuid`);
   else if (input.inside_space_id) conditions.push(sql`not (${hiddenInside(input.inside_space_id)})`);
   if (input.after) {
@@ -107,8 +143,10 @@ export async function listNotifications(
       (select ${rowColumns} from notifications n where n.user_id = ${user} and ${condition} ${page})
       union all
       (select n.* from space_members m cross join lateral (
-        ${broadcastsOf(user, sql`n.space_id = m.space_id and ${condition}`)} ${page}) n
-      where m.user_id = ${user} and m.status = 'active')) n
+        ${broadcastsOf(user, sql`n.space_id = m.space_id and ${condition}`, placements.sent)} ${page}) n
+      where m.user_id = ${user} and m.status = 'active')
+      union all
+      (${broadcastsOf(user, condition, placements.returned)} ${page})) n
     ${entryJoins} ${page}`.execute(db);
   return rows;
 }
@@ -121,6 +159,20 @@ export async function listEntries(db: Db, entries: readonly EntryOfUser[]): Prom
   const { rows } = await sql<Notification>`
     select ${entryColumns}, ${actorNames} from ${entriesOf(wanted)} ${entryJoins}`.execute(db);
   return rows;
+}
+
+/** Returns what is to be sent of these entries and conversations; what isn't there anymore, or has been read, is left out. */
+export async function listSentEntries(db: Db, entries: readonly EntryOfUser[]): Promise<Notification[]> {
+  const ids = entries.map(({ id }) => id);
+  const users = entries.map(({ user_id }) => user_id);
+  const { rows } = await sql<Notification>`
+    select ${entryColumns}, ${actorNames} from unnest(${ids}::uuid[], ${users}::uuid[]) w (id, user_id)
+    cross join lateral (${sentEntryOf}) n ${entryJoins}`.execute(db);
+  return rows.map((entry) =>
+    entry.type === 'new_message'
+      ? { ...entry, content_preview: toPlainExcerpt(entry.content_preview) }
+      : entry,
+  );
 }
 
 /** Returns the number of unread notifications (all, or those shown inside a space) and the version of the list. */
@@ -144,7 +196,7 @@ export async function countUnreadBySpace(
 ): Promise<{ space_id: string; unread_count: number }[]> {
   const { rows } = await sql<{ space_id: string; unread_count: number }>`
     select n.space_id, count(*)::int as unread_count from (
-      select n.space_id from notifications n where n.user_id = ${userId}::uuid and not n.read
+      select n.space_id from notifications n where n.user_id = ${userId}::uuid and not n.read and n.space_id is not null
       union all
       select n.space_id from (${unreadBroadcastsOf(userId)}) n) n
     group by n.space_id`.execute(db);

@@ -2,6 +2,12 @@ import type { Feature } from '#server/platform/feature.ts';
 import { membersChannelKind } from './broadcasts/broadcast-channel.ts';
 import { cleanNotificationsJob } from './clean-notifications.job.ts';
 import { notifyOfComment, notifyOfPost } from './content-notifications.ts';
+import {
+  notifyOfAddition,
+  notifyOfEdit,
+  notifyOfMessage,
+  readNotificationsOf,
+} from './conversations/conversation-notifications.ts';
 import { deleteNotificationsFor } from './delete-notifications-for.ts';
 import { bundleEmail } from './delivery/bundle.email.ts';
 import { deliverNotificationsJob } from './delivery/deliver-notifications.job.ts';
@@ -15,9 +21,11 @@ import { deleteNotificationsFrom } from './notifications.queries.ts';
 import { notificationRoutes } from './notifications.routes.ts';
 import { deleteMutesIn } from './preferences/mutes.queries.ts';
 import { deleteRemovedFrom } from './removed-notifications.queries.ts';
+import { returnSnoozedJob } from './snooze/return-snoozed.job.ts';
 
 export { notifyMembers } from './broadcasts/notify-members.ts';
 export { retractBroadcastsOf } from './broadcasts/retract-broadcasts.ts';
+export { queueUnreadMessages } from './conversations/unread-messages.queries.ts';
 export { deleteNotificationsFor } from './delete-notifications-for.ts';
 export {
   emailNotification,
@@ -25,7 +33,7 @@ export {
   type NotificationMailer,
 } from './email/email-notification.ts';
 export { lockLists } from './notifications.queries.ts';
-export { type NotificationInput, notify, writeNotifications } from './notify.ts';
+export { type NotificationInput, notify } from './notify.ts';
 export { retractNotification } from './retract-notification.ts';
 
 export const notifications: Feature = {
@@ -46,6 +54,13 @@ export const notifications: Feature = {
     postUpdated: (tx, post) => notifyOfPost(tx, post, post.edited_at),
     commentCreated: (tx, comment) => notifyOfComment(tx, comment, comment.created_at, comment),
     commentUpdated: (tx, comment) => notifyOfComment(tx, comment, comment.edited_at, null),
+    messageSent: (tx, message) => notifyOfMessage(tx, message, message.created_at),
+    messageUpdated: notifyOfEdit,
+    messageDeleted: async (tx, { message_id }) => {
+      await deleteNotificationsFor(tx, message_id);
+    },
+    participantsAdded: notifyOfAddition,
+    conversationsRead: readNotificationsOf,
     commentDeleted: async (tx, { comment_id }) => {
       await deleteNotificationsFor(tx, comment_id);
     },
@@ -53,6 +68,7 @@ export const notifications: Feature = {
   jobs: (platform) => [
     cleanNotificationsJob(platform.db),
     deliverNotificationsJob(platform),
+    returnSnoozedJob(platform),
     sendDigestsJob(platform),
   ],
 };

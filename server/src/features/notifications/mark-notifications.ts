@@ -1,13 +1,43 @@
 import { nowIso, nowMs } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/db/database.ts';
+import type { Database, Tx } from '#server/platform/db/database.ts';
 import { publish, userChannel } from '#server/platform/live/publish.ts';
 import { countUnread, type UnreadCount } from './entries.queries.ts';
-import { hasNotification, listMarkable, lockList, markAllRead, markRead } from './notifications.queries.ts';
+import {
+  hasNotification,
+  listMarkable,
+  listRead,
+  listUnreadOfPost,
+  lockList,
+  lockLists,
+  markAllRead,
+  markRead,
+  markUnread,
+  type SeenPost,
+} from './notifications.queries.ts';
 import { publishChanged, removeFromList } from './publish-notification.ts';
 import { hasRemoved, keepRemoved, restoreRemoved } from './removed-notifications.queries.ts';
 
 /** How long a removal can be undone, in milliseconds. */
 export const undoTime = 60 * 60_000;
+
+/**
+ * Marks these entries of a user as read and publishes that. Returns the count. Writes nothing if there are none, so that nothing
+ * is locked for nothing. Another request may have marked some of them until the lock; only the others are published.
+ */
+export async function markThese(
+  tx: Tx,
+  userId: string,
+  ids: string[],
+  clicked: boolean,
+): Promise<UnreadCount> {
+  if (ids.length === 0) return await countUnread(tx, userId);
+  const version = await lockList(tx, userId);
+  const marked = await markRead(tx, userId, ids, { clicked, version });
+  const unread = await countUnread(tx, userId);
+  const payload = { notification_ids: marked, clicked, ...unread };
+  if (marked.length > 0) await publish(tx, userChannel(userId), 'notification.read', payload);
+  return unread;
+}
 
 /** Marks the user's notifications as read. Ids of other users, or of notifications already read, change nothing. */
 export async function markAsRead(
@@ -16,18 +46,32 @@ export async function markAsRead(
   ids: string[],
   clicked: boolean,
 ): Promise<UnreadCount> {
+  return await db
+    .transaction()
+    .execute(
+      async (tx) => await markThese(tx, userId, await listMarkable(tx, userId, ids, clicked), clicked),
+    );
+}
+
+/** Marks what the user was notified of about a post and its comments, of those that they see, as read. Writes nothing if none is unread. */
+export async function markOfPostAsRead(db: Database, userId: string, seen: SeenPost): Promise<UnreadCount> {
+  return await db
+    .transaction()
+    .execute(async (tx) => await markThese(tx, userId, await listUnreadOfPost(tx, userId, seen), false));
+}
+
+/** Marks the user's notifications as unread. Ids of other users, or of unread notifications, change nothing. */
+export async function markAsUnread(db: Database, userId: string, ids: string[]): Promise<UnreadCount> {
   return await db.transaction().execute(async (tx) => {
-    const markable = await listMarkable(tx, userId, ids, clicked);
-    if (markable.length > 0) {
+    // Checked first, so that nothing is locked for nothing.
+    if ((await listRead(tx, userId, ids)).length === 0) return await countUnread(tx, userId);
+    await lockLists(tx, [userId]);
+    // Until the lock, something new may have made them unread: it stays queued.
+    const read = await listRead(tx, userId, ids);
+    if (read.length > 0) {
       const version = await lockList(tx, userId);
-      await markRead(tx, userId, markable, { clicked, version });
-      const { unread_count } = await countUnread(tx, userId);
-      await publish(tx, userChannel(userId), 'notification.read', {
-        notification_ids: markable,
-        clicked,
-        unread_count,
-        version,
-      });
+      await markUnread(tx, userId, read, version);
+      await publishChanged(tx, userId, read, { isKept: true });
     }
     return await countUnread(tx, userId);
   });
@@ -72,7 +116,7 @@ export async function restoreNotification(db: Database, userId: string, id: stri
     if (!(await hasRemoved(tx, userId, id, since))) return false;
     const version = await lockList(tx, userId);
     if (!(await restoreRemoved(tx, userId, id, { since, version }))) return false;
-    await publishChanged(tx, userId, id);
+    await publishChanged(tx, userId, [id], { isKept: true });
     return true;
   });
 }

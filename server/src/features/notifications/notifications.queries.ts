@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
-import type {
-  NotificationParams,
-  NotificationType,
-  TypePreference,
+import {
+  type NotificationParams,
+  type NotificationType,
+  type TypePreference,
+  typesWhere,
 } from '#contract/features/notifications/notification-types.ts';
 import type { Notification } from '#contract/features/notifications/notifications.ts';
 import type { TargetKind } from '#contract/values/targets.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { prepareQuery } from '#server/platform/db/prepare-query.ts';
 import { entriesOf, entryColumns, entryJoins, unreadBroadcastsOf } from './entries.queries.ts';
 
 /** One notification for one user. */
@@ -38,16 +40,42 @@ export interface NewNotification {
 
 type RecordedNotification = Notification & { unread_count: number };
 
+const recording = prepareQuery(
+  (
+    _,
+    input: {
+      space_id: string | null;
+      conversation_id: string | null;
+      actor_id: string | null;
+      at: string;
+      notifications: string;
+    },
+  ) => sql<RecordedNotification>`
+    select ${entryColumns}, t.actor_names, t.unread_count
+    from record_notifications(${input.space_id}::uuid, ${input.conversation_id}::uuid, ${input.actor_id}::uuid,
+      ${input.at}::timestamptz, ${input.notifications}::jsonb) t
+    cross join lateral (select (t.entry).*) n ${entryJoins}`,
+);
+
 /** Inserts or merges notifications for the users who can and want to receive them. Returns the new and changed rows. */
 export async function upsertNotifications(
   db: Db,
-  input: { space_id: string; actor_id: string | null; at: string; notifications: NewNotification[] },
+  input: {
+    space_id?: string | undefined;
+    conversation_id?: string | undefined;
+    actor_id: string | null;
+    at: string;
+    notifications: NewNotification[];
+  },
 ): Promise<RecordedNotification[]> {
-  const { rows } = await sql<RecordedNotification>`
-    select ${entryColumns}, t.actor_names, t.unread_count from record_notifications(${input.space_id}::uuid,
-      ${input.actor_id}::uuid, ${input.at}::timestamptz, ${JSON.stringify(input.notifications)}::jsonb) t
-    cross join lateral (select (t.entry).*) n ${entryJoins}`.execute(db);
-  return rows;
+  const { space_id = null, conversation_id = null, actor_id, at, notifications } = input;
+  return await recording.run(db, {
+    space_id,
+    conversation_id,
+    actor_id,
+    at,
+    notifications: JSON.stringify(notifications),
+  });
 }
 
 /** Increments the version of a user's list and locks the list until the transaction ends. */
@@ -88,23 +116,78 @@ export async function listMarkable(
   return rows.map(({ id }) => id);
 }
 
-/** Marks entries of a user's list as read. */
+/** What a user sees of a post: the ids of comments, and of the post itself. */
+export interface SeenPost {
+  post_id: string;
+  seen_ids: string[];
+}
+
+/** Returns a user's unread entries about a post and its comments that looking at these shows. */
+export async function listUnreadOfPost(
+  db: Db,
+  userId: string,
+  { post_id, seen_ids }: SeenPost,
+): Promise<string[]> {
+  const seen = typesWhere(({ seen_on_post }) => seen_on_post);
+  const { rows } = await sql<{ id: string }>`
+    select n.id from notifications n where n.user_id = ${userId}::uuid and not n.read and n.type = any(${seen}::text[])
+      and n.target_id = any(${seen_ids}::uuid[]) and ${post_id}::uuid in (n.target_id, n.post_id)
+    union all
+    select b.id from notification_broadcasts b
+    where b.target_id = ${post_id}::uuid and b.target_id = any(${seen_ids}::uuid[]) and b.type = any(${seen}::text[]) and is_broadcast_recipient(b.id, ${userId}::uuid)
+      and not exists (select from notification_broadcast_marks k where k.broadcast_id = b.id and k.user_id = ${userId}::uuid
+        and (k.read or k.removed_at is not null))`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the ids that marking as unread would change. */
+export async function listRead(db: Db, userId: string, ids: string[]): Promise<string[]> {
+  const wanted = sql`(select id, ${userId}::uuid as user_id from unnest(${ids}::uuid[]) id) w`;
+  const { rows } = await sql<{ id: string }>`select n.id from ${entriesOf(wanted)} where n.read`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Marks read entries of a user's list, which the caller has locked, as unread, and ends their snooze. What is queued of them is
+ * deleted, and taken out of emails that haven't left yet: nothing that was read is sent.
+ */
+export async function markUnread(db: Db, userId: string, ids: string[], version: number): Promise<void> {
+  await sql`
+    with unmarked as (
+      update notification_broadcast_marks set read = false, clicked = false, snoozed_until = null
+      where user_id = ${userId}::uuid and broadcast_id = any(${ids}::uuid[])),
+    queued as (
+      delete from notification_deliveries
+      where user_id = ${userId}::uuid and entry_id = any(${ids}::uuid[]) and sent_at is null),
+    emailed as (
+      update notification_deliveries set bundle_id = null
+      where user_id = ${userId}::uuid and entry_id = any(${ids}::uuid[]) and sent_at is not null)
+    update notifications set read = false, clicked = false, snoozed_until = null, version = ${version}
+    where user_id = ${userId}::uuid and id = any(${ids}::uuid[])`.execute(db);
+}
+
+/** Marks entries of a user's list, which the caller has locked, as read. Returns the ids of those that this changed. */
 export async function markRead(
   db: Db,
   userId: string,
   ids: string[],
-  change: { clicked: boolean; version: number },
-): Promise<void> {
-  await sql`
+  { clicked, version }: { clicked: boolean; version: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     with marked as (
-      update notifications set read = true, clicked = clicked or ${change.clicked}, version = ${change.version}
-      where user_id = ${userId}::uuid and id = any(${ids}::uuid[]))
-    insert into notification_broadcast_marks as k (broadcast_id, user_id, read, clicked)
-    select b.id, ${userId}::uuid, true, ${change.clicked} from notification_broadcasts b
-    where b.id = any(${ids}::uuid[]) and is_broadcast_recipient(b.id, ${userId}::uuid)
-    on conflict (broadcast_id, user_id) do update set read = true, clicked = k.clicked or excluded.clicked`.execute(
-    db,
-  );
+      update notifications set read = true, clicked = clicked or ${clicked}::boolean, version = ${version}
+      where user_id = ${userId}::uuid and id = any(${ids}::uuid[])
+        and (not read or (${clicked}::boolean and not clicked))
+      returning id),
+    marked_broadcasts as (
+      insert into notification_broadcast_marks as k (broadcast_id, user_id, read, clicked)
+      select b.id, ${userId}::uuid, true, ${clicked}::boolean from notification_broadcasts b
+      where b.id = any(${ids}::uuid[]) and is_broadcast_recipient(b.id, ${userId}::uuid)
+      on conflict (broadcast_id, user_id) do update set read = true, clicked = k.clicked or excluded.clicked
+        where not k.read or (excluded.clicked and not k.clicked)
+      returning broadcast_id)
+    select id from marked union all select broadcast_id from marked_broadcasts`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Marks everything in a user's list as read. */
@@ -134,6 +217,7 @@ export async function deleteNotification(db: Db, userId: string, id: string): Pr
       select b.id, ${userId}::uuid, ${nowIso()}::timestamptz from notification_broadcasts b
       where b.id = ${id}::uuid and is_broadcast_recipient(b.id, ${userId}::uuid)
       on conflict (broadcast_id, user_id) do update set removed_at = excluded.removed_at
+        where notification_broadcast_marks.removed_at is null
       returning broadcast_id)
     select id from deleted union all select broadcast_id from removed`.execute(db);
   return rows.length > 0;
@@ -169,7 +253,8 @@ export async function removeActor(db: Db, id: string, actorId: string, version: 
         order by a.occurred_at, a.user_id limit 1),
       last_actor_id = l.user_id,
       actor_relationship = case when l.user_id is null then null
-        when s.owner_id = l.user_id or l.role in ('owner', 'admin') then 'admin' else 'member' end
+        when s.owner_id = l.user_id or l.role in ('owner', 'admin') then 'admin'
+        else relationship_to(n.user_id, l.user_id, 'member') end
     from spaces s
     left join lateral (select a.user_id, m.role from notification_actors a
       left join space_members m on m.space_id = s.id and m.user_id = a.user_id and m.status = 'active'
@@ -219,9 +304,14 @@ export async function redirectNotification(
     .execute();
 }
 
-/** Clears the preview of a notification whose latest text was deleted. */
-export async function clearPreview(db: Db, id: string, version: number): Promise<void> {
-  await db.updateTable('notifications').set({ content_preview: '', version }).where('id', '=', id).execute();
+/** Changes the preview of a notification: its text was edited, or the latest one deleted. */
+export async function updatePreview(
+  db: Db,
+  id: string,
+  content_preview: string,
+  version: number,
+): Promise<void> {
+  await db.updateTable('notifications').set({ content_preview, version }).where('id', '=', id).execute();
 }
 
 export async function deleteExpired(db: Db, now: string): Promise<void> {

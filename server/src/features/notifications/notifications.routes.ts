@@ -3,9 +3,17 @@ import { getLiveState } from '#server/platform/live/live.queries.ts';
 import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { countUnread, countUnreadBySpace, listNotifications } from './entries.queries.ts';
-import { markAllAsRead, markAsRead, removeNotification, restoreNotification } from './mark-notifications.ts';
+import {
+  markAllAsRead,
+  markAsRead,
+  markAsUnread,
+  markOfPostAsRead,
+  removeNotification,
+  restoreNotification,
+} from './mark-notifications.ts';
 import { preferenceRoutes } from './preferences/preferences.routes.ts';
 import { pushRoutes } from './push/push.routes.ts';
+import { snoozeNotification, unsnoozeNotification } from './snooze/snooze-notification.ts';
 
 const pageSize = 25;
 
@@ -16,6 +24,7 @@ export function notificationRoutes(route: RouteBinder, platform: Platform): void
     const rows = await listNotifications(db, viewer.user_id, {
       only_space_id: input.only_space_id,
       inside_space_id: input.inside_space_id,
+      is_snoozed: input.state === 'snoozed',
       after: decodeCursor('notifications', input.cursor, isTimestamp),
       limit: pageSize + 1,
     });
@@ -39,7 +48,24 @@ export function notificationRoutes(route: RouteBinder, platform: Platform): void
     markAsRead(db, viewer.user_id, input.notification_ids, input.clicked),
   );
 
+  route('mark_notifications_as_unread', ({ input, viewer }) =>
+    markAsUnread(db, viewer.user_id, input.notification_ids),
+  );
+
+  route('mark_notifications_of_post_as_read', ({ input, viewer }) =>
+    markOfPostAsRead(db, viewer.user_id, input),
+  );
+
   route('mark_all_notifications_as_read', ({ viewer }) => markAllAsRead(db, viewer.user_id));
+
+  route('snooze_notification', async ({ input, viewer }) => ({
+    snoozed_until: await snoozeNotification(db, viewer.user_id, input.notification_id, input.duration),
+  }));
+
+  route('unsnooze_notification', async ({ input, viewer }) => {
+    await unsnoozeNotification(db, viewer.user_id, input.notification_id);
+    return {};
+  });
 
   route('delete_notification', async ({ input, viewer }) => {
     await removeNotification(db, viewer.user_id, input.notification_id);

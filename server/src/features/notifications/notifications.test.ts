@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import {
   declarationOf,
-  notificationTypeNames,
+  type TypePreference,
   typePreferences,
   typesWhere,
 } from '#contract/features/notifications/notification-types.ts';
@@ -12,7 +12,7 @@ import { recordQueries } from '#testing/count-queries.ts';
 import { listen } from '#testing/live.ts';
 import { newNeighbors } from '#testing/neighbors.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { sampleNotification } from '#testing/samples/sample-notification.ts';
+import { sampleNotification, spaceTypes } from '#testing/samples/sample-notification.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { deleteExpired } from './notifications.queries.ts';
@@ -172,6 +172,26 @@ describe('Notification recipients', () => {
       { type: 'post_like', target_type: 'comment', post_id: post.id },
       { type: 'comment_reply', params: { to: 'comment' }, actor_relationship: 'admin' },
     ]);
+  });
+
+  it('says that the actor is someone whom the recipient follows, unless they run the space', async () => {
+    const { owner, space, post, member } = await newThread();
+    const reader = await newMember(server, space);
+    const follow = (person: TestPerson, { user }: TestPerson) =>
+      person.call('follow_user', { user_id: user.id });
+    await follow(owner, member);
+    await follow(member, owner);
+    // Of no meaning to the recipient: they are followed.
+    await follow(reader, owner);
+    const relationships = async (person: TestPerson) =>
+      (await listOf(person)).map(({ actor_relationship }) => actor_relationship);
+    await newComment(member, post.id);
+    expect(await relationships(owner)).toEqual(['following']);
+    await newComment(reader, post.id);
+    expect(await relationships(owner)).toEqual(['member']);
+    const theirs = await newComment(member, post.id);
+    await newComment(owner, post.id, '<p>Back.</p>', theirs.id);
+    expect(await relationships(member)).toEqual(['admin']);
   });
 
   it('does not notify people of their own actions, at no cost', async () => {
@@ -342,11 +362,18 @@ describe('Notification preferences', () => {
       where c.relname in ('notification_preferences', 'space_notification_preferences')
         and a.atttypid = 'boolean'::regtype and a.attname !~ '_enabled$'
       group by c.relname`.execute(server.db);
-    expect(rows.map((row) => row.names)).toEqual([names, names]);
+    const ofSpaces = names.filter((name) => typePreferences[name as TypePreference].per_space);
+    expect(Object.fromEntries(rows.map((row) => [row.table, row.names]))).toEqual({
+      notification_preferences: names,
+      space_notification_preferences: ofSpaces,
+    });
   });
 
   it.each(
-    typesWhere(({ preference }) => preference !== null).map((type) => [type, declarationOf(type).preference]),
+    spaceTypes.flatMap((type) => {
+      const { preference } = declarationOf(type);
+      return preference === null ? [] : [[type, preference] as const];
+    }),
   )('%s notifications follow the preference %s', async (type, flag) => {
     const owner = await newPerson(server, 'Olive');
     const space = await newSpace(owner);
@@ -403,16 +430,13 @@ describe('Notification preferences', () => {
     },
   );
 
-  it.each(notificationTypeNames)(
-    '%s notifications have the default of their preference without any',
-    async (type) => {
-      const { owner, space, member } = await newThread();
-      await send(space, owner, sampleNotification(type, member.user.id));
-      const { preference } = declarationOf(type);
-      const isOn = preference === null || typePreferences[preference].default;
-      expect(await listOf(member)).toHaveLength(isOn ? 1 : 0);
-    },
-  );
+  it.each(spaceTypes)('%s notifications have the default of their preference without any', async (type) => {
+    const { owner, space, member } = await newThread();
+    await send(space, owner, sampleNotification(type, member.user.id));
+    const { preference } = declarationOf(type);
+    const isOn = preference === null || typePreferences[preference].default;
+    expect(await listOf(member)).toHaveLength(isOn ? 1 : 0);
+  });
 
   it('about new customers are for the owner and admins', async () => {
     const { owner, space, member } = await newThread();
@@ -471,7 +495,7 @@ describe('Notification preferences', () => {
     await expect(general.execute(server.db)).rejects.toThrow('unknown notification preference weather');
   });
 
-  it.each(notificationTypeNames)('%s reaches people who are not members only if declared', async (type) => {
+  it.each(spaceTypes)('%s reaches people who are not members only if declared', async (type) => {
     const { owner, space } = await newThread();
     const visitor = await newPerson(server);
     await server.db
@@ -632,7 +656,12 @@ describe('Live notifications', () => {
     expect(await stranger.subscribe(`user:${owner.user.id}`)).toMatchObject({ ok: false });
     await newComment(member, post.id);
     const { payload } = await listener.received('notification.changed');
-    expect(payload).toEqual({ notification: (await listOf(owner))[0], unread_count: 1 });
+    expect(payload).toEqual({
+      notification: (await listOf(owner))[0],
+      is_news: true,
+      is_kept_unread: false,
+      unread_count: 1,
+    });
     await owner.call('mark_all_notifications_as_read');
     expect((await listener.received('notification.read')).payload).toMatchObject({
       notification_ids: null,

@@ -1,5 +1,6 @@
 import {
   declarationOf,
+  type ListedType,
   type NotificationParams,
   type NotificationTargetKind,
   type NotificationType,
@@ -9,7 +10,7 @@ import type { Target } from '#contract/values/targets.ts';
 import { nowIso, nowMs } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { newId } from '#server/platform/ids.ts';
-import { type OutgoingEvent, publishAll, userChannel } from '#server/platform/live/publish.ts';
+import { publishEach, userChannel } from '#server/platform/live/publish.ts';
 import { toExcerpt } from '#server/platform/text/rich-text.ts';
 import { toBatchKey } from './batch-key.ts';
 import { type NewNotification, upsertNotifications } from './notifications.queries.ts';
@@ -40,7 +41,7 @@ type InputOf<T extends NotificationType> = {
   expires_at?: string;
 } & ParamsOf<T>;
 
-export type NotificationInput = { [T in NotificationType]: InputOf<T> }[NotificationType];
+export type NotificationInput = { [T in ListedType]: InputOf<T> }[ListedType];
 
 /** What notifications of a type are about from now on. */
 export type NotificationRedirect = {
@@ -52,13 +53,17 @@ export type NotificationRedirect = {
   };
 }[NotificationType];
 
-export interface NotifyInput {
-  space_id: string;
+/** Where something happened: in a space, or in a conversation. */
+export type NotificationOrigin =
+  | { space_id: string; conversation_id?: undefined }
+  | { space_id?: undefined; conversation_id: string };
+
+export type NotifyInput = NotificationOrigin & {
   /** Who acted; null for scheduled events. The actor is never notified of their own action. */
   actor_id: string | null;
   /** By priority: a user listed in several gets only the first. */
   notifications: NotificationInput[];
-}
+};
 
 const retentionMs = 90 * 24 * 60 * 60 * 1000;
 const previewLength = 140;
@@ -68,18 +73,10 @@ export const toPreview = (text: string): string => toExcerpt(text, previewLength
 
 /**
  * Notifies users of one action inside the caller's transaction: list entries and live events take effect when it
- * commits. Only those who can get the type and want it are notified: see `notificationTypes`. Call it last and once
+ * commits. In a conversation, those who muted it and those whom a block separates from the actor aren't notified. Only those who can get the type and want it are notified: see `notificationTypes`. Call it last and once
  * per action: it locks the recipients' lists in order, so that two transactions never deadlock.
  */
-export async function notify(tx: Tx, input: NotifyInput): Promise<void> {
-  await publishAll(tx, await writeNotifications(tx, input));
-}
-
-/** Like `notify`, for callers that publish more: returns the live events, to be published in the same transaction. */
-export async function writeNotifications(
-  tx: Tx,
-  { space_id, actor_id, notifications }: NotifyInput,
-): Promise<OutgoingEvent[]> {
+export async function notify(tx: Tx, { notifications, actor_id, ...origin }: NotifyInput): Promise<void> {
   const at = nowIso();
   const notified = new Set<string>();
   const rows = notifications.flatMap(({ user_ids, ...notification }) => {
@@ -87,22 +84,25 @@ export async function writeNotifications(
       (userId) => userId !== actor_id && !notified.has(userId) && notified.add(userId),
     );
     if (recipients.length === 0) return [];
-    const { id: _, ...row } = toNewNotification(notification, { space_id, actor_id });
+    const { id: _, ...row } = toNewNotification(notification, { ...origin, actor_id });
     return recipients.map((user_id) => ({ id: newId(), user_id, ...row }));
   });
-  if (rows.length === 0) return [];
-  const recorded = await upsertNotifications(tx, { space_id, actor_id, at, notifications: rows });
-  return recorded.map(({ unread_count, ...notification }) => ({
-    channel: userChannel(notification.user_id),
-    type: 'notification.changed',
-    payload: { notification, unread_count },
-  }));
+  if (rows.length === 0) return;
+  const recorded = await upsertNotifications(tx, { ...origin, actor_id, at, notifications: rows });
+  await publishEach(
+    tx,
+    'notification.changed',
+    recorded.map(({ unread_count, ...notification }) => ({
+      channel: userChannel(notification.user_id),
+      payload: { notification, is_news: true, is_kept_unread: false, unread_count },
+    })),
+  );
 }
 
 /** Returns what all recipients of a notification have in common. */
 export function toNewNotification(
   input: Omit<NotificationInput, 'user_ids'>,
-  { space_id, actor_id }: Pick<NotifyInput, 'space_id' | 'actor_id'>,
+  { space_id, conversation_id, actor_id }: NotificationOrigin & Pick<NotifyInput, 'actor_id'>,
 ): Omit<NewNotification, 'user_id'> {
   const { type, target, text = '', params = {} } = input;
   const { preference, recipients, grouping, muted_with, email, push } = declarationOf(type);
@@ -116,7 +116,14 @@ export function toNewNotification(
     post_id,
     batch_key: input.is_separate
       ? null
-      : toBatchKey(type, { space_id, actor_id, target, params, at: input.grouped_at ?? nowIso() }),
+      : toBatchKey(type, {
+          space_id,
+          conversation_id,
+          actor_id,
+          target,
+          params,
+          at: input.grouped_at ?? nowIso(),
+        }),
     params,
     expires_at: input.expires_at ?? new Date(nowMs() + retentionMs).toISOString(),
     preference,
@@ -124,7 +131,7 @@ export function toNewNotification(
     members_only: recipients === 'members',
     ignore_repeats: grouping?.repeats === 'ignore',
     muted_post_id: muted_with.includes('post') ? (target.kind === 'post' ? target.id : post_id) : null,
-    muted_space_id: muted_with.includes('space') ? space_id : null,
+    muted_space_id: muted_with.includes('space') ? (space_id ?? null) : null,
     is_emailed: email === 'bundle',
     is_pushed: push !== null,
   };

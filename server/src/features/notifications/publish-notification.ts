@@ -1,17 +1,36 @@
 import type { Tx } from '#server/platform/db/database.ts';
-import { publish, userChannel } from '#server/platform/live/publish.ts';
+import { publish, publishAll, userChannel } from '#server/platform/live/publish.ts';
 import { countUnread, listEntries } from './entries.queries.ts';
 import { deleteNotification } from './notifications.queries.ts';
 
 /**
- * Publishes a changed notification to its user. The caller has changed it in this transaction and holds the lock on
- * the list.
+ * Publishes notifications to their user that have changed without being news. `isKept` says that those that are unread now are
+ * so because their user wants that. The caller has changed them in this transaction and holds the lock on the list.
  */
-export async function publishChanged(tx: Tx, userId: string, id: string): Promise<void> {
-  const [notification] = await listEntries(tx, [{ id, user_id: userId }]);
+export async function publishChanged(
+  tx: Tx,
+  userId: string,
+  ids: readonly string[],
+  { isKept = false } = {},
+): Promise<void> {
+  const entries = await listEntries(
+    tx,
+    ids.map((id) => ({ id, user_id: userId })),
+  );
   const { unread_count } = await countUnread(tx, userId);
-  if (notification)
-    await publish(tx, userChannel(userId), 'notification.changed', { notification, unread_count });
+  await publishAll(
+    tx,
+    entries.map((notification) => ({
+      channel: userChannel(userId),
+      type: 'notification.changed',
+      payload: {
+        notification,
+        is_news: false,
+        is_kept_unread: isKept && !notification.read,
+        unread_count,
+      },
+    })),
+  );
 }
 
 /**

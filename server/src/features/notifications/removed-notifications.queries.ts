@@ -63,6 +63,20 @@ export async function deleteRemovedAbout(db: Db, targetId: string): Promise<void
     where target_id = ${targetId}::uuid or post_id = ${targetId}::uuid`.execute(db);
 }
 
+/** Changes what was kept of mentions in an edited message: of people whom it still mentions the preview, of others nothing is left. */
+export async function changeRemovedMentions(
+  db: Db,
+  messageId: string,
+  { mentioned, content_preview }: { mentioned: string[]; content_preview: string },
+): Promise<void> {
+  await sql`
+    with changed as (
+      update removed_notifications set entry = entry || jsonb_build_object('content_preview', ${content_preview}::text)
+      where target_id = ${messageId}::uuid and user_id = any(${mentioned}::uuid[]))
+    delete from removed_notifications
+    where target_id = ${messageId}::uuid and user_id <> all(${mentioned}::uuid[])`.execute(db);
+}
+
 /** Deletes what was kept of a user's notifications from a space. */
 export async function deleteRemovedFrom(db: Db, spaceId: string, userId: string): Promise<void> {
   await db

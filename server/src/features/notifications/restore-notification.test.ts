@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { publishedEvents } from '#testing/published-events.ts';
 import { sharedServer } from '#testing/server.ts';
 import { undoTime } from './mark-notifications.ts';
 
@@ -39,9 +40,19 @@ describe('Undoing the removal of a notification', () => {
     expect(await unreadOf(author)).toBe(1);
     expect(await author.call('restore_notification', of)).toEqual({ restored: false });
     expect(await unreadOf(author)).toBe(1);
+    const isKept = async () => {
+      const events = await publishedEvents(server, `user:${author.user.id}`, 'notification.changed');
+      return events.at(-1)?.is_kept_unread;
+    };
+    expect(await isKept()).toBe(true);
     // It can be removed and restored again.
     await author.call('delete_notification', of);
     expect(await author.call('restore_notification', of)).toEqual({ restored: true });
+    // A read one comes back as that.
+    await author.call('mark_all_notifications_as_read');
+    await author.call('delete_notification', of);
+    expect(await author.call('restore_notification', of)).toEqual({ restored: true });
+    expect(await isKept()).toBe(false);
   });
 
   it('is for its user only', async () => {

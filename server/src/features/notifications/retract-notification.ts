@@ -29,6 +29,6 @@ export async function retractNotification(
   // It may have been read before the lock was taken.
   const id = await findUnreadOfActor(tx, merged);
   if (!id) return;
-  if ((await removeActor(tx, id, actor_id, version)) > 0) await publishChanged(tx, user_id, id);
+  if ((await removeActor(tx, id, actor_id, version)) > 0) await publishChanged(tx, user_id, [id]);
   else await removeFromList(tx, user_id, id, version);
 }

@@ -13,17 +13,18 @@ async function toPersonal(
   event: Extract<LiveEvent, { type: 'broadcast.changed' }>,
   userIds: readonly string[],
 ): Promise<PersonalEvent[]> {
-  const { broadcast_id } = event.payload;
+  const { broadcast_id, is_news } = event.payload;
   const views = await listBroadcastViews(db, broadcast_id, userIds);
   const reader = views.find(({ is_listed }) => is_listed);
   const [shared] = reader ? await listEntries(db, [{ id: broadcast_id, user_id: reader.user_id }]) : [];
-  return views.map(({ user_id, unread_count, version, is_listed, read, clicked }): PersonalEvent => {
+  return views.map(({ user_id, unread_count, version, is_listed, ...view }): PersonalEvent => {
     if (!is_listed || !shared) {
       const payload = { notification_id: broadcast_id, unread_count, version };
       return { user_id, type: 'notification.removed', payload };
     }
-    const notification = { ...shared, user_id, version, read, clicked };
-    return { user_id, type: 'notification.changed', payload: { notification, unread_count } };
+    const notification = { ...shared, user_id, version, ...view };
+    const payload = { notification, is_news, is_kept_unread: false, unread_count };
+    return { user_id, type: 'notification.changed', payload };
   });
 }
 

@@ -51,15 +51,21 @@ export async function findBroadcast(
   return row?.id ?? null;
 }
 
-/** Returns the broadcast of a space with this batch key; null if there is none. */
-export async function findByBatchKey(db: Db, spaceId: string, batchKey: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('notification_broadcasts')
-    .select('id')
-    .where('space_id', '=', spaceId)
-    .where('batch_key', '=', batchKey)
-    .executeTakeFirst();
-  return row?.id ?? null;
+/**
+ * Returns the broadcast of a space with this batch key, and whether the post that it's about is later than `postId`; null if there
+ * is none.
+ */
+export async function findByBatchKey(
+  db: Db,
+  of: { space_id: string; batch_key: string; post_id: string },
+): Promise<{ id: string; is_later: boolean } | null> {
+  const { rows } = await sql<{ id: string; is_later: boolean }>`
+    select b.id, coalesce((select (later.created_at, later.id) > (p.created_at, p.id)
+      from posts later, posts p where later.id = b.post_id and p.id = ${of.post_id}::uuid), false) as is_later
+    from notification_broadcasts b where b.space_id = ${of.space_id}::uuid and b.batch_key = ${of.batch_key} limit 1`.execute(
+    db,
+  );
+  return rows[0] ?? null;
 }
 
 /** What decides who gets a broadcast, and how it is delivered. */
@@ -120,15 +126,43 @@ export async function deleteBroadcast(db: Db, id: string): Promise<void> {
   await db.deleteFrom('notification_broadcasts').where('id', '=', id).execute();
 }
 
-/** Points a broadcast to another target. */
+/** Points a broadcast from a deleted target to another one. Its recipients have to be told. */
 export async function redirectBroadcast(
   db: Db,
   id: string,
+  from: string,
   to: { target_id: string; post_id: string | null; params: object; content_preview: string },
 ): Promise<void> {
   await db
     .updateTable('notification_broadcasts')
-    .set({ ...to, params: JSON.stringify(to.params) })
+    .set({ ...to, params: JSON.stringify(to.params), redirected_from: from, redirected_through: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Returns a broadcast that was about a target, and some of whose recipients haven't been told yet; null if there is none. */
+export async function findRedirected(
+  db: Db,
+  from: string,
+): Promise<{ id: string; redirected_through: string | null } | null> {
+  const row = await db
+    .selectFrom('notification_broadcasts')
+    .select(['id', 'redirected_through'])
+    .where('redirected_from', '=', from)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Stores the last recipient who has been told that a broadcast is about another target; null if all have been. */
+export async function updateRedirected(db: Db, id: string, through: string | null): Promise<void> {
+  await db
+    .updateTable('notification_broadcasts')
+    .set(
+      through === null
+        ? { redirected_from: null, redirected_through: null }
+        : { redirected_through: through },
+    )
     .where('id', '=', id)
     .execute();
 }
@@ -152,6 +186,9 @@ export interface BroadcastOfUser {
   is_listed: boolean;
   read: boolean;
   clicked: boolean;
+  snoozed_until: string | null;
+  /** Its position in their list. */
+  batch_updated_at: string;
 }
 
 /** Returns how these users see a broadcast, and their counts. */
@@ -162,8 +199,9 @@ export async function listBroadcastViews(
 ): Promise<BroadcastOfUser[]> {
   const { rows } = await sql<BroadcastOfUser>`
     select c.user_id, c.unread_count, c.version, k.removed_at is null and is_broadcast_recipient(${id}::uuid, c.user_id)
-        as is_listed, coalesce(k.read, false) as read, coalesce(k.clicked, false) as clicked
-    from notification_counts c
+        as is_listed, coalesce(k.read, false) as read, coalesce(k.clicked, false) as clicked,
+      k.snoozed_until, coalesce(k.returned_at, b.created_at) as batch_updated_at
+    from notification_counts c left join notification_broadcasts b on b.id = ${id}::uuid
     left join notification_broadcast_marks k on k.broadcast_id = ${id}::uuid and k.user_id = c.user_id
     where c.user_id = any(${userIds}::uuid[])`.execute(db);
   return rows;
@@ -179,4 +217,16 @@ export async function findExpiredBroadcast(db: Db): Promise<{ id: string; space_
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Locks a broadcast until the transaction ends, so that nobody snoozes it meanwhile. Returns false if it hasn't expired, or is gone. */
+export async function lockExpiredBroadcast(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('notification_broadcasts')
+    .select('id')
+    .where('id', '=', id)
+    .where('expires_at', '<', nowIso())
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
 }

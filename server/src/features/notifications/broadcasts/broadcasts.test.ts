@@ -6,6 +6,7 @@ import { newId } from '#server/platform/ids.ts';
 import { emailsTo } from '#testing/emails.ts';
 import { runJob } from '#testing/jobs.ts';
 import { listen, type TestListener } from '#testing/live.ts';
+import { untilWaiting } from '#testing/lock-waits.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
 import { ownServer } from '#testing/server.ts';
@@ -196,7 +197,12 @@ describe('A notification of more than 1,000 members', () => {
     const [ofMia, ofAnn, ofOwner] = open as [TestListener, TestListener, TestListener];
     const event = await ofMia.received('notification.changed');
     const [entry] = await listOf(mia);
-    expect(event.payload).toEqual({ notification: entry, unread_count: 1 });
+    expect(event.payload).toEqual({
+      notification: entry,
+      is_news: true,
+      is_kept_unread: false,
+      unread_count: 1,
+    });
     expect((await ofAnn.received('notification.changed')).payload.notification.user_id).toBe(ann.user.id);
     const back = await listen(server.url, ben);
     const resumed = await back.subscribe(`user:${ben.user.id}`, live_cursor);
@@ -310,6 +316,78 @@ describe('A notification of more than 1,000 members', () => {
     await notifyAll();
     expect(await countsAreRight([mia, ann])).toEqual([true, true]);
     expect([await titlesOf(ann), await unread(ann)]).toEqual([[], 0]);
+    await ann.call('follow_user', { user_id: mia.user.id });
+    await newPost(mia, space, { title: 'Third' });
+    await notifyAll();
+    expect(await listOf(ann)).toMatchObject([{ actor_relationship: 'following' }]);
+    expect(await listOf(many[1] as TestPerson)).toMatchObject([{ actor_relationship: 'member' }]);
+  });
+
+  it('leaves everyone the entry of the latest post if the fan-out of an earlier one failed', async () => {
+    const { owner, space, many } = await newLargeSpace({ new_posts: true });
+    const first = await newPost(owner, space, { title: 'First' });
+    await notifyAll();
+    const second = await newPost(owner, space, { title: 'Second' });
+    await notifyAll();
+    const byId = many.map(({ user }) => user.id).toSorted();
+    for (const cursor_user_id of [byId[500] as string, null]) {
+      const fanOut = { post_id: first.id, space_id: space.id, created_at: new Date().toISOString() };
+      await server.db
+        .insertInto('post_fanouts')
+        .values({ ...fanOut, cursor_user_id })
+        .execute();
+      await notifyAll();
+      expect(await server.db.selectFrom('post_fanouts').select('post_id').execute()).toEqual([]);
+      expect((await listRows(space.id)).filter(({ type }) => type === 'new_post')).toEqual([]);
+      for (const person of many.slice(0, 3))
+        expect(await listOf(person)).toMatchObject([{ target_id: second.id }]);
+    }
+  });
+
+  it('is redirected in portions, none of which waits for another', async () => {
+    const { owner, space, many } = await newLargeSpace({ new_posts: true });
+    const first = await newPost(owner, space, { title: 'First' });
+    const second = await newPost(owner, space, { title: 'Second' });
+    await notifyAll();
+    const byId = many.toSorted((left, right) => (left.user.id < right.user.id ? -1 : 1));
+    const [early, last] = [byId[0] as TestPerson, byId.at(-1) as TestPerson];
+    const versionOf = async (person: TestPerson) =>
+      (await person.call('get_unread_notification_count', {})).version;
+    const before = await versionOf(early);
+    await owner.call('delete_post', { post_id: second.id });
+    let notifying: Promise<unknown> | undefined;
+    await server.db.transaction().execute(async (tx) => {
+      await sql`select from notification_counts where user_id = ${last.user.id}::uuid for update`.execute(tx);
+      notifying = notifyAll();
+      await untilWaiting(server.db, '%notification_counts%');
+      expect(await versionOf(early)).toBeGreaterThan(before);
+    });
+    await notifying;
+    for (const person of [early, last]) expect(await listOf(person)).toMatchObject([{ target_id: first.id }]);
+    expect(await countsAreRight([early, last])).toEqual([true, true]);
+    const open = server.db
+      .selectFrom('notification_broadcasts')
+      .select('id')
+      .where('redirected_from', 'is not', null);
+    expect(await open.execute()).toEqual([]);
+  });
+
+  it('is removed once by someone who removes it twice at the same time', async () => {
+    const { owner, space, mia } = await newLargeSpace();
+    await announce(owner, space);
+    const [entry] = await listOf(mia);
+    const removals: Promise<unknown>[] = [];
+    await server.db.transaction().execute(async (tx) => {
+      await sql`select from notification_counts where user_id = ${mia.user.id}::uuid for update`.execute(tx);
+      for (let n = 0; n < 2; n += 1)
+        removals.push(mia.call('delete_notification', { notification_id: entry?.id ?? '' }));
+      await untilWaiting(server.db, '%lock_notifications%', 2);
+    });
+    await Promise.all(removals);
+    const { rows } = await sql`select from live_events
+      where channel = ${`user:${mia.user.id}`} and type = 'notification.removed'`.execute(server.db);
+    expect(rows).toHaveLength(1);
+    expect(await countsAreRight([mia])).toEqual([true]);
   });
 
   it('expires like every other one', async () => {

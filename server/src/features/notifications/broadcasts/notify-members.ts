@@ -49,23 +49,28 @@ const toParts = ({
   };
 };
 
-/** Returns the broadcast to send to the next members, if there are so many that they share one; null if they don't. */
+/**
+ * Returns the broadcast to send to the next members, if there are so many that they share one; null if they don't. `retracting` if
+ * an earlier one is still being retracted, `superseded` if members have one of a later post instead.
+ */
 async function openBroadcast(
   tx: Tx,
   { space_id, actor_id, notification, after }: NotifyMembersInput,
-): Promise<{ id: string; rules: BroadcastRules; is_ready: boolean } | null> {
+): Promise<{ id: string; rules: BroadcastRules } | 'retracting' | 'superseded' | null> {
   const { type, target } = notification;
   const { broadcast, rules } = toParts(toNewNotification(notification, { space_id, actor_id }));
   const known = await findBroadcast(tx, { type, target_id: target.id });
-  if (known) return { id: known, rules, is_ready: true };
+  if (known) return { id: known, rules };
+  const { batch_key } = broadcast;
+  const other = batch_key ? await findByBatchKey(tx, { space_id, batch_key, post_id: target.id }) : null;
+  // The fan-out of this post failed, and that of a later one was faster. Nobody gets both.
+  if (other?.is_later) return 'superseded';
   const recipients = { space_id, post_id: target.id, type, after, limit: maxRows + 1 };
   if (after !== null || (await listRecipients(tx, recipients)).length <= maxRows) return null;
-  const earlier = broadcast.batch_key && (await findByBatchKey(tx, space_id, broadcast.batch_key));
   // The entry of the earlier post gives way to the one of this post, like one of which there is a row for each member.
-  if (earlier && (await retractBroadcast(tx, { id: earlier, space_id })))
-    return { id: earlier, rules, is_ready: false };
+  if (other && (await retractBroadcast(tx, { id: other.id, space_id }))) return 'retracting';
   await insertBroadcast(tx, { ...broadcast, space_id, actor_id });
-  return { id: broadcast.id, rules, is_ready: true };
+  return { id: broadcast.id, rules };
 }
 
 /**
@@ -76,12 +81,13 @@ export async function notifyMembers(tx: Tx, input: NotifyMembersInput): Promise<
   const { space_id, actor_id, notification, after } = input;
   const { type, target } = notification;
   const broadcast = await openBroadcast(tx, input);
-  if (broadcast && !broadcast.is_ready) return { cursor: after, is_done: false };
+  if (broadcast === 'superseded') return { cursor: after, is_done: true };
+  if (broadcast === 'retracting') return { cursor: after, is_done: false };
   const limit = broadcast ? batchSize.broadcast : batchSize.rows;
   const user_ids = await listRecipients(tx, { space_id, post_id: target.id, type, after, limit });
   if (broadcast) {
     const sent = await sendBroadcast(tx, broadcast.id, user_ids, broadcast.rules);
-    const payload = { broadcast_id: broadcast.id, user_ids: sent };
+    const payload = { broadcast_id: broadcast.id, is_news: true, user_ids: sent };
     if (sent.length > 0) await publish(tx, membersChannel(space_id), 'broadcast.changed', payload);
   } else {
     const toAll = { ...notification, user_ids } as NotificationInput;

@@ -6,10 +6,13 @@ import {
   deleteBroadcast,
   findBroadcast,
   findExpiredBroadcast,
+  findRedirected,
   incrementVersions,
   listBroadcastRecipients,
+  lockExpiredBroadcast,
   redirectBroadcast,
   takeFromRecipients,
+  updateRedirected,
 } from './broadcasts.queries.ts';
 
 /** Hundreds of recipients whose lists are changed in one transaction. */
@@ -28,7 +31,11 @@ export async function retractBroadcast(tx: Tx, { id, space_id }: BroadcastOfSpac
     await deleteBroadcast(tx, id);
     return false;
   }
-  await publish(tx, membersChannel(space_id), 'broadcast.changed', { broadcast_id: id, user_ids });
+  await publish(tx, membersChannel(space_id), 'broadcast.changed', {
+    broadcast_id: id,
+    is_news: false,
+    user_ids,
+  });
   return true;
 }
 
@@ -48,28 +55,35 @@ export async function retractBroadcastsOf(
       return await retractBroadcast(tx, { id, space_id: post.space_id });
     const { target, params, text } = redirect_to;
     const to = { target_id: target.id, post_id: target.post_id, params, content_preview: toPreview(text) };
-    await redirectBroadcast(tx, id, to);
-    await publishToAll(tx, { id, space_id: post.space_id });
+    await redirectBroadcast(tx, id, post.id, to);
   }
-  return false;
+  return await publishRedirected(tx, post);
 }
 
-/** Publishes that a broadcast has changed for all of its recipients. */
-async function publishToAll(tx: Tx, { id, space_id }: BroadcastOfSpace): Promise<void> {
-  for (let after: string | null = null; ; ) {
-    const user_ids = await listBroadcastRecipients(tx, id, { after, atLeast: eventSize });
-    if (user_ids.length === 0) return;
-    await incrementVersions(tx, user_ids);
-    await publish(tx, membersChannel(space_id), 'broadcast.changed', { broadcast_id: id, user_ids });
-    after = user_ids.at(-1) ?? null;
-  }
+/** Tells some recipients of a broadcast about a deleted post what it is about now. Returns whether more are left. */
+async function publishRedirected(tx: Tx, post: { id: string; space_id: string }): Promise<boolean> {
+  const redirected = await findRedirected(tx, post.id);
+  if (!redirected) return false;
+  const { id, redirected_through: after } = redirected;
+  const user_ids = await listBroadcastRecipients(tx, id, { after, atLeast: eventSize });
+  await updateRedirected(tx, id, user_ids.at(-1) ?? null);
+  if (user_ids.length === 0) return false;
+  await incrementVersions(tx, user_ids);
+  await publish(tx, membersChannel(post.space_id), 'broadcast.changed', {
+    broadcast_id: id,
+    is_news: false,
+    user_ids,
+  });
+  return true;
 }
 
-/** Deletes the broadcasts that have expired. */
+/** Deletes the broadcasts that have expired. One that someone snoozes meanwhile stays in the lists that it's still in. */
 export async function deleteExpiredBroadcasts(db: Database): Promise<void> {
   for (;;) {
     const broadcast = await findExpiredBroadcast(db);
     if (!broadcast) return;
-    while (await db.transaction().execute((tx) => retractBroadcast(tx, broadcast)));
+    const retract = async (tx: Tx) =>
+      (await lockExpiredBroadcast(tx, broadcast.id)) && (await retractBroadcast(tx, broadcast));
+    while (await db.transaction().execute(retract));
   }
 }

@@ -1,4 +1,3 @@
-import { t } from '#contract/i18n/translate.ts';
 import {
   button,
   type EmailBlock,
@@ -38,22 +37,22 @@ function toBlock(item: string): EmailBlock {
 /** Returns the paragraphs of the notifications in a value of the template. */
 export const toItemBlocks = (items: string): EmailBlock[] => items.split(itemSeparator).map(toBlock);
 
-/** An email with the unread notifications of a space. */
+/** An email with the unread notifications of a space, or of conversations. */
 export const bundleEmail = defineEmailTemplate({
   name: 'notification-bundle',
-  values: ['headline', 'items', 'more', 'space_name', 'list_url', ...notificationValues],
+  values: ['headline', 'title', 'items', 'more', 'list_label', 'list_url', ...notificationValues],
   write: (values) => {
-    const { brand, greeting, headline, items, more, space_name: space, list_url } = values;
+    const { brand, greeting, headline, title, items, more, list_label, list_url } = values;
     const [preview = ''] = items.split(/[\u241e\u241f]/);
     return {
       subject: headline,
       preview,
-      title: t("What's new in {space}", { space }),
+      title,
       blocks: [
         paragraph([greeting]),
         ...toItemBlocks(items),
         ...(more ? [paragraph([more])] : []),
-        button(t('Open notifications'), list_url),
+        button(list_label, list_url),
         unsubscribeBlock(values),
       ],
       footer: usedAddressFooter(brand),

@@ -56,14 +56,14 @@ export async function deliverDue(
   for (const [until, deliveries] of held) if (until !== null) await postpone(db, deliveries, until);
   const ready = held.get(null) ?? [];
   const emailed = ready.filter(({ channel }) => channel === 'email');
-  const bundles = Map.groupBy(emailed, ({ user_id, space_id }: Decision) => `${user_id} ${space_id}`);
+  const bundles = Map.groupBy(emailed, ({ user_id, space_id }: Decision) => `${user_id} ${space_id ?? ''}`);
   for (const bundle of bundles.values()) await sendBundle(platform, bundle);
   await sendPushes(
     platform,
     ready.filter(({ channel }) => channel === 'push'),
     { policy, mayStart: () => stopping?.aborted !== true && nowMs() < pushUntil },
   );
-  return claimed.length === batchSize && stopping?.aborted !== true;
+  return stopping?.aborted !== true;
 }
 
 /**

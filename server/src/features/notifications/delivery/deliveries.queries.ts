@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   declarationOf,
   notificationTypeNames,
@@ -6,9 +6,12 @@ import {
 } from '#contract/features/notifications/notification-types.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { entriesOf } from '../entries.queries.ts';
+import { sentEntryOf } from '../entries.queries.ts';
 
 export type Channel = 'email' | 'push';
+
+/** How often the messages of one conversation are pushed to someone within an hour. Later ones wait and come together. */
+const maxPushes = 3;
 
 /** An entry to be sent to its user by a channel. */
 export interface Delivery {
@@ -19,7 +22,8 @@ export interface Delivery {
 
 /** A delivery, and what is to be done with it at this moment. */
 export interface Decision extends Delivery {
-  space_id: string;
+  /** Null if it happened in a conversation. */
+  space_id: string | null;
   /** False if it is never to be sent: it was read, or its user doesn't want it or can't see it anymore. */
   is_wanted: boolean;
   /** The time until which it has to wait; null if it doesn't. */
@@ -68,6 +72,22 @@ const amongQueued = (deliveries: readonly Queued[]) => {
     select * from unnest(${ids}::uuid[], ${users}::uuid[], ${channels}::text[], ${times}::timestamptz[]))`;
 };
 
+/** When the messages of a conversation may be pushed again: three times within an hour. */
+const mayPushAgainAt = sql`case when d.conversation_id is not null and cardinality(d.recently_sent) = ${sql.lit(maxPushes)}
+  then d.recently_sent[1] + interval '1 hour' end`;
+
+/**
+ * When an entry about a conversation may be sent, because others of the same conversation were within the last hour: three
+ * pushes, or one email. `at` is now.
+ */
+const mayMentionAgainAt = (at: RawBuilder<unknown>) => sql`case
+  when n.conversation_id is not null and d.conversation_id is null then (
+    select o.sent_at + interval '1 hour' from notifications sent
+    join notification_deliveries o on o.notification_id = sent.id and o.user_id = d.user_id and o.channel = d.channel
+    where sent.conversation_id = n.conversation_id and sent.user_id = d.user_id and o.sent_at > ${at} - interval '1 hour'
+    order by o.sent_at desc
+    limit 1 offset case d.channel when 'push' then ${sql.lit(maxPushes - 1)} else 0 end) end`;
+
 /**
  * Claims up to `limit` deliveries that are due, until `until`. Other processes leave them alone; afterwards they are due
  * again unless they were sent.
@@ -96,23 +116,33 @@ export async function listDecisions(
     select entry_id, channel, user_id, space_id, is_wanted, queued_at, pushed_to,
       case when wait_until > ${at} then wait_until end as hold_until from (
       select d.entry_id, d.channel, d.user_id, d.space_id, d.queued_at, d.pushed_to,
-        not n.read
+        not coalesce(n.read, true)
           and wants_notification(d.user_id, d.space_id, t.preference, t.is_default)
           and case d.channel when 'push' then w.push
             else w.email and (u.email_verified or not ${confirmed_only}::boolean) end
           and not is_muted(d.user_id, case when t.muted_with_space then d.space_id end,
             case when t.muted_with_post then coalesce(n.post_id, n.target_id) end, ${at})
-          and (not t.members_only or s.owner_id = d.user_id or exists (select from space_members m
+          and (n.conversation_id is null
+            or notifies_of_conversation(n.conversation_id, d.user_id, n.last_actor_id, ${at}))
+          and (n.target_type <> 'message' or not exists (
+            select from chat_messages m join chat_participants p on p.conversation_id = m.conversation_id
+            where m.id = n.target_id and p.user_id = d.user_id and (m.seq <= p.last_read_seq
+              or m.deleted_at is not null
+              or n.type = 'mention' and not coalesce(d.user_id = any(m.mentioned_user_ids), false))))
+          and (not t.members_only or d.space_id is null or s.owner_id = d.user_id or exists (select from space_members m
             where m.space_id = d.space_id and m.user_id = d.user_id and m.status = 'active'))
           and (t.outlives_target or not exists (select from posts p
             where p.id in (n.target_id, n.post_id) and p.deleted_at is not null)) as is_wanted,
         greatest(w.quiet_until,
-          case d.channel when 'email' then email_due_at(w.frequency, w.time_zone, d.queued_at) end) as wait_until
+          case d.channel when 'email' then email_due_at(w.frequency, w.time_zone, d.space_id is not null, d.queued_at)
+            else ${mayPushAgainAt} end,
+          ${mayMentionAgainAt(at)}) as wait_until
       from notification_deliveries d
-      cross join lateral (select n.* from ${entriesOf(sql`(values (d.entry_id, d.user_id)) w (id, user_id)`)}) n
+      left join lateral (select n.* from (values (d.entry_id, d.user_id)) w (id, user_id)
+        cross join lateral (${sentEntryOf}) n) n on true
       join users u on u.id = d.user_id
-      join spaces s on s.id = d.space_id
-      join jsonb_to_recordset(${typeRules}::jsonb) as t(type text, preference text, is_default boolean,
+      left join spaces s on s.id = d.space_id
+      left join jsonb_to_recordset(${typeRules}::jsonb) as t(type text, preference text, is_default boolean,
         members_only boolean, outlives_target boolean, muted_with_post boolean, muted_with_space boolean)
         on t.type = n.type
       cross join lateral delivery_preferences(d.user_id, d.space_id, ${at}) w
@@ -128,7 +158,9 @@ export async function markSent(
   bundleId: string | null = null,
 ): Promise<string[]> {
   const { rows } = await sql<{ entry_id: string }>`
-    update notification_deliveries d set sent_at = ${nowIso()}::timestamptz, claimed_until = null, bundle_id = ${bundleId}::uuid
+    update notification_deliveries d set sent_at = ${nowIso()}::timestamptz, claimed_until = null, bundle_id = ${bundleId}::uuid,
+      recently_sent = case when d.conversation_id is null then d.recently_sent
+        else (d.recently_sent || ${nowIso()}::timestamptz)[greatest(cardinality(d.recently_sent) - ${sql.lit(maxPushes)} + 2, 1):] end
     where ${amongQueued(deliveries)} and d.sent_at is null and d.claimed_until is not null
     returning d.entry_id`.execute(db);
   return rows.map(({ entry_id }) => entry_id);
@@ -182,23 +214,25 @@ export async function bringForward(db: Db, userId: string): Promise<void> {
     where user_id = ${userId}::uuid and channel = 'email' and sent_at is null`.execute(db);
 }
 
-/** The recipient of an email with several notifications of a space. */
+/** The recipient of an email with several notifications. */
 export interface BundleRecipient {
   email: string;
   full_name: string;
   email_verified: boolean;
   locale: string;
-  space_name: string;
+  /** Null for conversations. */
+  space_name: string | null;
 }
 
+/** Returns the recipient of an email with notifications of a space, or of conversations (`spaceId` null). */
 export async function findBundleRecipient(
   db: Db,
   userId: string,
-  spaceId: string,
+  spaceId: string | null,
 ): Promise<BundleRecipient | undefined> {
   return await db
     .selectFrom('users as u')
-    .innerJoin('spaces as s', (join) => join.on('s.id', '=', spaceId))
+    .leftJoin('spaces as s', (join) => join.on('s.id', '=', spaceId))
     .select(['u.email', 'u.full_name', 'u.email_verified', 'u.locale', 's.name as space_name'])
     .where('u.id', '=', userId)
     .executeTakeFirst();

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PreferenceChanges } from '#contract/features/notifications/preferences.ts';
-import { nowMs, setClockOffset, withFrozenTime } from '#server/platform/clock.ts';
+import { nowIso, nowMs, setClockOffset, withFrozenTime } from '#server/platform/clock.ts';
 import { sendEmailJob } from '#server/platform/email/send-email.job.ts';
+import { newId } from '#server/platform/ids.ts';
 import { emailsTo } from '#testing/emails.ts';
 import { failingJobs } from '#testing/fakes/failing-jobs.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
@@ -11,6 +12,7 @@ import { sharedServer } from '#testing/server.ts';
 import { notify } from '../notify.ts';
 import { deliverDue } from './deliver-notifications.job.ts';
 import { backOff, deleteDeliveries, listDecisions, markSent, postpone } from './deliveries.queries.ts';
+import { enqueueBundle } from './send-bundle.ts';
 
 const server = sharedServer({ runsJobs: false });
 const minute = 60_000;
@@ -63,6 +65,19 @@ async function sendEmails(person: TestPerson): Promise<string[]> {
 }
 
 describe('Emails with notifications', () => {
+  it('are not sent with what was read and marked as unread again, before or after they were queued', async () => {
+    for (const isQueued of [true, false]) {
+      const { author, comment } = await newThread();
+      await comment();
+      if (isQueued) await deliver();
+      const notification_ids = await idsOf(author);
+      await author.call('mark_notifications_as_read', { notification_ids });
+      await author.call('mark_notifications_as_unread', { notification_ids });
+      if (!isQueued) await deliver();
+      expect(await sendEmails(author)).toEqual([]);
+    }
+  });
+
   it('have the unread ones of a space, in sentences with links, once', async () => {
     const { author, owner, post, space, comment } = await newThread();
     await comment();
@@ -79,6 +94,19 @@ describe('Emails with notifications', () => {
     expect(subjects).toEqual([`2 notifications from ${space.name}`]);
   });
 
+  it('are not queued if nothing of it is left by then', async () => {
+    const { author, space } = await newThread();
+    const gone = {
+      entry_id: newId(),
+      user_id: author.user.id,
+      channel: 'email',
+      queued_at: nowIso(),
+    } as const;
+    const decision = { ...gone, space_id: space.id, is_wanted: true, hold_until: null, pushed_to: [] };
+    await server.db.transaction().execute((tx) => enqueueBundle(tx, server.running.platform, [decision]));
+    expect(await bundlesTo(author)).toEqual([]);
+  });
+
   it('are not sent before their time', async () => {
     const { author, comment } = await newThread();
     await comment();
@@ -86,6 +114,22 @@ describe('Emails with notifications', () => {
     expect(await bundlesTo(author)).toEqual([]);
     await deliver(2 * minute + 1_000);
     expect(await bundlesTo(author)).toHaveLength(1);
+  });
+
+  it('keep their time when something is merged into an unread entry, whose row is not written again', async () => {
+    const { author, comment } = await newThread();
+    const rows = async () =>
+      await sql<{ xmax: string }>`select due_at, xmin::text, xmax::text from notification_deliveries
+        where user_id = ${author.user.id}::uuid`.execute(server.db);
+    await comment();
+    const before = await rows();
+    expect(before.rows).toMatchObject([{ xmax: '0' }]);
+    await withFrozenTime(nowMs() + minute, comment);
+    expect(await idsOf(author)).toHaveLength(1);
+    expect(await rows()).toEqual(before);
+    await author.call('mark_all_notifications_as_read', {});
+    await comment();
+    expect(await rows()).not.toEqual(before);
   });
 
   it.each([

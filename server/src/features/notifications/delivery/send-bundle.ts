@@ -11,7 +11,7 @@ import { withLocale } from '#server/platform/reader-locale.ts';
 import { unsubscribeCopy } from '../email/email-copy.ts';
 import { type NotificationMailer, needsConfirmedAddress } from '../email/email-notification.ts';
 import { toUnsubscribeToken, unsubscribePath } from '../email/unsubscribe-token.ts';
-import { listEntries } from '../entries.queries.ts';
+import { listSentEntries } from '../entries.queries.ts';
 import { type BundleItem, bundleEmail, toItemsValue } from './bundle.email.ts';
 import {
   type Decision,
@@ -33,9 +33,18 @@ const toItem = (entry: Notification, publicUrl: string): BundleItem => ({
   url: toNotificationUrl(entry, publicUrl),
 });
 
+function toHeadline(entries: readonly Notification[], space: string | null): string {
+  if (space === null) {
+    const count = new Set(entries.map(({ conversation_id }) => conversation_id)).size;
+    return t('New messages in {count, plural, one {# conversation} other {# conversations}}', { count });
+  }
+  const count = entries.length;
+  return t('{count, plural, one {# notification} other {# notifications}} from {space}', { count, space });
+}
+
 const checkName = 'bundle-is-wanted';
 
-/** Enqueues an email with notifications of one user and space, and marks them as sent. */
+/** Enqueues an email with notifications of one user and space, or of their conversations, and marks them as sent. */
 export async function enqueueBundle(
   tx: Tx,
   { jobs, publicUrl, secret }: NotificationMailer,
@@ -47,32 +56,28 @@ export async function enqueueBundle(
   const bundle_id = newId();
   const ids = await markSent(tx, decisions, bundle_id);
   const recipient = await findBundleRecipient(tx, user_id, space_id);
-  const entries = await listEntries(
+  const entries = await listSentEntries(
     tx,
     ids.map((id) => ({ id, user_id })),
   );
   if (!recipient || entries.length === 0) return;
   const { email, locale, space_name } = recipient;
   entries.sort((one, two) => two.batch_updated_at.localeCompare(one.batch_updated_at));
-  const token = toUnsubscribeToken(secret, { user_id, space_id, type: 'notifications' });
+  const type = space_id === null ? 'conversations' : 'notifications';
+  const token = toUnsubscribeToken(secret, { user_id, space_id, type });
   const values = withLocale(locale, () => {
     const items = entries.slice(0, maxItems).map((entry) => toItem(entry, publicUrl()));
     const others = entries.length - items.length;
     return {
-      headline:
-        entries.length === 1
-          ? `${items[0]?.sentence}`
-          : t('{count, plural, one {# notification} other {# notifications}} from {space}', {
-              count: entries.length,
-              space: space_name,
-            }),
+      headline: entries.length === 1 ? `${items[0]?.sentence}` : toHeadline(entries, space_name),
       items: toItemsValue(items),
       more: others > 0 ? t('{count, plural, one {And # more} other {And # more}}', { count: others }) : '',
-      space_name,
-      list_url: `${publicUrl()}/notifs`,
+      title: space_name === null ? t('New messages') : t("What's new in {space}", { space: space_name }),
+      list_label: space_name === null ? t('Open chat') : t('Open notifications'),
+      list_url: `${publicUrl()}${space_name === null ? '/app/chat' : '/notifs'}`,
       greeting: toGreeting(recipient),
       unsubscribe_url: `${publicUrl()}${unsubscribePath}${token}`,
-      unsubscribe_question: t(unsubscribeCopy.notifications.question, { space: space_name }),
+      unsubscribe_question: t(unsubscribeCopy[type].question, { space: space_name ?? '' }),
     };
   });
   const only_if = { check: checkName, about: { bundle_id, size: entries.length } };

@@ -9,7 +9,7 @@ import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people
 import { sharedServer } from '#testing/server.ts';
 import { newPostBySql } from '#testing/space-facts.ts';
 import { listBestPosts, listDueDigests } from './digests.queries.ts';
-import { sendDueDigests } from './send-digests.job.ts';
+import { sendDigestsJob, sendDueDigests } from './send-digests.job.ts';
 
 const server = sharedServer({ runsJobs: false });
 afterEach(() => setClockOffset(0));
@@ -247,6 +247,18 @@ describe('The digest of a space', () => {
       );
     expect(await list({ after: null, until: position })).toBe(true);
     expect(await list({ after: position, until: null })).toBe(false);
+  });
+
+  it('is sent by the job, which ends early when the process stops', async () => {
+    const { reader, publish } = await newReader();
+    await publish('2027-01-06T09:00:00.000Z');
+    const job = sendDigestsJob(server.running.platform);
+    const runAt = (at: string, stopping?: AbortSignal) =>
+      withFrozenTime(Date.parse(at), () => job.run({}, stopping));
+    await runAt('2027-01-11T08:00:00.000Z', AbortSignal.abort());
+    expect(await digestsTo(reader)).toEqual([]);
+    await runAt('2027-01-11T08:00:00.000Z');
+    expect(await digestsTo(reader)).toHaveLength(1);
   });
 
   it('that fails is tried again later and holds up nobody', async () => {

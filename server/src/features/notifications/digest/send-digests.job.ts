@@ -63,7 +63,7 @@ function toValues(
         : '',
     thinned: isThinned(digest.unread_streak)
       ? t(
-          "You haven't visited for a while, so you get every second digest. It's every one again once you visit.",
+          "You haven't visited for a while, so you get every other digest. You'll get each one again once you visit.",
         )
       : '',
     space_name: space,

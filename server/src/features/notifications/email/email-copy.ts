@@ -1,7 +1,7 @@
 import { type Message, msg } from '#contract/i18n/translate.ts';
 import type { EmailKind } from './unsubscribe-token.ts';
 
-/** What recipients read about unsubscribing from emails of a type. `{space}` is the name of the space. */
+/** What recipients read about unsubscribing from emails of a type. `{space}` is the name of the space, if there is one. */
 interface UnsubscribeCopy {
   /** At the end of the email, before the link. */
   question: Message;
@@ -24,6 +24,11 @@ export const unsubscribeCopy: { readonly [K in EmailKind]: UnsubscribeCopy } = {
     done: msg(
       "You won't get emails about notifications from {space}. You'll still get notifications in the app.",
     ),
+  },
+  conversations: {
+    question: msg("Don't want emails about messages?"),
+    confirm: msg("You won't get emails about messages anymore. You'll still see them in your chats."),
+    done: msg("You won't get emails about messages. You'll still see them in your chats."),
   },
   event_reminder: {
     question: msg("Don't want emails about events in {space}?"),

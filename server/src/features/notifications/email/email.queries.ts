@@ -48,6 +48,7 @@ export async function listEmailRecipients(
 
 /** The notification that an email belongs to. */
 export interface EmailedNotification extends UnsubscribeScope {
+  space_id: string;
   type: OwnEmailType;
   target_id: string;
   params: object;
@@ -77,15 +78,19 @@ export async function isStillWanted(
   return row?.hold_until ? { hold_until: row.hold_until } : row !== undefined;
 }
 
-/** Returns the space's name and whether the user has unsubscribed; null if the user or the space doesn't exist. */
+/**
+ * Returns the space's name (null for conversations) and whether the user has unsubscribed; null if the user or the space doesn't
+ * exist.
+ */
 export async function findUnsubscribe(
   db: Db,
   { user_id, space_id, type }: UnsubscribeScope,
-): Promise<{ space_name: string; is_unsubscribed: boolean } | null> {
-  const { rows } = await sql<{ space_name: string; is_unsubscribed: boolean }>`
+): Promise<{ space_name: string | null; is_unsubscribed: boolean } | null> {
+  const { rows } = await sql<{ space_name: string | null; is_unsubscribed: boolean }>`
     select s.name as space_name, exists (select from email_unsubscribes r
-      where r.user_id = u.id and r.space_id = s.id and r.type = ${type}) as is_unsubscribed
-    from users u join spaces s on s.id = ${space_id}::uuid where u.id = ${user_id}::uuid`.execute(db);
+      where r.user_id = u.id and r.space_id is not distinct from s.id and r.type = ${type}) as is_unsubscribed
+    from users u left join spaces s on s.id = ${space_id}::uuid
+    where u.id = ${user_id}::uuid and (${space_id}::uuid is null or s.id is not null)`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -114,14 +119,14 @@ export async function insertUnsubscribe(db: Db, kind: UnsubscribeScope): Promise
 export async function deleteUnsubscribes(
   db: Db,
   userId: string,
-  spaceId: string,
+  spaceId: string | null,
   types: readonly (NotificationType | EmailKind)[],
 ): Promise<void> {
   if (types.length === 0) return;
   await db
     .deleteFrom('email_unsubscribes')
     .where('user_id', '=', userId)
-    .where('space_id', '=', spaceId)
+    .where('space_id', spaceId === null ? 'is' : '=', spaceId)
     .where('type', 'in', types)
     .execute();
 }

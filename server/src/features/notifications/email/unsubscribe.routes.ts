@@ -29,7 +29,7 @@ export function unsubscribeRoutes(app: FastifyInstance, { db, config, publicUrl,
       brand: config.brandName,
       homeUrl: publicUrl(),
       path: `${unsubscribePath}${token}`,
-      spaceName: status.space_name,
+      spaceName: status.space_name ?? '',
       copy: unsubscribeCopy[kind.type],
       isUnsubscribed: status.is_unsubscribed,
     });

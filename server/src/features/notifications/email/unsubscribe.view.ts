@@ -30,6 +30,7 @@ export function unsubscribePage(input: {
   brand: string;
   homeUrl: string;
   path: string;
+  /** Empty for emails about conversations. */
   spaceName: string;
   copy: { confirm: Message; done: Message };
   isUnsubscribed: boolean;
@@ -49,7 +50,7 @@ export function unsubscribePage(input: {
       ];
   return `<!doctype html>
 <html lang="${currentLocale()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${escapeText(title)} · ${escapeText(space)} · ${brand}</title><style>${styles}</style></head>
+<meta name="robots" content="noindex"><title>${[title, space].filter(Boolean).map(escapeText).join(' · ')} · ${brand}</title><style>${styles}</style></head>
 <body><main><h1>${escapeText(title)}</h1><p role="status">${escapeText(text)}</p>${form}</main>
 <footer><a href="${escapeHtml(input.homeUrl)}">${escapeText(t('Open {brand}', { brand: input.brand }))}</a></footer></body></html>`;
 }

@@ -3,6 +3,8 @@ import {
   type NotificationPreferences,
   type PreferenceName,
   preferenceDefaults,
+  type SpacePreferenceValues,
+  spacePreferenceNames,
 } from '#contract/features/notifications/preferences.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -11,9 +13,9 @@ const names = Object.keys(preferenceDefaults) as PreferenceName[];
 const times: readonly PreferenceName[] = ['quiet_hours_start', 'quiet_hours_end'];
 
 /** The columns of a row of preferences, or the defaults where there is no row. Times of day are texts: `22:00`. */
-function preferenceColumns(rows: readonly string[]) {
+function preferenceColumns(shown: readonly PreferenceName[], rows: readonly string[]) {
   return sql.join(
-    names.map((name) => {
+    shown.map((name) => {
       const values = rows.map((row) => {
         const column = sql.ref(`${row}.${name}`);
         return times.includes(name) ? sql`to_char(${column}, 'HH24:MI')` : column;
@@ -31,9 +33,9 @@ export async function getEffectivePreferences(
   db: Db,
   userId: string,
   spaceId: string,
-): Promise<{ preferences: NotificationPreferences; is_customized: boolean }> {
-  const { rows } = await sql<NotificationPreferences & { is_customized: boolean }>`
-    select ${preferenceColumns(['p', 'g'])}, p.user_id is not null as is_customized
+): Promise<{ preferences: SpacePreferenceValues; is_customized: boolean }> {
+  const { rows } = await sql<SpacePreferenceValues & { is_customized: boolean }>`
+    select ${preferenceColumns(spacePreferenceNames, ['p', 'g'])}, p.user_id is not null as is_customized
     from (select ${userId}::uuid as user_id) viewer
     left join space_notification_preferences p on p.user_id = viewer.user_id and p.space_id = ${spaceId}::uuid
     left join notification_preferences g on g.user_id = viewer.user_id`.execute(db);
@@ -43,27 +45,32 @@ export async function getEffectivePreferences(
   return { preferences, is_customized };
 }
 
-/** Returns a user's general preferences, and whether they are a moderator of any space. */
+/**
+ * Returns a user's general preferences, whether they are a moderator of any space, and whether they have unsubscribed from emails
+ * about messages.
+ */
 export async function getGeneralPreferences(
   db: Db,
   userId: string,
-): Promise<{ preferences: NotificationPreferences; is_moderator: boolean }> {
-  const { rows } = await sql<NotificationPreferences & { is_moderator: boolean }>`
-    select ${preferenceColumns(['g'])}, exists (select from space_members m where m.user_id = viewer.user_id
-      and m.status = 'active' and m.role in ('owner', 'admin')) as is_moderator
+): Promise<{ preferences: NotificationPreferences; is_moderator: boolean; is_unsubscribed: boolean }> {
+  const { rows } = await sql<NotificationPreferences & { is_moderator: boolean; is_unsubscribed: boolean }>`
+    select ${preferenceColumns(names, ['g'])}, exists (select from space_members m where m.user_id = viewer.user_id
+      and m.status = 'active' and m.role in ('owner', 'admin')) as is_moderator,
+      exists (select from email_unsubscribes r where r.user_id = viewer.user_id and r.space_id is null
+        and r.type = 'conversations') as is_unsubscribed
     from (select ${userId}::uuid as user_id) viewer
     left join notification_preferences g on g.user_id = viewer.user_id`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('The preferences query returned no row');
-  const { is_moderator, ...preferences } = row;
-  return { preferences, is_moderator };
+  const { is_moderator, is_unsubscribed, ...preferences } = row;
+  return { preferences, is_moderator, is_unsubscribed };
 }
 
 export async function upsertSpacePreferences(
   db: Db,
   userId: string,
   spaceId: string,
-  preferences: NotificationPreferences,
+  preferences: SpacePreferenceValues,
 ): Promise<void> {
   const values = { ...preferences, updated_at: nowIso() };
   await db

@@ -11,12 +11,10 @@ import {
 } from './update-preferences.ts';
 
 export function preferenceRoutes(route: RouteBinder, { db }: Platform): void {
-  route('get_notification_preferences', async ({ viewer }) => ({
-    preferences: await getShownGeneralPreferences(db, viewer.user_id),
-  }));
-  route('update_notification_preferences', async ({ input, viewer }) => ({
-    preferences: await updateGeneralPreferences(db, viewer.user_id, input),
-  }));
+  route('get_notification_preferences', ({ viewer }) => getShownGeneralPreferences(db, viewer.user_id));
+  route('update_notification_preferences', ({ input, viewer }) =>
+    updateGeneralPreferences(db, viewer.user_id, input),
+  );
   route('get_effective_notification_preferences', ({ viewer, scope }) =>
     getSpacePreferences(db, viewer.user_id, scope),
   );

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { declarationOf, notificationTypeNames } from '#contract/features/notifications/notification-types.ts';
+import { declarationOf } from '#contract/features/notifications/notification-types.ts';
 import { preferenceDefaults } from '#contract/features/notifications/preferences.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { muteDurations, mutedForGood } from '#contract/values/mute-durations.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
-import { sampleNotification } from '#testing/samples/sample-notification.ts';
+import { sampleNotification, spaceTypes } from '#testing/samples/sample-notification.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { cleanNotificationsJob } from '../clean-notifications.job.ts';
@@ -34,8 +34,9 @@ describe('Preferences', () => {
     const { member, of } = await newScene();
     const { new_customers: _hidden, ...defaults } = preferenceDefaults;
     expect((await member.call('get_notification_preferences', {})).preferences).toEqual(defaults);
+    const { messages: _general, ...ofSpaces } = defaults;
     expect(await member.call('get_effective_notification_preferences', of)).toEqual({
-      preferences: defaults,
+      preferences: ofSpaces,
       is_customized: false,
       unsubscribed_types: [],
       mute: null,
@@ -105,17 +106,14 @@ describe('Preferences', () => {
 });
 
 describe('A muted space', () => {
-  it.each(notificationTypeNames)(
-    'sends a notification of type %s only if it cannot be muted',
-    async (type) => {
-      const { owner, space, of, member } = await newScene();
-      await member.call('update_space_notification_preferences', { ...of, new_posts: true });
-      await setRole(server, space.id, member.user.id, 'admin');
-      await member.call('mute_space', { ...of, duration: 'always' });
-      await send(space, owner, sampleNotification(type, member.user.id));
-      expect(await typesOf(member)).toEqual(declarationOf(type).preference === null ? [type] : []);
-    },
-  );
+  it.each(spaceTypes)('sends a notification of type %s only if it cannot be muted', async (type) => {
+    const { owner, space, of, member } = await newScene();
+    await member.call('update_space_notification_preferences', { ...of, new_posts: true });
+    await setRole(server, space.id, member.user.id, 'admin');
+    await member.call('mute_space', { ...of, duration: 'always' });
+    await send(space, owner, sampleNotification(type, member.user.id));
+    expect(await typesOf(member)).toEqual(declarationOf(type).preference === null ? [type] : []);
+  });
 
   it('says until when, and notifies again from then on', async () => {
     const { owner, space, of, member } = await newScene();

@@ -1,15 +1,19 @@
 import {
   type NotificationType,
+  type OwnEmailType,
+  ownEmailTypes,
   type TypePreference,
   typePreferences,
   typesWhere,
 } from '#contract/features/notifications/notification-types.ts';
 import type {
-  NotificationPreferences,
+  GeneralPreferences,
   PreferenceChanges,
   PreferenceName,
   ShownPreferences,
+  SpacePreferenceChanges,
   SpacePreferences,
+  SpacePreferenceValues,
 } from '#contract/features/notifications/preferences.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { roleNeeded, type SpaceContext } from '#server/platform/access.ts';
@@ -17,6 +21,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { bringForward } from '../delivery/deliveries.queries.ts';
 import { deleteUnsubscribes, listUnsubscribedKinds } from '../email/email.queries.ts';
+import type { EmailKind } from '../email/unsubscribe-token.ts';
 import { findMute } from './mutes.queries.ts';
 import {
   deleteSpacePreferences,
@@ -38,16 +43,21 @@ const isModeratorsOnly = (name: string) =>
 const typesOf = (name: PreferenceName): NotificationType[] =>
   typesWhere(({ preference }) => preference === (name === 'email_enabled' ? null : name));
 
+const isType = (kind: EmailKind): kind is OwnEmailType => (ownEmailTypes as EmailKind[]).includes(kind);
+
 /** Returns the preferences that apply to this viewer: some types are only for moderators. */
-function toShown(preferences: NotificationPreferences, isModerator: boolean): ShownPreferences {
+function toShown(preferences: SpacePreferenceValues, isModerator: boolean): ShownPreferences {
   const shown = Object.entries(preferences).filter(([name]) => isModerator || !isModeratorsOnly(name));
   return Object.fromEntries(shown) as ShownPreferences;
 }
 
 /** Returns preferences with changes. Missing fields stay as they are. */
-function withChanges(preferences: NotificationPreferences, changes: PreferenceChanges) {
+function withChanges<Values extends SpacePreferenceValues>(
+  preferences: Values,
+  changes: PreferenceChanges,
+): Values {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  return { ...preferences, ...Object.fromEntries(given) } as NotificationPreferences;
+  return { ...preferences, ...Object.fromEntries(given) };
 }
 
 /** Returns a user's preferences in a space as they see them. */
@@ -70,7 +80,7 @@ export async function getSpacePreferences(
   return {
     preferences: toShown(effective, permissions.canEditSpace),
     is_customized,
-    unsubscribed_types: unsubscribed.filter((kind) => kind !== 'notifications' && kind !== 'digest'),
+    unsubscribed_types: unsubscribed.filter(isType),
     mute: await findMute(db, userId, space_id),
   };
 }
@@ -85,7 +95,7 @@ export async function updateSpacePreferences(
   db: Database,
   userId: string,
   scope: Scope,
-  changes: PreferenceChanges,
+  changes: SpacePreferenceChanges,
 ): Promise<SpacePreferences> {
   const changed = Object.entries(changes).filter(([, value]) => value !== undefined);
   if (!scope.permissions.canEditSpace && changed.some(([name]) => isModeratorsOnly(name))) {
@@ -126,23 +136,30 @@ export async function resetSpacePreferences(
 }
 
 /** Returns a user's general preferences. Those for moderators are included if they are one in any space. */
-export async function getShownGeneralPreferences(db: Db, userId: string): Promise<ShownPreferences> {
-  const { preferences, is_moderator } = await getGeneralPreferences(db, userId);
-  return toShown(preferences, is_moderator);
+export async function getShownGeneralPreferences(db: Db, userId: string): Promise<GeneralPreferences> {
+  const { preferences, is_moderator, is_unsubscribed } = await getGeneralPreferences(db, userId);
+  return {
+    preferences: toShown(preferences, is_moderator),
+    is_unsubscribed_from_messages: is_unsubscribed,
+  };
 }
 
-/** Changes a user's general preferences. They don't apply to spaces with preferences of their own. */
+/**
+ * Changes a user's general preferences. They don't apply to spaces with preferences of their own. Turning messages or emails on
+ * also undoes an unsubscribe link for emails about messages.
+ */
 export async function updateGeneralPreferences(
   db: Database,
   userId: string,
   changes: PreferenceChanges,
-): Promise<ShownPreferences> {
+): Promise<GeneralPreferences> {
   return await db.transaction().execute(async (tx) => {
     await lockPreferences(tx, userId);
-    const { preferences, is_moderator } = await getGeneralPreferences(tx, userId);
-    const next = withChanges(preferences, changes);
-    await upsertGeneralPreferences(tx, userId, next);
+    const { preferences } = await getGeneralPreferences(tx, userId);
+    await upsertGeneralPreferences(tx, userId, withChanges(preferences, changes));
+    if (changes.messages || changes.email_enabled)
+      await deleteUnsubscribes(tx, userId, null, ['conversations']);
     if (changes.notifications_email_frequency !== undefined) await bringForward(tx, userId);
-    return toShown(next, is_moderator);
+    return await getShownGeneralPreferences(tx, userId);
   });
 }

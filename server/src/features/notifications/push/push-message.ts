@@ -14,12 +14,14 @@ export interface PushContent {
   body: string;
   /** Where it leads. */
   url: string;
+  /** The address of the page that `url` redirects to, by which the worker finds it if it's open; null if `url` is that. */
+  page_url: string | null;
   /** Replaces a notification with the same tag. At most 32 letters and digits. */
   tag: string;
   locale: string;
   /** The number on the icon of the installed app. */
   unread_count: number;
-  /** The entry in the list, which opening it marks as read; null for a test. */
+  /** The entry in the list, which opening it marks as read; null if it isn't in one. */
   notification_id: string | null;
   urgency: 'high' | 'normal' | 'low';
   /** Seconds for which the push service keeps it. */
@@ -45,6 +47,7 @@ export const toPayload = ({
   title,
   body,
   url,
+  page_url,
   tag,
   locale,
   unread_count,
@@ -60,7 +63,7 @@ export const toPayload = ({
       dir: 'auto',
       tag,
       app_badge: String(unread_count),
-      data: { notification_id },
+      data: { notification_id, page_url },
     },
     app_badge: unread_count,
   });

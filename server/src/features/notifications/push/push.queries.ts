@@ -133,6 +133,17 @@ export async function recordFailure(db: Db, id: string): Promise<string | null> 
   return recorded?.retry_at ?? null;
 }
 
+/** Returns the slug of a post; null if it was deleted. */
+export async function findPostSlug(db: Db, id: string): Promise<string | null> {
+  const post = await db
+    .selectFrom('posts')
+    .select('slug')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return post?.slug ?? null;
+}
+
 /** Returns the language of a user. */
 export async function getLocale(db: Db, userId: string): Promise<string> {
   const { locale } = await db

@@ -3,7 +3,7 @@ import { t } from '#contract/i18n/translate.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { countUnread } from '../entries.queries.ts';
+import { countUnread, listSentEntries } from '../entries.queries.ts';
 import { deleteGone, deleteSubscription, findSubscription, upsertSubscription } from './push.queries.ts';
 import { pushTo } from './push-message.ts';
 import { toVapidKeys } from './vapid-keys.ts';
@@ -26,6 +26,15 @@ export function pushRoutes(route: RouteBinder, platform: Platform): void {
     return {};
   });
 
+  route('list_unread_of_shown', async ({ input, viewer }) => {
+    const shown = input.shown_ids.map((id) => ({ id, user_id: viewer.user_id }));
+    const [entries, { unread_count }] = await Promise.all([
+      listSentEntries(db, shown),
+      countUnread(db, viewer.user_id),
+    ]);
+    return { unread_ids: entries.filter(({ read }) => !read).map(({ id }) => id), unread_count };
+  });
+
   route('send_test_push', async ({ input, viewer }) => {
     const subscription = await findSubscription(db, viewer.user_id, input.endpoint);
     if (!subscription) return { sent: false };
@@ -34,6 +43,7 @@ export function pushRoutes(route: RouteBinder, platform: Platform): void {
       title: config.brandName,
       body: t('Push notifications work on this device.'),
       url: `${publicUrl()}/settings/notifications`,
+      page_url: null,
       tag: 'test',
       locale: currentLocale(),
       unread_count,

@@ -9,6 +9,7 @@ import { sampleNotification } from '#testing/samples/sample-notification.ts';
 import { sharedServer } from '#testing/server.ts';
 import { deliverDue } from '../delivery/deliver-notifications.job.ts';
 import { notify } from '../notify.ts';
+import { recordFailure, recordPush } from './push.queries.ts';
 import { pushPolicy, pushTo } from './push-message.ts';
 import { toVapidKeys } from './vapid-keys.ts';
 
@@ -51,7 +52,7 @@ const subscriptionsOf = async (person: TestPerson) =>
 
 describe('A push notification', () => {
   it('says what happened and where, in the declarative form, encrypted for the browser', async () => {
-    const { author, space, browser, comment } = await newThread();
+    const { author, post, space, browser, comment } = await newThread();
     await comment();
     await deliver();
     const [entry] = (await author.call('get_notifications_with_actors', {})).notifications;
@@ -66,7 +67,10 @@ describe('A push notification', () => {
         lang: 'en-US',
         tag: entry?.id.replaceAll('-', ''),
         app_badge: '1',
-        data: { notification_id: entry?.id },
+        data: {
+          notification_id: entry?.id,
+          page_url: expect.stringMatching(new RegExp(`^http.*/${space.subdomain}/post/${post.slug}$`)),
+        },
       },
       app_badge: 1,
     });
@@ -113,6 +117,43 @@ describe('A push notification', () => {
       expect(browser.received).toHaveLength(change === 'quiet' ? 1 : 0);
     },
   );
+
+  it('that a browser still shows is known to be read, removed or snoozed', async () => {
+    const { author, owner, post, comment } = await newThread();
+    await comment();
+    await owner.call('like_post', { post_id: post.id });
+    const ids = (await author.call('get_notifications_with_actors', {})).notifications.map(({ id }) => id);
+    const shown_ids = [...ids, newId()];
+    const ask = (person: TestPerson) => person.call('list_unread_of_shown', { shown_ids });
+    const unread = async () => (await ask(author)).unread_ids.toSorted();
+    expect(await unread()).toEqual(ids.toSorted());
+    expect((await ask(author)).unread_count).toBe(2);
+    expect(await ask(owner)).toMatchObject({ unread_ids: [] });
+    const [first = '', second = ''] = ids;
+    await author.call('mark_notifications_as_read', { notification_ids: [first] });
+    expect(await unread()).toEqual([second]);
+    await author.call('mark_notifications_as_unread', { notification_ids: [first] });
+    await author.call('snooze_notification', { notification_id: first, duration: '1_hour' });
+    expect(await unread()).toEqual([second]);
+    await author.call('delete_notification', { notification_id: second });
+    expect(await ask(author)).toEqual({ unread_ids: [], unread_count: 0 });
+  });
+
+  it('of new messages is known to be read once the conversation was', async () => {
+    const { author, owner } = await newThread();
+    const { conversation } = await owner.call('get_or_create_conversation', { user_id: author.user.id });
+    const { id: conversation_id } = conversation;
+    const { message } = await owner.call('send_message', {
+      conversation_id,
+      client_id: newId(),
+      content: 'Hi',
+    });
+    const unread = async () =>
+      (await author.call('list_unread_of_shown', { shown_ids: [conversation_id] })).unread_ids;
+    expect(await unread()).toEqual([conversation_id]);
+    await author.call('mark_conversation_as_read', { conversation_id, seq: message.seq });
+    expect(await unread()).toEqual([]);
+  });
 
   it('is decided again at once if the process stops before it is sent', async () => {
     const { comment, browser } = await newThread();
@@ -223,6 +264,31 @@ describe('A subscription', () => {
       .execute();
     await deliver(24.1 * 3_600_000);
     expect(await subscriptionsOf(author)).toMatchObject([{ is_active: false }]);
+  });
+
+  it('of which several messages fail at the same time has failed once', async () => {
+    const { author } = await newThread();
+    const second = await subscribe(author);
+    const rows = await server.db
+      .selectFrom('push_subscriptions')
+      .select(['id', 'endpoint'])
+      .where('user_id', '=', author.user.id)
+      .execute();
+    const [failing, other] = rows.toSorted((one) => (one.endpoint === second.subscription.endpoint ? 1 : -1));
+    if (!failing || !other) throw new Error('no subscriptions');
+    const minuteFrom = (start: number) => new Date(start + 60_000).toISOString();
+    const start = nowMs();
+    const [first, again] = await withFrozenTime(start, async () => [
+      await recordFailure(server.db, failing.id),
+      await recordFailure(server.db, failing.id),
+    ]);
+    expect([first, again]).toEqual([minuteFrom(start), minuteFrom(start)]);
+    // The other browser of the same person hasn't failed.
+    expect(await withFrozenTime(start + 1_000, () => recordFailure(server.db, other.id))).toBe(
+      minuteFrom(start + 1_000),
+    );
+    await recordPush(server.db, failing.id, false);
+    expect(await recordFailure(server.db, failing.id)).toBeNull();
   });
 
   it('gets nothing again because another one of its user has failed', async () => {
@@ -337,6 +403,7 @@ describe('The server', () => {
     title: 'Bread',
     body: 'x'.repeat(10_000),
     url: 'https://hearth.example/',
+    page_url: null,
     tag: 'test',
     locale: 'en-US',
     unread_count: 1,
@@ -369,7 +436,8 @@ describe('The server', () => {
   });
 
   it('has one key pair for each secret', () => {
-    const [one, same, other] = ['a', 'a', 'b'].map((letter) => toVapidKeys(letter.repeat(32)));
+    const secret = newId();
+    const [one, same, other] = [secret, secret, newId()].map(toVapidKeys);
     expect(one).toEqual(same);
     expect(one?.public_key).not.toBe(other?.public_key);
     expect(Buffer.from(one?.public_key ?? '', 'base64url')).toHaveLength(65);

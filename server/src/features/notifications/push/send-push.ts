@@ -1,4 +1,4 @@
-import { writeNotification } from '#contract/features/notifications/notification-copy.ts';
+import { toOriginName, writeNotification } from '#contract/features/notifications/notification-copy.ts';
 import { declarationOf } from '#contract/features/notifications/notification-types.ts';
 import type { Notification } from '#contract/features/notifications/notifications.ts';
 import { nowIso, nowMs } from '#server/platform/clock.ts';
@@ -15,9 +15,10 @@ import {
   postpone,
 } from '../delivery/deliveries.queries.ts';
 import { toNotificationUrl, toSentence } from '../delivery/notification-text.ts';
-import { countUnread, listEntries } from '../entries.queries.ts';
+import { countUnread, listSentEntries } from '../entries.queries.ts';
 import {
   deleteGone,
+  findPostSlug,
   getLocale,
   listSubscriptions,
   recordFailure,
@@ -35,17 +36,21 @@ const maxPushesPerHost = 10;
 /** Writes a notification for devices, in the language of its user. */
 function toContent(
   entry: Notification,
-  { publicUrl, locale, unread_count }: { publicUrl: string; locale: string; unread_count: number },
+  about: Pick<PushContent, 'page_url' | 'locale' | 'unread_count'> & { publicUrl: string },
 ): PushContent {
-  const { push } = declarationOf(entry.type);
-  return withLocale(locale, () => ({
-    title: entry.space.name,
-    body: [toSentence(entry), writeNotification(entry).detail].filter(Boolean).join('\n'),
+  const { push, is_listed } = declarationOf(entry.type);
+  const { publicUrl, ...shown } = about;
+  const toBody = () => {
+    const { short, detail } = writeNotification(entry);
+    return short ?? [toSentence(entry), detail].filter(Boolean).join('\n');
+  };
+  return withLocale(shown.locale, () => ({
+    ...shown,
+    title: toOriginName(entry),
+    body: toBody(),
     url: toNotificationUrl(entry, publicUrl),
     tag: entry.id.replaceAll('-', ''),
-    locale,
-    unread_count,
-    notification_id: entry.id,
+    notification_id: is_listed ? entry.id : null,
     urgency: push?.urgency ?? 'normal',
     ttl: push?.ttl ?? 0,
   }));
@@ -76,13 +81,24 @@ const earlier = (one: string | null, two: string | null) => (one === null || (tw
 
 const toHost = ({ subscription }: Push) => URL.parse(subscription.endpoint)?.host ?? '';
 
+/** Returns the address of the page of the post that an entry leads to; null if it leads to another page. */
+async function findPostUrl(db: Db, entry: Notification, publicUrl: string): Promise<string | null> {
+  const postId = entry.target_type === 'post' ? entry.target_id : entry.post_id;
+  // A slug tells the title: those who don't see that don't get it.
+  if (!entry.space || !postId || entry.post_title === null) return null;
+  const slug = await findPostSlug(db, postId);
+  return slug && `${publicUrl}/${entry.space.subdomain}/post/${encodeURIComponent(slug)}`;
+}
+
 async function loadContent(platform: Platform, { decision, entry }: Pending): Promise<PushContent> {
   const { db } = platform;
-  const [locale, { unread_count }] = await Promise.all([
+  const publicUrl = platform.publicUrl();
+  const [locale, { unread_count }, page_url] = await Promise.all([
     getLocale(db, decision.user_id),
     countUnread(db, decision.user_id),
+    findPostUrl(db, entry, publicUrl),
   ]);
-  return toContent(entry, { publicUrl: platform.publicUrl(), locale, unread_count });
+  return toContent(entry, { publicUrl, page_url, locale, unread_count });
 }
 
 /** Records that a notification has been pushed, or when to try the browsers that failed. */
@@ -117,7 +133,7 @@ async function push(
 /** Returns the pushes that are worth sending now, by notification and browser. Those that aren't are dropped or postponed. */
 async function listPushes(db: Db, decisions: readonly Decision[]): Promise<Push[]> {
   const [entries, subscriptions] = await Promise.all([
-    listEntries(
+    listSentEntries(
       db,
       decisions.map(({ entry_id, user_id }) => ({ id: entry_id, user_id })),
     ),

@@ -6,15 +6,11 @@ export interface VapidKeys {
   private_key: string;
 }
 
-const cache = new Map<string, VapidKeys>();
-
 /**
  * Returns the key pair of this installation. It is derived from the secret, so that all processes have the same one and
  * nothing has to be stored. With another secret, browsers have to subscribe again.
  */
 export function toVapidKeys(secret: string): VapidKeys {
-  const known = cache.get(secret);
-  if (known) return known;
   const pair = createECDH('prime256v1');
   for (let attempt = 0; ; attempt += 1) {
     const scalar = Buffer.from(hkdfSync('sha256', secret, '', `hearth push key ${attempt}`, 32));
@@ -24,11 +20,6 @@ export function toVapidKeys(secret: string): VapidKeys {
       // About one in four billion numbers is no key of the curve.
       continue;
     }
-    const keys = {
-      public_key: pair.getPublicKey('base64url'),
-      private_key: scalar.toString('base64url'),
-    };
-    cache.set(secret, keys);
-    return keys;
+    return { public_key: pair.getPublicKey('base64url'), private_key: scalar.toString('base64url') };
   }
 }

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { nowMs, withFrozenTime } from '#server/platform/clock.ts';
+import { countRowsRead, recordQueries } from '#testing/count-queries.ts';
+import { emailsTo } from '#testing/emails.ts';
+import { newComment, newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
+import { newPeopleBySql } from '#testing/people-by-sql.ts';
+import { sharedServer } from '#testing/server.ts';
+import { deliverDue } from './deliver-notifications.job.ts';
+
+// What sending and counting read doesn't depend on how much a space and its members have behind them.
+
+const server = sharedServer({ runsJobs: false });
+const tables = ['posts', 'notifications', 'notification_deliveries', 'notification_counts'] as const;
+
+/** How many rows the statements of an action read that only read, by table. */
+async function rowsReadBy(action: () => Promise<unknown>): Promise<Record<string, number>> {
+  const total: Record<string, number> = {};
+  for (const query of await recordQueries(action)) {
+    if (!/^\s*(with|select)/i.test(query.text) || /\b(insert into|update|delete from)\b/i.test(query.text))
+      continue;
+    for (const table of tables) {
+      const read = Object.values(await countRowsRead(server.db, query, table));
+      total[table] = (total[table] ?? 0) + read.reduce((sum, rows) => sum + rows, 0);
+    }
+  }
+  return total;
+}
+
+async function newThread() {
+  const owner = await newPerson(server, 'Olive');
+  const space = await newSpace(owner);
+  const reader = await newMember(server, space, 'Mia');
+  const of = { space_id: space.id };
+  await reader.call('update_space_notification_preferences', {
+    ...of,
+    notifications_email_frequency: 'immediate',
+  });
+  const post = await newPost(reader, space, { title: 'Rye' });
+  return { owner, space, reader, post };
+}
+
+/** Gives a space old posts, and its reader a read notification of each, which was emailed. */
+async function grow(spaceId: string, ownerId: string, readerId: string, count: number): Promise<void> {
+  await server.db.transaction().execute(async (tx) => {
+    // Without counters, which no row here needs.
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`
+      with old as (
+        insert into posts (id, space_id, user_id, client_id, slug, title, body, excerpt, last_activity_at, created_at, updated_at)
+        select uuidv7(), ${spaceId}::uuid, ${ownerId}::uuid, uuidv7(), 'old-' || n, 'Old', '<p>Text</p>', 'Text', at, at, at
+        from (select n, timestamptz '2026-06-01' + n * interval '1 minute' as at from generate_series(1, ${count}::int) n) o
+        returning id, created_at),
+      told as (
+        insert into notifications (id, user_id, type, content_preview, space_id, target_type, target_id, params, read, clicked,
+          created_at, expires_at, batch_updated_at, actor_count, version)
+        select uuidv7(), ${readerId}::uuid, 'new_post', 'Text', ${spaceId}::uuid, 'post', id, '{}', true, false,
+          created_at, created_at + interval '10 years', created_at, 1, 1 from old
+        returning id, created_at)
+      insert into notification_deliveries (user_id, notification_id, channel, space_id, queued_at, due_at, sent_at)
+      select ${readerId}::uuid, id, 'email', ${spaceId}::uuid, created_at, created_at, created_at from told`.execute(
+      tx,
+    );
+  });
+  // Each of them has a number of their own.
+  await newPeopleBySql(server, 300);
+  await sql`insert into notification_counts (user_id) select id from users on conflict do nothing`.execute(
+    server.db,
+  );
+  for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(server.db);
+}
+
+it('An email of notifications costs the same in an old space, and so does the number of unread ones', async () => {
+  const { owner, space, reader, post } = await newThread();
+  /** Notifies the reader of a comment, and returns what emailing that reads. */
+  const deliver = async () => {
+    await reader.call('mark_all_notifications_as_read', {});
+    await newComment(owner, post.id);
+    const emails = (await emailsTo(server, reader.user.email)).length;
+    const read = await rowsReadBy(() =>
+      withFrozenTime(nowMs() + 600_000, () => deliverDue(server.running.platform)),
+    );
+    expect((await emailsTo(server, reader.user.email)).length).toBe(emails + 1);
+    return read;
+  };
+  await deliver();
+  const young = await deliver();
+  expect(young.notifications).toBeGreaterThan(0);
+  await grow(space.id, owner.user.id, reader.user.id, 3_000);
+  const old = await deliver();
+  expect(old).toEqual(young);
+  const count = await rowsReadBy(() => reader.call('get_unread_notification_count', {}));
+  expect(count).toMatchObject({ notifications: 0, notification_counts: 1 });
+});
