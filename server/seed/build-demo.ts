@@ -9,6 +9,7 @@ import { fillCalendar } from './fill-calendar.ts';
 import { fillChat } from './fill-chat.ts';
 import { fillSpace } from './fill-space.ts';
 import { fillSpecials } from './fill-specials.ts';
+import { followPeople } from './follow-people.ts';
 import { moderateSpace } from './moderation/moderate-space.ts';
 import { setLocations } from './set-locations.ts';
 import { type PlannedCommunity, spreadThreads } from './timeline.ts';
@@ -38,6 +39,7 @@ export async function buildDemo(
     await fillCalendar({ platform, community, space: space, people, now });
     await setLocations(platform, community, space, people);
     await moderateSpace(platform, community, space, people, now);
+    await followPeople(platform, community, people, now);
     await fillChat(platform, community.subdomain, people, now);
   }
   // The jobs that would have run in the meantime.

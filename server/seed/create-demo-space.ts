@@ -99,7 +99,7 @@ export async function createDemoSpace(
   for (const { person, message } of community.waiting) {
     const requester = requireMember(people, person);
     const scope = await requireSpaceContext(platform, requester.viewer, spaceId);
-    await requestToJoin(db, requester.viewer, scope, { message });
+    await requestToJoin(db, requester.viewer, scope, { message, isLimited: false });
   }
   return { space_id: spaceId, categories, joined, rules };
 }
@@ -130,7 +130,7 @@ async function admitMember(
     await withFrozenTime(at, () => joinSpace(platform, person, scope, undefined));
     return;
   }
-  await withFrozenTime(at - minute, () => requestToJoin(db, person, scope, {}));
+  await withFrozenTime(at - minute, () => requestToJoin(db, person, scope, { isLimited: false }));
   await withFrozenTime(at, () =>
     decideJoinRequest(withoutEmails(platform), input.owner, spaceId, person.user_id, true),
   );

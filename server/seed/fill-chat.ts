@@ -76,7 +76,7 @@ async function fillOne(platform: Platform, chat: DemoChat, people: DemoMembers, 
   if (chat.is_request) return;
   for (const key of chat.people) {
     const seq = sent.at(-1 - (chat.unread[key] ?? 0))?.seq ?? 0;
-    await markConversationAsRead(platform.db, viewerOf(key).user_id, { conversation_id, seq });
+    await markConversationAsRead(platform, viewerOf(key).user_id, { conversation_id, seq });
   }
 }
 

@@ -1,21 +1,37 @@
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import type { Database } from '#server/platform/db/database.ts';
+import { Pipeline } from '#server/platform/db/pipeline.ts';
 import { databasesInUse } from './server.ts';
 
 export interface RecordedQuery {
   text: string;
   values: unknown[];
+  client: pg.Client;
+  /** Statements that were sent together have the same number. */
+  round_trip: number;
+}
+
+/** Returns the statements that a call of `pg.Client.query` with these arguments sends, in order. */
+export function sentStatements(args: readonly unknown[]): { text: string; values: readonly unknown[] }[] {
+  const [first, second] = args as [string | { text?: string; values?: unknown[] } | Pipeline, unknown];
+  if (first instanceof Pipeline) return [...first.statements];
+  const { text = '', values = second } = typeof first === 'string' ? { text: first } : first;
+  return [{ text, values: Array.isArray(values) ? values : [] }];
 }
 
 const housekeeping =
   /live_events|live_announcements|notification_deliveries|jobs\.|rate_limit|set last_active_at/;
-/** Whether a statement belongs to background work. The check of pages in memory, which reads live events, doesn't. */
-const isHousekeeping = (text: string) => housekeeping.test(text) && !text.includes('people_version');
+/**
+ * Whether a statement belongs to background work, like the check of a connection (`select 1`). The check of pages in memory, which
+ * reads live events, doesn't.
+ */
+const isHousekeeping = (text: string) =>
+  text === 'select 1' || (housekeeping.test(text) && !text.includes('people_version'));
 
 /**
- * Returns the statements that an action runs, in order. Statements of live updates, presence, jobs and rate limits are left out
- * unless `all` is set. Other servers of the worker, which the test file doesn't use, don't count.
+ * Returns the statements that an action runs, in order. Statements of live updates, presence, jobs, rate limits and of checks of
+ * connections are left out unless `all` is set. Other servers of the worker, which the test file doesn't use, don't count.
  */
 export async function recordQueries(
   action: () => Promise<unknown>,
@@ -24,13 +40,14 @@ export async function recordQueries(
   const recorded: RecordedQuery[] = [];
   const { prototype } = pg.Client;
   const { query } = prototype;
+  let round_trip = 0;
   prototype.query = function counted(this: pg.Client, ...args: unknown[]) {
-    const [first, second] = args as [string | { text?: string; values?: unknown[] }, unknown];
-    const text = typeof first === 'string' ? first : (first.text ?? '');
-    const given = typeof first === 'string' ? undefined : first.values;
-    const isCounted = databasesInUse.has(this.database ?? '') && (all || !isHousekeeping(text));
-    if (isCounted && /\b(select|insert|update|delete)\b/i.test(text))
-      recorded.push({ text, values: given ?? (Array.isArray(second) ? second : []) });
+    round_trip += 1;
+    for (const { text, values } of sentStatements(args)) {
+      const isCounted = databasesInUse.has(this.database ?? '') && (all || !isHousekeeping(text));
+      if (isCounted && /\b(select|insert|update|delete)\b/i.test(text))
+        recorded.push({ text, values: [...values], client: this, round_trip });
+    }
     return (query as (...all: unknown[]) => unknown).apply(this, args);
   } as never;
   try {
@@ -44,6 +61,19 @@ export async function recordQueries(
 /** Counts the statements that an action sends. */
 export async function countQueries(action: () => Promise<unknown>): Promise<number> {
   return (await recordQueries(action)).length;
+}
+
+/**
+ * Returns in how many round trips a transaction sent its statements, from the one with the first that matches until its commit,
+ * if it published live events.
+ */
+export function countRoundTrips(queries: readonly RecordedQuery[], from: RegExp): number {
+  const first = queries.findIndex(({ text }) => from.test(text));
+  const { client } = queries[first] ?? {};
+  const ofClient = queries.slice(first).filter((query) => query.client === client);
+  const last = ofClient.findIndex(({ text }) => /^\s*insert into live_events/.test(text));
+  if (first < 0 || last < 0) throw new Error('There is no such transaction');
+  return new Set(ofClient.slice(0, last + 1).map(({ round_trip }) => round_trip)).size;
 }
 
 interface PlanNode {
@@ -61,7 +91,7 @@ interface PlanNode {
  */
 export async function countRowsRead(
   db: Database,
-  { text, values }: RecordedQuery,
+  { text, values }: Pick<RecordedQuery, 'text' | 'values'>,
   table: string,
 ): Promise<Record<string, number>> {
   const explained = CompiledQuery.raw(`explain (analyze, format json) ${text}`, values);

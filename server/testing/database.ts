@@ -18,7 +18,10 @@ async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Creates a database: a clone of the migrated template, or an empty one without any migration. */
+/**
+ * Creates a database: a clone of the migrated template, or an empty one without any migration. Copying the files takes half the
+ * CPU time of the default, which writes each page to the log.
+ */
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const template = new URL(inject('templateDatabaseUrl'));
   const templateName = empty ? 'template0' : template.pathname.slice(1);
@@ -29,7 +32,7 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
     try {
       await onServer(
         maintenance.href,
-        `create database ${name} template ${pg.escapeIdentifier(templateName)}`,
+        `create database ${name} template ${pg.escapeIdentifier(templateName)} strategy file_copy`,
       );
       break;
     } catch (error) {

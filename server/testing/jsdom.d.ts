@@ -6,6 +6,7 @@ declare module 'jsdom' {
     textContent: string;
     parentElement: ReadElement | null;
     getAttribute(name: string): string | null;
+    getElementsByTagName(name: string): Iterable<ReadElement>;
     querySelector(selector: string): ReadElement | null;
   }
   interface ReadDocument {

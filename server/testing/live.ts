@@ -8,6 +8,7 @@ import {
   type SubscribeResponse,
 } from '#contract/live.ts';
 import type { TestClient } from './client.ts';
+import type { TestServer } from './server.ts';
 
 /** A live connection that records the events it receives; each one is checked against the contract. */
 export interface TestListener {
@@ -69,4 +70,18 @@ export async function listen(
       socket.close();
     },
   };
+}
+
+/**
+ * Makes users online, as if they had a page of a space open on another process; null is a page of no space. Replaces who was
+ * online before in the same way.
+ */
+export function setOnline(
+  server: Pick<TestServer, 'running'>,
+  spaceId: string | null,
+  people: readonly { user: { id: string } }[],
+): void {
+  const spaces = new Set(spaceId === null ? [] : [spaceId]);
+  const { onlineUsers } = server.running.platform;
+  onlineUsers.replace(`test ${spaceId}`, new Map(people.map(({ user }) => [user.id, spaces])));
 }

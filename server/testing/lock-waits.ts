@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Db } from '#server/platform/db/database.ts';
+import { sentStatements } from './count-queries.ts';
 
 /** Waits until exactly `count` statements that match a LIKE pattern wait for a lock in the test's database. */
 export async function untilWaiting(db: Db, pattern: string, count = 1): Promise<void> {
@@ -23,8 +24,7 @@ export function holdQueries(pattern: RegExp): { held: Promise<void>; release: ()
     this: pg.Client,
     ...input: unknown[]
   ) {
-    const [first] = input as [string | { text?: string }];
-    if (pattern.test(typeof first === 'string' ? first : (first.text ?? ''))) {
+    if (sentStatements(input).some(({ text }) => pattern.test(text))) {
       held.resolve();
       await released.promise;
     }

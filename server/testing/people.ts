@@ -86,6 +86,15 @@ export async function newMember(server: TestServer, space: Space, firstName = 'G
   return person;
 }
 
+/** Creates a public space with its owner and a member. */
+export async function newSpaceWithMember(
+  server: TestServer,
+): Promise<{ owner: TestPerson; space: Space; member: TestPerson }> {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  return { owner, space, member: await newMember(server, space) };
+}
+
 export async function newPost(
   author: TestPerson,
   space: Space,

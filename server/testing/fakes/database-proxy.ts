@@ -13,6 +13,12 @@ export interface DatabaseProxy {
   close(): Promise<void>;
 }
 
+/** Connects to the Unix socket that the URL names as its host, or to an address. */
+function connectTo({ hostname, port }: URL): Socket {
+  const host = decodeURIComponent(hostname);
+  return host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(Number(port), host);
+}
+
 export async function createDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -24,7 +30,7 @@ export async function createDatabaseProxy(databaseUrl: string): Promise<Database
     if (blocked) socket.pause();
   };
   const server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
+    const far = connectTo(target);
     track(near);
     track(far);
     near.on('data', (chunk) => far.write(chunk));

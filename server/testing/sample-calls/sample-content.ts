@@ -40,6 +40,11 @@ export function deniedOutside(context: SampleContext): ErrorCode | null {
   return context.space.kind === 'public' ? 'membership_required' : 'space_not_found';
 }
 
+/** Creates another person. */
+export const ofPerson = async ({ server }: SampleContext) => ({
+  user_id: (await newPersonBySql(server)).user.id,
+});
+
 /** Opens a conversation of the caller. */
 export async function ofConversation({ server, caller, owner }: SampleContext) {
   const { conversation } = await newDirectConversation(server, caller ?? owner);

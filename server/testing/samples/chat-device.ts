@@ -170,6 +170,8 @@ export class ChatDevice {
     Object.assign(conversation, state);
     // The count is that of another version: the messages in between may or may not be in it.
     if (version < this.unreadVersion) this.isOutdated = true;
+    // Messages of one's own that are still to come were sent before the mark, which they would end.
+    if (version !== conversation.version && state.is_marked_unread) this.isOutdated = true;
     this.unreadVersion = Math.max(version, this.unreadVersion);
   }
 }

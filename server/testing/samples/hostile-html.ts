@@ -297,7 +297,7 @@ export function findHarm(html: string): string[] {
   const document = parser.parseFromString(`<!doctype html><body><div id="here">${html}</div>`, 'text/html');
   const harm: string[] = [];
   if (document.body.children.length !== 1) harm.push('it leaves its container');
-  for (const element of document.querySelectorAll('#here *')) {
+  for (const element of document.getElementById('here')?.getElementsByTagName('*') ?? []) {
     const tag = element.tagName.toLowerCase();
     if (!tags.has(tag)) harm.push(`<${tag}>`);
     for (const { name, value } of element.attributes) {

@@ -21,15 +21,17 @@ export interface AuditInput {
  * Writes an action to the space's audit log, in the transaction that performs it, and publishes it to the moderators.
  */
 export async function recordAudit(tx: Tx, action: AuditInput): Promise<void> {
-  await insertAuditLogEntry(tx, {
-    target_user_id: null,
-    post_id: null,
-    comment_id: null,
-    details: {},
-    ...action,
-    id: newId(),
-    created_at: nowIso(),
-  });
-  const moderators = await listModerators(tx, action.space_id);
+  const [moderators] = await Promise.all([
+    listModerators(tx, action.space_id),
+    insertAuditLogEntry(tx, {
+      target_user_id: null,
+      post_id: null,
+      comment_id: null,
+      details: {},
+      ...action,
+      id: newId(),
+      created_at: nowIso(),
+    }),
+  ]);
   await publish(tx, moderators.map(userChannel), 'audit_log.created', { space_id: action.space_id });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { renderEmail } from '#server/platform/email/render-email.ts';
+import { newId } from '#server/platform/ids.ts';
 import { withLocale } from '#server/platform/reader-locale.ts';
 import { emailsTo, emailTemplate } from '#testing/emails.ts';
 import { newPerson } from '#testing/people.ts';
@@ -31,7 +32,7 @@ const post = (
 it('the account stores the locale of the browser that signed up, opened or refreshed a session last', async () => {
   const client = server.client();
   const names = { first_name: 'Ada', last_name: 'Lovelace' };
-  const login = { email: 'ada@example.com', password: 'secret-1' };
+  const login = { email: `ada-${newId()}@example.com`, password: 'secret-1' };
   // The body can't set it.
   const withLocale = { ...names, ...login, locale: 'en-FR' };
   expect((await post(client, '/api/auth/sign-up', withLocale, 'de-DE')).status).toBe(400);
@@ -66,7 +67,7 @@ it.each([
 });
 
 it('an account that is created after the response, and its first email, have the locale of the request', async () => {
-  const email = 'grace@example.com';
+  const email = `grace-${newId()}@example.com`;
   const fields = { first_name: 'Grace', last_name: 'Hopper', email, password: 'secret-1' };
   await post(confirming.client(), '/api/auth/sign-up', fields, 'en-XA');
   const message = await vi.waitFor(async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { AvatarPerson } from '#contract/users.ts';
 import type { ReactionTotals } from '#contract/values/reactions.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { prepareQuery } from '#server/platform/db/prepare-query.ts';
 import { commentCount } from '../posts/index.ts';
 import { type CommentRow, commentColumns, peopleOfComment, type Reader } from './comments.queries.ts';
 
@@ -14,33 +15,45 @@ export interface NewTotals extends ReactionTotals {
   version: number;
 }
 
+interface NewComment {
+  id: string;
+  space_id: string;
+  post_id: string;
+  user_id: string;
+  client_id: string;
+  thread_id: string;
+  parent_id: string | null;
+  reply_to_user_id: string | null;
+  body: string;
+  upload_id: string | null;
+  created_at: string;
+}
+
+const insertion = prepareQuery(
+  (_, c: NewComment & { reader_id: string | null; is_moderator: boolean }) => sql<
+    CommentRow & { counts: NewTotals }
+  >`
+    with c as (
+      insert into post_comments (id, space_id, post_id, user_id, client_id, thread_id, parent_id, reply_to_user_id, body,
+        upload_id, created_at)
+      values (${c.id}, ${c.space_id}, ${c.post_id}, ${c.user_id}, ${c.client_id}, ${c.thread_id}, ${c.parent_id},
+        ${c.reply_to_user_id}, ${c.body}, ${c.upload_id}, ${c.created_at})
+      returning *),
+    counts as (${commentCount.incrementCommentCount(c.post_id, c.user_id, c.created_at)})
+    select ${commentColumns({ user_id: c.reader_id, is_moderator: c.is_moderator })}, row_to_json(counts) as counts
+    from c ${peopleOfComment} cross join counts`,
+);
+
 /** Inserts a comment, counts it and returns it as it is shown, all in one statement. The caller has locked its post. */
 export async function insertComment(
   db: Db,
   reader: Reader,
-  comment: {
-    id: string;
-    space_id: string;
-    post_id: string;
-    user_id: string;
-    client_id: string;
-    thread_id: string;
-    parent_id: string | null;
-    reply_to_user_id: string | null;
-    body: string;
-    upload_id: string | null;
-    created_at: string;
-  },
+  comment: NewComment,
 ): Promise<{ row: CommentRow; counts: NewTotals }> {
-  const columns = Object.keys(comment).map((name) => sql.ref(name));
-  const { rows } = await sql<CommentRow & { counts: NewTotals }>`
-    with c as (insert into post_comments (${sql.join(columns)}) values (${sql.join(Object.values(comment))}) returning *),
-      counts as (${commentCount.incrementCommentCount(comment.post_id, comment.user_id, comment.created_at)})
-    select ${commentColumns(reader)}, row_to_json(counts) as counts from c ${peopleOfComment} cross join counts`.execute(
-    db,
-  );
-  if (!rows[0]) throw new Error('The post of a new comment is deleted');
-  const { counts, ...row } = rows[0];
+  const { user_id: reader_id, is_moderator } = reader;
+  const [inserted] = await insertion.run(db, { ...comment, reader_id, is_moderator });
+  if (!inserted) throw new Error('The post of a new comment is deleted');
+  const { counts, ...row } = inserted;
   return { row, counts };
 }
 

@@ -4,7 +4,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
-import { collectHookEvents, type HookContext } from '#server/platform/lifecycle.ts';
+import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
 import { postChannel, publishAll } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { resolveMentions } from '../mentions/index.ts';
@@ -36,55 +36,41 @@ export async function createComment(
   const reader = toReader(viewer, scope);
 
   const write = async (tx: Tx): Promise<Comment> => {
-    const exclusive = hasWriteLimits(scope);
-    const rights = await requireActiveMember(tx, scope.space_id, viewer.user_id, { exclusive });
-    const limited = hasWriteLimits(rights);
-    // After the lock: someone with an hourly limit sees here what they have just created.
-    const { earlier_id, written, post } = await loadCommentPreconditions(tx, {
-      user_id: viewer.user_id,
-      client_id: input.client_id,
-      space_id: scope.space_id,
-      post_id: input.post_id,
-      since: hourlyLimit.since(),
-      limit: limited ? commentsPerHour : 0,
-    });
-    if (earlier_id) return toComment(await getComment(tx, reader, earlier_id));
-    if (limited) hourlyLimit.require('comment_limit_reached', written, commentsPerHour);
-    if (!post) throw new AppError('post_not_found');
-    if (post.comments_closed) throw new AppError('comments_closed');
-    const parent = input.parent_id ? await findParent(tx, post.id, input.parent_id) : null;
-    if (parent === undefined) throw new AppError('comment_not_found');
+    const { earlier_id, post, parent } = await lockContext(tx, viewer, scope, input);
+    if (earlier_id !== null) return toComment(await getComment(tx, reader, earlier_id));
     const { html, user_ids } = await resolveMentions(tx, scope.space_id, body);
     const at = nowIso();
     const id = newId();
     const uploadId = input.upload_id ?? null;
     await attachUpload(tx, { user_id: viewer.user_id, space_id: scope.space_id }, uploadId, at);
-    const inserted = await insertComment(tx, reader, {
-      id,
-      space_id: post.space_id,
-      post_id: post.id,
-      user_id: viewer.user_id,
-      client_id: input.client_id,
-      thread_id: parent?.thread_id ?? id,
-      parent_id: parent?.id ?? null,
-      reply_to_user_id: parent?.parent_id ? parent.user_id : null,
-      body: html,
-      upload_id: uploadId,
-      created_at: at,
-    });
+    const [inserted] = await Promise.all([
+      insertComment(tx, reader, {
+        id,
+        space_id: post.space_id,
+        post_id: post.id,
+        user_id: viewer.user_id,
+        client_id: input.client_id,
+        thread_id: parent?.thread_id ?? id,
+        parent_id: parent?.id ?? null,
+        reply_to_user_id: parent?.parent_id ? parent.user_id : null,
+        body: html,
+        upload_id: uploadId,
+        created_at: at,
+      }),
+      runHooks(tx, context, 'commentCreated', {
+        space_id: post.space_id,
+        post_id: post.id,
+        comment_id: id,
+        user_id: viewer.user_id,
+        created_at: at,
+        text,
+        mentioned: user_ids,
+        post_author_id: post.user_id,
+        parent_author_id: parent?.user_id ?? null,
+      }),
+    ]);
     const comment = toComment(inserted.row);
     const counts = { ...inserted.counts, last_comment_at: at, last_activity_at: at };
-    const events = await collectHookEvents(tx, context, 'commentCreated', {
-      space_id: post.space_id,
-      post_id: post.id,
-      comment_id: id,
-      user_id: viewer.user_id,
-      created_at: at,
-      text,
-      mentioned: user_ids,
-      post_author_id: post.user_id,
-      parent_author_id: parent?.user_id ?? null,
-    });
     await publishAll(tx, [
       {
         channel: postChannel(post.id),
@@ -92,7 +78,6 @@ export async function createComment(
         payload: { comment: toPublishedComment(comment) },
       },
       commentCount.toEvent(post.space_id, post.id, counts),
-      ...events,
     ]);
     return comment;
   };
@@ -104,4 +89,37 @@ export async function createComment(
     if (!isUniqueViolation(error)) throw error;
     return await context.db.transaction().execute(write);
   }
+}
+
+/**
+ * Locks the writer's membership and the post until the transaction ends, and checks that the comment may be created. Returns the
+ * comment with the same client id instead, if there is one.
+ */
+async function lockContext(tx: Tx, viewer: Viewer, scope: SpaceContext, input: NewComment) {
+  const exclusive = hasWriteLimits(scope);
+  const load = (limit: number) =>
+    loadCommentPreconditions(tx, {
+      user_id: viewer.user_id,
+      client_id: input.client_id,
+      space_id: scope.space_id,
+      post_id: input.post_id,
+      since: hourlyLimit.since(),
+      limit,
+    });
+  // Sent together. Preconditions are read after the lock: someone with an hourly limit sees what they have just created.
+  const [rights, { earlier_id, written, post }, parent] = await Promise.all([
+    requireActiveMember(tx, scope.space_id, viewer.user_id, { exclusive }),
+    load(exclusive ? commentsPerHour : 0),
+    input.parent_id ? findParent(tx, input.post_id, input.parent_id) : null,
+  ]);
+  if (earlier_id !== null) return { earlier_id };
+  if (hasWriteLimits(rights)) {
+    // Someone who was a moderator when the request began has no count yet.
+    const counted = exclusive ? written : (await load(commentsPerHour)).written;
+    hourlyLimit.require('comment_limit_reached', counted, commentsPerHour);
+  }
+  if (!post) throw new AppError('post_not_found');
+  if (post.comments_closed) throw new AppError('comments_closed');
+  if (parent === undefined) throw new AppError('comment_not_found');
+  return { earlier_id: null, post, parent };
 }

@@ -2,9 +2,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { CommentOrder } from '#contract/features/comments/comments.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
-import { countQueries } from '#testing/count-queries.ts';
+import { countQueries, countRoundTrips, recordQueries } from '#testing/count-queries.ts';
 import { newNeighbors } from '#testing/neighbors.ts';
-import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import {
+  newComment,
+  newMember,
+  newPost,
+  newSpace,
+  newSpaceWithMember,
+  type TestPerson,
+} from '#testing/people.ts';
 import { publishedEvents } from '#testing/published-events.ts';
 import { sharedServer } from '#testing/server.ts';
 import { newCommentBySql, newPostBySql } from '#testing/space-facts.ts';
@@ -16,9 +23,7 @@ let member: TestPerson;
 let space: Space;
 
 beforeAll(async () => {
-  owner = await newPerson(server);
-  space = await newSpace(owner);
-  member = await newMember(server, space);
+  ({ owner, space, member } = await newSpaceWithMember(server));
 });
 
 /** Creates a post with this many threads, every fifth with 30 replies. Returns the ids in reading order. */
@@ -245,14 +250,16 @@ describe('Comments of a post', () => {
     expect(await countQueries(() => member.call('list_replies', replies))).toBeLessThanOrEqual(2);
   });
 
-  it('take five statements to add a comment, six for a reply, and one event per channel', async () => {
+  it('take five statements in four round trips to add a comment, six for a reply, and one event per channel', async () => {
     const post = await newPost(owner, space);
     const writer = await newMember(server, space);
     const write = (parent_id?: string) =>
       writer.call('create_comment', { post_id: post.id, client_id: newId(), parent_id, body: '<p>Hi</p>' });
-    // The statements: session, membership lock, preconditions, insert with count, notifications. The events are
-    // published together.
+    // The statements: session, membership lock, preconditions, insert with count, notifications.
     expect(await countQueries(() => write())).toBe(5);
+    // Locks and preconditions; the comment and its notifications; the events, and the commit.
+    const queries = await recordQueries(() => write(), { all: true });
+    expect(countRoundTrips(queries, /for (key share|no key update)/)).toBe(3);
     const events = await server.db
       .selectFrom('live_events')
       .select(['type', 'channel'])
@@ -261,13 +268,15 @@ describe('Comments of a post', () => {
       .limit(3)
       .execute();
     expect(events.reverse()).toEqual([
+      { type: 'notification.changed', channel: `user:${owner.user.id}` },
       { type: 'comment.created', channel: `post:${post.id}` },
       { type: 'post.stats_changed', channel: `space:${space.id}` },
-      { type: 'notification.changed', channel: `user:${owner.user.id}` },
     ]);
     const comment = await newComment(owner, post.id);
-    // One more statement finds the parent comment.
+    // One more statement finds the parent comment, in the same round trip as the locks.
     expect(await countQueries(() => write(comment.id))).toBe(6);
+    const replying = await recordQueries(() => write(comment.id), { all: true });
+    expect(countRoundTrips(replying, /for (key share|no key update)/)).toBe(3);
   });
 
   it('reject the cursor of another order', async () => {

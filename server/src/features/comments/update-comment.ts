@@ -4,8 +4,8 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
-import { collectHookEvents, type HookContext } from '#server/platform/lifecycle.ts';
-import { postChannel, publishAll } from '#server/platform/live/publish.ts';
+import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
+import { postChannel, publish } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { resolveMentions } from '../mentions/index.ts';
 import { hourlyLimit } from '../posts/index.ts';
@@ -65,9 +65,8 @@ export async function updateComment(
     if (isChanged) {
       const { id: comment_id, post_id, space_id, user_id } = before;
       const update = { space_id, post_id, comment_id, user_id, edited_at: at, text, mentioned: user_ids };
-      const events = await collectHookEvents(tx, context, 'commentUpdated', update);
-      const payload = { comment: toPublishedComment(comment) };
-      await publishAll(tx, [{ channel: postChannel(post_id), type: 'comment.edited', payload }, ...events]);
+      await publish(tx, postChannel(post_id), 'comment.edited', { comment: toPublishedComment(comment) });
+      await runHooks(tx, context, 'commentUpdated', update);
     }
     return comment;
   });

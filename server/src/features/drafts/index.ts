@@ -8,6 +8,7 @@ export const drafts: Feature = {
   routes: draftRoutes,
   hooks: {
     postCreated: (tx, { space_id, user_id, client_id }) => finishDraft(tx, { space_id, user_id }, client_id),
-    messageSent: (tx, { client_id, ...key }) => finishMessageDraft(tx, key, client_id),
+    messageSent: (tx, { conversation_id, user_id, client_id }) =>
+      finishMessageDraft(tx, { conversation_id, user_id }, client_id),
   },
 };

@@ -22,11 +22,12 @@ export async function endMembership(
   member: LockedMember,
   ending: Ending,
 ): Promise<void> {
-  if (ending.reason === 'banned') await markMemberBanned(tx, member.id, ending.ban);
-  else await deleteMember(tx, member.id);
   const { reason } = ending;
-  await runHooks(tx, context, 'membershipEnded', { space_id: spaceId, user_id: member.user_id, reason });
-  const member_count = await countMembers(tx, spaceId);
+  const [, member_count] = await Promise.all([
+    ending.reason === 'banned' ? markMemberBanned(tx, member.id, ending.ban) : deleteMember(tx, member.id),
+    countMembers(tx, spaceId),
+    runHooks(tx, context, 'membershipEnded', { space_id: spaceId, user_id: member.user_id, reason }),
+  ]);
   await publishAll(tx, [
     {
       channel: userChannel(member.user_id),

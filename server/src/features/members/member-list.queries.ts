@@ -18,7 +18,8 @@ export interface MemberRow {
   joined_at: string;
   user: SpacePerson;
   points: number;
-  is_online: boolean;
+  /** Whether the viewer blocked them, or they blocked the viewer. */
+  is_blocked: boolean;
   /** The row's position in the requested order, for cursors. */
   position: string;
 }
@@ -42,7 +43,7 @@ const orders = {
     isPosition: isTimestamp,
     after: ({ at, id }: Keyset) => sql`and (mp.joined_at, mp.user_id) < (${at}::timestamptz, ${id}::uuid)`,
   },
-  // Latest activity first, so members who are online come before others. Its exact time is nobody's business: a cursor
+  // Latest activity first, so those who are online come before most others. Its exact time is nobody's business: a cursor
   // only identifies the member, whose position is read from the row.
   online: {
     by: sql`m.last_active_at desc, m.joined_at desc, m.id desc`,
@@ -95,10 +96,7 @@ export async function listMembers(
     order: ListOrder;
     after: Keyset | null;
     limit: number;
-    /** The viewer, who is online. */
     viewer_id: string | undefined;
-    /** Members who were active after this time are online; null if the viewer may not see who is. */
-    online_since: string | null;
   },
 ): Promise<MemberRow[]> {
   const order = orders[input.order];
@@ -106,8 +104,9 @@ export async function listMembers(
   const { rows } = await sql<MemberRow>`
     select m.id, m.space_id, m.user_id, m.role, m.status, m.joined_at,
       ${spacePersonJson('u', 'mp')} as user, mp.points, ${order.position} as position,
-      (${input.online_since}::timestamptz is not null and (m.user_id = ${input.viewer_id ?? null}::uuid
-        or m.last_active_at > ${input.online_since}::timestamptz)) is true as is_online
+      m.user_id = any(array(
+        select blocked_user_id from chat_blocks where user_id = ${input.viewer_id ?? null}::uuid
+        union all select user_id from chat_blocks where blocked_user_id = ${input.viewer_id ?? null}::uuid)) as is_blocked
     from space_members m join users u on u.id = m.user_id
       join member_points mp on mp.space_id = m.space_id and mp.user_id = m.user_id
     where m.space_id = ${input.space_id}::uuid and m.status = 'active' and mp.space_id = ${input.space_id}::uuid

@@ -8,15 +8,16 @@ import {
   type SpaceContext,
   type Viewer,
 } from '#server/platform/access.ts';
+import { toSessionKey } from '#server/platform/auth/sessions.queries.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 import type { Targets } from '#server/platform/targets.ts';
 import { permissionsOf } from './members.policy.ts';
 import {
+  callerInSpaceLoader,
   findMemberTarget,
   findSpaceContextRow,
   listSpaceContextRows,
-  loadCallerInSpace,
   lockActiveMember,
   spaceIs,
 } from './members.queries.ts';
@@ -33,6 +34,7 @@ export async function findSpaceContext(
 
 /** Returns a locator by a condition on `s`, the space. */
 export function createLocator(condition: (id: string) => RawBuilder<unknown>): Locator {
+  const loadCaller = callerInSpaceLoader(condition);
   return {
     locate: (db, viewer, id) => findSpaceContext(db, viewer, condition(id)),
     async locateForUsers(db, userIds, id) {
@@ -42,7 +44,7 @@ export function createLocator(condition: (id: string) => RawBuilder<unknown>): L
       );
     },
     async locateCaller(db, token, id) {
-      const { scope, ...caller } = await loadCallerInSpace(db, token, nowIso(), condition(id));
+      const { scope, ...caller } = await loadCaller(db, { ...toSessionKey(token, nowIso()), id });
       return { ...caller, scope: scope && { ...scope, permissions: permissionsOf(scope.role) } };
     },
   };

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SpaceFeature } from '#contract/schema/access.ts';
 import type { Viewer } from '#server/platform/access.ts';
-import { liveSession } from '#server/platform/auth/sessions.queries.ts';
+import { liveSession, type SessionKey } from '#server/platform/auth/sessions.queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { prepareQuery } from '#server/platform/db/prepare-query.ts';
 import type { FoundTarget } from '#server/platform/targets.ts';
 import type { Role } from './members.policy.ts';
 
@@ -58,23 +59,32 @@ type CallerRow = { live_cursor: number } & { [K in keyof SpaceContextRow]: Space
     | { session_id: null }
   );
 
+interface CallerInSpaceRow {
+  viewer: Viewer | null;
+  scope: SpaceContextRow | null;
+  live_cursor: number;
+}
+
 /**
- * Returns the viewer of a session token, the space as they see it, and the live cursor, in one query. Parts that
- * don't exist are null.
+ * Returns a function that loads the viewer of a session token, the space as they see it, and the live cursor, in one query. Parts
+ * that don't exist are null.
  */
-export async function loadCallerInSpace(
-  db: Db,
-  token: string | null,
-  now: string,
-  condition: RawBuilder<unknown>,
-): Promise<{ viewer: Viewer | null; scope: SpaceContextRow | null; live_cursor: number }> {
-  const { rows } = await sql<CallerRow>`
+export function callerInSpaceLoader(condition: (id: string) => RawBuilder<unknown>) {
+  const query = prepareQuery(
+    (_, key: SessionKey & { id: string }) => sql<CallerRow>`
     select live.last_seq as live_cursor, v.session_id, v.user_id as viewer_id, v.role as viewer_role, scope.*
     from (select max(last_seq) as last_seq from live_state) live
-    left join lateral (${liveSession(token, now)}) v on true
-    left join lateral (${spaceContextFor(sql.ref('v.user_id'), condition)}) scope on true`.execute(db);
-  const row = rows[0];
-  if (!row) throw new Error('live_state has no row');
+    left join lateral (${liveSession(key)}) v on true
+    left join lateral (${spaceContextFor(sql.ref('v.user_id'), condition(key.id))}) scope on true`,
+  );
+  return async (db: Db, key: SessionKey & { id: string }): Promise<CallerInSpaceRow> => {
+    const [row] = await query.run(db, key);
+    if (!row) throw new Error('live_state has no row');
+    return toCaller(row);
+  };
+}
+
+function toCaller(row: CallerRow): CallerInSpaceRow {
   const { space_id, subdomain, owner_id, is_private, is_paid, role, joined_at, features, live_cursor } = row;
   const viewer =
     row.session_id === null
@@ -148,6 +158,21 @@ export async function listMembersForUpdate(
   return rows as LockedMember[];
 }
 
+const activeMember = (db: Db, { space_id, user_id }: { space_id: string; user_id: string }) =>
+  db
+    .selectFrom('space_members as m')
+    .innerJoin('spaces as s', 's.id', 'm.space_id')
+    .select((eb) => ['m.role', eb('s.owner_id', '=', user_id).as('is_owner')])
+    .where('m.space_id', '=', space_id)
+    .where('m.user_id', '=', user_id)
+    .where('m.status', '=', 'active');
+const memberForUpdate = prepareQuery((db, member: Parameters<typeof activeMember>[1]) =>
+  activeMember(db, member).forNoKeyUpdate('m'),
+);
+const memberForShare = prepareQuery((db, member: Parameters<typeof activeMember>[1]) =>
+  activeMember(db, member).forKeyShare('m'),
+);
+
 /**
  * Returns the role of an active member, or null, and locks the membership until the transaction ends. With `exclusive`,
  * other writes of this user wait, for limits that count them.
@@ -158,14 +183,10 @@ export async function lockActiveMember(
   userId: string,
   exclusive: boolean,
 ): Promise<Role | null> {
-  const query = db
-    .selectFrom('space_members as m')
-    .innerJoin('spaces as s', 's.id', 'm.space_id')
-    .select((eb) => ['m.role', eb('s.owner_id', '=', userId).as('is_owner')])
-    .where('m.space_id', '=', spaceId)
-    .where('m.user_id', '=', userId)
-    .where('m.status', '=', 'active');
-  const row = await (exclusive ? query.forNoKeyUpdate('m') : query.forKeyShare('m')).executeTakeFirst();
+  const [row] = await (exclusive ? memberForUpdate : memberForShare).run(db, {
+    space_id: spaceId,
+    user_id: userId,
+  });
   if (row && row.is_owner === (row.role === 'owner')) return row.role as Role;
   // The space may have been read before a transfer that the lock waited for. The owner counts as one even if their row has
   // another role or is missing.

@@ -2,6 +2,7 @@ import type { Member } from '#contract/features/members/members.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
+import type { OnlineUsers } from '#server/platform/live/presence/online-users.ts';
 import { decodeCursor, encodeCursor, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { banRoutes } from './bans/bans.routes.ts';
@@ -9,7 +10,6 @@ import { leaveSpace, removeMember } from './end-membership.ts';
 import { joiningRoutes } from './joining/joining.routes.ts';
 import { getOrder, listMembers, type MemberRow, toOrder } from './member-list.queries.ts';
 import { memberPermissions } from './members.policy.ts';
-import { onlineSince } from './presence/online-since.ts';
 import { presenceRoutes } from './presence/presence.routes.ts';
 import { setMemberRole } from './roles/set-member-role.ts';
 import { transferOwnership } from './roles/transfer-ownership.ts';
@@ -18,10 +18,19 @@ import { welcomeRoutes } from './welcome/welcome.routes.ts';
 
 const pageSize = 50;
 
-function toMember(row: MemberRow, viewer: Viewer | null, scope: SpaceContext): Member {
-  const { position: _position, ...columns } = row;
+function toMember(
+  row: MemberRow,
+  viewer: Viewer | null,
+  scope: SpaceContext,
+  onlineUsers: Pick<OnlineUsers, 'isOnline'>,
+): Member {
+  const { position: _position, is_blocked, ...columns } = row;
+  const isVisible = scope.role !== null && !is_blocked;
+  const is_online =
+    isVisible && (row.user_id === viewer?.user_id || onlineUsers.isOnline(row.user_id, scope.space_id));
   // The owner of the space has the role `owner`, even if their row has another one.
-  const member = { ...columns, role: row.user_id === scope.owner_id ? ('owner' as const) : row.role };
+  const role = row.user_id === scope.owner_id ? ('owner' as const) : row.role;
+  const member = { ...columns, role, is_online };
   return {
     ...member,
     permissions: memberPermissions({ user_id: viewer?.user_id ?? '', role: scope.role }, member),
@@ -29,7 +38,7 @@ function toMember(row: MemberRow, viewer: Viewer | null, scope: SpaceContext): M
 }
 
 export function memberRoutes(route: RouteBinder, platform: Platform): void {
-  const { db } = platform;
+  const { db, onlineUsers } = platform;
 
   route('leave_space', async ({ input, viewer }) => {
     await leaveSpace(platform, viewer, input.space_id);
@@ -57,12 +66,11 @@ export function memberRoutes(route: RouteBinder, platform: Platform): void {
       after: decodeCursor(orderName, input.cursor, order.isPosition),
       limit: pageSize + 1,
       viewer_id: viewer?.user_id,
-      online_since: isMember ? onlineSince() : null,
     });
     const { page, next_cursor } = toPage(rows, pageSize, (row) =>
       encodeCursor(orderName, { at: row.position, id: order.id(row) }),
     );
-    return { members: page.map((row) => toMember(row, viewer, scope)), next_cursor };
+    return { members: page.map((row) => toMember(row, viewer, scope, onlineUsers)), next_cursor };
   });
 
   route('remove_member', async ({ input, viewer }) => {

@@ -23,11 +23,13 @@ export interface LockedRoles {
  * data.
  */
 export async function lockRoles(tx: Tx, spaceId: string, userIds: string[]): Promise<LockedRoles> {
-  const ownerId = await findOwnerForUpdate(tx, spaceId);
+  // Sent together: the space is locked first.
+  const [ownerId, locked] = await Promise.all([
+    findOwnerForUpdate(tx, spaceId),
+    listMembersForUpdate(tx, spaceId, userIds),
+  ]);
   if (ownerId === null) throw new AppError('space_not_found');
-  const members = new Map(
-    (await listMembersForUpdate(tx, spaceId, userIds)).map((member) => [member.user_id, member]),
-  );
+  const members = new Map(locked.map((member) => [member.user_id, member]));
   const roleOf = (userId: string): Role | null => {
     if (userId === ownerId) return 'owner';
     const member = members.get(userId);

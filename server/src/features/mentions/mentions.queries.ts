@@ -54,7 +54,7 @@ export async function insertMentions(
   db: Db,
   mentions: {
     id: string;
-    space_id: string;
+    space_id: string | null;
     target_kind: TargetKind;
     target_id: string;
     user_id: string;
@@ -70,4 +70,10 @@ export async function insertMentions(
     .returning('user_id')
     .execute();
   return rows.map(({ user_id }) => user_id);
+}
+
+/** Forgets who is mentioned in a target, except these people. The others are notified again once they are mentioned again. */
+export async function forgetMentions(db: Db, targetId: string, except: string[]): Promise<void> {
+  await sql`delete from mentions
+    where target_id = ${targetId}::uuid and user_id <> all(${except}::uuid[])`.execute(db);
 }

@@ -28,7 +28,8 @@ export async function resolveMentions(
 export async function recordMentions(
   tx: Tx,
   input: {
-    space_id: string;
+    /** Null for a message. */
+    space_id: string | null;
     target: Target;
     mentioned_by: string;
     user_ids: string[];

@@ -1,18 +1,18 @@
 import type { Tx } from '#server/platform/db/database.ts';
 import type { LifecycleEvents } from '#server/platform/lifecycle.ts';
-import { type OutgoingEvent, userChannel } from '#server/platform/live/publish.ts';
+import { publish, userChannel } from '#server/platform/live/publish.ts';
 import { listModerators, recordAudit } from '../audit/index.ts';
-import { writeNotifications } from '../notifications/index.ts';
+import { notify } from '../notifications/index.ts';
 
 type Deletion = LifecycleEvents['postDeleted'] | LifecycleEvents['commentDeleted'];
 
 /**
  * Records the removal of a post or comment in the audit log, and notifies its author and the moderators of the reason.
- * Does nothing if the author deleted it. Returns the live events.
+ * Does nothing if the author deleted it.
  */
-export async function recordRemoval(tx: Tx, deletion: Deletion): Promise<OutgoingEvent[]> {
+export async function recordRemoval(tx: Tx, deletion: Deletion): Promise<void> {
   const { space_id, post_id, user_id, removal } = deletion;
-  if (!removal) return [];
+  if (!removal) return;
   const { removed_by, reason } = removal;
   const comment_id = 'comment_id' in deletion ? deletion.comment_id : null;
   const target =
@@ -30,10 +30,8 @@ export async function recordRemoval(tx: Tx, deletion: Deletion): Promise<Outgoin
   });
   const payload = { ...target, post_id, space_id, author_id: user_id, reason };
   const recipients = new Set([user_id, ...(await listModerators(tx, space_id))]);
-  const removed = [...recipients].map(
-    (userId) => ({ channel: userChannel(userId), type: 'content.removed', payload }) as const,
-  );
-  const notified = await writeNotifications(tx, {
+  await publish(tx, [...recipients].map(userChannel), 'content.removed', payload);
+  await notify(tx, {
     space_id,
     actor_id: removed_by,
     notifications: [
@@ -45,5 +43,4 @@ export async function recordRemoval(tx: Tx, deletion: Deletion): Promise<Outgoin
       },
     ],
   });
-  return [...removed, ...notified];
 }

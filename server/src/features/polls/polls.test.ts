@@ -186,8 +186,10 @@ describe('Poll', () => {
     const { poll } = await voter.call('get_poll', { post_id });
     expect((await voterLive.received('poll.voted')).payload).toEqual({ post_id, poll });
     const notified = await newPoll(author, space);
-    const created = await everyone.received('post.created');
-    expect(created.payload.post.id).toBe(notified.post_id);
+    const created = await everyone.received(
+      'post.created',
+      ({ payload }) => payload.post.id === notified.post_id,
+    );
     expect(countsOf(created.payload.post.poll ?? { options: [] })).toEqual([null, null, null]);
     everyone.close();
     voterLive.close();

@@ -4,8 +4,8 @@ import { nowIso } from '#server/platform/clock.ts';
 import { type Database, isUniqueViolation, type Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
-import { collectHookEvents, type HookContext } from '#server/platform/lifecycle.ts';
-import { publishAll, spaceChannel } from '#server/platform/live/publish.ts';
+import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
+import { publish, spaceChannel } from '#server/platform/live/publish.ts';
 import { firstFreeSlug, toSlug } from '#server/platform/text/slug.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { createPoll } from '../polls/index.ts';
@@ -89,7 +89,9 @@ export async function createPost(
     await attachToPost(tx, { post_id: postId, space_id, user_id: viewer.user_id, at }, text);
     if (poll) await createPoll(tx, { post_id: postId, space_id }, poll);
     await insertFanOut(tx, { id: postId, space_id }, at);
-    const events = await collectHookEvents(tx, context, 'postCreated', {
+    const post = toPublishedPost(toPost(withoutBody(await requirePost(tx, viewer, postId))));
+    await publish(tx, spaceChannel(space_id), 'post.created', { post });
+    await runHooks(tx, context, 'postCreated', {
       space_id,
       post_id: postId,
       user_id: viewer.user_id,
@@ -99,13 +101,6 @@ export async function createPost(
       body,
       mentioned,
     });
-    const post = toPublishedPost(toPost(withoutBody(await requirePost(tx, viewer, postId))));
-    const created = {
-      channel: spaceChannel(space_id),
-      type: 'post.created',
-      payload: { post },
-    } as const;
-    await publishAll(tx, [created, ...events]);
     return postId;
   };
 

@@ -6,7 +6,7 @@ import { countReaction } from '#server/platform/db/reaction-counts.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { ReactableTarget } from '#server/platform/targets.ts';
 import { listen } from '#testing/live.ts';
-import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newComment, newPerson, newPost, newSpaceWithMember, type TestPerson } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';
 import { findReactionTotals } from './reactions.queries.ts';
 import { setReaction } from './set-reaction.ts';
@@ -25,9 +25,7 @@ let member: TestPerson;
 let space: Space;
 beforeAll(async () => {
   Object.assign(kinds, declarations);
-  owner = await newPerson(server);
-  space = await newSpace(owner);
-  member = await newMember(server, space);
+  ({ owner, space, member } = await newSpaceWithMember(server));
 });
 afterAll(() => {
   for (const kind of Object.keys(declarations)) delete kinds[kind];

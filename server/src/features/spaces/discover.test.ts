@@ -7,6 +7,8 @@ import { countActiveMembersJob } from './count-active-members.job.ts';
 
 const server = sharedServer();
 type Sort = 'recommended' | 'new' | 'largest';
+/** Returns a word that no other space has, also if this file runs twice in one database. */
+const newWord = (start: string) => `${start}${newId().slice(-10)}`;
 
 /** Inserts public spaces with distinct counts by SQL; Discover reads only these rows. */
 async function seedSpaces(ownerId: string, count: number, word: string): Promise<void> {
@@ -60,7 +62,8 @@ const narrowings = [
 describe('Discover', () => {
   it('pages through every order without gaps or duplicates, and omits private spaces', async () => {
     const owner = await newPerson(server);
-    await seedSpaces(owner.user.id, 70, 'walk');
+    const word = newWord('walk');
+    await seedSpaces(owner.user.id, 70, word);
     const columns = {
       recommended: 'active_member_count',
       largest: 'member_count',
@@ -71,7 +74,7 @@ describe('Discover', () => {
         const expected = await server.db
           .selectFrom('spaces')
           .select(['name', 'pricing_type', 'price_per_month', 'topic'])
-          .where('subdomain', 'like', 'walk-%')
+          .where('subdomain', 'like', `${word}-%`)
           .where('is_private', '=', false)
           .orderBy(columns[sort], 'desc')
           .orderBy('id', 'desc')
@@ -81,20 +84,21 @@ describe('Discover', () => {
         const wanted = expected.filter(
           (row) => (!price || isPaid(row) === (price === 'paid')) && (!topic || row.topic === topic),
         );
-        expect(await walk({ search: 'walk', sort, price, topic })).toEqual(wanted.map(({ name }) => name));
+        expect(await walk({ search: word, sort, price, topic })).toEqual(wanted.map(({ name }) => name));
       }
     }
   });
 
   it('lists a private space only to its active members, at the right position in every order', async () => {
     const owner = await newPerson(server);
-    await seedSpaces(owner.user.id, 60, 'hidden');
+    const word = newWord('hidden');
+    await seedSpaces(owner.user.id, 60, word);
     const [member, left, banned, stranger] = await Promise.all([1, 2, 3, 4].map(() => newPerson(server)));
     const isPrivate = (row: { is_private: boolean }) => row.is_private;
     const rows = await server.db
       .selectFrom('spaces')
       .select(['id', 'name', 'is_private'])
-      .where('subdomain', 'like', 'hidden-%')
+      .where('subdomain', 'like', `${word}-%`)
       .execute();
     const at = { joined_at: new Date().toISOString() };
     const ended = { status: 'inactive', ...at };
@@ -118,13 +122,13 @@ describe('Discover', () => {
       const expected = await server.db
         .selectFrom('spaces')
         .select('name')
-        .where('subdomain', 'like', 'hidden-%')
+        .where('subdomain', 'like', `${word}-%`)
         .orderBy(column, 'desc')
         .orderBy('id', 'desc')
         .execute();
-      expect(await walk({ search: 'hidden', sort }, member)).toEqual(expected.map(({ name }) => name));
+      expect(await walk({ search: word, sort }, member)).toEqual(expected.map(({ name }) => name));
       for (const person of [left, banned, stranger, server.client()]) {
-        expect(await walk({ search: 'hidden', sort }, person)).toHaveLength(publicCount);
+        expect(await walk({ search: word, sort }, person)).toHaveLength(publicCount);
       }
     }
     const first = rows.find(isPrivate);
@@ -134,7 +138,7 @@ describe('Discover', () => {
 
   it('rejects a cursor of another order', async () => {
     const owner = await newPerson(server);
-    await seedSpaces(owner.user.id, 30, 'cursors');
+    await seedSpaces(owner.user.id, 30, newWord('cursors'));
     const client = server.client();
     const { next_cursor } = await client.call('discover_spaces', { sort: 'largest' });
     await expect(
@@ -144,7 +148,7 @@ describe('Discover', () => {
 
   it('reads only the rows of its page from an index, however many spaces there are', async () => {
     const owner = await newPerson(server);
-    await seedSpaces(owner.user.id, 2_000, 'many');
+    await seedSpaces(owner.user.id, 2_000, newWord('many'));
     await sql`analyze spaces`.execute(server.db);
     for (const column of ['active_member_count', 'member_count', 'created_at']) {
       for (const price of ['', "and pricing_type = 'paid' and price_per_month > 0", "and topic = 'music'"]) {
@@ -160,11 +164,12 @@ describe('Discover', () => {
 
   it('counts members who joined or wrote in the last 30 days', async () => {
     const owner = await newPerson(server);
-    await seedSpaces(owner.user.id, 1, 'active');
+    const word = newWord('active');
+    await seedSpaces(owner.user.id, 1, word);
     const { id } = await server.db
       .selectFrom('spaces')
       .select('id')
-      .where('subdomain', '=', 'active-0')
+      .where('subdomain', '=', `${word}-0`)
       .executeTakeFirstOrThrow();
     const old = new Date(Date.now() - 40 * 86_400_000).toISOString();
     const recent = new Date().toISOString();

@@ -1,7 +1,6 @@
 import { newId } from '#server/platform/ids.ts';
-import { newPersonBySql } from '../../people-by-sql.ts';
 import { newChatters, newGroup, sendText } from '../../samples/conversations.ts';
-import { inSpace, ofConversation, ofMessage } from '../sample-content.ts';
+import { inSpace, ofConversation, ofMessage, ofPerson } from '../sample-content.ts';
 import type { FeatureCalls, SampleContext } from '../sample-context.ts';
 
 /** Creates a group whose admin is the caller, with one other person. */
@@ -26,7 +25,6 @@ async function ofReceivedMessage({ server, caller, owner }: SampleContext) {
   return { message_id: message.id };
 }
 
-const ofPerson = async ({ server }: SampleContext) => ({ user_id: (await newPersonBySql(server)).user.id });
 const nothing = () => ({});
 
 /** One valid call for each endpoint. */
@@ -83,6 +81,7 @@ export const sampleCalls: FeatureCalls<'chat'> = {
   },
   search_people: { input: () => ({ search: 'an' }) },
   list_recent_contacts: { input: nothing },
+  list_suggested_people: { input: nothing },
   get_user_connection_context: { input: ofPerson },
   block_user: { input: ofPerson },
   unblock_user: { input: ofPerson },

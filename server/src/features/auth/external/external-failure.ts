@@ -6,7 +6,7 @@ import {
 } from 'openid-client';
 
 /** The library's codes for a provider that is slow or sends an invalid response. */
-const outageCodes = [
+const outageCodes: readonly (string | undefined)[] = [
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
@@ -17,7 +17,7 @@ const outageErrors = ['server_error', 'temporarily_unavailable'];
 
 /** Returns whether the provider couldn't be reached, as opposed to rejecting the request. */
 export function isOutage(error: unknown): boolean {
-  if (error instanceof ClientError) return outageCodes.includes(error.code ?? '');
+  if (error instanceof ClientError) return outageCodes.includes(error.code);
   if (error instanceof ResponseBodyError) return error.status >= 500 || outageErrors.includes(error.error);
   // Thrown by `fetch` when a connection fails or is interrupted.
   return error instanceof TypeError;

@@ -71,6 +71,13 @@ describe('A known browser', () => {
     expect(createKnownBrowsers('another secret', false).find(cookie, name(1))).toBeNull();
   });
 
+  it.each(['before', 'after'])('drops a mark with something %s it', (side) => {
+    const mark = signIn(undefined, name(1))?.split('=')[1] ?? '';
+    const longer = side === 'before' ? `zz${mark}` : `${mark}zz`;
+    expect(signIn(`hearth_browser=${longer}`, name(2))?.split('~')).toHaveLength(1);
+    expect(signIn(`hearth_browser=${mark}`, name(2))?.split('~')).toHaveLength(2);
+  });
+
   it('drops what isn’t a mark when it remembers another account', () => {
     const mark = signIn(undefined, name(1))?.split('=')[1] ?? '';
     const cookie = signIn(`hearth_browser=<script>~${mark}~${mark}x~`, name(2));

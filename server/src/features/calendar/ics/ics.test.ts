@@ -6,7 +6,7 @@ import { deleteSessionsOf } from '#server/platform/auth/sessions.queries.ts';
 import { runHooks } from '#server/platform/lifecycle.ts';
 import { eventTimesIn, newEvent } from '#testing/events.ts';
 import { untilWaiting } from '#testing/lock-waits.ts';
-import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { newMember, newPerson, newSpace, newSpaceWithMember, type TestPerson } from '#testing/people.ts';
 import { expectError } from '#testing/responses.ts';
 import { sharedServer } from '#testing/server.ts';
 import { findTokenVersion } from './subscription.queries.ts';
@@ -17,9 +17,7 @@ let member: TestPerson;
 let space: Space;
 
 beforeAll(async () => {
-  owner = await newPerson(server);
-  space = await newSpace(owner);
-  member = await newMember(server, space);
+  ({ owner, space, member } = await newSpaceWithMember(server));
 });
 
 async function fileOf(person: TestPerson, eventId: string): Promise<string> {

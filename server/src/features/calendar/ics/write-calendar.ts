@@ -164,10 +164,11 @@ export function writeCalendar(
   const zones = new Map<string, { from: string; to: string }>();
   const addZone = (name: string, row: IcsRow) => {
     if (isWithoutZone(name)) return;
-    const existing = zones.get(name);
-    if (!existing) zones.set(name, { from: row.starts_at, to: row.ends_at });
-    else if (row.starts_at < existing.from) existing.from = row.starts_at;
-    else if (row.ends_at > existing.to) existing.to = row.ends_at;
+    const { from, to } = zones.get(name) ?? { from: row.starts_at, to: row.ends_at };
+    zones.set(name, {
+      from: row.starts_at < from ? row.starts_at : from,
+      to: row.ends_at > to ? row.ends_at : to,
+    });
   };
   const bySeries = new Map<string, { series: Series; rows: IcsRow[] }>();
   const events: ICAL.Component[] = [];

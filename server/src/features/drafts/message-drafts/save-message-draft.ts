@@ -97,6 +97,6 @@ export async function discardMessageDraft(
 }
 
 /** Deletes the draft with this client id, inside the transaction that sends the message. */
-export async function finishMessageDraft(tx: Tx, key: DraftKey, clientId: string): Promise<OutgoingEvent[]> {
-  return (await deleteMessageDraft(tx, key, clientId)) ? [changed(key, null)] : [];
+export async function finishMessageDraft(tx: Tx, key: DraftKey, clientId: string): Promise<void> {
+  if (await deleteMessageDraft(tx, key, clientId)) await publishAll(tx, [changed(key, null)]);
 }

@@ -40,20 +40,41 @@ export async function deleteJoinRequest(
   return row ?? null;
 }
 
+/** A space that someone has joined, as it is since. */
+export interface JoinedSpace {
+  member_count: number;
+  is_private: boolean;
+  is_paid: boolean;
+}
+
+const selectJoined = (spaceId: string) => sql<JoinedSpace>`
+  select member_count, is_private, (pricing_type = 'paid' and coalesce(price_per_month, 0) > 0) as is_paid
+  from spaces where id = ${spaceId}::uuid`;
+
+/** Returns a space that someone has joined. */
+export async function readJoinedSpace(db: Db, spaceId: string): Promise<JoinedSpace> {
+  const { rows } = await selectJoined(spaceId).execute(db);
+  const [space] = rows;
+  if (!space) throw new Error('The space that someone joined is gone');
+  return space;
+}
+
 /**
- * Deletes the open request of someone who joined, and counts the join on the day of `at` (UTC). Returns the number of members
- * of the space.
+ * Deletes the open request of someone who joined, and counts the join on the day of `at` (UTC). Returns the space, which is locked
+ * since they joined.
  */
-export async function recordJoin(db: Db, spaceId: string, userId: string, at: string): Promise<number> {
-  const { rows } = await sql<{ member_count: number }>`
+export async function recordJoin(db: Db, spaceId: string, userId: string, at: string): Promise<JoinedSpace> {
+  const { rows } = await sql<JoinedSpace>`
     with fulfilled as (
       delete from space_join_requests where space_id = ${spaceId}::uuid and user_id = ${userId}::uuid
     ), counted as (
       insert into space_daily_stats (space_id, day, joins) values (${spaceId}::uuid, ${at.slice(0, 10)}::date, 1)
       on conflict (space_id, day) do update set joins = space_daily_stats.joins + 1
     )
-    select member_count from spaces where id = ${spaceId}::uuid`.execute(db);
-  return rows[0]?.member_count ?? 0;
+    ${selectJoined(spaceId)}`.execute(db);
+  const [space] = rows;
+  if (!space) throw new Error('The space that someone joined is gone');
+  return space;
 }
 
 /** Returns open requests, oldest first. */

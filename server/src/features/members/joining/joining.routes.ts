@@ -35,9 +35,8 @@ export function joiningRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('request_to_join', async ({ input, viewer }) => {
-    await requestToJoin(db, viewer, await requireSpace(viewer, input.space_id), input, {
-      isLimited: platform.config.rateLimits,
-    });
+    const request = { ...input, isLimited: platform.config.rateLimits };
+    await requestToJoin(db, viewer, await requireSpace(viewer, input.space_id), request);
     return {};
   });
 

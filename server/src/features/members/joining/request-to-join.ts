@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { waitText } from '#server/platform/http/limits/rate-limit.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { HookContext } from '#server/platform/lifecycle.ts';
-import { publish, publishAll, userChannel } from '#server/platform/live/publish.ts';
+import { publish, userChannel } from '#server/platform/live/publish.ts';
 import { findLastDecline, listModerators, recordAudit } from '../../audit/index.ts';
 import { lockLists } from '../../notifications/index.ts';
 import { lockRoles } from '../membership-lock.ts';
@@ -37,13 +37,12 @@ async function enforceDeclinePause(tx: Tx, spaceId: string, userId: string): Pro
   );
 }
 
-/** Requests membership of a private space. With `isLimited`, not within a day after a decline. */
+/** Requests membership of a private space. If it `isLimited`, not within a day after a decline. */
 export async function requestToJoin(
   db: Database,
   viewer: Viewer,
   scope: SpaceContext,
-  input: { message?: string | null | undefined; ref?: string | undefined },
-  { isLimited = false } = {},
+  input: { message?: string | null | undefined; ref?: string | undefined; isLimited: boolean },
 ): Promise<void> {
   if (scope.role) throw new AppError('already_member');
   if (!scope.is_private) throw new AppError(scope.is_paid ? 'join_needs_payment' : 'approval_not_required');
@@ -53,7 +52,7 @@ export async function requestToJoin(
     const member = roles.member(viewer.user_id);
     if (member?.banned_at) throw new AppError('membership_blocked');
     if (member?.status === 'active') throw new AppError('already_member');
-    if (isLimited) await enforceDeclinePause(tx, scope.space_id, viewer.user_id);
+    if (input.isLimited) await enforceDeclinePause(tx, scope.space_id, viewer.user_id);
     const isNew = await upsertJoinRequest(tx, {
       id: newId(),
       space_id: scope.space_id,
@@ -63,7 +62,9 @@ export async function requestToJoin(
       created_at: nowIso(),
     });
     await publishJoinRequests(tx, scope.space_id, viewer.user_id);
-    if (isNew) await publishAll(tx, await notifyJoin(tx, scope.space_id, viewer.user_id, 'requested'));
+    if (!isNew) return;
+    const moderators = await listModerators(tx, scope.space_id);
+    await notifyJoin(tx, scope.space_id, viewer.user_id, 'requested', moderators);
   });
 }
 
@@ -93,7 +94,6 @@ export async function decideJoinRequest(
     if (!request) throw new AppError('join_request_not_found');
     const added = approve ? await addMember(tx, context, spaceId, userId, request.invited_by) : null;
     const outcome = added?.outcome ?? null;
-    await publishAll(tx, added?.events ?? []);
     await recordAudit(tx, {
       space_id: spaceId,
       actor_id: viewer.user_id,
@@ -109,8 +109,10 @@ export async function decideJoinRequest(
     if (outcome === 'already') return;
     if (outcome !== null) {
       // This sends two notifications, of the join and of the decision, so all lists are locked first, in one order.
-      await lockLists(tx, [userId, ...(await listModerators(tx, spaceId))]);
-      await publishAll(tx, await notifyJoin(tx, spaceId, userId, 'joined', viewer.user_id));
+      const moderators = await listModerators(tx, spaceId);
+      await lockLists(tx, [userId, ...moderators]);
+      const others = moderators.filter((id) => id !== viewer.user_id);
+      await notifyJoin(tx, spaceId, userId, 'joined', others);
     }
     await notifyJoinDecision(tx, context, {
       space_id: spaceId,

@@ -10,6 +10,8 @@ export async function changeRoles(
   spaceId: string,
   changes: { user_id: string; role: Role }[],
 ): Promise<void> {
-  await updateMemberRoles(tx, spaceId, changes);
-  await runHooks(tx, context, 'rolesChanged', { space_id: spaceId, changes });
+  await Promise.all([
+    updateMemberRoles(tx, spaceId, changes),
+    runHooks(tx, context, 'rolesChanged', { space_id: spaceId, changes }),
+  ]);
 }

@@ -65,6 +65,12 @@ const forEditors = [
 const codeForMembers = (operation: OperationId): ErrorCode =>
   moderatorsOnly[operation]?.code ?? denialOf(operation, 'member') ?? 'not_allowed';
 
+/** The time at which a transaction began, and the last event that was there. */
+interface Beginning {
+  at: string;
+  last_event: number;
+}
+
 /**
  * Sends a sample call while a transaction that takes the caller's rights is still open, and returns the call's outcome after
  * that transaction has committed. Fails if the call wrote anything.
@@ -77,15 +83,25 @@ async function outcomeAfter(
 ): Promise<string> {
   const sample = (await sampleOf(operation).input(context)) as object;
   const input = { ...sample, ...moderatorsOnly[operation]?.fields };
-  const { before, call } = await server.db.transaction().execute(async (tx) => {
+  const { began, before, call } = await server.db.transaction().execute(async (tx) => {
     await takeRights(tx);
+    const { rows } = await sql<Beginning>`select now()::timestamptz(3) as at,
+      (select coalesce(max(id), 0) from live_events) as last_event`.execute(tx);
     const before = await countRows({ ...server, db: tx });
     const call = outcomeOf(caller.call(operation, input as never));
     await Promise.race([untilWaiting(server.db, '%').catch(() => null), call]);
-    return { before, call };
+    return { began: rows[0] ?? { at: '', last_event: 0 }, before, call };
   });
   const outcome = await call;
-  expect(await countRows(server)).toEqual(before);
+  // The events of that transaction were written with its commit.
+  const published = await server.db
+    .selectFrom('live_events')
+    .select('id')
+    .where('created_at', '=', began.at)
+    .where('id', '>', began.last_event)
+    .execute();
+  const live_events = (before.live_events ?? 0) + published.length;
+  expect(await countRows(server)).toEqual({ ...before, live_events });
   return outcome;
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { countRoundTrips, recordQueries } from '#testing/count-queries.ts';
 import { listen } from '#testing/live.ts';
 import { newMember, newPerson, newSpace } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';
@@ -70,4 +71,13 @@ it('rejects people who are not members and the role of owner', async () => {
   await expect(owner.call('set_member_role', { ...call, role: 'owner' as 'admin' })).rejects.toMatchObject({
     code: 'invalid_input',
   });
+});
+
+it('needs three round trips while it holds the lock of the space, the last of which commits', async () => {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  const member = await newMember(server, space);
+  const change = { space_id: space.id, user_id: member.user.id, role: 'admin' } as const;
+  const queries = await recordQueries(() => owner.call('set_member_role', change), { all: true });
+  expect(countRoundTrips(queries, /for no key update/)).toBe(3);
 });

@@ -28,15 +28,17 @@ export async function setMemberRole(
     if (denialReason) throw new AppError(denialReason);
     if (!roles.member(userId)) throw new AppError('member_not_found');
     if (currentRole === role) return;
-    await changeRoles(tx, context, spaceId, [{ user_id: userId, role }]);
-    await recordAudit(tx, {
-      space_id: spaceId,
-      actor_id: viewer.user_id,
-      action: 'member_role_changed',
-      target_user_id: userId,
-      details: { role },
-    });
-    const member_count = await countMembers(tx, spaceId);
+    const [member_count] = await Promise.all([
+      countMembers(tx, spaceId),
+      changeRoles(tx, context, spaceId, [{ user_id: userId, role }]),
+      recordAudit(tx, {
+        space_id: spaceId,
+        actor_id: viewer.user_id,
+        action: 'member_role_changed',
+        target_user_id: userId,
+        details: { role },
+      }),
+    ]);
     await publishAll(tx, [
       { channel: userChannel(userId), type: 'membership.changed', payload: { space_id: spaceId, role } },
       {

@@ -33,13 +33,15 @@ export async function transferOwnership(
     ]);
     if (!hasMembership)
       await startMembership(tx, context, { space_id: spaceId, ...previous, joined_at: nowIso() });
-    await recordAudit(tx, {
-      space_id: spaceId,
-      actor_id: viewer.user_id,
-      action: 'ownership_transferred',
-      target_user_id: userId,
-    });
-    const member_count = await countMembers(tx, spaceId);
+    const [member_count] = await Promise.all([
+      countMembers(tx, spaceId),
+      recordAudit(tx, {
+        space_id: spaceId,
+        actor_id: viewer.user_id,
+        action: 'ownership_transferred',
+        target_user_id: userId,
+      }),
+    ]);
     const changed = (id: string, role: 'owner' | 'admin') =>
       ({
         channel: userChannel(id),

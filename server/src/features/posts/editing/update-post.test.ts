@@ -8,6 +8,7 @@ import { newUpload, newUploadedImage } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { addCategory } from '../../spaces/index.ts';
+import { listUploadsOfPost } from '../removal.queries.ts';
 
 const server = sharedServer();
 
@@ -162,6 +163,38 @@ describe('Editing a post', () => {
     const { author, post } = await newScene();
     const { post: edited } = await edit(author, post, { body: `<p>Before</p>${html}` });
     expect(findHarm(edited.body)).toEqual([]);
+  });
+});
+
+describe('The earlier versions of a post', () => {
+  it('keep their uploads, which belong to the post', async () => {
+    const { author, space, post } = await newScene();
+    const [first, second] = [await newImage(author, space.id), await newImage(author, space.id)];
+    const { post: edited } = await edit(author, post, { upload_ids: [first] });
+    await edit(author, edited, { upload_ids: [second] });
+    expect((await listUploadsOfPost(server.db, post.id)).toSorted()).toEqual([first, second].toSorted());
+  });
+
+  it('are listed latest first, on pages of 20', async () => {
+    const { author, space, post } = await newScene();
+    await server.db
+      .insertInto('post_revisions')
+      .values(
+        Array.from({ length: 21 }, (_, index) => ({
+          post_id: post.id,
+          revision: index + 1,
+          space_id: space.id,
+          title: `Title ${index + 1}`,
+          body: '',
+          written_at: post.created_at,
+        })),
+      )
+      .execute();
+    const list = (before?: number) => author.call('list_post_revisions', { post_id: post.id, before });
+    const first = await list();
+    expect([first.revisions.length, first.revisions[0]?.revision, first.next_before]).toEqual([20, 21, 2]);
+    const second = await list(2);
+    expect([second.revisions.map(({ revision }) => revision), second.next_before]).toEqual([[1], null]);
   });
 });
 

@@ -12,8 +12,8 @@ import {
   hasEqualItems,
   isEqual,
 } from '#server/platform/fields/changed-fields.ts';
-import { collectHookEvents, type HookContext } from '#server/platform/lifecycle.ts';
-import { postChannel, publishAll, spaceChannel } from '#server/platform/live/publish.ts';
+import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
+import { postChannel, publish, spaceChannel } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../../members/index.ts';
 import { rewritePoll } from '../../polls/index.ts';
 import { attachUploads, toAttachment } from '../../uploads/index.ts';
@@ -89,12 +89,9 @@ export async function updatePost(
     const row = await requirePost(tx, viewer, post.id);
     const { id: post_id, space_id, user_id } = post;
     const update = { space_id, post_id, user_id, edited_at: at, title: input.title, body, mentioned };
-    const events = await collectHookEvents(tx, context, 'postUpdated', update);
-    const payload = { post: toPublishedPost(toPost(withoutBody(row))) };
-    const changed = [spaceChannel(space_id), postChannel(post_id)].map(
-      (channel) => ({ channel, type: 'post.changed', payload }) as const,
-    );
-    await publishAll(tx, [...changed, ...events]);
+    const published = { post: toPublishedPost(toPost(withoutBody(row))) };
+    await publish(tx, [spaceChannel(space_id), postChannel(post_id)], 'post.changed', published);
+    await runHooks(tx, context, 'postUpdated', update);
     return row;
   });
 }

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, it, vi } from 'vitest';
 import type { Notification } from '#contract/features/notifications/notifications.ts';
 import type { NotificationPreferences } from '#contract/features/notifications/preferences.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
+import type { Logger } from '#server/platform/log.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
 import { sharedServer } from '#testing/server.ts';
@@ -120,6 +122,29 @@ describe('Announcement', () => {
     await notifyAll();
     expect(await entries()).toEqual([]);
     expect(await server.db.selectFrom('post_fanouts').selectAll().execute()).toEqual([]);
+  });
+
+  it('that fails is tried again by the next run, and holds up no other', async () => {
+    const [failing, other] = [await newCommunity(), await newCommunity()];
+    const errors = vi.fn();
+    const log = { ...server.running.platform.log, error: errors } as unknown as Logger;
+    await sql`create function refuse_fan_out() returns trigger language plpgsql as
+      $$ begin raise exception 'refused'; end $$`.execute(server.db);
+    await sql`create trigger refuse_fan_out before insert on notifications for each row
+      when (new.space_id = ${sql.lit(failing.space.id)}) execute function refuse_fan_out()`.execute(
+      server.db,
+    );
+    try {
+      await announce(failing.owner, failing.space);
+      await announce(other.owner, other.space);
+      await notifyFollowers({ db: server.db, log });
+      expect([(await notified(failing.mia)).length, (await notified(other.mia)).length]).toEqual([0, 1]);
+      expect(errors).toHaveBeenCalledOnce();
+    } finally {
+      await sql`drop function refuse_fan_out cascade`.execute(server.db);
+    }
+    await notifyAll();
+    expect(await notified(failing.mia)).toHaveLength(1);
   });
 
   it('notifies no one if deleted before the job runs', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import type { FetchPolicy } from '#server/platform/outgoing/fetch-limited.ts';
 import { listen } from '#testing/live.ts';
-import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newPost, newSpaceWithMember, type TestPerson } from '#testing/people.ts';
 import { sendText } from '#testing/samples/conversations.ts';
 import { newUploadedImage } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
@@ -40,9 +40,7 @@ const pages = createServer((request, response) => {
   response.setHeader('content-type', 'text/html').end(`<title>${title}</title>`);
 });
 beforeAll(async () => {
-  owner = await newPerson(server);
-  space = await newSpace(owner);
-  member = await newMember(server, space);
+  ({ owner, space, member } = await newSpaceWithMember(server));
   await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
   port = (pages.address() as AddressInfo).port;
 });
