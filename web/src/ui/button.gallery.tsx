@@ -2,9 +2,8 @@ import { Heart, MoreHorizontal, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, type ButtonVariant } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
-import { Link } from './link.tsx';
 
-export const title = 'Button, IconButton, Link';
+export const title = 'Button, IconButton';
 
 const VARIANTS: [ButtonVariant, string][] = [
   ['primary', 'Publish post'],
@@ -80,14 +79,5 @@ export const states = {
         <Trash2 size={20} aria-hidden="true" />
       </IconButton>
     </div>
-  ),
-  Links: () => (
-    <p>
-      Read the <Link href="#button">rules of this space</Link> before you post, or see{' '}
-      <Link variant="plain" href="#button">
-        who is here
-      </Link>
-      .
-    </p>
   ),
 };

@@ -1,7 +1,7 @@
-import { useRender } from '@base-ui/react/use-render';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { cx } from './cx.ts';
+import { type RenderedElement, renderElement } from './render-element.ts';
 import { Spinner } from './spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -24,7 +24,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   /** Full width. */
   block?: boolean;
   /** Renders another element instead of `<button>`, usually a link: `render={<Link to="/" />}`. */
-  render?: useRender.RenderProp;
+  render?: RenderedElement;
 }
 
 /** A button, or a link that looks like one (with `render`). */
@@ -47,35 +47,31 @@ export function Button({
     if (loading || disabled) event.preventDefault();
     else onClick?.(event);
   };
-  return useRender({
-    render,
-    defaultTagName: 'button',
-    props: {
-      ...(render
-        ? { 'aria-disabled': disabled || loading || undefined }
-        : { type: 'button', disabled, 'aria-disabled': loading || undefined }),
-      ...rest,
-      onClick: press,
-      className: cx('btn', className),
-      'data-variant': variant,
-      'data-size': size,
-      'data-block': block ? '' : undefined,
-      'aria-busy': loading || undefined,
-      'data-waiting': loading ? '' : undefined,
-      children: (
-        <>
-          {icon}
-          {children}
-          {loading && (
-            <span className="btn-wait">
-              <Spinner />
-              <span className="sr-only" role="status">
-                {loadingLabel}
-              </span>
+  return renderElement('button', render, {
+    ...(render
+      ? { 'aria-disabled': disabled || loading || undefined }
+      : { type: 'button', disabled, 'aria-disabled': loading || undefined }),
+    ...rest,
+    onClick: press,
+    className: cx('btn', className),
+    'data-variant': variant,
+    'data-size': size,
+    'data-block': block ? '' : undefined,
+    'aria-busy': loading || undefined,
+    'data-waiting': loading ? '' : undefined,
+    children: (
+      <>
+        {icon}
+        {children}
+        {loading && (
+          <span className="btn-wait">
+            <Spinner />
+            <span className="sr-only" role="status">
+              {loadingLabel}
             </span>
-          )}
-        </>
-      ),
-    },
+          </span>
+        )}
+      </>
+    ),
   });
 }

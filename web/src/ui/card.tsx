@@ -1,6 +1,6 @@
-import { useRender } from '@base-ui/react/use-render';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { type RenderedElement, renderElement } from './render-element.ts';
 
 export interface CardProps extends ComponentProps<'div'> {
   /** Without padding, for content that reaches the edges. */
@@ -8,20 +8,16 @@ export interface CardProps extends ComponentProps<'div'> {
   /** Reacts to hover; put one link with class `card-link` inside, which covers the card. */
   interactive?: boolean;
   /** Renders another element, such as `<article />`. */
-  render?: useRender.RenderProp;
+  render?: RenderedElement;
 }
 
 /** A panel on the page. */
 export function Card({ flush, interactive, render, className, ...rest }: CardProps) {
-  return useRender({
-    render,
-    defaultTagName: 'div',
-    props: {
-      ...rest,
-      className: cx('card', className),
-      'data-flush': flush ? '' : undefined,
-      'data-interactive': interactive ? '' : undefined,
-    },
+  return renderElement('div', render, {
+    ...rest,
+    className: cx('card', className),
+    'data-flush': flush ? '' : undefined,
+    'data-interactive': interactive ? '' : undefined,
   });
 }
 

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFocusedInRow, useSelectedInRow } from './show-in-row.ts';
 
 interface ChipRowProps {
   /** Accessible name of the choice. */
@@ -11,6 +12,9 @@ interface ChipRowProps {
 
 /** Distance in pixels that counts as the end; positions may be fractions. */
 const tolerance = 2;
+
+/** Room in pixels beside a chip that is shown, for the arrows. */
+const room = 40;
 
 /** Returns which ends of the row hide chips. */
 function useHiddenEnds(row: { current: HTMLElement | null }) {
@@ -37,23 +41,15 @@ function useHiddenEnds(row: { current: HTMLElement | null }) {
 }
 
 /**
- * A row of chips that scrolls sideways if needed; scrolls the selected chip into view. Where chips are hidden, it fades out
+ * A row of chips that scrolls sideways if needed; scrolls the selected chip into view, and the one that gets the focus by
+ * keyboard. Where chips are hidden, it fades out
  * and has an arrow for the mouse; the keyboard and screen readers reach all chips without.
  */
 export function ChipRow({ label, selected, children }: ChipRowProps) {
   const rowRef = useRef<HTMLElement>(null);
   const { start, end } = useHiddenEnds(rowRef);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the selection changes.
-  useEffect(() => {
-    const chip = rowRef.current?.querySelector<HTMLElement>('[aria-current]');
-    if (!rowRef.current || !chip) return;
-    const { offsetLeft, offsetWidth } = chip;
-    const { scrollLeft, clientWidth } = rowRef.current;
-    const room = 40;
-    if (offsetLeft - room < scrollLeft) rowRef.current.scrollLeft = offsetLeft - room;
-    else if (offsetLeft + offsetWidth + room > scrollLeft + clientWidth)
-      rowRef.current.scrollLeft = offsetLeft + offsetWidth + room - clientWidth;
-  }, [selected]);
+  useSelectedInRow(rowRef, room, '[aria-current]', selected);
+  useFocusedInRow(rowRef, room);
   const scroll = (direction: number) => rowRef.current?.scrollBy({ left: direction * 300 });
   return (
     <div className="chip-scroller">

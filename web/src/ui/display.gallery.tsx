@@ -1,20 +1,11 @@
 import { MessagesSquare } from 'lucide-react';
-import { formatNumber } from '#contract/i18n/formatters.ts';
 import { Badge } from './badge.tsx';
 import { Button } from './button.tsx';
 import { Card, EmptyState } from './card.tsx';
-import { Pagination } from './pagination.tsx';
 import { ProgressBar, Skeleton } from './progress.tsx';
-import { Table } from './table.tsx';
 import { Tabs } from './tabs.tsx';
 
-export const title = 'Badge, Card, EmptyState, Skeleton, ProgressBar, Table, Tabs, Pagination';
-
-const ROWS = [
-  { name: 'Ada Byron', role: 'Owner', points: 1204 },
-  { name: 'Grace Hopper', role: 'Admin', points: 871 },
-  { name: 'Noor Khan', role: 'Member', points: 95 },
-];
+export const title = 'Badge, Card, EmptyState, Skeleton, ProgressBar, Tabs';
 
 export const states = {
   Badges: () => (
@@ -75,26 +66,6 @@ export const states = {
       <ProgressBar label="Preparing" />
     </div>
   ),
-  Table: () => (
-    <Table
-      caption="Members"
-      rows={ROWS}
-      rowKey={(row) => row.name}
-      columns={[
-        { key: 'name', head: 'Name', names: true, cell: (row) => row.name },
-        { key: 'role', head: 'Role', cell: (row) => <Badge>{row.role}</Badge> },
-        { key: 'points', head: 'Points', align: 'end', cell: (row) => formatNumber(row.points) },
-      ]}
-    />
-  ),
-  'Empty table': () => (
-    <Table
-      caption="Invitations"
-      rows={[]}
-      rowKey={() => ''}
-      columns={[{ key: 'name', head: 'Name', cell: () => null }]}
-    />
-  ),
   Tabs: () => (
     <Tabs
       label="Space"
@@ -105,11 +76,5 @@ export const states = {
         disabled: i === 4,
       }))}
     />
-  ),
-  Pagination: () => (
-    <div className="grid gap-6">
-      <Pagination name="Posts" label="Posts 26 to 50" onNewer={() => undefined} onOlder={() => undefined} />
-      <Pagination name="Members" onOlder={() => undefined} loading="older" />
-    </div>
   ),
 };

@@ -1,7 +1,7 @@
-import { useRender } from '@base-ui/react/use-render';
 import type { ComponentProps, ReactNode } from 'react';
 import type { ButtonSize, ButtonVariant } from './button.tsx';
 import { cx } from './cx.ts';
+import { type RenderedElement, renderElement } from './render-element.ts';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** What the button does; its accessible name. */
@@ -14,7 +14,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-la
   /** State of a toggle button. */
   pressed?: boolean;
   /** Renders another element instead of `<button>`. */
-  render?: useRender.RenderProp;
+  render?: RenderedElement;
 }
 
 /** A square icon button with an accessible name. */
@@ -27,19 +27,15 @@ export function IconButton({
   className,
   ...rest
 }: IconButtonProps) {
-  return useRender({
-    render,
-    defaultTagName: 'button',
-    props: {
-      ...(render ? {} : { type: 'button' }),
-      'aria-pressed': pressed,
-      title: label,
-      ...rest,
-      className: cx('btn hit', className),
-      'data-variant': variant,
-      'data-size': size,
-      'data-square': '',
-      'aria-label': label,
-    },
+  return renderElement('button', render, {
+    ...(render ? {} : { type: 'button' }),
+    'aria-pressed': pressed,
+    title: label,
+    ...rest,
+    className: cx('btn hit', className),
+    'data-variant': variant,
+    'data-size': size,
+    'data-square': '',
+    'aria-label': label,
   });
 }

@@ -60,15 +60,17 @@ export function Combobox({ value, defaultValue, onChange, ...shared }: ComboboxP
       >
         <InputBox shared={shared}>
           <Base.Input {...ids.control} aria-labelledby={ids.labelId} placeholder={shared.placeholder} />
-          <Base.Clear
-            className="btn hit combo-clear"
-            data-variant="quiet"
-            data-size="sm"
-            data-square=""
-            aria-label={t('Clear')}
-          >
-            <X size={16} aria-hidden="true" />
-          </Base.Clear>
+          {!shared.disabled && (
+            <Base.Clear
+              className="btn hit combo-clear"
+              data-variant="quiet"
+              data-size="sm"
+              data-square=""
+              aria-label={t('Clear')}
+            >
+              <X size={16} aria-hidden="true" />
+            </Base.Clear>
+          )}
         </InputBox>
         <OptionsPopup shared={shared} />
       </Base.Root>

@@ -1,6 +1,5 @@
-import { Search } from 'lucide-react';
-import { Link } from '../link.tsx';
 import { Checkbox, RadioGroup, Switch } from './choice.tsx';
+import { SearchField } from './search-field.tsx';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -12,13 +11,7 @@ export const states = {
       <TextField label="Your name" placeholder="Ada Byron" hint="As other members will see it." />
       <TextField label="Address of the space" prefix="hearth.app/" defaultValue="analog-photography" />
       <TextField label="Price" suffix="USD a month" inputMode="decimal" defaultValue="10" />
-      <TextField
-        label="Search members"
-        labelHidden
-        type="search"
-        prefix={<Search size={18} aria-hidden="true" />}
-        placeholder="Search members"
-      />
+      <SearchField label="Search members" value="" onChange={() => {}} />
     </div>
   ),
   Password: () => (
@@ -28,7 +21,11 @@ export const states = {
         type="password"
         autoComplete="off"
         defaultValue="correct horse"
-        aside={<Link href="#fields">Forgot password?</Link>}
+        aside={
+          <a className="link" data-variant="text" href="#fields">
+            Forgot password?
+          </a>
+        }
       />
     </div>
   ),

@@ -100,7 +100,11 @@ export function Dialog({
               </div>
             </div>
             {children && <ScrollBox className="dialog-body">{children}</ScrollBox>}
-            {footer && <div className="dialog-foot">{footer}</div>}
+            {footer && (
+              <div className="dialog-foot" data-floor="">
+                {footer}
+              </div>
+            )}
             {/* Last in the DOM, so that the focus starts in the content. */}
             <DialogClose
               render={

@@ -10,10 +10,13 @@ interface Layer {
 const layers: Layer[] = [];
 const listeners = new Set<(hasLayers: boolean) => void>();
 
+/** Returns whether one of the open layers is closed by Back. */
+const hasClosable = () => layers.some(({ close }) => close !== null);
+
 function changeLayers(change: () => void): void {
-  const before = layers.length > 0;
+  const before = hasClosable();
   change();
-  const after = layers.length > 0;
+  const after = hasClosable();
   if (before !== after) for (const listener of listeners) listener(after);
 }
 
@@ -24,9 +27,15 @@ export function closeTopLayer(): boolean {
   return Boolean(close);
 }
 
-/** Calls `listener` when the first layer opens (true) and when the last one closes (false). */
-export function onLayers(listener: (hasLayers: boolean) => void): void {
+/**
+ * Calls `listener` when the first layer opens that Back closes (true), and when the last one of these closes (false). Returns a
+ * function that stops it.
+ */
+export function onLayers(listener: (hasLayers: boolean) => void): () => void {
   listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
 }
 
 /** The part of Base UI's event details that is used here. */

@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement, ReactNode, RefObject } from 'react';
 import { useAccentStyle } from '../theme/accent-scope.tsx';
 import { VisibleFocusGuards } from '../theme/focus-guards.tsx';
 import { useLayer } from './layers.ts';
@@ -14,10 +14,12 @@ export interface MenuProps {
   align?: 'start' | 'center' | 'end';
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** What gets the focus when it closes, once that is set. Default: the trigger. */
+  finalFocus?: RefObject<HTMLElement | null>;
 }
 
 /** A menu of actions. Arrow keys, Home, End and typing move; Esc closes. */
-export function Menu({ trigger, children, align = 'end', open, onOpenChange }: MenuProps) {
+export function Menu({ trigger, children, align = 'end', open, onOpenChange, finalFocus }: MenuProps) {
   const accent = useAccentStyle();
   const layer = useLayer({ open, onOpenChange });
   return (
@@ -25,7 +27,7 @@ export function Menu({ trigger, children, align = 'end', open, onOpenChange }: M
       <Base.Trigger render={trigger} />
       <Base.Portal style={accent}>
         <Base.Positioner className="pop-at" sideOffset={6} align={align} collisionPadding={8}>
-          <Base.Popup className="popup popup-list min-w-48">
+          <Base.Popup className="popup popup-list min-w-48" finalFocus={finalFocus}>
             <VisibleFocusGuards />
             {children}
           </Base.Popup>

@@ -1,4 +1,4 @@
-import { Bell, LogOut, Menu as MenuIcon, Pencil, Settings, Trash2, UserRound } from 'lucide-react';
+import { LogOut, Menu as MenuIcon, Pencil, Settings, Trash2, UserRound } from 'lucide-react';
 import { Button } from '../button.tsx';
 import { TextField } from '../fields/text-field.tsx';
 import { IconButton } from '../icon-button.tsx';
@@ -7,9 +7,8 @@ import { Menu, MenuGroup, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } fr
 import { Popover, PopoverClose } from './popover.tsx';
 import { Drawer, PanelClose, Sheet } from './slide-panel.tsx';
 import { toast } from './toast.ts';
-import { Tooltip } from './tooltip.tsx';
 
-export const title = 'Dialog, Sheet, Drawer, Menu, Popover, Tooltip, Toast';
+export const title = 'Dialog, Sheet, Drawer, Menu, Popover, Toast';
 
 const LONG = Array.from({ length: 14 }, (_, i) => (
   // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
@@ -104,7 +103,7 @@ export const states = {
       </MenuGroup>
     </Menu>
   ),
-  'Popover and tooltip': () => (
+  Popover: () => (
     <div className="flex flex-wrap items-center gap-3">
       <Popover trigger={<Button>Popover</Button>} title="Share" align="start">
         <p className="mb-4 text-soft">Anyone with this link can join.</p>
@@ -117,11 +116,6 @@ export const states = {
           }
         />
       </Popover>
-      <Tooltip text="Notifications">
-        <IconButton label="Notifications">
-          <Bell size={20} aria-hidden="true" />
-        </IconButton>
-      </Tooltip>
     </div>
   ),
   Toast: () => (

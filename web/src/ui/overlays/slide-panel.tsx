@@ -51,7 +51,11 @@ function SlidePanel({
             <ScrollBox className="dialog-body">
               <Base.Content>{children}</Base.Content>
             </ScrollBox>
-            {footer && <div className="dialog-foot">{footer}</div>}
+            {footer && (
+              <div className="dialog-foot" data-floor="">
+                {footer}
+              </div>
+            )}
             <Base.Close
               render={
                 <IconButton label={t('Close')} className="dialog-x">

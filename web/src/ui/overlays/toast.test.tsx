@@ -158,6 +158,52 @@ describe('toast', () => {
     expect(isOpen()).toBe(false);
   });
 
+  /** Adds an element that stays at the lower edge. */
+  const add = (top: number, bottom: number, left = 0) => {
+    const bar = document.createElement('div');
+    bar.dataset.floor = '';
+    bar.getBoundingClientRect = () => new DOMRect(left, top, 300, bottom - top);
+    document.body.append(bar);
+    return bar;
+  };
+
+  it('is above the lower edge from its first frame', async () => {
+    const area = screen.getByRole('region', { name: 'Alerts' });
+    area.getBoundingClientRect = () => new DOMRect(0, 0, 300, 50);
+    const bar = add(728, 768);
+    // Without `act`, as in a browser: effects and what they set come in later tasks, unless they are part of the commit.
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+    toast({ title: 'Saved' });
+    await Promise.resolve();
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+    expect(screen.getByText('Saved')).toBeTruthy();
+    expect(area.style.getPropertyValue('--floor')).toBe('40px');
+    bar.remove();
+    vi.unstubAllGlobals();
+  });
+
+  it('is above what stays at the lower edge, and follows it', async () => {
+    vi.useRealTimers();
+    const area = screen.getByRole('region', { name: 'Alerts' });
+    area.getBoundingClientRect = () => new DOMRect(0, 0, 300, 50);
+    const floor = () => area.style.getPropertyValue('--floor');
+    expect(window.innerHeight).toBe(768);
+    add(728, 768);
+    // Elsewhere: beside it, in the middle of the page, hidden.
+    for (const bar of [add(600, 728, 400), add(300, 340), add(500, 728)]) bar.style.visibility = 'visible';
+    const hidden = document.querySelectorAll<HTMLElement>('[data-floor]')[3];
+    hidden?.style.setProperty('visibility', 'hidden');
+    show({ title: 'Saved' });
+    expect(floor()).toBe('40px');
+    // A row of buttons above the bar, which leaves no room between.
+    const buttons = add(650, 700);
+    await vi.waitFor(() => expect(floor()).toBe('118px'));
+    buttons.remove();
+    await vi.waitFor(() => expect(floor()).toBe('40px'));
+    for (const bar of document.querySelectorAll('[data-floor]')) bar.remove();
+    vi.useFakeTimers();
+  });
+
   it('announces toasts politely, or assertively if destructive', () => {
     show({ title: 'Saved' });
     expect(cardOf('Saved').parentElement?.getAttribute('aria-live')).toBe('polite');

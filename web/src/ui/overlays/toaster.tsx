@@ -11,6 +11,7 @@ import {
   TOAST_SWIPE_PX,
   type ToastEntry,
 } from './toast.ts';
+import { useToastFloor } from './use-toast-floor.ts';
 
 const none = () => undefined;
 
@@ -20,9 +21,16 @@ const none = () => undefined;
 export function Toaster() {
   const entry = useSyncExternalStore(connectToaster, readToast, none);
   const urgent = entry?.variant === 'destructive';
+  const area = useRef<HTMLElement>(null);
+  const floor = useToastFloor(area, entry?.open === true);
   return (
     // Both live regions are always present: a region that appears together with its text is often not announced.
-    <section className="toasts" aria-label={t('Alerts')}>
+    <section
+      ref={area}
+      className="toasts"
+      aria-label={t('Alerts')}
+      style={{ '--floor': `${floor}px` } as CSSProperties}
+    >
       <div aria-live="polite" aria-atomic="true">
         {entry && !urgent && <ToastCard key={entry.id} entry={entry} />}
       </div>
@@ -139,6 +147,7 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
       role="group"
       className="toast"
       data-variant={entry.variant ?? 'default'}
+      data-lasting={entry.duration === Number.POSITIVE_INFINITY ? '' : undefined}
       data-state={entry.open ? (isSwiping ? 'swiping' : 'back') : 'closed'}
       style={{ '--swipe': `${swiped ?? 0}px` } as CSSProperties}
       onPointerEnter={() => setHovered(true)}
@@ -164,7 +173,7 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
           {entry.action.label}
         </Button>
       )}
-      <IconButton label={t('Dismiss')} size="sm" className="-my-1" onClick={dismiss}>
+      <IconButton label={t('Dismiss')} size="sm" className="toast-x -my-1" onClick={dismiss}>
         <X size={18} aria-hidden="true" />
       </IconButton>
     </div>

@@ -13,15 +13,15 @@ interface PageGridProps {
   children: ReactNode;
   /** The second column of 320 px, from 1024 px up. Without one, its place is empty. */
   aside?: ReactNode;
-  /** Where the second column is on narrower screens. Default `hidden`. */
-  narrow?: 'hidden' | 'first' | 'last';
+  /** Where the second column is on narrower screens; `second` is after the first card of the main column. Default `hidden`. */
+  narrow?: 'hidden' | 'second' | 'last';
 }
 
 /** A page with a main column and a second one to the right of it. */
 export function PageGrid({ children, aside, narrow = 'hidden' }: PageGridProps) {
   return (
     <Page className="page-grid">
-      <div className="min-w-0">{children}</div>
+      <div className="page-main">{children}</div>
       <div className="min-w-0" data-narrow={narrow}>
         {aside}
       </div>

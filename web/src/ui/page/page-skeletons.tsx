@@ -2,22 +2,24 @@ import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { Card } from '../card.tsx';
 import { Skeleton } from '../progress.tsx';
-import { Page } from './page-grid.tsx';
+import { Page, PageGrid } from './page-grid.tsx';
 
 /** Placeholders of whole pages, shown while the scripts of a page load. */
 
 const countTo = (end: number) => Array.from({ length: end }, (_, index) => index);
 
-function PagePlaceholder({ children }: { children: ReactNode }) {
+/** `isGrid` leaves the place of the second column empty. */
+function PagePlaceholder({ isGrid = false, children }: { isGrid?: boolean; children: ReactNode }) {
+  const Frame = isGrid ? PageGrid : Page;
   return (
-    <Page>
+    <Frame>
       <div aria-busy="true" className="flex flex-col gap-4">
         <span className="sr-only" role="status">
           {t('Loading page...')}
         </span>
         {children}
       </div>
-    </Page>
+    </Frame>
   );
 }
 
@@ -31,10 +33,10 @@ const person = (
   </div>
 );
 
-/** A row of filters and three cards. */
+/** A row of filters and three cards, beside a second column. */
 export function CardsSkeleton() {
   return (
-    <PagePlaceholder>
+    <PagePlaceholder isGrid>
       <Skeleton width="60%" height="2.25rem" />
       {countTo(3).map((card) => (
         <Card key={card}>
@@ -49,9 +51,14 @@ export function CardsSkeleton() {
 }
 
 /** A heading, a row of filters and a list with six rows. */
-export function RowsSkeleton() {
+export const RowsSkeleton = () => <Rows />;
+
+/** The same beside a second column. */
+export const GridRowsSkeleton = () => <Rows isGrid />;
+
+function Rows({ isGrid = false }: { isGrid?: boolean }) {
   return (
-    <PagePlaceholder>
+    <PagePlaceholder isGrid={isGrid}>
       <Skeleton width="12rem" height="1.75rem" />
       <Skeleton width="60%" height="2.25rem" />
       <Card flush className="divide-y divide-line">

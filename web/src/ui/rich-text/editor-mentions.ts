@@ -1,13 +1,5 @@
 import { type Editor, Node } from '@tiptap/react';
-
-/** A person who can be mentioned. */
-export interface MentionChoice {
-  id: string;
-  name: string;
-  /** Secondary text, such as the username. */
-  detail: string;
-  image: string | null;
-}
+import { findTypedName, type MentionChoice, type MentionSearch } from '../mentions/mention-search.ts';
 
 /** A mention: inserted and deleted as a whole. */
 export const MentionNode = Node.create({
@@ -39,17 +31,6 @@ export const MentionNode = Node.create({
   renderText: ({ node }) => `@${node.attrs.name}`,
 });
 
-/** The typed part of a name: from the @ to the caret. */
-export interface MentionSearch {
-  text: string;
-  from: number;
-  to: number;
-}
-
-const longestSearch = 40;
-/** An @ at the start of a word and up to two words after it. */
-const typedName = /(?:^|[\s(\uFFFC])@([\p{L}\p{M}\p{N}._'-]*(?: [\p{L}\p{M}\p{N}._'-]*)?)$/u;
-
 /** Returns the mention being typed at the caret; null if there is none. */
 export function findMentionSearch({ state }: Pick<Editor, 'state'>): MentionSearch | null {
   const { selection } = state;
@@ -57,9 +38,8 @@ export function findMentionSearch({ state }: Pick<Editor, 'state'>): MentionSear
   if (!empty || $from.parent.type.spec.code || $from.marks().some(({ type }) => type.name === 'code'))
     return null;
   const before = $from.parent.textBetween(0, $from.parentOffset, undefined, '\uFFFC');
-  const text = typedName.exec(before)?.[1];
-  if (text === undefined || text.length > longestSearch) return null;
-  return { text, from: $from.pos - text.length - 1, to: $from.pos };
+  const text = findTypedName(before);
+  return text === null ? null : { text, from: $from.pos - text.length - 1, to: $from.pos };
 }
 
 /** Replaces the typed name with a mention. */

@@ -1,12 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { Tooltip } from '@base-ui/react/tooltip';
 import type { ReactNode } from 'react';
 
-/** Wraps the whole app once: no style elements (blocked by the Content-Security-Policy), and grouped tooltips. */
+/** Wraps the whole app once: no style elements, which the Content-Security-Policy blocks. */
 export function UiProvider({ children }: { children: ReactNode }) {
-  return (
-    <CSPProvider disableStyleElements>
-      <Tooltip.Provider delay={450}>{children}</Tooltip.Provider>
-    </CSPProvider>
-  );
+  return <CSPProvider disableStyleElements>{children}</CSPProvider>;
 }
