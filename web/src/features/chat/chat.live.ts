@@ -203,9 +203,14 @@ registerLiveHandler('chat_settings.changed', ({ payload }, { client }) => {
     refetchConversation(client, conversation_id);
 });
 
+registerLiveHandler('space_chat.changed', ({ payload: { space_id, chat_enabled } }, { client }) => {
+  client.setQueryData(['get_space_chat', { space_id }], { chat_enabled });
+});
+
 registerLiveHandler('block.changed', ({ payload: { user_id } }, { client }) => {
   void client.invalidateQueries({ queryKey: ['list_blocked_users'] });
   void client.invalidateQueries({ queryKey: ['list_recent_contacts'] });
+  void client.invalidateQueries({ queryKey: ['list_suggested_people'] });
   for (const { id, other_participants, is_group } of readEntities(client, 'conversation')) {
     if (is_group || other_participants.some((person) => person.user_id === user_id))
       refetchConversation(client, id);
@@ -213,10 +218,22 @@ registerLiveHandler('block.changed', ({ payload: { user_id } }, { client }) => {
   recountUnread(client);
 });
 
+registerLiveHandler('follow.changed', ({ payload }, { client, viewerId }) => {
+  const { follower_id, following_id } = payload;
+  void client.invalidateQueries({ queryKey: ['search_people'] });
+  if (following_id !== viewerId) return;
+  // Whether the first message to someone is a request depends on whether they follow the viewer.
+  for (const { id, is_group, last_seq, other_participants } of readEntities(client, 'conversation')) {
+    const isUnwritten = !is_group && last_seq === 0;
+    if (isUnwritten && other_participants.some(({ user_id }) => user_id === follower_id))
+      refetchConversation(client, id);
+  }
+});
+
 /** Requests again what events of conversations keep current that nobody has opened: such events aren't sent twice. */
 export function refetchChat(client: QueryClient): void {
   refetchConversations(client);
-  for (const operation of ['get_message_draft', 'get_chat_settings', 'list_blocked_users'])
+  for (const operation of ['get_message_draft', 'get_chat_settings', 'get_space_chat', 'list_blocked_users'])
     void client.invalidateQueries({ queryKey: [operation] });
   void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
   // Conversations that are opened later load again, at their newest messages.

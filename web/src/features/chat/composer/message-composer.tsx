@@ -1,5 +1,5 @@
 import { Mic, Paperclip, SendHorizontal, Smile, X } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Message } from '#contract/features/chat/messages.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { emojiMenu, useDroppedFiles } from '#web/features/composer/index.ts';
@@ -17,7 +17,9 @@ import { useThread } from '../thread/thread-context.ts';
 import { useHoldToRecord } from '../voice/use-hold-to-record.ts';
 import { canRecord, useVoiceRecorder } from '../voice/use-voice-recorder.ts';
 import { VoiceBar } from '../voice/voice-bar.tsx';
+import { MessageField } from './message-field.tsx';
 import type { UnsentFile } from './message-outbox.ts';
+import { useFindParticipants } from './use-find-participants.ts';
 import type { MessageForm } from './use-message-form.ts';
 import { useTypingSignal } from './use-typing.ts';
 
@@ -81,7 +83,8 @@ function toKeyHandler({ form, editing, onEditLast, onCancelEdit, isTouchOnly, se
  * screens, Enter starts a line.
  */
 export function MessageComposer({ form, editing, onEditLast, onCancelEdit }: MessageComposerProps) {
-  const { conversation } = useThread();
+  const { conversation, viewerId } = useThread();
+  const findPeople = useFindParticipants(conversation.id, viewerId);
   const field = useRef<HTMLTextAreaElement>(null);
   const recorder = useVoiceRecorder(form.sendVoice);
   const typing = useTypingSignal(conversation);
@@ -125,7 +128,7 @@ export function MessageComposer({ form, editing, onEditLast, onCancelEdit }: Mes
       )}
       <div className="composer-row">
         {!isRequest && !editing && <AddFiles onFiles={(files) => void form.addFiles(files)} />}
-        <GrowingField
+        <MessageField
           field={field}
           value={form.text}
           onChange={(text) => {
@@ -135,6 +138,7 @@ export function MessageComposer({ form, editing, onEditLast, onCancelEdit }: Mes
           }}
           onKey={onKey}
           enterKey={isTouchOnly ? 'enter' : 'send'}
+          findPeople={findPeople}
         />
         <EmojiButton onChoose={(emoji) => form.change(form.text + emoji)} />
         {form.isEmpty && !editing && !isRequest && isRecordable ? (
@@ -173,40 +177,6 @@ function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void }) {
         }
       />
     </span>
-  );
-}
-
-interface GrowingFieldProps {
-  field: RefObject<HTMLTextAreaElement | null>;
-  value: string;
-  onChange: (text: string) => void;
-  onKey: (event: KeyboardEvent) => void;
-  /** What the Enter key of a keyboard on the screen says. */
-  enterKey: 'enter' | 'send';
-}
-
-/** One line that grows up to eight. */
-function GrowingField({ field, value, onChange, onKey, enterKey }: GrowingFieldProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
-  useLayoutEffect(() => {
-    const element = field.current;
-    if (!element || globalThis.CSS?.supports?.('field-sizing', 'content')) return;
-    element.style.height = 'auto';
-    element.style.height = `${element.scrollHeight}px`;
-  }, [field, value]);
-  return (
-    <textarea
-      ref={field}
-      className="composer-field"
-      rows={1}
-      dir="auto"
-      enterKeyHint={enterKey}
-      aria-label={t('Message')}
-      placeholder={t('Message')}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      onKeyDown={onKey}
-    />
   );
 }
 

@@ -86,8 +86,11 @@ export function useMessageForm({
   const replied = useRepliedMessage(reply_to_id);
   const { files, setFiles, ...chosen } = useChosenFiles();
   const [edited, setEdited] = useState<{ id: string; content: string } | null>(null);
+  /** The edit that couldn't be saved last: editing the message again goes on from there. */
+  const [unsaved, setUnsaved] = useState<{ id: string; content: string } | null>(null);
   const edit = useEditMessage();
-  if (editing && edited?.id !== editing.id) setEdited({ id: editing.id, content: editing.content });
+  if (editing && edited?.id !== editing.id)
+    setEdited({ id: editing.id, content: unsaved?.id === editing.id ? unsaved.content : editing.content });
   if (!editing && edited) setEdited(null);
   const text = edited ? edited.content : content;
   const limit = conversation.will_send_request && !editing ? maxMessageRequestText : maxMessageText;
@@ -103,7 +106,9 @@ export function useMessageForm({
   const send = () => {
     if (isEmpty || isTooLong) return;
     if (editing) {
-      if (text.trim() !== editing.content) edit.mutate({ id: editing.id, content: text.trim() });
+      const input = { id: editing.id, content: text.trim() };
+      setUnsaved(null);
+      if (input.content !== editing.content) edit.mutate(input, { onError: () => setUnsaved(input) });
       onEdited();
       return;
     }

@@ -66,10 +66,11 @@ export function applyViewerState(conversation: Conversation, state: Conversation
   if (state.viewer_version <= conversation.viewer_version) return { conversation, isIncomplete: false };
   const { conversation_id: _id, version, unread_count, ...rest } = state;
   const isAllRead = state.last_read_seq >= conversation.last_seq;
-  const isSameVersion = version === conversation.version;
+  // A message of the viewer's own that is still to come was sent before they marked the conversation as unread.
+  const isKnown = version === conversation.version || (isAllRead && !state.is_marked_unread);
   return {
     conversation: { ...conversation, ...rest, unread_count: isAllRead ? 0 : unread_count },
-    isIncomplete: state.status !== conversation.status || !(isAllRead || isSameVersion),
+    isIncomplete: state.status !== conversation.status || !isKnown,
   };
 }
 

@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react';
 import type { Conversation } from '#contract/features/chat/conversations.ts';
-import { Avatar, AvatarOnline, type AvatarSize } from '#web/ui/avatar.tsx';
+import { OnlineDot } from '#web/lib/live/online-dot.tsx';
+import { Avatar, type AvatarSize } from '#web/ui/avatar.tsx';
 import { toConversationName } from './conversation-text.ts';
 
 interface ConversationAvatarProps {
@@ -24,7 +25,7 @@ export function ConversationAvatar({ conversation, size = 'md' }: ConversationAv
   }
   return (
     <Avatar id={person?.user_id ?? id} name={name} src={person?.avatar_url ?? null} size={size}>
-      {person?.is_online && <AvatarOnline />}
+      {person && <OnlineDot spaceId={null} userId={person.user_id} isOnline={person.is_online} />}
     </Avatar>
   );
 }

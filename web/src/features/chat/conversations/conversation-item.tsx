@@ -2,6 +2,7 @@ import { BellOff } from 'lucide-react';
 import type { Conversation } from '#contract/features/chat/conversations.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import { toMutedText } from '#web/lib/text/muted-text.ts';
 import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { tRich } from '#web/lib/text/rich-message.tsx';
 import { isMuted } from './apply-to-conversation.ts';
@@ -32,7 +33,8 @@ export function ConversationItem({ id, viewerId, isSelected, onOpen, onIntent }:
   if (!conversation) return null;
   const { unread_count: count, is_marked_unread, latest_message_time, created_at } = conversation;
   const isUnread = count > 0 || is_marked_unread;
-  const isQuiet = isMuted(conversation, Date.now());
+  const mutedUntil = isMuted(conversation, Date.now()) ? conversation.muted_until : null;
+  const mutedText = mutedUntil === null ? undefined : toMutedText(mutedUntil);
   return (
     <li>
       <button
@@ -40,6 +42,7 @@ export function ConversationItem({ id, viewerId, isSelected, onOpen, onIntent }:
         data-row=""
         className="conversation"
         data-unread={isUnread ? '' : undefined}
+        data-muted={mutedText && ''}
         aria-current={isSelected ? 'true' : undefined}
         onClick={() => onOpen(id)}
         onPointerEnter={() => onIntent(id)}
@@ -55,14 +58,14 @@ export function ConversationItem({ id, viewerId, isSelected, onOpen, onIntent }:
             <span className="conversation-latest">
               <LatestLine conversation={conversation} viewerId={viewerId} />
             </span>
-            {isQuiet && (
-              <span className="flex-none text-faint">
+            {mutedText && (
+              <span className="flex-none text-faint" title={mutedText}>
                 <BellOff size={14} aria-hidden="true" />
-                <span className="sr-only">{t('Muted')}</span>
+                <span className="sr-only">{mutedText}</span>
               </span>
             )}
             {isUnread && (
-              <span className="conversation-badge" data-muted={isQuiet ? '' : undefined}>
+              <span className="unread-count" data-muted={mutedText && ''}>
                 <span aria-hidden="true">{count > 99 ? '99+' : count > 0 ? count : ''}</span>
                 <span className="sr-only">
                   {count > 0

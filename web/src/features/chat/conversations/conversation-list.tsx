@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronRight, MailQuestionMark } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { Conversation } from '#contract/features/chat/conversations.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
@@ -8,17 +9,20 @@ import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
+import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { foundMessages, messagePages } from '../messages/messages.api.ts';
 import { peopleQuery } from '../people/people.api.ts';
 import { PersonRow } from '../people/person-row.tsx';
+import { SuggestedPeople } from '../people/suggested-people.tsx';
 import { unreadQuery } from '../unread.api.ts';
 import { ConversationItem } from './conversation-item.tsx';
 import type { ConversationFilter } from './conversations.api.ts';
 import { moveRowFocus } from './move-row-focus.ts';
 import { useConversations } from './use-conversations.ts';
 
+/** People are suggested below a list with fewer conversations. */
+const fewConversations = 5;
 /** Shortest text that is searched in messages. */
 const minSearch = 2;
 
@@ -40,21 +44,13 @@ export function ConversationList(props: ConversationListProps) {
   const [typed, setTyped] = useState('');
   const [filter, setFilter] = useState<ConversationFilter['filter']>('all');
   const search = useDebouncedValue(typed);
-  const placeholder = variant === 'popover' ? t('Search users') : t('Search users or messages...');
+  const searchLabel = variant === 'popover' ? t('Search users') : t('Search users or messages...');
   const isRequests = filter === 'requests';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the rows inside.
     <div className="conversation-list" onKeyDown={moveRowFocus}>
       <div className="conversation-tools toolbar">
-        <TextField
-          label={placeholder}
-          labelHidden
-          type="search"
-          placeholder={placeholder}
-          maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <SearchField label={searchLabel} maxLength={100} value={typed} onChange={setTyped} />
         {isRequests ? (
           <Button size="sm" onClick={() => setFilter('all')}>
             {t('Back to all chats')}
@@ -103,7 +99,9 @@ function RequestsRow({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-function Empty({ filter, onNew }: { filter: ConversationFilter; onNew: () => void }) {
+type EmptyProps = Pick<ConversationListProps, 'onNew' | 'onPerson'> & { filter: ConversationFilter };
+
+function Empty({ filter, onNew, onPerson }: EmptyProps) {
   const isSearch = filter.filter === 'all' && filter.search !== '';
   const people = useQuery({ ...peopleQuery(filter.search), enabled: isSearch });
   // Those who are found are shown below.
@@ -117,11 +115,31 @@ function Empty({ filter, onNew }: { filter: ConversationFilter; onNew: () => voi
   if (filter.search !== '')
     return <EmptyState title={t('No chats found')}>{t('Try a different search')}</EmptyState>;
   return (
-    <EmptyState
-      title={t('No chats found')}
-      action={<Button onClick={onNew}>{t('Start a new conversation')}</Button>}
-    />
+    <>
+      <EmptyState
+        title={t('No chats found')}
+        action={<Button onClick={onNew}>{t('Start a new conversation')}</Button>}
+      />
+      {filter.filter === 'all' && <Suggestions conversations={[]} onPerson={onPerson} />}
+    </>
   );
+}
+
+/** The people of direct conversations. */
+const toPartners = (conversations: readonly Conversation[]): ReadonlySet<string> =>
+  new Set(
+    conversations.flatMap(({ is_group, other_participants: [other] }) =>
+      is_group || !other ? [] : other.user_id,
+    ),
+  );
+
+/** People to write to, for those who have only a few conversations. */
+function Suggestions({
+  conversations,
+  onPerson,
+}: Pick<ConversationListProps, 'onPerson'> & { conversations: readonly Conversation[] }) {
+  const known = toPartners(conversations);
+  return <SuggestedPeople without={known} onSelect={({ user_id }) => onPerson(user_id)} />;
 }
 
 function Conversations({
@@ -129,17 +147,19 @@ function Conversations({
   filter,
   selectedId,
   onOpen,
+  onPerson,
   onNew,
 }: ConversationListProps & { filter: ConversationFilter }) {
   const client = useQueryClient();
   const { pages, conversations } = useConversations(filter);
+  const isShort = !pages.hasNextPage && conversations.length < fewConversations;
   const prefetch = (id: string) => void client.prefetchInfiniteQuery(messagePages(id, 'newest'));
   return (
     <PagedList
       pages={pages}
       count={conversations.length}
       skeleton={<ListSkeleton />}
-      empty={<Empty filter={filter} onNew={onNew} />}
+      empty={<Empty filter={filter} onNew={onNew} onPerson={onPerson} />}
       failure={{
         title: t('Failed to fetch conversations'),
         text: toMessage(pages.error, t('Please try again.')),
@@ -158,6 +178,9 @@ function Conversations({
           />
         ))}
       </ul>
+      {isShort && filter.filter === 'all' && filter.search === '' && (
+        <Suggestions conversations={conversations} onPerson={onPerson} />
+      )}
     </PagedList>
   );
 }
@@ -166,7 +189,7 @@ function ListSkeleton(): ReactNode {
   return (
     <ul aria-busy="true" aria-label={t('Loading')}>
       {Array.from({ length: 7 }, (_, row) => row).map((row) => (
-        <li key={row} className="conversation">
+        <li key={row} className="conversation h-16">
           <Skeleton shape="circle" width="3rem" height="3rem" />
           <div className="grid flex-1 gap-2">
             <Skeleton width={`${35 + ((row * 17) % 30)}%`} />
@@ -182,11 +205,7 @@ function ListSkeleton(): ReactNode {
 function FoundPeople({ search, onPerson }: { search: string; onPerson: ConversationListProps['onPerson'] }) {
   const { conversations } = useConversations({ filter: 'all', search });
   const { data } = useQuery(peopleQuery(search));
-  const known = new Set(
-    conversations.flatMap(({ is_group, other_participants: [other] }) =>
-      is_group || !other ? [] : other.user_id,
-    ),
-  );
+  const known = toPartners(conversations);
   const people = data?.people.filter(({ user_id }) => !known.has(user_id)) ?? [];
   if (people.length === 0) return null;
   return (
@@ -195,7 +214,12 @@ function FoundPeople({ search, onPerson }: { search: string; onPerson: Conversat
       <ul>
         {people.map((person) => (
           <li key={person.user_id}>
-            <PersonRow person={person} onSelect={() => onPerson(person.user_id)} />
+            <PersonRow
+              person={person}
+              people={people}
+              search={search}
+              onSelect={() => onPerson(person.user_id)}
+            />
           </li>
         ))}
       </ul>

@@ -25,7 +25,7 @@ export function AddPeopleDialog({ conversation, onClose }: AddPeopleProps) {
       open
       onOpenChange={onClose}
       title={t('Add people')}
-      description={t('They’ll see messages from now on.')}
+      description={t("They'll see messages from now on.")}
       footer={
         <>
           <DialogClose render={<Button>{t('Cancel')}</Button>} />

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Conversation } from '#contract/features/chat/conversations.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { FollowButton, FollowTotals } from '#web/features/profiles/index.ts';
 import { useOptimisticWrite } from '#web/lib/api/use-optimistic-write.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,7 +12,7 @@ import { toConversationName } from '../conversations/conversation-text.ts';
 import { refetchConversation } from '../conversations/conversations.api.ts';
 import { BlockDialog } from '../people/block-dialog.tsx';
 import { ConnectionCard } from '../people/connection-card.tsx';
-import { toPresenceText } from '../people/presence-text.ts';
+import { usePresenceText } from '../people/presence-text.ts';
 import { useBlock } from '../people/use-block.ts';
 import { AddPeopleDialog } from './add-people.tsx';
 import { ConversationImages } from './conversation-images.tsx';
@@ -40,14 +41,17 @@ function PersonDetails({ conversation }: { conversation: Conversation }) {
   const [isAsked, setAsked] = useState(false);
   const block = useBlock();
   const [person] = conversation.other_participants;
+  const presence = usePresenceText(person);
   const isBlocked = conversation.send_barrier === 'blocked_by_viewer';
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-col items-center gap-2 text-center">
         <ConversationAvatar conversation={conversation} size="xxl" />
         <p className="text-lg font-semibold [overflow-wrap:anywhere]">{toConversationName(conversation)}</p>
-        {person && <p className="text-sm text-soft">{toPresenceText(person.last_seen_at, Date.now())}</p>}
+        {person && <p className="text-sm text-soft">{presence}</p>}
+        {person && <FollowTotals userId={person.user_id} />}
       </div>
+      {person && <FollowButton userId={person.user_id} />}
       {person && <ConnectionCard userId={person.user_id} />}
       <ConversationImages conversationId={conversation.id} />
       {person && (

@@ -5,7 +5,8 @@ import type { Conversation } from '#contract/features/chat/conversations.ts';
 import type { GroupParticipant } from '#contract/features/chat/groups.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
-import { Avatar, AvatarOnline } from '#web/ui/avatar.tsx';
+import { OnlineDot } from '#web/lib/live/online-dot.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
@@ -40,7 +41,7 @@ export function Participants({ conversation, viewerId, onMessage }: Participants
           {people.map((person) => (
             <li key={person.user_id} className="flex min-h-11 items-center gap-3">
               <Avatar id={person.user_id} name={person.full_name} src={person.avatar_url} size="sm">
-                {person.is_online && <AvatarOnline />}
+                <OnlineDot spaceId={null} userId={person.user_id} isOnline={person.is_online} />
               </Avatar>
               <span className="min-w-0 flex-1 truncate" title={person.full_name}>
                 {person.user_id === viewerId ? t('You') : person.full_name}

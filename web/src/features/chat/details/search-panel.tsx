@@ -4,8 +4,9 @@ import { t } from '#contract/i18n/translate.ts';
 import { PagedList } from '#web/lib/list/paged-list.tsx';
 import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
+import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
+import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { moveRowFocus } from '../conversations/move-row-focus.ts';
 import { foundMessages } from '../messages/messages.api.ts';
 import { SidePanel } from './side-panel.tsx';
@@ -27,23 +28,21 @@ export function SearchPanel({ conversationId, onJump, onClose }: SearchPanelProp
     <SidePanel title={t('Search messages')} onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the rows inside. */}
       <div className="flex flex-col gap-3" onKeyDown={moveRowFocus}>
-        <TextField
-          label={t('Search messages')}
-          labelHidden
-          type="search"
-          placeholder={t('Search messages')}
-          maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <DateField
-          label={t('Jump to date')}
-          value={day}
-          onChange={(next) => {
-            setDay(next);
-            if (next) onJump(`date:${next}`);
+        <SearchField label={t('Search messages')} maxLength={100} value={typed} onChange={setTyped} />
+        <form
+          className="flex items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (day) onJump(`date:${day}`);
           }}
-        />
+        >
+          <div className="flex-1">
+            <DateField label={t('Jump to date')} value={day} onChange={setDay} />
+          </div>
+          <Button type="submit" size="lg">
+            {t('Jump')}
+          </Button>
+        </form>
         {search.length >= minSearch && (
           <Found conversationId={conversationId} search={search} onJump={onJump} />
         )}

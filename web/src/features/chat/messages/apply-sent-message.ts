@@ -24,16 +24,17 @@ export function applySentMessage(
   if (known && after.version === known.version + 1) patchEntity(client, 'conversation', id, after);
   if (known && last_read_seq > known.last_read_seq)
     patchEntity(client, 'conversation', id, { last_read_seq });
-  if (known?.will_send_request) {
+  const isRequest = known?.will_send_request === true;
+  if (known && isRequest)
     patchEntity(client, 'conversation', id, {
       status: 'request_sent',
       send_barrier: 'request_pending',
       will_send_request: false,
       can: { ...known.can, send: false },
     });
-    // It wasn't a request if the other person takes messages from the viewer by now.
-    refetchConversation(client, id);
-  }
+  // It wasn't a request if the other person takes messages from the viewer by now. With the first message, the other person is in
+  // the conversation, and what they read of it is told.
+  if (isRequest || message.seq === 1) refetchConversation(client, id);
   advanceReadPosition(client, id, { user_id: viewerId, last_read_seq, read_at: null });
   for (const input of cachedInputs<ConversationFilter>(client, 'list_conversations')) {
     if (input.search === '' && input.filter === 'all')

@@ -13,6 +13,7 @@ export function toReplied({ id, seq, sender, kind, content, is_deleted, version 
     sender: { id: senderId, full_name, avatar_url },
     kind,
     excerpt: is_deleted ? '' : toPlainText(content).slice(0, excerptLength),
+    is_readable: true,
     is_deleted,
     version,
   };

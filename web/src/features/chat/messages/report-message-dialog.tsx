@@ -9,7 +9,7 @@ export function ReportMessageDialog({ message, onClose }: { message: Message; on
     <ReportFormDialog
       title={t('Report this message')}
       description={t(
-        'The operator of this site will see it with the messages around it. {name} won’t be notified.',
+        "The operator of this site will see it with the messages around it. {name} won't be notified.",
         { name: message.sender.full_name },
       )}
       send={async (reason, note) => {

@@ -29,7 +29,10 @@ export function ChatSettingsDialog({ onClose }: { onClose: () => void }) {
 /** In the order of `messagePolicies`. */
 const policies: { label: Message; hint?: Message }[] = [
   { label: msg('Everyone') },
-  { label: msg('People in your spaces'), hint: msg('Others can send you a message request.') },
+  {
+    label: msg('People in your spaces and people you follow'),
+    hint: msg('Others can send you a message request.'),
+  },
   { label: msg('No one') },
 ];
 
@@ -61,13 +64,15 @@ function Settings() {
           />
           <Switch
             label={t('Read receipts')}
-            hint={t("If this is off, others can't see what you've read, and you can't see it of them.")}
+            hint={t(
+              "If this is off, others can't see what you've read, and you can't see what they've read.",
+            )}
             checked={settings.read_receipts}
             onChange={(event) => change({ read_receipts: event.target.checked })}
           />
           <Switch
             label={t('Typing indicators')}
-            hint={t("If this is off, others can't see you typing, and you can't see it of them.")}
+            hint={t("If this is off, others can't see you typing, and you can't see them typing.")}
             checked={settings.typing_indicators}
             onChange={(event) => change({ typing_indicators: event.target.checked })}
           />

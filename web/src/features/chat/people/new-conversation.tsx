@@ -5,19 +5,18 @@ import type { Contact } from '#contract/features/chat/contacts.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { maxGroupName } from '#contract/values/limits.ts';
 import { newClientId } from '#web/lib/api/client-id.ts';
-import { toMessage } from '#web/lib/api/error-messages.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useLayer } from '#web/ui/overlays/layers.ts';
-import { toast } from '#web/ui/overlays/toast.ts';
 import {
   keepConversation,
   openDirectConversation,
   refetchConversations,
 } from '../conversations/conversations.api.ts';
 import { PersonSearch } from './person-search.tsx';
+import { toastStartFailure } from './start-failure.ts';
 
 interface NewConversationProps {
   onOpen: (conversationId: string) => void;
@@ -44,15 +43,7 @@ function useCreateConversation(onOpen: (conversationId: string) => void) {
       refetchConversations(client);
       onOpen(id);
     } catch (error) {
-      const isGroup = user_ids.length > 1;
-      toast({
-        title: isGroup ? t('Failed to create conversation') : t('Error starting chat'),
-        description: toMessage(
-          error,
-          isGroup ? t('Failed to start chat.') : t('Could not find or create a conversation.'),
-        ),
-        variant: 'destructive',
-      });
+      toastStartFailure(error, user_ids.length > 1);
     } finally {
       setPending(false);
     }

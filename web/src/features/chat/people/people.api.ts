@@ -4,6 +4,8 @@ import { apiPages, apiQuery } from '#web/lib/cache/query-client.ts';
 export const peopleQuery = (search: string) => apiQuery('search_people', { search });
 /** The people of the five latest direct conversations. */
 export const recentContactsQuery = apiQuery('list_recent_contacts', {});
+/** Members of the viewer's spaces to write to. */
+export const suggestedPeopleQuery = apiQuery('list_suggested_people', {});
 
 const cardAge = 5 * 60_000;
 /** What connects the viewer with a person. */

@@ -6,11 +6,12 @@ import { t } from '#contract/i18n/translate.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
+import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { moveRowFocus } from '../conversations/move-row-focus.ts';
 import { peopleQuery, recentContactsQuery } from './people.api.ts';
 import { PersonRow } from './person-row.tsx';
+import { SuggestedPeople } from './suggested-people.tsx';
 
 interface PersonSearchProps {
   chosen: readonly Contact[];
@@ -36,15 +37,7 @@ export function PersonSearch({ chosen, onChange, without = none, children }: Per
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the rows inside.
     <div className="person-search" onKeyDown={moveRowFocus}>
       <div className="conversation-tools toolbar">
-        <TextField
-          label={t('Search for people...')}
-          labelHidden
-          type="search"
-          placeholder={t('Search for people...')}
-          maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <SearchField label={t('Search for people...')} maxLength={100} value={typed} onChange={setTyped} />
         {chosen.length > 0 && (
           <ul className="flex flex-wrap gap-2" aria-label={t('Chosen people')}>
             {chosen.map((person) => (
@@ -77,16 +70,26 @@ interface PeopleProps {
   onToggle: (person: Contact) => void;
 }
 
+/** Those whom the viewer wrote to last, and members of their spaces whom they haven't written with. */
 function Recents(props: PeopleProps) {
   const { data, isPending, isError, error, refetch } = useQuery({ ...recentContactsQuery, staleTime: 0 });
   return (
-    <section aria-label={t('RECENTLY CONTACTED')}>
-      <h3 className="conversation-heading">{t('RECENTLY CONTACTED')}</h3>
-      {isPending && <PeopleSkeleton />}
-      {isError && <PeopleFailure error={error} onRetry={() => void refetch()} />}
-      {data?.people.length === 0 && <p className="px-5 py-3 text-soft">{t('No recent contacts')}</p>}
-      {data && <People {...props} people={data.people} />}
-    </section>
+    <>
+      <section aria-label={t('RECENTLY CONTACTED')}>
+        <h3 className="conversation-heading">{t('RECENTLY CONTACTED')}</h3>
+        {isPending && <PeopleSkeleton />}
+        {isError && <PeopleFailure error={error} onRetry={() => void refetch()} />}
+        {data?.people.length === 0 && <p className="px-5 py-3 text-soft">{t('No recent contacts')}</p>}
+        {data && <People {...props} people={data.people} />}
+      </section>
+      {data && (
+        <SuggestedPeople
+          without={props.without}
+          isChosen={(userId) => props.chosen.some(({ user_id }) => user_id === userId)}
+          onSelect={props.onToggle}
+        />
+      )}
+    </>
   );
 }
 
@@ -96,10 +99,16 @@ function Found({ search, ...props }: PeopleProps & { search: string }) {
   if (isError) return <PeopleFailure error={error} onRetry={() => void refetch()} />;
   if (data.people.length === 0)
     return <p className="px-5 py-3 text-soft">{t('No users found matching "{search}"', { search })}</p>;
-  return <People {...props} people={data.people} />;
+  return <People {...props} people={data.people} search={search} />;
 }
 
-function People({ people, chosen, without, onToggle }: PeopleProps & { people: readonly Contact[] }) {
+function People({
+  people,
+  search,
+  chosen,
+  without,
+  onToggle,
+}: PeopleProps & { people: readonly Contact[]; search?: string }) {
   return (
     <ul>
       {people
@@ -108,7 +117,13 @@ function People({ people, chosen, without, onToggle }: PeopleProps & { people: r
           const isChosen = chosen.some(({ user_id }) => user_id === person.user_id);
           return (
             <li key={person.user_id}>
-              <PersonRow person={person} isChosen={isChosen} onSelect={() => onToggle(person)} />
+              <PersonRow
+                person={person}
+                people={people}
+                search={search}
+                isChosen={isChosen}
+                onSelect={() => onToggle(person)}
+              />
             </li>
           );
         })}

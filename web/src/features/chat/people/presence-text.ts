@@ -1,8 +1,29 @@
 import { clockFormat, dateTimeFormat } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { useIsOffline } from '#web/lib/live/reconnect.ts';
+import { usePresence } from '#web/lib/live/use-presence.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
+
+/**
+ * Says whether a person of chat is online, or when they were active last. Follows them while it is shown; without a connection,
+ * nobody knows.
+ */
+export function usePresenceText(
+  person: { user_id: string; is_online: boolean; last_seen_at: string | null } | undefined,
+): string {
+  const known = usePresence(null, person?.user_id);
+  const isOffline = useIsOffline();
+  if (isOffline) return t('Last seen recently');
+  if (known?.is_online ?? person?.is_online) return t('Online now');
+  const seenAt = person?.last_seen_at ?? null;
+  // Someone who was online when the page was opened, or came later, and has left.
+  const hasLeft = known !== undefined && (person?.is_online || known.hasChanged);
+  if (!hasLeft) return toPresenceText(seenAt, Date.now());
+  if (Date.now() - known.since < minute) return t('Last seen recently');
+  return toPresenceText(new Date(known.since).toISOString(), Date.now());
+}
 
 /** Says when someone was active last; `now` in milliseconds since 1970. */
 export function toPresenceText(lastSeenAt: string | null, now: number): string {

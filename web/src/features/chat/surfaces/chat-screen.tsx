@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
+import { toConversationSlug } from '#contract/values/targets.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,7 +11,7 @@ import { slugQuery } from '../conversations/conversations.api.ts';
 import { NewConversation } from '../people/new-conversation.tsx';
 import { ThreadSkeleton, ThreadView } from '../thread/thread-view.tsx';
 import { ChatList, useOpenPerson } from './chat-views.tsx';
-import { announceConversationUrl, toConversationId, toSlug } from './conversation-url.ts';
+import { announceConversationUrl, toConversationId } from './conversation-url.ts';
 
 interface ChatScreenProps {
   viewerId: string;
@@ -38,7 +39,7 @@ export function ChatScreen({ viewerId, slug, onSlug }: ChatScreenProps) {
   const open = (conversationId: string, seq?: number) => {
     setNew(false);
     setStartSeq(seq ?? null);
-    onSlug(toSlug(conversationId));
+    onSlug(toConversationSlug(conversationId));
   };
   const openPerson = useOpenPerson(open);
   const toList = () => {

@@ -2,12 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { MessageCirclePlus } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { t } from '#contract/i18n/translate.ts';
-import { toMessage } from '#web/lib/api/error-messages.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { toast } from '#web/ui/overlays/toast.ts';
 import { ConversationList, type ConversationListProps } from '../conversations/conversation-list.tsx';
 import { openDirectConversation } from '../conversations/conversations.api.ts';
 import { NewConversation } from '../people/new-conversation.tsx';
+import { toastStartFailure } from '../people/start-failure.ts';
 import { ThreadSkeleton, ThreadView } from '../thread/thread-view.tsx';
 import { ChatMenu } from './chat-menu.tsx';
 
@@ -28,11 +27,7 @@ export function useOpenPerson(
     try {
       onOpen(await openDirectConversation(client, userId));
     } catch (error) {
-      toast({
-        title: t('Error starting chat'),
-        description: toMessage(error, t('Could not find or create a conversation.')),
-        variant: 'destructive',
-      });
+      toastStartFailure(error, false);
       onFailed();
     }
   };

@@ -1,20 +1,16 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { toConversationSlug } from '#contract/values/targets.ts';
 import { idOf } from '#web-testing/fixtures.ts';
-import {
-  announceConversationUrl,
-  conversationUrlEvent,
-  toConversationId,
-  toSlug,
-} from './conversation-url.ts';
+import { announceConversationUrl, conversationUrlEvent, toConversationId } from './conversation-url.ts';
 
 const id = idOf(1);
 afterEach(() => announceConversationUrl('none'));
 
 it('a slug is the ID without dashes, 32 characters, and leads back to it', () => {
-  expect(toSlug(id)).toBe(id.replaceAll('-', ''));
-  expect(toSlug(id)).toHaveLength(32);
-  expect(toConversationId(toSlug(id))).toBe(id);
-  expect(toConversationId(toSlug(id).toUpperCase())).toBe(id);
+  expect(toConversationSlug(id)).toBe(id.replaceAll('-', ''));
+  expect(toConversationSlug(id)).toHaveLength(32);
+  expect(toConversationId(toConversationSlug(id))).toBe(id);
+  expect(toConversationId(toConversationSlug(id).toUpperCase())).toBe(id);
 });
 
 it.each(['', 'x', '0'.repeat(31), '0'.repeat(33), 'g'.repeat(32)])('%j is no slug', (slug) => {

@@ -1,13 +1,6 @@
 /** Name of the window event that says which conversation the address shows; its detail is `{slug}`, null for the list. */
 export const conversationUrlEvent = 'conversation-url-change';
 
-/** Length of a slug: a conversation ID without dashes. */
-const slugLength = 32;
-
-/** Returns the slug of a conversation, which addresses contain. */
-export const toSlug = (conversationId: string): string =>
-  conversationId.replaceAll('-', '').slice(0, slugLength);
-
 /** Returns the ID of a slug; null if it can't be one. */
 export function toConversationId(slug: string): string | null {
   const match = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(

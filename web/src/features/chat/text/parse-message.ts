@@ -1,3 +1,5 @@
+import { mentionedName } from '#contract/values/mentioned-name.ts';
+
 /*
  * The Markdown of messages: **bold**, *italic* or _italic_, ~~struck~~, `code`, code blocks, > quotes, links and mentions.
  * Everything else is plain text. The result is data that `MessageText` shows, so no HTML of a message is ever parsed.
@@ -28,7 +30,7 @@ const isLetter = (char: string | undefined) => char !== undefined && letter.test
 const isSpace = (char: string | undefined) => char === undefined || /\s/.test(char);
 
 const webAddress = /(?:https?:\/\/|www\.)[^\s<>"`]+/iy;
-const mention = /@([a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?)/iy;
+const mention = new RegExp(`@(${mentionedName})`, 'uy');
 const escapable = /[\\`*_~>@[\]]/;
 
 const brackets: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
@@ -50,11 +52,8 @@ function trimAddress(address: string): string {
 /** Returns the URL of an address that was typed; null if it isn't one that may be opened. */
 export function toSafeHref(address: string): string | null {
   const url = URL.parse(/^www\./i.test(address) ? `https://${address}` : address);
-  return url && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname.includes('.')
-    ? url.href
-    : url?.hostname === 'localhost'
-      ? url.href
-      : null;
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  return url.hostname.includes('.') || url.hostname === 'localhost' ? url.href : null;
 }
 
 /** Parses one line. Keeps, for each mark, the position after which it has no end, so that the time stays linear. */

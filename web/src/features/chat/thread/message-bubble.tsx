@@ -16,14 +16,16 @@ interface MessageBubbleProps {
   isMine: boolean;
   /** Who shared the images; the viewer of images shows it. */
   sender: string;
+  /** In the place of the time while it isn't sent. */
+  mark?: ReactNode;
   /** Below the text, such as a link preview. */
   children?: ReactNode;
 }
 
 /** The text and the attachments of a message, with its time. */
-export function MessageBubble({ message, isMine, sender, children }: MessageBubbleProps) {
-  const { names, conversation } = useThread();
-  const { content, images, files, voice, reply_to, at, is_edited } = message;
+export function MessageBubble({ message, isMine, sender, mark, children }: MessageBubbleProps) {
+  const { conversation } = useThread();
+  const { content, names, images, files, voice, reply_to, at, is_edited } = message;
   // Until the request is accepted, links of strangers aren't links.
   const isRequest = conversation.status === 'request_received';
   return (
@@ -47,7 +49,7 @@ export function MessageBubble({ message, isMine, sender, children }: MessageBubb
       {children}
       <span className="bubble-time">
         {is_edited && <span>{t('edited')} </span>}
-        <time dateTime={at}>{toClock(at)}</time>
+        {mark || <time dateTime={at}>{toClock(at)}</time>}
       </span>
     </div>
   );

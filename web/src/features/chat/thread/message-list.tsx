@@ -120,7 +120,6 @@ export function MessageList(props: MessageListProps) {
           <Spinner />
         </span>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys move between the messages inside. */}
       <section
         ref={box}
         className="thread-scroll"

@@ -1,9 +1,11 @@
+import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import type { Message } from '#contract/features/chat/messages.ts';
 import { dateTimeFormat } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { LinkCard } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import { useIsOffline } from '#web/lib/live/reconnect.ts';
 import { SignInAgain } from '#web/lib/session/sign-in-again.tsx';
 import { useStartOfToday } from '#web/lib/use-start-of-today.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -132,11 +134,20 @@ function VisibleMessage({ message, row, isMine }: { message: Message; row: Messa
 }
 
 function PendingMessage({ row }: { row: Extract<ThreadRow, { type: 'pending' }> }) {
-  const { pending, outbox, discard } = useThread();
+  const { pending, outbox, discard, conversation } = useThread();
+  const isOffline = useIsOffline();
   const item = pending.find(({ client_id }) => client_id === row.client_id);
   const replied = useEntity('message', item?.reply_to?.id ?? '');
   if (!item) return null;
   const isFailed = item.state === 'failed' || item.state === 'rejected';
+  const waiting = isOffline ? t('Waiting for connection') : t('Sending...');
+  // Each of several has the mark; the words are below the last one.
+  const mark = (
+    <>
+      <Clock size={12} aria-hidden="true" className="inline" />
+      {!row.isLast && <span className="sr-only">{waiting} </span>}
+    </>
+  );
   return (
     <article
       className="message"
@@ -147,7 +158,12 @@ function PendingMessage({ row }: { row: Extract<ThreadRow, { type: 'pending' }> 
       tabIndex={-1}
     >
       <div className="message-column">
-        <MessageBubble message={toShownPending(item, replied)} isMine sender={t('You')} />
+        <MessageBubble
+          message={toShownPending(item, replied, conversation.other_participants)}
+          isMine
+          sender={t('You')}
+          mark={!isFailed && mark}
+        />
         {isFailed ? (
           <FailedLine
             item={item}
@@ -155,7 +171,7 @@ function PendingMessage({ row }: { row: Extract<ThreadRow, { type: 'pending' }> 
             onDelete={() => discard(item.client_id)}
           />
         ) : (
-          row.isLast && <p className="message-state">{t('Sending...')}</p>
+          row.isLast && <p className="message-state">{waiting}</p>
         )}
       </div>
     </article>

@@ -6,9 +6,11 @@ import { useThread } from './thread-context.ts';
 export function toExcerpt({
   excerpt,
   kind,
+  is_readable,
   is_deleted,
-}: Pick<RepliedMessage, 'excerpt' | 'kind' | 'is_deleted'>): string {
+}: Pick<RepliedMessage, 'excerpt' | 'kind' | 'is_readable' | 'is_deleted'>): string {
   if (is_deleted) return t('Deleted message');
+  if (!is_readable) return t('Message from before you joined');
   if (excerpt !== '') return excerpt;
   return kind === 'voice' ? t('Voice message') : t('Attachment');
 }
@@ -16,9 +18,14 @@ export function toExcerpt({
 /** The message that another one replies to; pressing it shows it in its place. */
 export function RepliedQuote({ replied }: { replied: RepliedMessage }) {
   const { jumpTo, viewerId } = useThread();
-  const { sender, seq, is_deleted } = replied;
+  const { sender, seq, is_readable, is_deleted } = replied;
   return (
-    <button type="button" className="replied" disabled={is_deleted} onClick={() => jumpTo(seq)}>
+    <button
+      type="button"
+      className="replied"
+      disabled={is_deleted || !is_readable}
+      onClick={() => jumpTo(seq)}
+    >
       <span className="sr-only">{t('In reply to:')} </span>
       <span className="replied-name">{sender.id === viewerId ? t('You') : sender.full_name}</span>
       <span className="replied-text" dir="auto">

@@ -1,4 +1,5 @@
 import type {
+  MentionedPerson,
   Message,
   MessageAttachment,
   RepliedMessage,
@@ -12,6 +13,8 @@ import { toReplied } from '../messages/replied-message.ts';
 export interface ShownMessage {
   id: string;
   content: string;
+  /** The names of the people that the text mentions, by username. Others stay text. */
+  names: ReadonlyMap<string, string>;
   images: ImageFile[];
   files: StoredFile[];
   voice: { url: string; shape: VoiceShape } | null;
@@ -29,12 +32,16 @@ function divide(attachments: readonly MessageAttachment[]) {
   };
 }
 
+const toNames = (people: readonly Pick<MentionedPerson, 'username' | 'full_name'>[]) =>
+  new Map(people.map(({ username, full_name }) => [username.toLowerCase(), full_name]));
+
 export function toShownMessage(message: Message): ShownMessage {
-  const { id, content, attachments, voice, reply_to, created_at, is_edited } = message;
+  const { id, content, mentions, attachments, voice, reply_to, created_at, is_edited } = message;
   const { images, files, recording } = divide(attachments);
   return {
     id,
     content,
+    names: toNames(mentions),
     images,
     files,
     voice: voice && recording ? { url: recording.url, shape: voice } : null,
@@ -62,13 +69,19 @@ function toAttachment({ name, file, kind, size }: UnsentFile, index: number): Im
 }
 
 /** `replied` is the message that it replies to as it is now, if it's loaded: it may have been edited or deleted since. */
-export function toShownPending(item: UnsentMessage, replied: Message | undefined): ShownMessage {
+export function toShownPending(
+  item: UnsentMessage,
+  replied: Message | undefined,
+  participants: readonly Pick<MentionedPerson, 'username' | 'full_name'>[],
+): ShownMessage {
   const { client_id, content, files, voice, at } = item;
   const [recording] = files;
   const attachments = voice ? [] : files.map(toAttachment);
   return {
     id: toPendingId(client_id),
     content,
+    // The server knows the participants that aren't loaded.
+    names: toNames(participants),
     images: attachments.filter((one) => one.kind === 'image'),
     files: attachments.filter((one) => one.kind !== 'image'),
     voice: voice && recording ? { url: toBlobUrl(recording.file), shape: voice } : null,

@@ -9,8 +9,6 @@ export interface ThreadContextValue {
   viewerId: string;
   outbox: MessageOutbox | null;
   pending: readonly UnsentMessage[];
-  /** The names of people who can be mentioned, by username. */
-  names: ReadonlyMap<string, string>;
   reply: (message: Message) => void;
   edit: (message: Message) => void;
   /** Gives up a message that couldn't be sent. */

@@ -2,7 +2,9 @@ import { ArrowLeft, Bell, BellOff, Info, MailOpen, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Conversation } from '#contract/features/chat/conversations.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { useIsOffline } from '#web/lib/live/reconnect.ts';
 import { muteOptions } from '#web/lib/text/mute-options.ts';
+import { toMutedText } from '#web/lib/text/muted-text.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MenuGroup, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx';
 import { toTypingText, useTypingIds } from '../composer/use-typing.ts';
@@ -10,7 +12,7 @@ import { isMuted } from '../conversations/apply-to-conversation.ts';
 import { ConversationAvatar } from '../conversations/conversation-avatar.tsx';
 import { toConversationName } from '../conversations/conversation-text.ts';
 import { useMarkUnread, useMute } from '../details/use-mute.ts';
-import { toPresenceText } from '../people/presence-text.ts';
+import { usePresenceText } from '../people/presence-text.ts';
 import { MoreMenu } from '../surfaces/more-menu.tsx';
 
 const icon = { size: 18, 'aria-hidden': true } as const;
@@ -55,16 +57,17 @@ function StatusLine({ conversation, nameOf }: Pick<ThreadHeaderProps, 'conversat
   const typing = toTypingText(useTypingIds(conversation), nameOf);
   const { is_group, participant_count, other_participants } = conversation;
   const [person] = other_participants;
+  const presence = usePresenceText(is_group ? undefined : person);
+  const isOffline = useIsOffline();
   // Whoever left a group doesn't see who is in it now.
   const hasLeft = conversation.send_barrier === 'left';
   const state = is_group
     ? !hasLeft && t('{count, plural, one {# person} other {# people}}', { count: participant_count })
-    : person?.is_online
-      ? t('Online')
-      : toPresenceText(person?.last_seen_at ?? null, Date.now());
+    : presence;
   return (
-    <span className="chat-status" data-typing={typing ? '' : undefined}>
-      {typing ?? state}
+    <span className="chat-status" data-typing={typing && !isOffline ? '' : undefined}>
+      {/* What others do isn't known meanwhile. */}
+      {isOffline ? t("You're offline") : (typing ?? state)}
     </span>
   );
 }
@@ -72,6 +75,7 @@ function StatusLine({ conversation, nameOf }: Pick<ThreadHeaderProps, 'conversat
 function ThreadMenu({ conversation, onPanel }: Pick<ThreadHeaderProps, 'conversation' | 'onPanel'>) {
   const mute = useMute(conversation.id);
   const markUnread = useMarkUnread(conversation.id);
+  const { muted_until } = conversation;
   return (
     <MoreMenu>
       <MenuItem icon={<Info {...icon} />} onSelect={() => onPanel('details')}>
@@ -81,8 +85,12 @@ function ThreadMenu({ conversation, onPanel }: Pick<ThreadHeaderProps, 'conversa
         {t('Mark as unread')}
       </MenuItem>
       <MenuSeparator />
-      {isMuted(conversation, Date.now()) ? (
-        <MenuItem icon={<Bell {...icon} />} onSelect={() => mute.mutate(null)}>
+      {muted_until !== null && isMuted(conversation, Date.now()) ? (
+        <MenuItem
+          icon={<Bell {...icon} />}
+          note={toMutedText(muted_until)}
+          onSelect={() => mute.mutate(null)}
+        >
           {t('Unmute')}
         </MenuItem>
       ) : (

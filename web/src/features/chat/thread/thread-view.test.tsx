@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Conversation } from '#contract/features/chat/conversations.ts';
 import type { Message } from '#contract/features/chat/messages.ts';
 import type { LiveEvent } from '#contract/live.ts';
@@ -11,6 +11,7 @@ import { newClientId } from '#web/lib/api/client-id.ts';
 import { readEntities, readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { applyLiveEvent } from '#web/lib/live/live-client.ts';
+import { setOffline } from '#web/lib/live/reconnect.ts';
 import { outboxTable } from '#web/lib/outbox/outbox-table.ts';
 import { dismissToast } from '#web/ui/overlays/toast.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
@@ -93,7 +94,8 @@ async function open({ conversation: fields = {}, messages = [], responses = {} }
           unread_count: 0,
           is_marked_unread: false,
           muted_until: null,
-          status: conversation.status,
+          // As the server responds after a message: a request that was sent stays sent.
+          status: read()?.status ?? conversation.status,
           version: conversation.version,
           viewer_version: conversation.viewer_version + 1,
         },
@@ -102,6 +104,7 @@ async function open({ conversation: fields = {}, messages = [], responses = {} }
     }),
   );
   const client = createQueryClient(call as never);
+  const read = () => readEntity(client, 'conversation', id);
   setViewer(client, me);
   seedEntities(client, { conversation: [conversation] });
   const gone = vi.fn();
@@ -117,7 +120,6 @@ async function open({ conversation: fields = {}, messages = [], responses = {} }
         viewerId: me.id,
       }),
     );
-  const read = () => readEntity(client, 'conversation', id);
   const reopen = async () => {
     cleanup();
     renderPage(
@@ -170,6 +172,18 @@ describe('A message', () => {
     await waitFor(() => expect(screen.queryByText('Sending...')).toBeNull());
     expect(texts()).toEqual(['Hi Ada']);
     expect(read()).toMatchObject({ last_seq: 1, unread_count: 0 });
+  });
+
+  it('says of each that it waits while the page is offline, and nothing of the other person', async () => {
+    await open({ responses: { send_message: () => new Promise(() => {}) } });
+    await screen.findByText('No messages yet');
+    for (const text of ['One', 'Two', 'Three']) await userEvent.type(field(), `${text}{Enter}`);
+    expect(await screen.findAllByText(/^Sending/)).toHaveLength(3);
+    onTestFinished(() => act(() => setOffline(false)));
+    act(() => setOffline(true));
+    expect(await screen.findAllByText(/^Waiting for connection/)).toHaveLength(3);
+    expect(screen.queryByText(/^Sending/)).toBeNull();
+    expect(screen.getByText("You're offline")).toBeTruthy();
   });
 
   it('is not sent while it is blank; Shift+Enter begins a line', async () => {
@@ -311,9 +325,15 @@ describe('On a phone', () => {
     ['none', 'stays beside the messages', 1],
   ])('the search (%s) %s after a jump', async (media, _what, count) => {
     matchMedia(media);
-    await open({ messages: [aMessage({ seq: 1, content: 'One' })] });
+    const jump = expect.objectContaining({ anchor: 'date:2026-01-02' });
+    const { call } = await open({ messages: [aMessage({ seq: 1, content: 'One' })] });
     await userEvent.click(screen.getByRole('button', { name: 'Search messages' }));
     fireEvent.change(screen.getByLabelText('Jump to date'), { target: { value: '2026-01-02' } });
+    // Not while a date is typed.
+    expect(screen.queryAllByRole('complementary', { name: 'Search messages' })).toHaveLength(1);
+    expect(inputsOf(call, 'list_messages')).not.toContainEqual(jump);
+    await userEvent.click(screen.getByRole('button', { name: 'Jump' }));
+    await waitFor(() => expect(inputsOf(call, 'list_messages')).toContainEqual(jump));
     expect(screen.queryAllByRole('complementary', { name: 'Search messages' })).toHaveLength(count);
   });
 });
@@ -395,6 +415,23 @@ describe('Messages of others', () => {
     expect(read()).toMatchObject({ unread_count: 0, last_read_seq: 2 });
   });
 
+  it('are not read by a page that nobody has touched for a minute, until somebody does', async () => {
+    const { id, receive, call } = await open({ messages: [aMessage({ seq: 1, content: 'One' })] });
+    await screen.findByText('One');
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+    const message = aMessage({ id: idOf(2), seq: 2, conversation_id: id, content: 'Two' });
+    receive({ type: 'message.created', payload: { message, conversation: totals(2, 2, 'Two') } });
+    await waitFor(() => expect(texts()).toEqual(['One', 'Two']));
+    // Longer than the time in which reading on sends one request.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(inputsOf(call, 'mark_conversation_as_read')).toEqual([]);
+    fireEvent.pointerMove(document.body);
+    await waitFor(() =>
+      expect(inputsOf(call, 'mark_conversation_as_read')).toEqual([{ conversation_id: id, seq: 2 }]),
+    );
+    clock.mockRestore();
+  });
+
   it('count as read when the conversation is left right after they were shown', async () => {
     const messages = [aMessage({ seq: 1, content: 'One' })];
     const { call, read } = await open({ messages, conversation: { last_read_seq: 0, unread_count: 1 } });
@@ -434,9 +471,17 @@ describe('Messages of others', () => {
     await waitFor(() => expect(texts()).toEqual(['Second']));
   });
 
+  it('say in replies that the message is from before the reader joined, not that it is an attachment', async () => {
+    const replied = { id: idOf(1), seq: 1, sender: aMessage().sender, kind: 'text', excerpt: '' } as const;
+    const reply_to = { ...replied, is_readable: false, is_deleted: false, version: 1 };
+    await open({ messages: [aMessage({ seq: 2, content: 'Two', reply_to })] });
+    const quote = await screen.findByRole('button', { name: /Message from before you joined/ });
+    expect(quote).toHaveProperty('disabled', true);
+  });
+
   it('show in replies to a deleted message that it was deleted', async () => {
     const replied = { id: idOf(1), seq: 1, sender: aMessage().sender, kind: 'text', excerpt: 'One' } as const;
-    const reply_to = { ...replied, is_deleted: false, version: 1 };
+    const reply_to = { ...replied, is_readable: true, is_deleted: false, version: 1 };
     const { id, client, receive } = await open({
       messages: [aMessage({ seq: 1, content: 'One' }), aMessage({ seq: 2, content: 'Two', reply_to })],
     });
@@ -460,7 +505,7 @@ describe('Messages of others', () => {
       kind: 'text',
       excerpt: 'Old',
     } as const;
-    const reply_to = { ...replied, is_deleted: false, version: 1 };
+    const reply_to = { ...replied, is_readable: true, is_deleted: false, version: 1 };
     const { id, client, receive } = await open({
       messages: [aMessage({ seq: 100, content: 'An answer', reply_to })],
     });
@@ -696,4 +741,13 @@ it('says that the messages could not be loaded, and loads them again', async () 
   isDown = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Hi')).toBeTruthy();
+});
+
+it.each([
+  ['2099-06-15T12:00:00.000Z', /^UnmuteMuted until .*June 15, 2099/],
+  ['9999-12-31T00:00:00.000Z', /^UnmuteMuted$/],
+])('says how long a conversation is muted: until %s', async (muted_until, expected) => {
+  await open({ conversation: { muted_until } });
+  await userEvent.click(screen.getByRole('button', { name: 'More options' }));
+  expect((await screen.findByRole('menuitem', { name: /^Unmute/ })).textContent).toMatch(expected);
 });

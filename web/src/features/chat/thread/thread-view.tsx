@@ -82,14 +82,11 @@ function toStartIndex(rows: readonly ThreadRow[], anchor: string, anchorSeq: num
   return index === -1 ? null : index;
 }
 
-/** The names of the people that are known here, by ID and by username. */
+/** The names of the people that are known here, by ID. */
 function useNames({ other_participants }: Conversation, messages: readonly Message[]) {
   return useMemo(() => {
     const people = [...other_participants, ...messages.map(({ sender }) => sender)];
-    return {
-      byId: new Map(people.map((person) => [person.id, person.full_name])),
-      byUsername: new Map(people.map(({ username, full_name }) => [username.toLowerCase(), full_name])),
-    };
+    return new Map(people.map((person) => [person.id, person.full_name]));
   }, [other_participants, messages]);
 }
 
@@ -146,7 +143,6 @@ function useOpenThread(conversation: Conversation, viewerId: string, startSeq: n
     viewerId,
     outbox,
     pending,
-    names: names.byUsername,
     reply: (message) => {
       setEditing(null);
       form.reply(message);
@@ -183,7 +179,7 @@ function OpenThread({
       <section className="chat-view" aria-label={toConversationName(conversation)}>
         <ThreadHeader
           conversation={conversation}
-          nameOf={(userId) => names.byId.get(userId)}
+          nameOf={(userId) => names.get(userId)}
           onBack={onBack}
           onPanel={setPanel}
           actions={actions}
@@ -231,7 +227,7 @@ interface ThreadFootProps {
 function ThreadFoot({ conversation, thread, onGone }: ThreadFootProps) {
   const { form, editing, setEditing, editLast } = thread;
   return (
-    <footer className="chat-foot">
+    <footer className="chat-foot" data-floor="">
       {conversation.status === 'request_received' ? (
         <RequestCard conversation={conversation} onGone={onGone} />
       ) : conversation.can.send ? (
@@ -336,6 +332,9 @@ export function ThreadSkeleton() {
         <Skeleton width="9rem" />
       </div>
       <MessagesSkeleton />
+      <div className="chat-foot" aria-hidden="true">
+        <div className="message-composer chat-foot-room" />
+      </div>
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
+import { isUserActive, onUserReturn } from '#web/lib/user-activity.ts';
 import { storeConversation } from '../chat.live.ts';
 import { applyViewerState } from '../conversations/apply-to-conversation.ts';
 
@@ -9,8 +10,9 @@ import { applyViewerState } from '../conversations/apply-to-conversation.ts';
 const sendDelay = 300;
 
 /**
- * Marks messages as read while they can be seen: `seq` is the last one on screen, null for none. Other devices of the viewer
- * follow. What couldn't be sent is sent with the next message, and when the page is shown again.
+ * Marks messages as read while someone looks at them: `seq` is the last one on screen, null for none. A page that nobody has
+ * touched for a minute reads nothing, so that a forgotten one keeps no device from showing them. Other devices of the viewer
+ * follow. What couldn't be sent is sent with the next message, and when the viewer returns to the page.
  */
 export function useMarkRead(conversationId: string, seq: number | null): void {
   const client = useQueryClient();
@@ -19,7 +21,7 @@ export function useMarkRead(conversationId: string, seq: number | null): void {
     clearTimeout(timer.current);
     timer.current = undefined;
     const conversation = readEntity(client, 'conversation', conversationId);
-    if (!conversation || seq === null || document.visibilityState === 'hidden') return;
+    if (!conversation || seq === null || !isUserActive()) return;
     const { last_read_seq, unread_count, last_seq, is_marked_unread } = conversation;
     if (seq <= last_read_seq && !(is_marked_unread && seq >= last_seq)) return;
     storeConversation(client, {
@@ -44,11 +46,8 @@ export function useMarkRead(conversationId: string, seq: number | null): void {
   useEffect(() => {
     if (seq !== null) timer.current ??= setTimeout(mark, sendDelay);
   }, [seq]);
-  useEffect(() => {
-    const onVisible = () => mark();
-    document.addEventListener('visibilitychange', onVisible);
-    return () => document.removeEventListener('visibilitychange', onVisible);
-  }, []);
+  // Before the first message is marked: it starts to listen to input.
+  useLayoutEffect(() => onUserReturn(() => mark()), []);
   // What was seen until the conversation is left counts.
   const latest = useRef(mark);
   useLayoutEffect(() => {

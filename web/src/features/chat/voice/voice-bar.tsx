@@ -58,7 +58,6 @@ export function VoiceBar({ recorder, onRecorded }: VoiceBarProps) {
         variant="primary"
         disabled={state !== 'recording'}
         onClick={() => void send()}
-        // biome-ignore lint/a11y/noAutofocus: the recording was just started, and Enter sends it.
         autoFocus
       >
         <SendHorizontal size={20} aria-hidden="true" />

@@ -131,7 +131,6 @@ export function VoicePlayer({ url, voice }: { url: string; voice: VoiceShape }) 
       >
         {`${formatNumber(speed)}×`}
       </button>
-      {/* biome-ignore lint/a11y/useMediaCaption: voice messages have no captions. */}
       <audio ref={audio} src={url} preload="none" {...events} />
     </div>
   );
