@@ -32,9 +32,10 @@ export const isHiddenInside = (
 ): boolean => space_id === insideSpaceId && !shown_inside_space;
 
 export function isInList(
-  entry: Pick<Notification, 'shown_inside_space' | 'space_id'>,
+  entry: Pick<Notification, 'shown_inside_space' | 'space_id' | 'snoozed_until'>,
   filter: NotificationFilter,
 ): boolean {
+  if ((entry.snoozed_until !== null) !== (filter.state === 'snoozed')) return false;
   if (filter.only_space_id) return entry.space_id === filter.only_space_id;
   return !isHiddenInside(entry, filter.inside_space_id);
 }

@@ -8,29 +8,33 @@ import {
   type LucideIcon,
   Megaphone,
   MessageCircle,
+  MessageSquare,
   ShieldCheck,
   UserPlus,
+  Users,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { writeNotification } from '#contract/features/notifications/notification-copy.ts';
-import type { NotificationType } from '#contract/features/notifications/notification-types.ts';
+import {
+  type NotificationIcon,
+  writeNotification,
+} from '#contract/features/notifications/notification-copy.ts';
 import type { Notification } from '#contract/features/notifications/notifications.ts';
 import type { TargetPath } from '#contract/values/targets.ts';
 import { tRich } from '#web/lib/text/rich-message.tsx';
 
-/** On the actor's photo, or instead of it if no person acted. */
-const icons: { readonly [T in NotificationType]: LucideIcon } = {
-  post_like: Heart,
-  comment_reply: MessageCircle,
+const icons: { readonly [I in NotificationIcon]: LucideIcon } = {
+  announcement: Megaphone,
+  calendar: CalendarClock,
+  comment: MessageCircle,
+  decision: DoorOpen,
+  group: Users,
+  like: Heart,
   mention: AtSign,
-  space_join: UserPlus,
-  new_post: FileText,
-  new_customer: CreditCard,
-  admin_announcement: Megaphone,
-  event_reminder: CalendarClock,
-  membership: DoorOpen,
-  content_removed: ShieldCheck,
-  report_reviewed: ShieldCheck,
+  message: MessageSquare,
+  moderation: ShieldCheck,
+  payment: CreditCard,
+  person: UserPlus,
+  post: FileText,
 };
 
 /** A notification as it is shown. */
@@ -41,6 +45,8 @@ export interface ShownNotification {
   detail: string;
   to: string;
   search: TargetPath['search'];
+  /** Why the reader got it. */
+  reason: string;
 }
 
 /** Writes a notification in the reader's language. `emphasize` renders the names of the actors and the title of the post. */
@@ -48,9 +54,9 @@ export function showNotification(
   entry: Notification,
   emphasize: (chunks: ReactNode) => ReactNode,
 ): ShownNotification {
-  const { sentence, detail, path, search } = writeNotification(entry);
+  const { sentence, detail, path, search, icon, reason } = writeNotification(entry);
   return {
-    Icon: icons[entry.type],
+    Icon: icons[icon],
     sentence:
       'text' in sentence
         ? sentence.text
@@ -58,5 +64,6 @@ export function showNotification(
     detail,
     to: path,
     search,
+    reason,
   };
 }

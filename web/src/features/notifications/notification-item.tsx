@@ -1,24 +1,21 @@
 import { Link } from '@tanstack/react-router';
-import { BellOff, X } from 'lucide-react';
-import type { Notification } from '#contract/features/notifications/notifications.ts';
+import { toOriginName } from '#contract/features/notifications/notification-copy.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { NotificationActions } from './notification-actions.tsx';
 import { showNotification } from './notification-copy.tsx';
-import { toReason, toStop } from './notification-reason.ts';
-import { useOpenNotification } from './use-mark-read.ts';
-import { useRemoveNotification } from './use-remove-notification.ts';
-import { toStopLabel, useStopNotifications } from './use-stop-notifications.ts';
+import { useOpenNotification } from './reading/use-mark-read.ts';
+import { toReturnTime } from './use-snooze.ts';
 
 /** A notification: who did what, an excerpt, and where, when and why, with a link to it. */
 export function NotificationItem({ id, onOpen }: { id: string; onOpen?: (() => void) | undefined }) {
   const entry = useEntity('notification', id);
   const open = useOpenNotification();
   if (!entry) return null;
-  const { Icon, sentence, detail, to, search } = showNotification(entry, (text) => (
+  const { Icon, sentence, detail, to, search, reason } = showNotification(entry, (text) => (
     <span className="font-semibold text-ink">{text}</span>
   ));
   return (
@@ -51,39 +48,21 @@ export function NotificationItem({ id, onOpen }: { id: string; onOpen?: (() => v
         </Link>
         {detail && <p className="mt-0.5 line-clamp-1 text-sm break-words text-soft">{detail}</p>}
         <div className="notification-foot">
-          {entry.actor_relationship === 'admin' && <Badge>{t('Admin')}</Badge>}
-          <span className="truncate">{entry.space.name}</span>
-          <span aria-hidden="true">·</span>
-          <RelativeTime at={entry.batch_updated_at} className="flex-none" />
-          <span className="notification-reason">{toReason(entry)}</span>
+          <p className="notification-facts">
+            {entry.actor_relationship === 'admin' && <Badge>{t('Admin')}</Badge>}
+            <span>{toOriginName(entry)}</span>
+            <span aria-hidden="true"> · </span>
+            <RelativeTime at={entry.batch_updated_at} className="whitespace-nowrap" />
+            <span aria-hidden="true"> · </span>
+            <span className="inline-block">
+              {entry.snoozed_until === null
+                ? reason
+                : t('Snoozed until {time}', { time: toReturnTime(entry.snoozed_until) })}
+            </span>
+          </p>
           <NotificationActions entry={entry} />
         </div>
       </div>
     </li>
-  );
-}
-
-/** Stops notifications like this one, and removes it. Both can be undone. */
-function NotificationActions({ entry }: { entry: Notification }) {
-  const stopping = useStopNotifications();
-  const remove = useRemoveNotification();
-  const stop = toStop(entry);
-  const { space } = entry;
-  return (
-    <span className="notification-actions">
-      {stop && (
-        <IconButton
-          size="sm"
-          label={toStopLabel({ space, stop })}
-          disabled={stopping.isPending}
-          onClick={() => stopping.mutate({ space, stop })}
-        >
-          <BellOff size={16} aria-hidden="true" />
-        </IconButton>
-      )}
-      <IconButton size="sm" label={t('Remove')} data-removes="" onClick={() => remove.mutate(entry.id)}>
-        <X size={16} aria-hidden="true" />
-      </IconButton>
-    </span>
   );
 }

@@ -46,12 +46,14 @@ export function NotificationList({
   const { list, rows } = useNotifications(filter, emptiedAt);
   useChannel(`user:${viewerId}`, list.data?.pages[0]?.live_cursor ?? null);
   return (
-    <div ref={box}>
+    <div ref={box} data-notifications="">
       <PagedList
         pages={list}
         count={rows.length}
         skeleton={<NotificationSkeleton />}
-        empty={emptiedAt ? <CaughtUp /> : <NoNotifications />}
+        empty={
+          emptiedAt ? <CaughtUp /> : filter.state === 'snoozed' ? <NothingSnoozed /> : <NoNotifications />
+        }
         failure={{
           title: t('Failed to load notifications'),
           text: toMessage(list.error, t('Failed to fetch notifications')),
@@ -92,6 +94,14 @@ function NoNotifications() {
   return (
     <EmptyState title={t('No notifications yet')}>
       {t('Likes, comments and replies will show up here.')}
+    </EmptyState>
+  );
+}
+
+function NothingSnoozed() {
+  return (
+    <EmptyState title={t('Nothing is snoozed')}>
+      {t('Snooze a notification to take it out of the list until you have time for it.')}
     </EmptyState>
   );
 }

@@ -13,7 +13,7 @@ import { Popover } from '#web/ui/overlays/popover.tsx';
 import { useMembershipSettings } from '../membership/index.ts';
 import { NotificationList, useNotifications } from './notification-list.tsx';
 import { refetchNotifications } from './notifications.api.ts';
-import { useMarkAllRead } from './use-mark-read.ts';
+import { useMarkAllRead } from './reading/use-mark-read.ts';
 
 interface PanelProps {
   insideSpaceId?: string | undefined;
@@ -103,7 +103,7 @@ function PanelContent({
           size="sm"
           onClick={() => {
             setEmptiedAt(null);
-            refetchNotifications(client);
+            void refetchNotifications(client);
           }}
         >
           {t('Refresh')}

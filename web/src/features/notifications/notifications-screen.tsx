@@ -1,27 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Settings } from 'lucide-react';
+import { AlarmClock, Bell, Settings } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
+import { SpaceIcon, useUserSpaces } from '#web/features/spaces/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Page } from '#web/ui/page/page-grid.tsx';
+import { useFocusedInRow, useSelectedInRow } from '#web/ui/show-in-row.ts';
+import { toShortCount, useUnreadCount } from './notification-bell.tsx';
 import { NotificationList, useNotifications } from './notification-list.tsx';
-import { useMarkAllRead } from './use-mark-read.ts';
+import { type NotificationFilter, unreadSpacesQuery } from './notifications.api.ts';
+import { useMarkAllRead } from './reading/use-mark-read.ts';
 
-const everything = {};
+/** What the page shows: everything, what is snoozed, or what is from one space. */
+type Selected = 'all' | 'snoozed' | { spaceId: string };
+
+function toFilter(selected: Selected): NotificationFilter {
+  if (selected === 'all') return {};
+  return selected === 'snoozed' ? { state: 'snoozed' } : { only_space_id: selected.spaceId };
+}
 
 /** All notifications, including those of the space the viewer came from. */
 export function NotificationsScreen() {
   const viewer = useViewer();
   const markAll = useMarkAllRead();
-  const { rows } = useNotifications(everything);
+  const [selected, setSelected] = useState<Selected>('all');
+  const filter = toFilter(selected);
+  const { rows } = useNotifications(filter);
   if (!viewer) return null;
   return (
-    <div className="mx-auto w-full max-w-feed px-4 py-6 lg:py-8">
+    <Page>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <h1 className="text-2xl leading-(--height-control)">{t('Notifications')}</h1>
         <div className="-mr-2 flex items-center">
-          {rows.length > 0 && (
+          {selected === 'all' && rows.length > 0 && (
             <Button variant="quiet" onClick={() => markAll.mutate()}>
               {t('Mark all as read')}
             </Button>
@@ -31,9 +46,89 @@ export function NotificationsScreen() {
           </IconButton>
         </div>
       </div>
-      <Card flush>
-        <NotificationList viewerId={viewer.id} filter={everything} />
-      </Card>
-    </div>
+      <div className="side-tabs">
+        <ListChoice viewerId={viewer.id} selected={selected} onSelect={setSelected} />
+        <Card flush className="min-w-0">
+          <NotificationList key={JSON.stringify(filter)} viewerId={viewer.id} filter={filter} />
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+interface ListChoiceProps {
+  viewerId: string;
+  selected: Selected;
+  onSelect: (selected: Selected) => void;
+}
+
+/** Room in pixels beside a list's name that is shown. */
+const room = 24;
+
+/** The lists of the page, with their unread notifications: a column on wide screens, else a row. */
+function ListChoice({ viewerId, selected, onSelect }: ListChoiceProps) {
+  const total = useUnreadCount(viewerId);
+  const { data: unread } = useQuery(unreadSpacesQuery);
+  const spaces = useUserSpaces(true);
+  const spaceId = typeof selected === 'object' ? selected.spaceId : null;
+  const row = useRef<HTMLFieldSetElement>(null);
+  useSelectedInRow(row, room, '[data-active]', selected);
+  useFocusedInRow(row, room);
+  return (
+    <fieldset ref={row} className="tabs min-w-0">
+      <legend className="sr-only">{t('Show')}</legend>
+      <Choice
+        icon={<Bell size={20} aria-hidden="true" />}
+        label={t('All')}
+        count={total}
+        isSelected={selected === 'all'}
+        onSelect={() => onSelect('all')}
+      />
+      <Choice
+        icon={<AlarmClock size={20} aria-hidden="true" />}
+        label={t('Snoozed')}
+        isSelected={selected === 'snoozed'}
+        onSelect={() => onSelect('snoozed')}
+      />
+      {spaces.map((space) => (
+        <Choice
+          key={space.id}
+          icon={<SpaceIcon space={space} size="xs" />}
+          label={space.name}
+          count={unread?.[space.id] ?? 0}
+          isSelected={space.id === spaceId}
+          onSelect={() => onSelect({ spaceId: space.id })}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  icon: ReactNode;
+  label: string;
+  count?: number;
+  isSelected: boolean;
+  onSelect: () => void;
+}
+
+function Choice({ icon, label, count = 0, isSelected, onSelect }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      className="tab"
+      aria-pressed={isSelected}
+      data-active={isSelected ? '' : undefined}
+      onClick={onSelect}
+    >
+      <span className="tab-icon">{icon}</span>
+      <span className="max-w-48 min-w-0 flex-1 truncate text-start">{label}</span>{' '}
+      {count > 0 && (
+        <span className="unread-count" data-muted="">
+          {toShortCount(count)}
+          <span className="sr-only"> {t('unread')}</span>
+        </span>
+      )}
+    </button>
   );
 }

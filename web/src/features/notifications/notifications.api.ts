@@ -6,10 +6,11 @@ import { type ListChanges, noChanges } from '#web/lib/list/list-changes.ts';
 import { changesStore } from '#web/lib/list/live-list.ts';
 import { notificationEntity } from './notifications.entity.ts';
 
-/** The entries of a list: of one space only, or as seen inside a space; all if neither is set. */
+/** The entries of a list: of one space only, or as seen inside a space; all if neither is set. Snoozed ones are apart. */
 export interface NotificationFilter {
   only_space_id?: string;
   inside_space_id?: string;
+  state?: 'snoozed';
 }
 
 /** An entry's position in a list; the entry itself is in the entity cache. */
@@ -54,8 +55,9 @@ export const unreadSpacesQuery = apiQuery('list_unread_spaces', {}, ({ spaces })
   Object.fromEntries(spaces.map(({ space_id, unread_count }) => [space_id, unread_count])),
 );
 
-export function refetchNotifications(client: QueryClient): void {
+/** Refetches lists and numbers. Resolves once the number of unread notifications is known. */
+export async function refetchNotifications(client: QueryClient): Promise<void> {
   void client.invalidateQueries({ queryKey: ['get_notifications_with_actors'] });
-  void client.invalidateQueries({ queryKey: ['get_unread_notification_count'] });
   void client.invalidateQueries({ queryKey: unreadSpacesQuery.queryKey });
+  await client.invalidateQueries({ queryKey: ['get_unread_notification_count'] });
 }

@@ -24,6 +24,7 @@ const filters = {
   inside: { inside_space_id: spaceId },
   only: { only_space_id: spaceId },
   other: { only_space_id: otherSpaceId },
+  snoozed: { state: 'snoozed' },
 } satisfies Record<string, NotificationFilter>;
 
 let client: ReturnType<typeof createQueryClient>;
@@ -34,7 +35,7 @@ const receive = (type: LiveEvent['type'], payload: object) => {
   applyLiveEvent({ seq, channel: 'user:me', type, payload } as LiveEvent, context());
 };
 const changed = (notification: Notification, unread_count = 1) =>
-  receive('notification.changed', { notification, unread_count });
+  receive('notification.changed', { notification, is_news: true, is_kept_unread: false, unread_count });
 const read = (notification_ids: string[] | null, version: number, clicked = false) =>
   receive('notification.read', { notification_ids, clicked, unread_count: 0, version });
 
@@ -83,6 +84,20 @@ describe('a new notification', () => {
     expect(outdatedCounts()).toEqual([otherSpaceId]);
     changed(aNotification({ version: 6, shown_inside_space: true }), 9);
     expect(outdatedCounts()).toEqual([spaceId, otherSpaceId]);
+  });
+
+  it('moves between the lists and the one of snoozed ones', () => {
+    load([]);
+    const snoozed_until = '2026-02-02T09:00:00.000Z';
+    changed(aNotification({ version: 5, read: true, snoozed_until }), 2);
+    expect([listed(filters.all), listed(filters.only), listed(filters.snoozed)]).toEqual([[], [], [idOf(1)]]);
+    changed(aNotification({ version: 6 }), 3);
+    expect([listed(filters.all), listed(filters.only), listed(filters.snoozed)]).toEqual([
+      [idOf(1)],
+      [idOf(1)],
+      [],
+    ]);
+    expect(count()).toMatchObject({ unread_count: 3 });
   });
 
   it('with an older version than the count leaves it alone', () => {

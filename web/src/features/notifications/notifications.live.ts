@@ -1,6 +1,13 @@
 import { patchEntity, readEntities, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { readLocal } from '#web/lib/cache/local-store.ts';
 import { cachedInputs } from '#web/lib/list/live-list.ts';
-import { type LiveContext, registerChannelRefetch, registerLiveHandler } from '#web/lib/live/live-client.ts';
+import {
+  type LiveContext,
+  registerChannelRefetch,
+  registerLiveHandler,
+  registerSummaryRefetch,
+} from '#web/lib/live/live-client.ts';
+import { pushRecord } from '#web/lib/push-worker.ts';
 import {
   applyToEntry,
   applyToList,
@@ -16,6 +23,7 @@ import {
   unreadSpacesQuery,
 } from './notifications.api.ts';
 import { notificationEntity } from './notifications.entity.ts';
+import { noteConnect, noteGone, noteMissedNews, notePostOf } from './reading/post-on-screen.ts';
 
 function applyToCounts(event: NotificationEvent, { client }: LiveContext): void {
   const total = unreadQuery().queryKey;
@@ -36,18 +44,30 @@ function applyToLists(event: NotificationEvent, { client }: LiveContext): void {
     notificationChanges.update(client, filter, (changes) => applyToList(changes, event, filter));
 }
 
+/** Closes the push notifications of this browser about what has been read, snoozed or removed anywhere. Loads nothing where push is off. */
+function closePushed(ids: readonly string[] | null): void {
+  if (readLocal(pushRecord) === null) return;
+  void import('./push/close-shown.ts').then(({ closeShown }) => closeShown(ids)).catch(() => {});
+}
+
 registerLiveHandler('notification.changed', (event, context) => {
   writeEntities(context.client, notificationEntity, [event.payload.notification], { fromEvent: true });
   applyToLists(event, context);
   applyToCounts(event, context);
-  const { notification } = event.payload;
-  if (notification.type === 'comment_reply' && notification.params.to === 'post' && !notification.read)
+  const { notification, is_news } = event.payload;
+  // It was snoozed, on this device or another one.
+  if (notification.read) closePushed([notification.id]);
+  notePostOf(event.payload);
+  if (!is_news) return;
+  if (notification.type === 'comment_reply' && notification.params.to === 'post')
     void import('./push/offer-push.ts')
       .then(({ offerPush }) => offerPush(notification.user_id))
       .catch(() => {});
 });
 
 registerLiveHandler('notification.read', (event, context) => {
+  closePushed(event.payload.notification_ids);
+  noteGone(event.payload.notification_ids);
   const ids =
     event.payload.notification_ids ?? readEntities(context.client, 'notification').map(({ id }) => id);
   for (const id of ids)
@@ -55,7 +75,14 @@ registerLiveHandler('notification.read', (event, context) => {
   applyToCounts(event, context);
 });
 
+// Unread messages aren't in the list, but they are pushed, with the id of their conversation.
+registerLiveHandler('conversation.viewer_changed', ({ payload }) => {
+  if (payload.unread_count === 0 && !payload.is_marked_unread) closePushed([payload.conversation_id]);
+});
+
 registerLiveHandler('notification.removed', (event, context) => {
+  closePushed([event.payload.notification_id]);
+  noteGone([event.payload.notification_id]);
   applyToLists(event, context);
   applyToCounts(event, context);
 });
@@ -71,7 +98,9 @@ registerLiveHandler('post.changed', ({ payload: { post } }, { client }) => {
 
 // After a membership ends, the list no longer contains notifications of that space.
 registerLiveHandler('membership.changed', ({ payload }, { client }) => {
-  if (payload.role === null) refetchNotifications(client);
+  if (payload.role === null) void refetchNotifications(client);
 });
 
-registerChannelRefetch('user', (_id, { client }) => refetchNotifications(client));
+// News about a post on screen may be among what was missed. It's read after the numbers are known, which would be outdated otherwise.
+registerChannelRefetch('user', (_id, { client }) => void refetchNotifications(client).then(noteMissedNews));
+registerSummaryRefetch(noteConnect);

@@ -30,6 +30,7 @@ const entry = (fields: Fields = {}): Notification =>
     shown_inside_space: false,
     read: false,
     clicked: false,
+    snoozed_until: null,
     created_at: '2026-11-21T04:00:00.000Z',
     expires_at: '2027-11-21T04:00:00.000Z',
     batch_key: null,
@@ -39,6 +40,7 @@ const entry = (fields: Fields = {}): Notification =>
     version: 5,
     actor: null,
     space: { id: 's1', name: 'Bread', subdomain: 'bread', icon_image: null },
+    conversation: null,
     ...fields,
   }) as Notification;
 const changed = (notification: Notification, unread_count = 1) =>
@@ -46,7 +48,7 @@ const changed = (notification: Notification, unread_count = 1) =>
     seq: 1,
     channel: 'user:me',
     type: 'notification.changed',
-    payload: { notification, unread_count },
+    payload: { notification, is_news: true, is_kept_unread: false, unread_count },
   }) as const;
 const read = (notification_ids: string[] | null, version: number) =>
   ({

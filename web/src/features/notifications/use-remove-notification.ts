@@ -14,11 +14,11 @@ import {
   notificationPages,
   refetchNotifications,
 } from './notifications.api.ts';
-import { lowerCounts } from './use-mark-read.ts';
+import { changeCounts } from './reading/use-mark-read.ts';
 import { undoDuration } from './use-stop-notifications.ts';
 
 /** Hides a notification in all lists until its event arrives. Returns a function that shows it again. */
-function hide(client: QueryClient, id: string): () => void {
+function hideEntry(client: QueryClient, id: string): () => void {
   const filters = cachedInputs<NotificationFilter>(client, 'get_notifications_with_actors');
   const shows = filters.map((filter) => {
     const pages = client.getQueryData(notificationPages(filter).queryKey)?.pages ?? [];
@@ -44,13 +44,27 @@ function hide(client: QueryClient, id: string): () => void {
   };
 }
 
+/** Takes a notification out of lists and counts until its event arrives. Returns a function that reverts it. */
+export function takeOut(client: QueryClient, id: string): () => void {
+  const entry = readEntity(client, 'notification', id);
+  const showAgain = hideEntry(client, id);
+  const raise =
+    entry && !entry.read
+      ? changeCounts(client, (inside) => (isHiddenInside(entry, inside) ? 0 : -1))
+      : () => {};
+  return () => {
+    raise();
+    showAgain();
+  };
+}
+
 /** Removes a notification from the list at once, and offers to undo it. */
 export function useRemoveNotification() {
   const client = useQueryClient();
   const restore = (id: string) =>
     call('restore_notification', { notification_id: id }).then(
       ({ restored }) => {
-        if (restored) refetchNotifications(client);
+        if (restored) void refetchNotifications(client);
         else toast({ title: t("It can't be restored anymore"), variant: 'destructive' });
       },
       (error: unknown) =>
@@ -62,18 +76,7 @@ export function useRemoveNotification() {
     );
   return useOptimisticWrite<string, unknown>({
     write: (id) => call('delete_notification', { notification_id: id }),
-    show: (id) => {
-      const entry = readEntity(client, 'notification', id);
-      const showAgain = hide(client, id);
-      const raise =
-        entry && !entry.read
-          ? lowerCounts(client, (inside) => (isHiddenInside(entry, inside) ? 0 : 1))
-          : () => {};
-      return () => {
-        raise();
-        showAgain();
-      };
-    },
+    show: (id) => takeOut(client, id),
     settle: (_output, id) =>
       void toast({
         title: t('Notification removed'),

@@ -1,29 +1,43 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Notification } from '#contract/features/notifications/notifications.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import type { Stop } from './notification-reason.ts';
+import type { Stop } from './notification-stop.ts';
 import { typeCopy } from './preferences/preference-copy.ts';
 import { spacePreferencesQuery } from './preferences/preferences.api.ts';
 
 /** How long undoing is offered, in milliseconds. */
 export const undoDuration = 10_000;
 
-interface Stopping {
-  space: Notification['space'];
-  stop: Stop;
+/** What the button that stops notifications does: "Turn off likes from Bread". */
+export function toStopLabel(stop: Stop): string {
+  if (stop.kind === 'post') return t('Mute this post');
+  if (stop.kind === 'conversation') return t('Mute this conversation');
+  return t('Turn off in {space}: {preference}', {
+    space: stop.space.name,
+    preference: t(typeCopy[stop.preference].label),
+  });
 }
 
-/** What the button that stops notifications does: "Turn off likes from Bread". */
-export const toStopLabel = ({ space, stop }: Stopping): string =>
-  stop.kind === 'post'
-    ? t('Mute this post')
-    : t('Turn off in {space}: {preference}', {
-        space: space.name,
-        preference: t(typeCopy[stop.preference].label),
-      });
+/** What is shown once notifications were stopped. */
+function toStopped(stop: Stop): { title: string; description: string } {
+  if (stop.kind === 'post')
+    return {
+      title: t('Post muted'),
+      description: t("You'll still be notified when someone mentions you."),
+    };
+  if (stop.kind === 'conversation')
+    return {
+      title: t('Conversation muted'),
+      description: t("It won't notify you, even if someone mentions you."),
+    };
+  const preference = t(typeCopy[stop.preference].label);
+  return {
+    title: t('Turned off'),
+    description: t('{preference} from {space}', { preference, space: stop.space.name }),
+  };
+}
 
 /** Stops notifications like one, and offers to undo it. */
 export function useStopNotifications() {
@@ -36,14 +50,19 @@ export function useStopNotifications() {
     });
   return useMutation({
     /** Returns what undoes it. */
-    mutationFn: async ({ space, stop }: Stopping): Promise<() => Promise<unknown>> => {
+    mutationFn: async (stop: Stop): Promise<() => Promise<unknown>> => {
       if (stop.kind === 'post') {
         await call('mute_post', { post_id: stop.post_id, duration: 'always' });
         return () => call('unmute_post', { post_id: stop.post_id });
       }
-      const of = { space_id: space.id };
+      if (stop.kind === 'conversation') {
+        const { conversation_id } = stop;
+        await call('mute_conversation', { conversation_id, duration: 'always' });
+        return () => call('mute_conversation', { conversation_id, duration: null });
+      }
+      const of = { space_id: stop.space.id };
       // A space that followed the general preferences does so again.
-      const { is_customized } = await client.fetchQuery(spacePreferencesQuery(space.id));
+      const { is_customized } = await client.fetchQuery(spacePreferencesQuery(stop.space.id));
       await call('update_space_notification_preferences', { ...of, [stop.preference]: false });
       return () =>
         is_customized
@@ -51,26 +70,17 @@ export function useStopNotifications() {
           : call('reset_space_notification_preferences', of);
     },
     onError: failed,
-    onSuccess: (undo, { space, stop }) => {
-      const refetch = () => client.invalidateQueries({ queryKey: spacePreferencesQuery(space.id).queryKey });
+    onSuccess: (undo, stop) => {
+      const refetch = async () => {
+        if (stop.kind === 'preference')
+          await client.invalidateQueries({ queryKey: spacePreferencesQuery(stop.space.id).queryKey });
+      };
       void refetch();
       toast({
-        title: stop.kind === 'post' ? t('Post muted') : t('Turned off'),
-        description:
-          stop.kind === 'post'
-            ? t("You'll still be notified when someone mentions you.")
-            : toStoppedText({ space, stop }),
+        ...toStopped(stop),
         duration: undoDuration,
         action: { label: t('Undo'), onPress: () => void undo().then(refetch, failed) },
       });
     },
   });
 }
-
-const toStoppedText = ({ space, stop }: Stopping) =>
-  stop.kind === 'preference'
-    ? t('{preference} from {space}', {
-        preference: t(typeCopy[stop.preference].label),
-        space: space.name,
-      })
-    : '';

@@ -4,7 +4,8 @@ import { pageHead } from '#web/app/head.ts';
 import { lazyPage } from '#web/app/routing/lazy-page.ts';
 import { rootRoute } from '#web/app/routing/root-route.ts';
 import { sessionQuery } from '#web/features/auth/index.ts';
-import { notificationPages } from '#web/features/notifications/index.ts';
+import { notificationPages, unreadQuery, unreadSpacesQuery } from '#web/features/notifications/index.ts';
+import { userSpacesQuery } from '#web/features/spaces/index.ts';
 
 export const notificationsRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -17,7 +18,13 @@ export const notificationsRoute = createRoute({
   },
   loader: async ({ context }) => {
     // If the list fails to load, the page shows the error in its place.
-    const loaded = context.queryClient.prefetchInfiniteQuery(notificationPages());
+    const { queryClient } = context;
+    const loaded = Promise.all([
+      queryClient.prefetchInfiniteQuery(notificationPages()),
+      queryClient.prefetchQuery(userSpacesQuery),
+      queryClient.prefetchQuery(unreadQuery()),
+      queryClient.prefetchQuery(unreadSpacesQuery),
+    ]);
     if (typeof window === 'undefined') await loaded;
   },
   head: ({ match }) => pageHead(match.context, { title: t('Notifications') }),

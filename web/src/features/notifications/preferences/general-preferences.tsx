@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -22,27 +23,38 @@ export function GeneralPreferences() {
     );
   const fields = { preferences: query.data.preferences, onChange: change.mutate };
   return (
-    <Card>
-      <div className="preferences">
-        <h2 className="sr-only">{t('Notifications')}</h2>
-        <PreferenceSection title={t('Notify me about')}>
-          <TypeFields {...fields} />
-        </PreferenceSection>
-        <PreferenceSection title={t('Channels')}>
-          <ChannelFields {...fields} />
-        </PreferenceSection>
-        {viewer && (
-          <PreferenceSection title={t('This device')}>
-            <PushDeviceField viewerId={viewer.id} />
-          </PreferenceSection>
+    <div className="preferences">
+      <h2 className="text-lg">{t('Notifications')}</h2>
+      <PreferenceCard title={t('Notify me about')}>
+        <TypeFields {...fields} />
+      </PreferenceCard>
+      <PreferenceCard title={t('Channels')}>
+        <ChannelFields {...fields} />
+        {query.data.is_unsubscribed_from_messages && (
+          <p className="text-sm text-soft">
+            {t('You unsubscribed from emails about messages. To get them again, turn messages off and on.')}
+          </p>
         )}
-        <PreferenceSection title={t('Quiet hours')}>
-          <QuietHoursFields {...fields} note={t('In the time zone below.')} />
-        </PreferenceSection>
-        <PreferenceSection title={t('Time zone')}>
-          <TimeZoneField />
-        </PreferenceSection>
-      </div>
+      </PreferenceCard>
+      {viewer && (
+        <PreferenceCard title={t('This device')}>
+          <PushDeviceField viewerId={viewer.id} />
+        </PreferenceCard>
+      )}
+      <PreferenceCard title={t('Quiet hours')}>
+        <QuietHoursFields {...fields} note={t('In the time zone below.')} />
+      </PreferenceCard>
+      <PreferenceCard title={t('Time zone')}>
+        <TimeZoneField />
+      </PreferenceCard>
+    </div>
+  );
+}
+
+function PreferenceCard(props: ComponentProps<typeof PreferenceSection>) {
+  return (
+    <Card>
+      <PreferenceSection {...props} />
     </Card>
   );
 }

@@ -5,8 +5,8 @@ import { type MuteDuration, mutedForGood } from '#contract/values/mute-durations
 import { call } from '#web/lib/api/api-client.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { muteOptions } from '#web/lib/text/mute-options.ts';
+import { toMutedText } from '#web/lib/text/muted-text.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { toMutedText } from './mute-copy.ts';
 import { ChoiceRow } from './preference-fields.tsx';
 import { spacePreferencesQuery } from './preferences.api.ts';
 
@@ -34,7 +34,7 @@ export function MuteField({ spaceId, mute }: { spaceId: string; mute: Mute | nul
   return (
     <ChoiceRow
       label={t('Mute this space')}
-      hint={mute ? toMutedText(mute) : t('Get no notifications from here for a while')}
+      hint={mute ? toMutedText(mute.until) : t('Pause notifications from here for a while')}
       options={[
         { value: off, label: t('Off') },
         ...(mute && mute.until !== mutedForGood ? [{ value: muted, label: t('Muted') }] : []),

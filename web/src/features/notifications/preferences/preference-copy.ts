@@ -26,6 +26,10 @@ export const typeCopy: Record<TypePreference, PreferenceCopy> = {
     isChoice: true,
   },
   mentions: { label: msg('Mentions'), hint: msg('When someone mentions you with @') },
+  messages: {
+    label: msg('Messages'),
+    hint: msg('When someone writes to you or adds you to a group. Chats you mute stay silent.'),
+  },
   space_joins: { label: msg('New members'), hint: msg('When someone joins or asks to join') },
   new_customers: { label: msg('New customers'), hint: msg('When someone becomes a paying member') },
   admin_announcements: {

@@ -148,7 +148,7 @@ interface ChoiceRowProps<Value extends string> {
 /** A setting with several values, as a line like a switch. */
 export function ChoiceRow<Value extends string>({ label, hint, onChange, ...select }: ChoiceRowProps<Value>) {
   return (
-    <div className="preference-row">
+    <div className="preference-row toolbar">
       <div className="min-w-0">
         <p aria-hidden="true">{label}</p>
         <p className="field-hint">{hint}</p>

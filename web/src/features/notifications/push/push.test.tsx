@@ -6,14 +6,17 @@ import { purgeOldCaches } from '#web/app/start/start-page.ts';
 import { NetworkError } from '#web/lib/api/api-client.ts';
 import { readLocal, writeLocal } from '#web/lib/cache/local-store.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { applyLiveEvent } from '#web/lib/live/live-client.ts';
+import { pushRecord } from '#web/lib/push-worker.ts';
 import { dismissToast, readToast } from '#web/ui/overlays/toast.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
-import { anAccount, idOf } from '#web-testing/fixtures.ts';
+import { aNotification, anAccount, idOf, timeOf } from '#web-testing/fixtures.ts';
 import { renderPage, setViewer } from '#web-testing/render-page.tsx';
 import { keepPush } from './keep-push.ts';
 import { offerPush } from './offer-push.ts';
 import { renewPush } from './push-device.ts';
 import { PushDeviceField } from './push-device-field.tsx';
+import '../notifications.live.ts';
 
 const call = vi.hoisted(() => vi.fn());
 vi.mock('#web/lib/api/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
@@ -234,7 +237,7 @@ describe('The offer of push notifications', () => {
   );
 });
 
-it('Pages delete all workers but the one for push notifications', async () => {
+it('Pages delete all workers but the one for push notifications, also if it has only just been registered', async () => {
   const removed: string[] = [];
   const registration = (path: string, state: 'active' | 'waiting' | 'installing') => ({
     active: null,
@@ -246,6 +249,7 @@ it('Pages delete all workers but the one for push notifications', async () => {
   const registrations = [
     registration('/push-worker.js', 'active'),
     registration('/push-worker.js', 'installing'),
+    { ...registration('/push-worker.js', 'installing'), installing: null },
     registration('/sw.js', 'active'),
     registration('/old/push-worker.js', 'waiting'),
     registration('https://cdn.example/push-worker.js', 'active'),
@@ -258,23 +262,98 @@ it('Pages delete all workers but the one for push notifications', async () => {
   expect(removed).toEqual(['/sw.js', '/old/push-worker.js', 'https://cdn.example/push-worker.js']);
 });
 
+describe('What this browser shows', () => {
+  const receive = (type: string, payload: object) =>
+    applyLiveEvent({ seq: 1, channel: 'user:me', type, payload } as never, {
+      client: createQueryClient(call),
+      viewerId: 'me',
+    });
+  const conversation_id = idOf(7);
+  /** A browser that shows two notifications, and new messages of a conversation. */
+  function showing() {
+    const closed: number[] = [];
+    const shown = [idOf(1), idOf(2), null].map((notification_id, n) => ({
+      tag: (notification_id ?? conversation_id).replaceAll('-', ''),
+      data: { notification_id },
+      close: () => closed.push(n + 1),
+    }));
+    const getRegistration = vi.fn(async () => ({ getNotifications: async () => shown }));
+    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { getRegistration } });
+    return { closed, getRegistration };
+  }
+  const read = (notification_ids: string[] | null) =>
+    receive('notification.read', { notification_ids, clicked: false, unread_count: 0, version: 9 });
+
+  it('is closed when it is read or removed on any device', async () => {
+    writeLocal(pushRecord, { user_id: viewer.id, renewed_at: Date.now() });
+    const { closed } = showing();
+    read([idOf(2), idOf(9)]);
+    await waitFor(() => expect(closed).toEqual([2]));
+    receive('notification.removed', { notification_id: idOf(1), unread_count: 0, version: 10 });
+    await waitFor(() => expect(closed).toEqual([2, 1]));
+    read(null);
+    await waitFor(() => expect(closed).toEqual([2, 1, 1, 2]));
+  });
+
+  it('is closed when it is snoozed, and stays when it is marked as unread', async () => {
+    writeLocal(pushRecord, { user_id: viewer.id, renewed_at: Date.now() });
+    const { closed } = showing();
+    const change = (fields: object) =>
+      receive('notification.changed', {
+        notification: aNotification(fields),
+        is_news: false,
+        is_kept_unread: true,
+        unread_count: 0,
+      });
+    change({ id: idOf(2), version: 9 });
+    change({ id: idOf(1), version: 10, read: true, snoozed_until: timeOf(3_600_000) });
+    await waitFor(() => expect(closed).toEqual([1]));
+  });
+
+  it('about new messages is closed when their conversation is read, but not if it is marked as unread', async () => {
+    writeLocal(pushRecord, { user_id: viewer.id, renewed_at: Date.now() });
+    const { closed } = showing();
+    const change = (of: string, unread_count: number, is_marked_unread = false) =>
+      receive('conversation.viewer_changed', { conversation_id: of, unread_count, is_marked_unread });
+    change(conversation_id, 1);
+    change(conversation_id, 0, true);
+    change(idOf(8), 0);
+    read([idOf(1)]);
+    await waitFor(() => expect(closed).toEqual([1]));
+    change(conversation_id, 0);
+    await waitFor(() => expect(closed).toEqual([1, 3]));
+  });
+
+  it('is not looked at where push is off', async () => {
+    const { getRegistration } = showing();
+    read(null);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(getRegistration).not.toHaveBeenCalled();
+  });
+});
+
 describe('The worker', () => {
   /** Runs the worker in a scope of its own. Returns its handlers and what it does. */
-  function start(pages: { url: string; focus: () => void }[] = []) {
+  function start(pages: { url: string; focus: () => void; postMessage?: (message: object) => void }[] = []) {
     const handlers: Record<string, (event: object) => void> = {};
+    const shown: { tag: string; close: () => void }[] = [];
     const scope = {
-      location: { host: 'hearth.example' },
+      location: { host: 'hearth.example', origin: 'https://hearth.example' },
       addEventListener: (type: string, handler: (event: object) => void) => {
         handlers[type] = handler;
       },
       registration: {
-        showNotification: vi.fn(async () => {}),
+        showNotification: vi.fn(async (_title: string, { tag = '' }: { tag?: string }) => {
+          const one = { tag, close: () => void shown.splice(shown.indexOf(one), 1) };
+          shown.push(one);
+        }),
+        getNotifications: async () => [...shown],
         pushManager: { subscribe: vi.fn(async () => ({ toJSON: () => ({ endpoint, keys }) })) },
       },
       clients: { matchAll: async () => pages, openWindow: vi.fn(async () => {}) },
     };
     const setAppBadge = vi.fn(async () => {});
-    const fetch = vi.fn(async () => ({}));
+    const fetch = vi.fn(async (_path: string, _init?: object): Promise<object> => ({}));
     const source = readFileSync('web/public/push-worker.js', 'utf8');
     new Function('self', 'navigator', 'fetch', source)(scope, { setAppBadge }, fetch);
     const send = async (type: string, event: object) => {
@@ -285,7 +364,7 @@ describe('The worker', () => {
       handlers[type]?.({ ...event, waitUntil });
       await work;
     };
-    return { handlers, scope, setAppBadge, fetch, send };
+    return { handlers, scope, shown, setAppBadge, fetch, send };
   }
   const navigate = 'https://hearth.example/bread/space/1';
   const message = {
@@ -306,6 +385,43 @@ describe('The worker', () => {
       expect.objectContaining({ body: 'Hi', tag: 't', data: { navigate, notification_id: idOf(5) } }),
     );
     expect(setAppBadge).toHaveBeenCalledWith(3);
+  });
+
+  describe('asks what it shows', () => {
+    const tagOf = (n: number) => idOf(n).replaceAll('-', '');
+    /** Three messages arrive, of which the third has been read by then; `respond` is what the server says. */
+    async function receive(respond: () => object) {
+      const worker = start();
+      for (const n of [1, 2]) await worker.scope.registration.showNotification('Bread', { tag: tagOf(n) });
+      await worker.scope.registration.showNotification('Test', { tag: 'test' });
+      worker.fetch.mockImplementation(async () => respond());
+      const notification = { ...message.notification, tag: tagOf(3) };
+      await worker.send('push', { data: { json: () => ({ ...message, notification }) } });
+      return { ...worker, tags: worker.shown.map(({ tag }) => tag) };
+    }
+
+    it('and closes what has been read since, also what has just arrived', async () => {
+      const body = { unread_ids: [idOf(2)], unread_count: 1 };
+      const { tags, fetch, setAppBadge } = await receive(() => ({ ok: true, json: async () => body }));
+      expect(tags).toEqual([tagOf(2), 'test']);
+      expect(fetch).toHaveBeenCalledExactlyOnceWith(
+        '/api/push/shown',
+        expect.objectContaining({ body: JSON.stringify({ shown_ids: [1, 2, 3].map(idOf) }) }),
+      );
+      expect(setAppBadge.mock.calls.at(-1)).toEqual([1]);
+    });
+
+    it.each([
+      ['is refused', () => ({ ok: false })],
+      [
+        'fails',
+        () => {
+          throw new TypeError('Failed to fetch');
+        },
+      ],
+    ])('and leaves everything if that %s', async (_what, respond) => {
+      expect((await receive(respond)).tags).toEqual([tagOf(1), tagOf(2), 'test', tagOf(3)]);
+    });
   });
 
   it('shows something for a message that it cannot read', async () => {
@@ -335,6 +451,37 @@ describe('The worker', () => {
       );
     },
   );
+
+  const page_url = 'https://hearth.example/bread/post/rye';
+  it.each([
+    ['that has another part highlighted', `${page_url}?highlight_comment=9`, 'focused'],
+    ['that highlights the post', `${page_url}?highlight=1`, 'focused'],
+    ['without anything highlighted', page_url, 'focused'],
+    ['in another order of comments', `${page_url}?comments=newest`, 'left'],
+    ['of another post', 'https://hearth.example/bread/post/oats?highlight=1', 'left'],
+    ['that still has the address it was opened by', `${navigate}?highlight_comment=9`, 'focused'],
+  ])('opens what it is about in a page %s: %s is %s', async (_what, url, what) => {
+    const [focus, postMessage] = [vi.fn(), vi.fn()];
+    const { scope, send } = start([{ url, focus, postMessage }]);
+    const link = `${navigate}?highlight_comment=5`;
+    const data = { navigate: link, page_url };
+    await send('notificationclick', { notification: { close: () => {}, data } });
+    expect(focus.mock.calls.length).toBe(what === 'focused' ? 1 : 0);
+    expect(postMessage.mock.calls).toEqual(what === 'focused' ? [[{ navigate: link }]] : []);
+    expect(scope.clients.openWindow.mock.calls).toEqual(what === 'focused' ? [] : [[link]]);
+  });
+
+  it('takes the page that shows it, if several are open at other parts', async () => {
+    const [focus, other] = [vi.fn(), vi.fn()];
+    const link = `${page_url}?highlight_comment=5`;
+    const { send } = start([
+      { url: page_url, focus: other, postMessage: other },
+      { url: link, focus, postMessage: other },
+    ]);
+    const data = { navigate: link, page_url };
+    await send('notificationclick', { notification: { close: () => {}, data } });
+    expect([focus.mock.calls.length, other.mock.calls.length]).toEqual([1, 0]);
+  });
 
   it('sends a changed subscription to the server and ends the old one', async () => {
     const { fetch, send } = start();

@@ -9,7 +9,7 @@ import { respondWith } from '#web-testing/fake-api.ts';
 import { aNotification, idOf, spaceId } from '#web-testing/fixtures.ts';
 import { pageProvider } from '#web-testing/render-page.tsx';
 import { seedEntities } from '#web-testing/seed-entities.ts';
-import { unreadQuery } from './notifications.api.ts';
+import { unreadQuery } from '../notifications.api.ts';
 import { useMarkAllRead, useOpenNotification } from './use-mark-read.ts';
 
 const call = vi.hoisted(() => vi.fn());
