@@ -1,6 +1,6 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { createPageHistory } from './page-history.ts';
 
@@ -60,4 +60,62 @@ it('leaves the page on Back if its address opened the dialog', async () => {
   await goBack();
   await isAt(history, '/list');
   history?.destroy();
+});
+
+describe('on the page as it was loaded', () => {
+  /** Opens `/loaded` behind another page, as by a link from elsewhere. */
+  function load(): RouterHistory | undefined {
+    window.history.pushState(null, '', '/elsewhere');
+    window.history.pushState(null, '', '/loaded');
+    return createPageHistory();
+  }
+  async function openDialog(): Promise<void> {
+    screen.getByRole('button', { name: 'Open' }).click();
+    await screen.findByRole('dialog');
+  }
+  const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const dialog = <Dialog trigger={<button type="button">Open</button>} title="Details" />;
+
+  it('closes an open dialog on Back, and leaves the page on the next Back', async () => {
+    const history = load();
+    const listener = vi.fn();
+    history?.subscribe(listener);
+    render(dialog);
+    await openDialog();
+    // The page is the same: nothing is loaded again.
+    expect(listener).not.toHaveBeenCalled();
+    await goBack();
+    await isClosed();
+    await isAt(history, '/loaded');
+    await goBack();
+    await waitFor(() => expect(window.location.pathname).toBe('/elsewhere'));
+    history?.destroy();
+  });
+
+  it('leaves the page on Back if the dialog was closed, also from another tab of a space', async () => {
+    const history = load();
+    render(dialog);
+    await openDialog();
+    screen.getByRole('button', { name: 'Close' }).click();
+    await isClosed();
+    expect(history?.canGoBack()).toBe(false);
+    history?.replace('/other-tab');
+    history?.flush();
+    await goBack();
+    await waitFor(() => expect(window.location.pathname).toBe('/elsewhere'));
+    history?.destroy();
+  });
+
+  it('returns to the page from one that was opened after the dialog', async () => {
+    const history = load();
+    render(dialog);
+    await openDialog();
+    screen.getByRole('button', { name: 'Close' }).click();
+    await isClosed();
+    visit(history, '/post');
+    await goBack();
+    await isAt(history, '/loaded');
+    expect(history?.canGoBack()).toBe(false);
+    history?.destroy();
+  });
 });

@@ -11,9 +11,22 @@ import { accountSheet } from './popups.ts';
 
 const itemClass = 'bottom-item';
 
-function Item({ to, icon, children }: { to: string; icon: ReactNode; children: string }) {
+interface ItemProps {
+  to: string;
+  icon: ReactNode;
+  children: ReactNode;
+  /** Whether the open page is below the one that it leads to. */
+  isInside?: boolean;
+}
+
+function Item({ to, icon, children, isInside = false }: ItemProps) {
   return (
-    <Link to={to} className={itemClass} activeOptions={{ exact: true, includeSearch: false }}>
+    <Link
+      to={to}
+      className={itemClass}
+      activeOptions={{ exact: true, includeSearch: false }}
+      data-inside={isInside ? '' : undefined}
+    >
       {icon}
       {children}
     </Link>
@@ -34,6 +47,12 @@ function NotificationsItem({ viewerId }: { viewerId: string }) {
       }
     >
       {t('Notifications')}
+      {count > 0 && (
+        <>
+          {' '}
+          <span className="sr-only">{t('{count, plural, one {# unread} other {# unread}}', { count })}</span>
+        </>
+      )}
     </Item>
   );
 }
@@ -44,13 +63,14 @@ export function BottomBar() {
   const match = useMatch({ from: '/$subdomain', shouldThrow: false });
   const subdomain = match?.params.subdomain;
   const [last, setLast] = useState<string>();
-  useEffect(() => setLast(readLastSpacePath(viewer?.id)), [viewer?.id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another one after a space was left.
+  useEffect(() => setLast(readLastSpacePath(viewer?.id)), [viewer?.id, subdomain]);
   if (!viewer) return null;
   // The open space, else the last one, else the landing page.
   const home = subdomain ? `/${subdomain}/space` : (last ?? '/');
   return (
-    <nav aria-label={t('Main')} className="bottom-bar">
-      <Item to={home} icon={<House size={22} aria-hidden="true" />}>
+    <nav aria-label={t('Main')} className="bottom-bar" data-floor="">
+      <Item to={home} icon={<House size={22} aria-hidden="true" />} isInside={subdomain !== undefined}>
         {t('Home')}
       </Item>
       <Item to="/discover" icon={<Compass size={22} aria-hidden="true" />}>

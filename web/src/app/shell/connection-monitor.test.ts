@@ -61,6 +61,29 @@ it('reports a network that goes away while the live connection is being opened',
   expect(seen).toEqual(['lost']);
 });
 
+it('checks again after a check that was faster than the loss of the network', async () => {
+  const { world, seen, monitor, wait } = start();
+  world.network = false;
+  monitor.networkChanged();
+  await wait(0);
+  expect(seen).toEqual([]);
+  world.reachable = false;
+  await wait(5_000);
+  expect(seen).toEqual(['lost']);
+});
+
+it('checks less and less often while the browser reports no network and the server can be reached', async () => {
+  const { world, seen, monitor, wait } = start();
+  world.network = false;
+  monitor.networkChanged();
+  await wait(5_000 + 10_000 + 20_000);
+  world.reachable = false;
+  await wait(39_999);
+  expect(seen).toEqual([]);
+  await wait(1);
+  expect(seen).toEqual(['lost']);
+});
+
 it("verifies the browser's offline and online events with a check", async () => {
   const { world, seen, monitor, wait } = start();
   monitor.networkChanged();

@@ -10,6 +10,9 @@ const maxRetryMs = 180_000;
 /** Failed checks in a row, with a network, after which reloading the page is suggested. */
 const failuresBeforeReload = 5;
 
+/** Returns how long to wait after this many equal results of checks in a row, in milliseconds. */
+const retryMs = (count: number) => Math.min(firstRetryMs * 2 ** count, maxRetryMs);
+
 interface ConnectionMonitorOptions {
   /** Whether the server can be reached now. Never rejects. */
   reachServer: () => Promise<boolean>;
@@ -33,6 +36,8 @@ export class ConnectionMonitor {
   #live: LiveState = 'idle';
   #isOffline = false;
   #failures = 0;
+  /** Checks in a row that succeeded although the browser reported no network. */
+  #contradictions = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts checks, so that an outdated one is ignored. */
   #check = 0;
@@ -57,6 +62,7 @@ export class ConnectionMonitor {
   /** The browser gained or lost its network; verified with a check right away. */
   networkChanged(): void {
     this.#failures = 0;
+    this.#contradictions = 0;
     void this.#verify();
   }
 
@@ -86,10 +92,12 @@ export class ConnectionMonitor {
     if (isReachable) {
       this.#failures = 0;
       if (this.#live === 'lost') this.#schedule(lostRecheckMs);
+      // The check can be faster than the loss, and a connection that is already open may never report it.
+      else if (!this.#options.hasNetwork()) this.#schedule(retryMs(this.#contradictions++));
       if (wasOffline) this.#options.onRestored();
       return;
     }
-    this.#schedule(Math.min(firstRetryMs * 2 ** this.#failures, maxRetryMs));
+    this.#schedule(retryMs(this.#failures));
     if (!wasOffline) this.#options.onLost();
     if (!this.#options.hasNetwork()) return;
     this.#failures += 1;

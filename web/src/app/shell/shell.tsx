@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { rememberPath, rememberWantsDiscover, useViewer } from '#web/features/auth/index.ts';
 import { ChatHost } from '#web/features/chat/index.ts';
@@ -12,11 +12,13 @@ import { SignOutQuestion } from './sign-out.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SwitchProgress } from './spaces/switch-progress.tsx';
 import { useConnectionToasts } from './use-connection-toasts.ts';
+import { useOpenSpace } from './use-open-space.ts';
 
 /** The frame around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const viewer = useViewer();
   useChannel(viewer ? `user:${viewer.id}` : null, null);
+  useStayInSpace(viewer !== null);
   useConnectionToasts();
   useVisitedPath(viewer?.id);
   return (
@@ -40,6 +42,14 @@ export function Shell({ children }: { children: ReactNode }) {
       <Reconnecting />
     </div>
   );
+}
+
+/** On pages of no space, such as chat, people stay online in the space that they had open before. */
+function useStayInSpace(isSignedIn: boolean): void {
+  const openId = useOpenSpace()?.id;
+  const [lastId, setLastId] = useState(openId);
+  if (openId !== undefined && openId !== lastId) setLastId(openId);
+  useChannel(isSignedIn && openId === undefined && lastId !== undefined ? `space:${lastId}` : null, null);
 }
 
 /** Stores the visited path for the next visit. Drops the intent to return to Discover when a visitor goes elsewhere. */

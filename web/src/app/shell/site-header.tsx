@@ -1,4 +1,4 @@
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link, useLocation, useRouteContext } from '@tanstack/react-router';
 import { Search, WifiOff } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
 import type { Account } from '#contract/users.ts';
@@ -48,20 +48,29 @@ export function SiteHeader() {
                 <AccountMenu viewer={viewer} />
               </>
             ) : (
-              <>
-                <Button variant="quiet" className="max-[769px]:px-2.5" render={<Link to="/login" />}>
-                  {t('Sign in')}
-                </Button>
-                <Button variant="primary" className="max-[769px]:px-3" render={<Link to="/signup" />}>
-                  {t('Sign up')}
-                </Button>
-              </>
+              <SignInLinks isInSpace={Boolean(space)} />
             )}
           </div>
         </div>
       </div>
       {space && <SpaceBar key={space.id} space={space} />}
     </header>
+  );
+}
+
+/** Inside a space, they lead back to the page that they are on. */
+function SignInLinks({ isInSpace }: { isInSpace: boolean }) {
+  const here = useLocation({ select: ({ href }) => href });
+  const search = isInSpace ? { redirect: here } : {};
+  return (
+    <>
+      <Button variant="quiet" className="max-[769px]:px-2.5" render={<Link to="/login" search={search} />}>
+        {t('Log in')}
+      </Button>
+      <Button variant="primary" className="max-[769px]:px-3" render={<Link to="/signup" search={search} />}>
+        {t('Sign up')}
+      </Button>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { ApiError } from '#web/lib/api/api-client.ts';
 import type { Responses } from '#web-testing/fake-api.ts';
-import { anAccount, aPost, aSpace, spaceId } from '#web-testing/fixtures.ts';
+import { anAccount, aPost, aSpace, idOf, spaceId } from '#web-testing/fixtures.ts';
 import { openPage } from '#web-testing/open-page.tsx';
 
 afterEach(cleanup);
@@ -39,7 +39,32 @@ it('counts what its list shows: on a wide screen without the open space, on a ph
   await openPage('/bread/space', responses);
   expect(await header().findByRole('button', { name: 'Notifications, 7 unread' })).toBeTruthy();
   const bottomBar = within(screen.getByRole('navigation', { name: 'Main' }));
-  expect(bottomBar.getByRole('link', { name: 'Notifications' }).textContent).toBe('47Notifications');
+  const link = bottomBar.getByRole('link', { name: 'Notifications 47 unread' });
+  expect(link.querySelector('.unread-badge')?.textContent).toBe('47');
+});
+
+it.each(['/bread/space', '/bread/post/first-rolls', '/bread/about'])(
+  'marks Home on every page of a space: %s',
+  async (path) => {
+    await openPage(path, responses);
+    const bottomBar = within(screen.getByRole('navigation', { name: 'Main' }));
+    expect(bottomBar.getByRole('link', { name: 'Home' }).hasAttribute('data-inside')).toBe(true);
+  },
+);
+
+it('leads home to the space that was left last', async () => {
+  const cake = aSpace({ id: idOf(1_000_001), name: 'Cake', subdomain: 'cake' });
+  const { router } = await openPage('/bread/space', {
+    ...responses,
+    get_space: ({ subdomain }) => ({ space: subdomain === 'cake' ? cake : aSpace(), live_cursor: 1 }),
+  });
+  const go = (href: string) => act(() => router.navigate({ href }));
+  const home = () =>
+    within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Home' });
+  await go('/cake/space');
+  await waitFor(() => expect(home().getAttribute('href')).toBe('/cake/space'));
+  await go('/fix');
+  await waitFor(() => expect(home().getAttribute('href')).toBe('/cake/space'));
 });
 
 it('marks the tab of the address, and the feed for a post, whose link back leads there', async () => {

@@ -88,7 +88,8 @@ it('shows a lost live connection after a delay, and its return right away', asyn
 it('waits for toasts about failed writes, and promises no sync for them', async () => {
   const page = renderPage();
   network.up = false;
-  await expect(call('save_draft', { space_id: 's' } as never)).rejects.toThrow(NetworkError);
+  for (const operation of ['save_draft', 'create_post', 'create_comment', 'send_message'] as const)
+    await expect(call(operation, {} as never)).rejects.toThrow(NetworkError);
   expect(hasUnsentWrite(60_000)).toBe(false);
   await expect(call('like_post', { post_id: 'p' })).rejects.toThrow(NetworkError);
   toast({ title: "Couldn't publish your post", variant: 'destructive' });

@@ -1,6 +1,7 @@
-import { render } from '@testing-library/react';
+import { cleanup, fireEvent, render } from '@testing-library/react';
 import { useRef } from 'react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { trackFocusVisible } from '#web-testing/focus-visible.ts';
 import { useTabInView } from './use-tab-in-view.ts';
 
 /** Calls what is subscribed to the end of a navigation. */
@@ -31,7 +32,12 @@ function Row({ tabs, open }: { tabs: string[]; open: string }) {
   );
 }
 
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 beforeEach(() => {
+  trackFocusVisible();
   const define = (name: string, read: (element: HTMLElement) => number) =>
     vi.spyOn(HTMLElement.prototype, name as 'offsetLeft', 'get').mockImplementation(function (
       this: HTMLElement,
@@ -65,5 +71,22 @@ it('shows the open tab of a row that is wider than the screen', async () => {
   // The router restores the position that the row had on the previous page.
   row.scrollLeft = 27;
   endNavigation();
+  expect(row.scrollLeft).toBe(0);
+});
+
+it('shows the whole tab that gets the focus by keyboard, clear of the ends of the row', () => {
+  const { container } = render(<Row tabs={before} open="feed" />);
+  const row = container.querySelector('nav') as HTMLElement;
+  const focus = (at: number) => (row.children[at] as HTMLElement).focus();
+  focus(1);
+  expect(row.scrollLeft).toBe(0);
+  focus(3);
+  expect(row.scrollLeft).toBe(124);
+  focus(1);
+  expect(row.scrollLeft).toBe(76);
+  focus(0);
+  expect(row.scrollLeft).toBe(0);
+  fireEvent.mouseDown(row);
+  focus(3);
   expect(row.scrollLeft).toBe(0);
 });

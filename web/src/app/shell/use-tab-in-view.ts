@@ -1,13 +1,18 @@
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect } from 'react';
+import { useFocusedInRow } from '#web/ui/show-in-row.ts';
+
+/** Room in pixels beside a tab with the focus, for the fade at the ends of the row. */
+const room = 24;
 
 /**
  * Keeps the open tab in view if the row of tabs is wider than the screen. Watches the tabs themselves, because joining a
  * space adds some, and follows the router, which restores the row's scroll position of the previous page after each
- * navigation.
+ * navigation. A tab that gets the focus by keyboard is shown whole.
  */
 export function useTabInView(row: RefObject<HTMLElement | null>): void {
   const router = useRouter();
+  useFocusedInRow(row, room);
   useEffect(() => {
     const nav = row.current;
     if (!nav) return;

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#web/features/auth/index.ts';
 import { syncTimeZone } from '#web/features/auth/sync-time-zone.ts';
+import { followPushedLinks } from '#web/features/notifications/push/follow-pushed-links.ts';
 import { keepPush } from '#web/features/notifications/push/keep-push.ts';
 import { syncUserSpaces } from '#web/features/spaces/cached-spaces.ts';
 import type { LiveClient } from '#web/lib/live/live-client.ts';
@@ -9,6 +10,7 @@ import { refreshSessionPeriodically } from './session-refresh.ts';
 import '#web/features/auth/auth.live.ts';
 import '#web/features/calendar/calendar.live.ts';
 import '#web/features/members/members.live.ts';
+import '#web/features/membership/presence.live.ts';
 import '#web/features/members/welcome/welcome.live.ts';
 import '#web/features/spaces/spaces.live.ts';
 import '#web/features/spaces/setup/setup.live.ts';
@@ -22,15 +24,23 @@ import '#web/features/moderation/moderation.live.ts';
 import '#web/features/notifications/notifications.live.ts';
 import '#web/features/leaderboard/leaderboard.live.ts';
 import '#web/features/points/points.live.ts';
+import '#web/features/profiles/follows/follows.live.ts';
+
+interface PageParts {
+  queryClient: QueryClient;
+  live: LiveClient;
+  router: Parameters<typeof followPushedLinks>[0];
+}
 
 /**
  * Opens the live connection of the page and keeps its session alive. The imported live modules register the event
  * handlers.
  */
-export function startLive({ queryClient, live }: { queryClient: QueryClient; live: LiveClient }): void {
+export function startLive({ queryClient, live, router }: PageParts): void {
   refreshSessionPeriodically(queryClient);
   void syncTimeZone(queryClient);
   void keepPush(queryClient);
+  followPushedLinks(router);
   syncUserSpaces(queryClient, queryClient.getQueryData(sessionQuery.queryKey)?.user?.id);
   const followVisibility = () => live.setHidden(document.visibilityState === 'hidden');
   followVisibility();

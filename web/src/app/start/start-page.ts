@@ -10,16 +10,19 @@ import { showToastOfPreviousPage } from '#web/lib/session/next-page-toast.ts';
 import { finishSigningOut } from '#web/lib/session/signed-out-mark.ts';
 import { reportUncaught } from '../report-error.ts';
 
-/** Whether a service worker is the one that shows push notifications, which intercepts no requests. */
-function isPushWorker({ active, waiting, installing }: ServiceWorkerRegistration): boolean {
-  const url = (active ?? waiting ?? installing)?.scriptURL;
-  return url === new URL(pushWorker, window.location.origin).href;
+/**
+ * Whether a service worker is one of an earlier version: any but the one that shows push notifications, which intercepts no
+ * requests. A registration without a worker has just been made, by another page or this one.
+ */
+function isOld({ active, waiting, installing }: ServiceWorkerRegistration): boolean {
+  const worker = active ?? waiting ?? installing;
+  return worker !== null && worker.scriptURL !== new URL(pushWorker, window.location.origin).href;
 }
 
 /** Deletes service workers and caches of earlier versions. */
 export async function purgeOldCaches(): Promise<void> {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-  const old = registrations.filter((registration) => !isPushWorker(registration));
+  const old = registrations.filter(isOld);
   await Promise.all(old.map((registration) => registration.unregister()));
   if (!('caches' in window)) return;
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
@@ -40,6 +43,7 @@ async function connect(parts: PageParts): Promise<void> {
 interface PageParts {
   queryClient: QueryClient;
   live: LiveClient;
+  router: { navigate: (to: { href: string }) => unknown };
 }
 
 /** Runs after the page has loaded: opens the live connection, monitors the connection, deletes old caches. */

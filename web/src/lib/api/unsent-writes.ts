@@ -2,6 +2,11 @@ import type { OperationId } from '#contract/api.ts';
 
 /** Writes that are sent again automatically, or that no user asked for. */
 const quiet: ReadonlySet<OperationId> = new Set([
+  'create_comment',
+  'create_post',
+  'send_message',
+  'update_comment',
+  'update_post',
   'save_draft',
   'delete_upload',
   'discard_draft',

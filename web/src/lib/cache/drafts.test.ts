@@ -1,6 +1,13 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DraftStore, deleteOldDrafts, draftDelay, flushOnLeave, useSavedDraft } from './drafts.ts';
+import {
+  DraftStore,
+  deleteOldDrafts,
+  draftDelay,
+  flushOnLeave,
+  listDrafts,
+  useSavedDraft,
+} from './drafts.ts';
 import { clearLocal, listLocal, readLocal, writeLocal } from './local-store.ts';
 
 describe('drafts', () => {
@@ -22,6 +29,28 @@ describe('drafts', () => {
     expect(setItem).toHaveBeenCalledTimes(1);
     setItem.mockRestore();
     expect(new DraftStore<string>('ines', 'post:s1').read()).toBe('He');
+  });
+
+  it('keeps drafts until the page is left if the browser has no storage', () => {
+    const denied = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    const storage = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(denied);
+    const store = new DraftStore<string>('ines', 'comment:p1');
+    store.write('Half a thought');
+    store.flush();
+    const other = new DraftStore<string>('ines', 'comment:p1');
+    expect(other.read()).toBe('Half a thought');
+    expect(listDrafts('ines', 'comment:')).toEqual([{ key: 'comment:p1', value: 'Half a thought' }]);
+    expect(listDrafts('tom', 'comment:')).toEqual([]);
+    other.clear();
+    expect(new DraftStore<string>('ines', 'comment:p1').read()).toBeNull();
+    store.write('Another');
+    store.flush();
+    storage.mockRestore();
+    store.write('Stored');
+    store.flush();
+    expect(listDrafts('ines', 'comment:')).toEqual([{ key: 'comment:p1', value: 'Stored' }]);
   });
 
   it('separates users and keys, and deletes a cleared draft', () => {

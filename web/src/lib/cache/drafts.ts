@@ -12,6 +12,17 @@ export const draftDelay = 250;
 const draftTtl = 30 * 24 * 3_600_000;
 const nameOf = (userId: string, key: string) => `draft.${userId}.${key}`;
 
+/** Drafts that the browser couldn't store, as in some private windows, by name. They are lost when the page is left. */
+const unstored = new Map<string, SavedDraft<unknown>>();
+
+const readDraft = <T>(name: string) =>
+  (unstored.get(name) as SavedDraft<T> | undefined) ?? readLocal<SavedDraft<T>>(name);
+
+function writeDraft(name: string, draft: SavedDraft<unknown> | null): void {
+  if (writeLocal(name, draft) || !draft) unstored.delete(name);
+  else unstored.set(name, draft);
+}
+
 /** Deletes drafts that are older than 30 days or unreadable. */
 export function deleteOldDrafts(now: number): void {
   for (const name of listLocal('draft.')) {
@@ -23,13 +34,18 @@ export function deleteOldDrafts(now: number): void {
 /** Returns the user's saved drafts whose key starts with a prefix. */
 export function listDrafts(userId: string, prefix: string): { key: string; value: unknown }[] {
   const keyStart = nameOf(userId, '');
-  return listLocal(nameOf(userId, prefix)).flatMap((name) => {
-    const draft = readLocal<SavedDraft<unknown>>(name);
+  const start = nameOf(userId, prefix);
+  const names = new Set([
+    ...listLocal(start),
+    ...[...unstored.keys()].filter((name) => name.startsWith(start)),
+  ]);
+  return [...names].flatMap((name) => {
+    const draft = readDraft<unknown>(name);
     return draft ? [{ key: name.slice(keyStart.length), value: draft.value }] : [];
   });
 }
 
-/** Stores one draft of a user in the browser. It survives reloads and crashes. */
+/** Stores one draft of a user in the browser. It survives reloads and crashes, unless the browser has no storage. */
 export class DraftStore<T> {
   readonly #name: string;
   #pending: T | undefined;
@@ -40,7 +56,7 @@ export class DraftStore<T> {
   }
 
   read(): T | null {
-    return this.#pending ?? readLocal<SavedDraft<T>>(this.#name)?.value ?? null;
+    return this.#pending ?? readDraft<T>(this.#name)?.value ?? null;
   }
 
   /** Saves a value after `draftDelay`. */
@@ -54,7 +70,7 @@ export class DraftStore<T> {
   flush(): void {
     clearTimeout(this.#timer);
     if (this.#pending === undefined) return;
-    writeLocal(this.#name, { value: this.#pending, at: Date.now() } satisfies SavedDraft<T>);
+    writeDraft(this.#name, { value: this.#pending, at: Date.now() } satisfies SavedDraft<T>);
     this.#pending = undefined;
   }
 
@@ -62,7 +78,7 @@ export class DraftStore<T> {
   clear(): void {
     clearTimeout(this.#timer);
     this.#pending = undefined;
-    writeLocal(this.#name, null);
+    writeDraft(this.#name, null);
   }
 }
 

@@ -2,17 +2,20 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { isApiError } from '../api/api-client.ts';
+import { isApiError, isConnectionError } from '../api/api-client.ts';
 import { toMessage } from '../api/error-messages.ts';
 import { useFailure } from '../api/use-failure.ts';
+import { useReconnect } from '../live/reconnect.ts';
 import type { Attempt, DraftStorage } from './draft-storage.ts';
 
 /** Why the last attempt failed. The values are still in the form. */
 export interface FormFailure {
   title: string;
   reason: string;
-  /** Error code of the server; null if it couldn't be reached. */
+  /** Error code of the server; null if it sent none. */
   code: ErrorCode | null;
+  /** The server couldn't be reached, or had an outage: the values are sent again once that is over, unless they are changed. */
+  isSentAgain: boolean;
   /** The session has expired; the values are sent after the user has logged in again. */
   isSignedOut: boolean;
 }
@@ -45,6 +48,8 @@ interface DraftedFormOptions<Values extends object, Problems extends object, Sen
   onSent: (sent: Sent, outcome: { isChanged: boolean }) => void;
   /** Called after `discard`. */
   onDiscarded?: () => void;
+  /** Whether values that failed for a reason that passes are sent again once it has, unless they were changed since. */
+  isSentOnReconnect?: boolean;
   /** How a failure is shown: in the form, or by a function that returns the problems of fields that an error reports. */
   failure: FailureTexts | ((error: unknown) => Problems | null);
   conflict?: ConflictOptions<Values, Theirs>;
@@ -85,11 +90,13 @@ function useSendState() {
       isBusy.current = false;
       setBusy(null);
     },
-    /** Shows the failure in the form, or as a toast if the form is closed. */
-    fail: (error: unknown, title: string, fallback: string) => {
+    /** Shows the failure in the form, or as a toast if the form is closed. Once it has passed, values are `sentAgain`. */
+    fail: (error: unknown, { title, fallback }: FailureTexts, sentAgain = false) => {
       const reason = toMessage(error, fallback);
       const isSignedOut = isApiError(error, 'authentication_required');
-      setFailure({ title, reason, code: isApiError(error) ? error.code : null, isSignedOut }, error);
+      const code = isApiError(error) ? error.code : null;
+      const isSentAgain = sentAgain && isConnectionError(error);
+      setFailure({ title, reason, code, isSentAgain, isSignedOut }, error);
       if (isMounted()) return;
       const description = t('{reason} Your text is still here.', { reason });
       toast({ title, description, variant: 'destructive' });
@@ -98,6 +105,14 @@ function useSendState() {
 }
 
 type SendState = ReturnType<typeof useSendState>;
+
+/** Sends once the connection is back what failed without it. */
+function useSendAgain({ failure }: SendState, submit: () => void): void {
+  const isSentAgain = failure?.isSentAgain === true;
+  useReconnect(() => {
+    if (isSentAgain) submit();
+  });
+}
 
 /** The problems that the last check found, as far as later changes haven't solved them. */
 function useProblems<Values extends object, Problems extends object>({
@@ -154,8 +169,11 @@ function useConflict<Values, Theirs>(options: ConflictOptions<Values, Theirs> | 
 function discardDraft(
   storage: Pick<DraftStorage<object>, 'discard'>,
   state: SendState,
+  clearProblems: () => void,
   onDiscarded?: () => void,
 ): void {
+  if (state.isBusy()) return;
+  clearProblems();
   const discarding = storage.discard();
   if (!discarding) {
     onDiscarded?.();
@@ -165,7 +183,8 @@ function discardDraft(
   discarding
     .then(
       () => onDiscarded?.(),
-      (error: unknown) => state.fail(error, t("Couldn't discard the draft"), t('Please try again.')),
+      (error: unknown) =>
+        state.fail(error, { title: t("Couldn't discard the draft"), fallback: t('Please try again.') }),
     )
     .finally(state.stop);
 }
@@ -193,7 +212,7 @@ export function useDraftedForm<Values extends object, Problems extends object, S
   };
   const onError = (error: unknown) => {
     if (conflict.open(error)) return;
-    if (typeof failure !== 'function') return state.fail(error, failure.title, failure.fallback);
+    if (typeof failure !== 'function') return state.fail(error, failure, options.isSentOnReconnect);
     const found = failure(error);
     if (found) checks.setProblems(found);
   };
@@ -225,6 +244,7 @@ export function useDraftedForm<Values extends object, Problems extends object, S
     void sendNow(typed);
     return found;
   };
+  useSendAgain(state, submit);
   return {
     values,
     problems,
@@ -239,11 +259,7 @@ export function useDraftedForm<Values extends object, Problems extends object, S
     /** Shows the problems of the values. Returns whether there are none. */
     check: (): boolean => values !== null && isEmpty(checks.find(values)),
     submit,
-    discard: () => {
-      if (state.isBusy()) return;
-      checks.clear();
-      discardDraft(storage, state, options.onDiscarded);
-    },
+    discard: () => discardDraft(storage, state, checks.clear, options.onDiscarded),
     /** Sends the values over the other version. */
     keepMine: () => {
       const changes = conflict.overwrite();

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/card.tsx';
 import { toMessage } from '../api/error-messages.ts';
-import { useIsOffline, useReconnect } from '../live/reconnect.ts';
+import { useReconnect } from '../live/reconnect.ts';
+import { LoadFailure } from '../loading/load-failure.tsx';
 import { useNearEnd } from './use-near-end.ts';
 
 /** The state of a paged query; the result of `useInfiniteQuery` has it. */
@@ -77,29 +77,26 @@ export function PagedList(props: PagedListProps) {
   );
 }
 
-/** Says why the first page isn't there. Tries again by itself when the connection is back. */
-function Failure({ failure, onRetry }: { failure: ListFailure; onRetry: () => void }) {
-  const isOffline = useIsOffline();
-  useReconnect(onRetry);
-  const { title, text } =
-    isOffline && failure.title !== undefined
-      ? { title: t("You're offline"), text: t("This will load when you're back online.") }
-      : failure;
-  if (title === undefined) {
+/** Says why the first page isn't there. */
+function Failure({ failure: { title, text }, onRetry }: { failure: ListFailure; onRetry: () => void }) {
+  if (title !== undefined)
     return (
-      <div role="alert" className="flex flex-wrap items-center justify-between gap-2 py-2 text-sm text-soft">
+      <LoadFailure title={title} onRetry={onRetry}>
         {text}
-        <Button size="sm" onClick={onRetry}>
-          {t('Try again')}
-        </Button>
-      </div>
+      </LoadFailure>
     );
-  }
+  return <LineFailure text={text} onRetry={onRetry} />;
+}
+
+/** In one line. Tries again by itself when the connection is back. */
+function LineFailure({ text, onRetry }: { text: string | undefined; onRetry: () => void }) {
+  useReconnect(onRetry);
   return (
-    <div role="alert">
-      <EmptyState title={title} action={!isOffline && <Button onClick={onRetry}>{t('Try again')}</Button>}>
-        {text}
-      </EmptyState>
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-2 py-2 text-sm text-soft">
+      {text}
+      <Button size="sm" onClick={onRetry}>
+        {t('Try again')}
+      </Button>
     </div>
   );
 }

@@ -5,7 +5,10 @@ import type {
   LiveSignal,
   LiveSignalName,
   LiveSignalPayload,
+  PresenceChange,
   SubscribeResponse,
+  WatchRequest,
+  WatchResponse,
 } from '#contract/live.ts';
 import { audienceKinds, type ChannelKind, parseChannel } from '#contract/values/channels.ts';
 import { LiveSignals, type SignalOf } from './live-signals.ts';
@@ -17,6 +20,7 @@ export interface LiveSocket {
   on(name: 'disconnect', handler: () => void): unknown;
   on(name: 'events', handler: (events: LiveEvent[]) => void): unknown;
   on(name: 'signal', handler: (signal: LiveSignal) => void): unknown;
+  on(name: 'presence', handler: (change: PresenceChange) => void): unknown;
   on(name: 'closed', handler: (message: { channel: string }) => void): unknown;
   emit(
     name: 'subscribe',
@@ -25,6 +29,7 @@ export interface LiveSocket {
   ): unknown;
   emit(name: 'unsubscribe', request: { channel: string }): unknown;
   emit(name: 'signal', request: { channel: string; type: LiveSignalName; payload: unknown }): unknown;
+  emit(name: 'watch', request: WatchRequest, response: (response: WatchResponse) => void): unknown;
   emit(name: 'visibility', request: { is_hidden: boolean }): unknown;
   disconnect(): unknown;
 }
@@ -112,6 +117,7 @@ export class LiveClient {
   #state: LiveState = 'idle';
   #listeners = new Set<() => void>();
   #signals = new LiveSignals();
+  #presenceListeners = new Set<(change: PresenceChange) => void>();
   #isHidden = false;
   /** The last number of each channel that events came from without a subscription. The channel used last is at the end. */
   #ambient = new Map<string, number>();
@@ -149,6 +155,9 @@ export class LiveClient {
     });
     socket.on('signal', (signal) => {
       if (isCurrent()) this.#signals.receive(signal);
+    });
+    socket.on('presence', (change) => {
+      if (isCurrent()) for (const listener of this.#presenceListeners) listener(change);
     });
     socket.on('closed', ({ channel }) => {
       if (isCurrent()) this.#closeForbidden(channel);
@@ -237,6 +246,21 @@ export class LiveClient {
   /** Calls `listener` with each signal of a type that other users send, until the returned function is called. */
   onSignal<N extends LiveSignalName>(type: N, listener: (signal: SignalOf<N>) => void): () => void {
     return this.#signals.on(type, listener);
+  }
+
+  /** Tells the server which users are on screen. It is dropped without a connection, and `response` isn't called. */
+  watch(request: WatchRequest, response: (response: WatchResponse) => void): void {
+    const socket = this.#socket;
+    if (!socket?.connected) return;
+    socket.emit('watch', request, (received) => {
+      if (this.#socket === socket) response(received);
+    });
+  }
+
+  /** Calls `listener` when watched users come or go, until the returned function is called. */
+  onPresence(listener: (change: PresenceChange) => void): () => void {
+    this.#presenceListeners.add(listener);
+    return () => this.#presenceListeners.delete(listener);
   }
 
   #forget(name: string, channel: Channel): void {

@@ -125,3 +125,25 @@ it('is the only way to load components, apart from pages', () => {
     './lazy-in-page.tsx',
   ]);
 });
+
+describe('Something that was opened and has no place of its own', () => {
+  it('shows a bar while its code loads', async () => {
+    const loaded = Promise.withResolvers<() => React.ReactNode>();
+    const dialog = lazyComponent(() => loaded.promise);
+    const { rerender } = render(<dialog.Component onLoadFailure={() => {}} />);
+    expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeTruthy();
+    rerender(<dialog.Component onLoadFailure={() => {}} when={false} />);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    rerender(<dialog.Component onLoadFailure={() => {}} />);
+    loaded.resolve(() => <p>Invite People</p>);
+    await act(() => loaded.promise);
+    expect(screen.getByText('Invite People')).toBeTruthy();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('shows nothing if it is a part of the page', () => {
+    const part = lazyComponent(() => new Promise<() => React.ReactNode>(() => {}));
+    render(<part.Component />);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+});

@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -6,7 +7,7 @@ import { useReconnect } from '../live/reconnect.ts';
 import { loadModule } from './load-module.ts';
 
 interface LazyProps {
-  /** Shown until the component is loaded. */
+  /** Shown until the component is loaded. Default: a bar at the top of the window if `onLoadFailure` is given, else nothing. */
   fallback?: ReactNode;
   /** False shows the fallback and loads nothing. Default true. */
   when?: boolean;
@@ -106,7 +107,18 @@ function LazySlot<Props extends object>({
   }, [source, when, hasFailed]);
   if (!when) return fallback;
   if (source.component) return createElement(source.component, props as unknown as Props);
-  return hasFailed ? <LoadFailure onRetry={() => setFailed(false)} /> : fallback;
+  if (hasFailed) return <LoadFailure onRetry={() => setFailed(false)} />;
+  return fallback ?? (onLoadFailure && <LoadingBar />);
+}
+
+/** Says that what was just opened is loading. Appears after 80 ms, and only in the browser. */
+function LoadingBar() {
+  const [body, setBody] = useState<HTMLElement | null>(null);
+  useEffect(() => setBody(document.body), []);
+  return (
+    body &&
+    createPortal(<div role="progressbar" aria-label={t('Loading')} className="switch-progress" />, body)
+  );
 }
 
 /** Takes the place of a component that couldn't be loaded. Tries again by itself when the connection is back. */

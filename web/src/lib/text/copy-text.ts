@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 
 /** Toast texts; the description of `failed` can contain the text to copy manually. */
@@ -21,3 +22,10 @@ export async function copyWithToast(text: string, { copied, failed }: CopyLabels
   if (await copyText(text)) toast({ title: copied });
   else toast({ ...failed, variant: 'destructive' });
 }
+
+/** Copies an address to the clipboard and shows the result in a toast, with the address if it has to be copied manually. */
+export const copyLinkWithToast = (address: string): Promise<void> =>
+  copyWithToast(address, {
+    copied: t('Link copied'),
+    failed: { title: t("Couldn't copy the link"), description: address },
+  });

@@ -1,4 +1,5 @@
 import { cleanup, render } from '@testing-library/react';
+import { Activity } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { RelativeTime } from './relative-time-text.tsx';
@@ -26,4 +27,18 @@ it.each([
 it("has the date in UTC on the server, which doesn't know the reader's time zone", () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00.000Z') });
   expect(renderToString(<RelativeTime at="2026-11-02T12:00:00.000Z" />)).toContain('>Nov 2<');
+});
+
+it('is current at once when a page that was hidden is shown again', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00.000Z') });
+  const page = (mode: 'visible' | 'hidden') => (
+    <Activity mode={mode}>
+      <RelativeTime at="2026-11-21T11:59:50.000Z" />
+    </Activity>
+  );
+  const { container, rerender } = render(page('visible'));
+  rerender(page('hidden'));
+  vi.setSystemTime(Date.parse('2026-11-21T15:00:00.000Z'));
+  rerender(page('visible'));
+  expect(container.textContent).toBe('3h');
 });

@@ -18,8 +18,10 @@ export function RelativeTime({ at, long, className }: RelativeTimeProps) {
   // The server doesn't know the reader's time zone, and the browser starts with the same text.
   const timeZone = useBrowserValue(readTimeZone, 'UTC');
   useEffect(() => {
-    // The page may have been rendered some time before hydration.
-    const wait = nextChange(at, Date.now());
+    // The page may have been rendered some time before hydration, or was hidden behind another one and is shown again.
+    const current = Date.now();
+    if (toRelativeTime(at, current, timeZone) !== toRelativeTime(at, now, timeZone)) setNow(current);
+    const wait = nextChange(at, current);
     if (wait === null) return;
     const timer = setTimeout(() => setNow(Date.now()), Math.min(wait, 3_600_000));
     return () => clearTimeout(timer);

@@ -18,13 +18,15 @@ export function offsetOf(zone: string, instant: string): string {
   }
 }
 
-/** Returns all time zones for a field to choose one, with those given first. */
+/** Returns all time zones for a field to choose one, with those given first. Their offsets are computed when they are shown. */
 export function timeZoneOptions(first: readonly string[]): { value: string; label: string; note: string }[] {
   const now = new Date().toISOString();
   const zones = new Set([...first, ...Intl.supportedValuesOf('timeZone'), 'UTC']);
   return [...zones].map((zone) => ({
     value: zone,
     label: zone.replaceAll('_', ' '),
-    note: offsetOf(zone, now),
+    get note() {
+      return offsetOf(zone, now);
+    },
   }));
 }

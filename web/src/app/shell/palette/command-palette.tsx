@@ -9,6 +9,7 @@ import { useAccentStyle } from '#web/ui/theme/accent-scope.tsx';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 import { CommandList } from './command-list.tsx';
 import { arrangeCommands, type PaletteCommand, readRecent, rememberChoice } from './palette-commands.ts';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { usePaletteCommands } from './use-palette-commands.tsx';
 
 interface CommandPaletteProps {
@@ -25,23 +26,28 @@ export function CommandPalette({ open, onOpenChange, isInSpace, typedAhead }: Co
   const input = useRef<HTMLInputElement>(null);
   const accent = useAccentStyle();
   const layer = useLayer({ open, onOpenChange });
+  const [areShortcutsShown, showShortcuts] = useState(false);
   const isPhone = useMediaQuery('(width < 48rem)');
   const title = isPhone && isInSpace ? t('Search group') : t('Search or run a command');
   return (
-    <Base.Root {...layer}>
-      <Base.Portal style={accent}>
-        <Base.Backdrop className="veil palette-veil" />
-        <Base.Popup className="dialog palette" initialFocus={input}>
-          <Base.Title className="sr-only">{title}</Base.Title>
-          <PaletteBody
-            title={title}
-            input={input}
-            typedAhead={typedAhead}
-            onDone={() => onOpenChange(false)}
-          />
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      <Base.Root {...layer}>
+        <Base.Portal style={accent}>
+          <Base.Backdrop className="veil palette-veil" />
+          <Base.Popup className="dialog palette" initialFocus={input}>
+            <Base.Title className="sr-only">{title}</Base.Title>
+            <PaletteBody
+              title={title}
+              input={input}
+              typedAhead={typedAhead}
+              onDone={() => onOpenChange(false)}
+              onShortcuts={() => showShortcuts(true)}
+            />
+          </Base.Popup>
+        </Base.Portal>
+      </Base.Root>
+      <ShortcutsDialog open={areShortcutsShown} onOpenChange={showShortcuts} />
+    </>
   );
 }
 
@@ -49,14 +55,16 @@ interface PaletteBodyProps extends Pick<CommandPaletteProps, 'typedAhead'> {
   title: string;
   input: React.RefObject<HTMLInputElement | null>;
   onDone: () => void;
+  /** Shows the list of shortcuts. */
+  onShortcuts: () => void;
 }
 
-function PaletteBody({ title, input, typedAhead, onDone }: PaletteBodyProps) {
+function PaletteBody({ title, input, typedAhead, onDone, onShortcuts }: PaletteBodyProps) {
   const viewer = useViewer();
   const [typed, setTyped] = useState(() => typedAhead.current);
   const [recent] = useState(() => readRecent(viewer?.id));
   const listId = useId();
-  const groups = arrangeCommands(usePaletteCommands(typed), typed, recent);
+  const groups = arrangeCommands(usePaletteCommands(typed, onShortcuts), typed, recent);
   const rows = groups.flatMap(({ commands }) => commands);
   const choose = (command: PaletteCommand | undefined) => {
     if (!command) return;

@@ -1,8 +1,9 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { areShortcutsOn, setShortcutsOn } from '#web/lib/shortcuts.ts';
 import { CommandPaletteKey } from './command-palette-key.tsx';
-import { areGoKeysOn, pageShortcut, setGoKeysOn, tabShortcut, toGoPath } from './go-keys.ts';
+import { pageShortcut, tabShortcut, toGoPath } from './go-keys.ts';
 
 const router = vi.hoisted(() => ({
   navigate: vi.fn<(to: { href: string }) => Promise<void>>(async () => undefined),
@@ -55,10 +56,10 @@ it('does nothing with other keys in between, with modifiers, in fields, or when 
   await userEvent.type(field, 'gc');
   expect(field.value).toBe('gc');
   field.blur();
-  setGoKeysOn(false);
-  expect(areGoKeysOn()).toBe(false);
+  setShortcutsOn(false);
+  expect(areShortcutsOn()).toBe(false);
   await userEvent.keyboard('gc');
-  setGoKeysOn(true);
+  setShortcutsOn(true);
   await userEvent.keyboard('gm');
   await waitFor(() => expect(opened()).toEqual(['/analog/space/members']));
 });

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { readLocal, writeLocal } from '#web/lib/cache/local-store.ts';
+import { areShortcutsOn } from '#web/lib/shortcuts.ts';
 import { findSpaceTab } from '../../routing/space-tabs.ts';
 
 /** Keys that open a page when pressed after G. Pages of a space by the names of their tabs. */
@@ -28,14 +28,9 @@ export function toGoPath(key: string, subdomain: string | undefined): string | u
   return tab && `/${subdomain}${tab.path}`;
 }
 
-const offName = 'shortcuts-off';
-/** Whether the shortcuts that are single keys are on in this browser. Speech input can press such keys by mistake. */
-export const areGoKeysOn = () => readLocal(offName) !== true;
-export const setGoKeysOn = (isOn: boolean) => void writeLocal(offName, isOn ? null : true);
-
 /** Opens the page of a key that was pressed after G, unless the shortcuts are off or the key has no page. */
 export function openGoPage(key: string, router: AnyRouter): void {
   const space = router.state.matches.find(({ routeId }) => routeId === '/$subdomain');
-  const href = areGoKeysOn() && toGoPath(key, space?.params.subdomain);
+  const href = areShortcutsOn() && toGoPath(key, space?.params.subdomain);
   if (href) void router.navigate({ href });
 }

@@ -31,11 +31,12 @@ import { membersPages } from '#web/features/members/index.ts';
 import { readSpace, SpaceIcon, userSpacesQuery, useUserSpaces } from '#web/features/spaces/index.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { openChat } from '#web/lib/open-chat.ts';
+import { areShortcutsOn, setShortcutsOn } from '#web/lib/shortcuts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { useTheme } from '#web/ui/theme/theme.ts';
 import { openTabsOf } from '../../routing/space-tabs.ts';
 import { requestSignOut } from '../sign-out.tsx';
-import { areGoKeysOn, pageShortcut, setGoKeysOn, tabShortcut } from './go-keys.ts';
+import { pageShortcut, tabShortcut } from './go-keys.ts';
 import type { PaletteCommand } from './palette-commands.ts';
 
 /** Minimum number of characters for a search on the server. */
@@ -52,8 +53,8 @@ const tabIcons: Record<string, LucideIcon> = {
 
 const toIcon = (Icon: LucideIcon) => <Icon size={18} aria-hidden="true" />;
 
-/** All commands of the palette for this user, this page and the typed text. */
-export function usePaletteCommands(typed: string): PaletteCommand[] {
+/** All commands of the palette for this user, this page and the typed text. `onShortcuts` shows the list of shortcuts. */
+export function usePaletteCommands(typed: string, onShortcuts: () => void): PaletteCommand[] {
   const viewer = useViewer();
   const client = useQueryClient();
   const router = useRouter();
@@ -77,7 +78,7 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
   const contacts = useQuery({ ...peopleQuery(query), enabled: isSearching && isSignedIn && !here });
 
   const go = (href: string) => () => void router.navigate({ href });
-  const hasShortcuts = areGoKeysOn();
+  const hasShortcuts = areShortcutsOn();
   const commands = toPages({ here, isSignedIn, hasShortcuts, go });
   const myIds = new Set(mySpaces.map(({ id }) => id));
   for (const space of mySpaces) {
@@ -123,7 +124,10 @@ export function usePaletteCommands(typed: string): PaletteCommand[] {
       run: () => openChat({ userId: person.user_id }),
     });
   }
-  return [...commands, ...toActions({ viewerId: viewer?.id ?? null, hasShortcuts, go, setTheme })];
+  return [
+    ...commands,
+    ...toActions({ viewerId: viewer?.id ?? null, hasShortcuts, onShortcuts, go, setTheme }),
+  ];
 }
 
 interface PageInput {
@@ -178,9 +182,10 @@ interface ActionInput extends Omit<PageInput, 'here' | 'isSignedIn'> {
   /** Null when signed out. */
   viewerId: string | null;
   setTheme: (choice: 'light' | 'dark' | 'system') => void;
+  onShortcuts: () => void;
 }
 
-function toActions({ viewerId, hasShortcuts, go, setTheme }: ActionInput): PaletteCommand[] {
+function toActions({ viewerId, hasShortcuts, onShortcuts, go, setTheme }: ActionInput): PaletteCommand[] {
   const action = (id: string, label: string, icon: LucideIcon, run: () => void): PaletteCommand => ({
     id,
     group: 'action',
@@ -202,11 +207,12 @@ function toActions({ viewerId, hasShortcuts, go, setTheme }: ActionInput): Palet
     ...(window.matchMedia?.('(hover: none)').matches
       ? []
       : [
+          action('shortcut-list', t('Keyboard shortcuts'), Keyboard, onShortcuts),
           action(
             'shortcuts',
             hasShortcuts ? t('Turn off keyboard shortcuts') : t('Turn on keyboard shortcuts'),
             Keyboard,
-            () => setGoKeysOn(!hasShortcuts),
+            () => setShortcutsOn(!hasShortcuts),
           ),
         ]),
     ...(viewerId === null ? [] : [action('sign-out', t('Log out'), LogOut, () => requestSignOut(viewerId))]),
