@@ -35,10 +35,10 @@ function start(): void {
     void Promise.race([loaded, timeout]).then(() => {
       createRoot(document).render(<RouterProvider router={router} />);
     });
-    void loaded.then(() => startPage({ queryClient, live }));
+    void loaded.then(() => startPage({ queryClient, live, router }));
   } else {
     hydrateRoot(document, <RouterClient router={router} />);
-    startPage({ queryClient, live });
+    startPage({ queryClient, live, router });
   }
 }
 

@@ -10,6 +10,7 @@ import { type Comment, comment } from '#contract/features/comments/comments.ts';
 import { type ModerationCase, moderationCase } from '#contract/features/moderation/moderation.ts';
 import { type Notification, notification } from '#contract/features/notifications/notifications.ts';
 import { type PostDetail, postDetail } from '#contract/features/posts/posts.ts';
+import { type FollowState, followState } from '#contract/features/profiles/follows.ts';
 import { type Space, space } from '#contract/features/spaces/spaces.ts';
 import { type Account, account, type SpacePerson, spacePerson } from '#contract/users.ts';
 
@@ -31,6 +32,20 @@ export function aPerson(fields: Partial<SpacePerson> = {}): SpacePerson {
     profile_url: '/ada',
     level: 1,
     level_version: 0,
+    ...fields,
+  });
+}
+
+/** How the viewer and a person follow each other: not at all. */
+export function aFollow(fields: Partial<FollowState> = {}): FollowState {
+  return followState.parse({
+    user_id: authorId,
+    is_following: false,
+    follows_viewer: false,
+    can_follow: true,
+    followers: 1,
+    following: 4,
+    version: 3,
     ...fields,
   });
 }
@@ -205,6 +220,7 @@ export function aNotification(
     content_preview: '',
     actor_relationship: 'member',
     space_id,
+    conversation_id: null,
     target_type: 'post',
     target_id: idOf(1),
     post_id: null,
@@ -212,6 +228,7 @@ export function aNotification(
     shown_inside_space: false,
     read: false,
     clicked: false,
+    snoozed_until: null,
     created_at,
     expires_at: timeOf(100_000_000),
     batch_key: null,
@@ -221,6 +238,7 @@ export function aNotification(
     version: 1,
     actor,
     space: { id: space_id, name: 'Bread', subdomain: 'bread', icon_image: null },
+    conversation: null,
     ...fields,
   });
 }
@@ -282,6 +300,7 @@ export function aMessage(fields: Partial<Message> = {}): Message {
     has_liked: false,
     my_reactions: [],
     link_preview: null,
+    mentions: [],
     system: null,
     is_edited: false,
     is_deleted: false,

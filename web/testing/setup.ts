@@ -18,10 +18,12 @@ class NothingInView {
 if (typeof window !== 'undefined') window.IntersectionObserver ??= NothingInView as never;
 
 // The page is used again by other files.
-afterAll(() => {
+afterAll(async () => {
   vi.useRealTimers();
   // With real timers: packages that stay loaded wait for frames that they request now.
   cleanup();
+  // A module that was still being fetched would never arrive, and files that import it later would wait for it without end.
+  await vi.dynamicImportSettled();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   (globalThis as KeptPage).endTimersOfFile?.();

@@ -6,6 +6,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { ForgotPasswordForm } from './forms/forgot-password-form.tsx';
 import { LoginForm } from './forms/login-form.tsx';
 import { SignUpForm } from './forms/sign-up-form.tsx';
+import { rememberWantedPath } from './last-visit.ts';
 
 export type AuthDialogKind = 'login' | 'signup' | 'forgot-password';
 
@@ -13,10 +14,24 @@ interface AuthDialogProps {
   kind: AuthDialogKind;
   brandName: string;
   redirect: string | undefined;
+  /** The space that people come from and go back to, and what happens there; undefined if they come from elsewhere. */
+  space: { name: string; goal: 'join' | 'ask' | 'open' } | undefined;
+}
+
+/** Says what happens once people have logged in or signed up. */
+function toPurpose(isNew: boolean, { name, goal }: { name: string; goal: 'join' | 'ask' | 'open' }): string {
+  const space = { space: name };
+  if (goal === 'join')
+    return isNew ? t('Sign up to join {space}.', space) : t('Log in to join {space}.', space);
+  if (goal === 'ask')
+    return isNew
+      ? t('Sign up to send your request to join {space}.', space)
+      : t('Log in to send your request to join {space}.', space);
+  return isNew ? t('Sign up to continue to {space}.', space) : t('Log in to continue to {space}.', space);
 }
 
 /** Log in, sign up or request a password reset, in a dialog over the page. Closing it leads to `/`. */
-export function AuthDialog({ kind, brandName, redirect }: AuthDialogProps) {
+export function AuthDialog({ kind, brandName, redirect, space }: AuthDialogProps) {
   const [open, setOpen] = useState(true);
   const navigate = useNavigate();
   const close = () => setOpen(false);
@@ -25,6 +40,11 @@ export function AuthDialog({ kind, brandName, redirect }: AuthDialogProps) {
     signup: t('Create your {brand} account', { brand: brandName }),
     'forgot-password': t('Reset Password'),
   };
+  const descriptions = {
+    login: space && toPurpose(false, space),
+    signup: space && toPurpose(true, space),
+    'forgot-password': t("We'll email you a link to reset your password."),
+  };
   return (
     <Dialog
       open={open}
@@ -32,9 +52,7 @@ export function AuthDialog({ kind, brandName, redirect }: AuthDialogProps) {
       isAddressed
       onClosed={() => void navigate({ to: '/' })}
       title={titles[kind]}
-      description={
-        kind === 'forgot-password' ? t("We'll email you a link to reset your password.") : undefined
-      }
+      description={descriptions[kind]}
       size="sm"
       closeOnOutside={false}
     >
@@ -43,6 +61,7 @@ export function AuthDialog({ kind, brandName, redirect }: AuthDialogProps) {
         <SignUpForm
           redirect={redirect}
           onConfirmationRequired={(email) => {
+            rememberWantedPath(email, redirect);
             close();
             toast({
               title: t('Check your email'),

@@ -1,5 +1,5 @@
 export { sessionQuery, useViewer } from './auth.api.ts';
-export { AuthDialog, type AuthDialogKind } from './auth-dialog.tsx';
+export { AuthDialog } from './auth-dialog.tsx';
 export { ResetPasswordForm } from './forms/reset-password-form.tsx';
 export { useConfirmEmail } from './forms/use-confirm-email.ts';
 export { useExternalCode } from './forms/use-external-code.ts';
@@ -10,5 +10,5 @@ export {
   rememberSpace,
   rememberWantsDiscover,
 } from './last-visit.ts';
-export { toSafePath } from './safe-redirect.ts';
+export { toSafePath, toSubdomain } from './safe-redirect.ts';
 export { reloadPage, signOut } from './session-switch.ts';

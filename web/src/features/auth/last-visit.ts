@@ -24,6 +24,9 @@ interface LastPath {
 const lastSpaceName = 'last-space';
 const lastPathName = 'last-path';
 const wantsDiscoverName = 'wants-discover';
+const afterConfirmationName = 'after-confirmation';
+/** How long the page that someone wanted when signing up is kept until they confirm their email address, in milliseconds. */
+export const confirmationTtl = 60 * 60_000;
 
 /** First path segments that are never restored: signing in, creating, redirects and troubleshooting. */
 const transientSegments = new Set(
@@ -69,6 +72,19 @@ export function readLastPath(userId: string | undefined, now = Date.now()): stri
 /** A visitor who looks at Discover returns there after signing in, unless they go elsewhere first. */
 export function rememberWantsDiscover(wants: boolean): void {
   writeLocal(wantsDiscoverName, wants || null);
+}
+
+/** Stores where someone wanted to go who must confirm their email address first. */
+export function rememberWantedPath(email: string, path: string | undefined, now = Date.now()): void {
+  writeLocal(afterConfirmationName, path === undefined ? null : { email, path, at: now });
+}
+
+/** Returns where the user with this email address wanted to go before confirming it. Only once. */
+export function takeWantedPath(email: string, now = Date.now()): string | undefined {
+  const wanted = readLocal<{ email: string; path: string; at: number }>(afterConfirmationName);
+  if (wanted?.email.toLowerCase() !== email.toLowerCase()) return undefined;
+  writeLocal(afterConfirmationName, null);
+  return now - wanted.at <= confirmationTtl ? wanted.path : undefined;
 }
 
 /**

@@ -3,6 +3,7 @@ import { closeLocal, listLocal, readLocal } from '#web/lib/cache/local-store.ts'
 import { unsentMark } from '#web/lib/outbox/unsent-mark.ts';
 import { runBeforeSignOut } from '#web/lib/session/before-sign-out.ts';
 import { signOutInPlace } from '#web/lib/session/offline-sign-out.ts';
+import { markSignedIn } from '#web/lib/session/signed-in-mark.ts';
 import { markSignedOut } from '#web/lib/session/signed-out-mark.ts';
 import { chooseLanding, rememberWantsDiscover } from './last-visit.ts';
 import { toSafePath } from './safe-redirect.ts';
@@ -15,7 +16,9 @@ import { toSafePath } from './safe-redirect.ts';
 export function signIn(userId: string | undefined, redirect: string | undefined): void {
   const wanted = toSafePath(redirect);
   if (wanted) rememberWantsDiscover(false);
-  window.location.assign(wanted ?? chooseLanding(userId) ?? '/app');
+  const path = wanted ?? chooseLanding(userId) ?? '/app';
+  markSignedIn(path);
+  window.location.assign(path);
 }
 
 let isLeaving = false;

@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/translate.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card, EmptyState } from '#web/ui/card.tsx';
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 
 /** Placeholder for days with events. */
@@ -36,8 +36,8 @@ export const calendarFailure = () => ({
 export function CalendarFailure({ onRetry }: { onRetry: () => void }) {
   const { title, text } = calendarFailure();
   return (
-    <EmptyState title={title} action={<Button onClick={onRetry}>{t('Try again')}</Button>}>
+    <LoadFailure title={title} onRetry={onRetry}>
       {text}
-    </EmptyState>
+    </LoadFailure>
   );
 }

@@ -6,6 +6,7 @@ import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
 import { ApiError } from '#web/lib/api/api-client.ts';
 import { readEntity, useEntity } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { anEvent, idOf } from '#web-testing/fixtures.ts';
 import { seedEntities } from '#web-testing/seed-entities.ts';
 import { applyToEvent } from './calendar.live.ts';
 import { toCalendarSearch } from './calendar-search.ts';
@@ -18,33 +19,16 @@ import { withRsvp } from './event/use-rsvp.ts';
 const call = vi.hoisted(() => vi.fn());
 vi.mock('#web/lib/api/api-client.ts', async (original) => ({ ...(await original<object>()), call }));
 
-const eventOf = (fields: Partial<CalendarEvent> = {}): CalendarEvent => ({
-  id: '00000000-0000-7000-8000-000000000001',
-  space_id: '00000000-0000-7000-8000-000000000002',
-  series_id: null,
-  user_id: 'owner',
-  title: 'Bread evening',
-  cover: null,
-  starts_at: '2026-11-21T17:00:00.000Z',
-  ends_at: '2026-11-21T18:30:00.000Z',
-  time_zone: 'Europe/Berlin',
-  starts_local: '2026-11-21T18:00',
-  ends_local: '2026-11-21T19:30',
-  all_day: false,
-  location_type: 'none',
-  address: null,
-  hosts: [],
-  capacity: null,
-  status: 'scheduled',
-  going_count: 0,
-  maybe_count: 0,
-  waitlist_count: 0,
-  version: 4,
-  created_at: '2026-11-01T00:00:00.000Z',
-  edited_at: null,
-  viewer_rsvp: null,
-  ...fields,
-});
+/** An event of an hour and a half on a Saturday in November, when Berlin has no daylight saving time. */
+const eventOf = (fields: Partial<CalendarEvent> = {}): CalendarEvent =>
+  anEvent({
+    starts_at: '2026-11-21T17:00:00.000Z',
+    ends_at: '2026-11-21T18:30:00.000Z',
+    starts_local: '2026-11-21T18:00',
+    ends_local: '2026-11-21T19:30',
+    version: 4,
+    ...fields,
+  });
 
 /** Replaces the spaces that keep `PM` with its clock, and the narrow ones that some versions of ICU put in ranges. */
 const plain = (text: string | null) => text?.replace(/[\u00a0\u2009\u202f]/g, ' ') ?? null;
@@ -229,7 +213,7 @@ describe('Calendar live events', () => {
       expect(applyToEvent(current, changed({ title: 'Old', version }), 'me')).toBe(current);
       expect(applyToEvent(current, rsvps(version, 'me'), 'me')).toBe(current);
     }
-    expect(applyToEvent(current, changed({ id: 'other', version: 9 }), 'me')).toBe(current);
+    expect(applyToEvent(current, changed({ id: idOf(2), version: 9 }), 'me')).toBe(current);
     expect(applyToEvent(current, rsvps(9, 'me', 'other'), 'me')).toBe(current);
   });
 
@@ -276,7 +260,7 @@ describe('RSVP buttons', () => {
   });
 
   it('applies an existing RSVP to the whole series', async () => {
-    const event = eventOf({ series_id: 's', viewer_rsvp: 'going', going_count: 1 });
+    const event = eventOf({ series_id: idOf(3), viewer_rsvp: 'going', going_count: 1 });
     call.mockResolvedValue({ event });
     show(event);
     await userEvent.click(screen.getByRole('checkbox'));

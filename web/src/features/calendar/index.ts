@@ -1,4 +1,4 @@
-export { agendaPages } from './calendar.api.ts';
+export { agendaPages, eventQuery } from './calendar.api.ts';
 export { CalendarScreen } from './calendar-screen.tsx';
 export { toCalendarSearch } from './calendar-search.ts';
 export { UpcomingCard } from './upcoming-card.tsx';

@@ -1,12 +1,13 @@
-import { EyeOff, Flag, Heart, History, Link2, PenLine, Smile, Trash2 } from 'lucide-react';
+import { Heart, History, Link2, PenLine, Smile } from 'lucide-react';
 import { useState } from 'react';
 import type { Comment } from '#contract/features/comments/comments.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { buttonsOf, countOf } from '#contract/values/reactions.ts';
+import { ContentMenuItems } from '#web/features/moderation/index.ts';
 import { reactorsText } from '#web/features/reactions/index.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
-import { copyWithToast } from '#web/lib/text/copy-text.ts';
+import { copyLinkWithToast } from '#web/lib/text/copy-text.ts';
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
 import { type CommentDialog, CommentMenuDialogs } from './comment-menu-dialogs.tsx';
 
@@ -28,10 +29,7 @@ export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: Popu
     const address = new URL(window.location.href);
     address.search = `?highlight_comment=${comment.id}`;
     address.hash = '';
-    return copyWithToast(address.href, {
-      copied: t('Link copied'),
-      failed: { title: t("Couldn't copy the link"), description: address.href },
-    });
+    return copyLinkWithToast(address.href);
   };
   return (
     <>
@@ -63,22 +61,12 @@ export function CommentMenu({ comment, space, viewerId, onEdit, ...popup }: Popu
             {t('Edit history')}
           </MenuItem>
         )}
-        {!isOwn && space.membership && (
-          <MenuItem icon={<Flag {...icon} />} onSelect={() => setDialog('report')}>
-            {t('Report')}
-          </MenuItem>
-        )}
-        {isOwn ? (
-          <MenuItem danger icon={<Trash2 {...icon} />} onSelect={() => setDialog('delete')}>
-            {t('Delete comment')}
-          </MenuItem>
-        ) : (
-          isModerator && (
-            <MenuItem danger icon={<EyeOff {...icon} />} onSelect={() => setDialog('remove')}>
-              {t('Remove comment')}
-            </MenuItem>
-          )
-        )}
+        <ContentMenuItems
+          space={space}
+          isOwn={isOwn}
+          labels={{ delete: t('Delete comment'), remove: t('Remove comment') }}
+          onOpen={setDialog}
+        />
       </Menu>
       <CommentMenuDialogs comment={comment} space={space} dialog={dialog} onClose={() => setDialog(null)} />
     </>

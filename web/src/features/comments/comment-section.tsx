@@ -4,6 +4,7 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { JoinPrompt } from '#web/features/members/index.ts';
+import { useSeePost } from '#web/features/notifications/index.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { noChanges, showHeldItems } from '#web/lib/list/list-changes.ts';
@@ -21,11 +22,10 @@ import {
   toCommentView,
   useMoreReplies,
 } from './comments.api.ts';
-import type { CommentOutbox, UnsentComment } from './composer/comment-outbox.ts';
 import { CommentPrompt } from './composer/comment-prompt.tsx';
-import { PendingComment } from './composer/pending-comment.tsx';
-import { UnsentDrafts } from './composer/unsent-drafts.tsx';
-
+import { LazyPendingComment } from './composer/lazy-pending-comment.tsx';
+import { LazyUnsentDrafts } from './composer/lazy-unsent-drafts.tsx';
+import type { CommentOutbox, UnsentComment } from './composer/open-outboxes.ts';
 import { useCommentOutbox } from './composer/use-comment-outbox.ts';
 import { arrangeComments, type Thread } from './thread-order.ts';
 
@@ -37,8 +37,9 @@ interface CommentSectionProps {
   orderLink: ReactNode;
 }
 
-const contains = (threads: readonly Thread[], id: string | undefined): boolean =>
-  threads.some((one) => [one.id, ...one.replies, ...one.latest].some((shown) => shown === id));
+/** The comments that are shown. */
+const idsOf = (threads: readonly Thread[]): string[] =>
+  threads.flatMap((one) => [one.id, ...one.replies, ...one.latest]);
 
 interface WriteCommentProps {
   postId: string;
@@ -62,7 +63,7 @@ function WriteComment({ postId, space, canWrite, outbox }: WriteCommentProps) {
           <p className="rounded-md bg-sunken px-4 py-3 text-soft">{t('Comments are turned off.')}</p>
         )
       )}
-      {viewer && post && !canWrite && <UnsentDrafts userId={viewer.id} postId={postId} />}
+      {viewer && post && !canWrite && <LazyUnsentDrafts userId={viewer.id} postId={postId} />}
       {/* Always mounted: it must know who was a member when the page opened. */}
       {!isClosed && !isFrozen && <JoinPrompt space={space} />}
     </>
@@ -101,7 +102,7 @@ function PendingThreads({
   return (
     <div className="my-5 flex flex-col gap-5">
       {items.map((item) => (
-        <PendingComment key={item.client_id} item={item} author={viewer} outbox={outbox} />
+        <LazyPendingComment key={item.client_id} item={item} author={viewer} outbox={outbox} />
       ))}
     </div>
   );
@@ -119,16 +120,16 @@ export function CommentSection({ postId, space, search, orderLink }: CommentSect
   const canWrite = space.membership !== null && post !== undefined && !isFrozen && !post.comments_closed;
   const [outbox, unsent] = useCommentOutbox(postId, canWrite && viewer ? viewer.id : null);
 
-  const isMissing = search.highlight_comment !== undefined && !contains([...threads, ...latest], view.around);
+  const shownIds = idsOf([...threads, ...latest]);
+  useSeePost(postId, shownIds);
+  const isMissing =
+    search.highlight_comment !== undefined && !shownIds.some((shown) => shown === view.around);
   const newThreads = unsent.filter((item) => item.thread_id === null);
   const thread = (one: Thread) => (
     <CommentThread
       key={one.id}
       thread={one}
-      postId={postId}
-      view={view}
-      space={space}
-      isFrozen={isFrozen}
+      {...{ postId, view, space, isFrozen, canWrite }}
       outbox={canWrite ? outbox : null}
       unsent={unsent}
     />

@@ -9,9 +9,9 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { CommentItem } from './comment-item.tsx';
 import { type CommentView, loadMoreReplies } from './comments.api.ts';
-import type { CommentOutbox, UnsentComment } from './composer/comment-outbox.ts';
 import { LazyCommentComposer } from './composer/lazy-comment-composer.tsx';
-import { PendingComment } from './composer/pending-comment.tsx';
+import { LazyPendingComment } from './composer/lazy-pending-comment.tsx';
+import type { CommentOutbox, UnsentComment } from './composer/open-outboxes.ts';
 import type { Thread } from './thread-order.ts';
 
 interface CommentThreadProps {
@@ -20,14 +20,15 @@ interface CommentThreadProps {
   view: CommentView;
   space: Space;
   isFrozen: boolean;
-  /** Outbox for new replies; null where writing is not allowed. */
+  canWrite: boolean;
+  /** Outbox for new replies; null where writing is not allowed, and until it is loaded. */
   outbox: CommentOutbox | null;
   unsent: readonly UnsentComment[];
 }
 
 /** A comment with its replies and the reply form. */
 export function CommentThread(props: CommentThreadProps) {
-  const { thread, postId, view, space, isFrozen, outbox, unsent } = props;
+  const { thread, postId, view, space, isFrozen, canWrite, outbox, unsent } = props;
   const viewer = useViewer();
   const [replyTarget, setReplyTarget] = useState<Comment | null>(null);
   const pendingReplies = unsent.filter((item) => item.thread_id === thread.id);
@@ -36,7 +37,7 @@ export function CommentThread(props: CommentThreadProps) {
       key={id}
       id={id}
       space={space}
-      onReply={outbox ? setReplyTarget : undefined}
+      onReply={canWrite ? setReplyTarget : undefined}
       isFrozen={isFrozen}
       highlighted={view.around === id}
     />
@@ -63,7 +64,7 @@ export function CommentThread(props: CommentThreadProps) {
           {viewer &&
             outbox &&
             pendingReplies.map((one) => (
-              <PendingComment key={one.client_id} item={one} author={viewer} outbox={outbox} />
+              <LazyPendingComment key={one.client_id} item={one} author={viewer} outbox={outbox} />
             ))}
           {replyTarget && viewer && outbox && (
             <LazyCommentComposer

@@ -226,7 +226,7 @@ it.each([
   expect(toDraftHtml(saved)).toBe(html);
 });
 
-it('has an outbox per post for a user, and none for a visitor', () => {
+it('has an outbox per post for a user, and none for a visitor', async () => {
   const client = createQueryClient(call);
   const { result, rerender } = renderHook(({ post, user }) => useCommentOutbox(post, user), {
     wrapper: pageProvider(client),
@@ -234,8 +234,10 @@ it('has an outbox per post for a user, and none for a visitor', () => {
   });
   expect(result.current).toEqual([null, []]);
   rerender({ post: idOf(96), user: idOf(91) });
+  await vi.waitFor(() => expect(result.current[0]?.read()).toEqual([]));
   const [outbox] = result.current;
-  expect(outbox?.read()).toEqual([]);
   rerender({ post: idOf(97), user: idOf(91) });
+  expect(result.current[0]).toBeNull();
+  await vi.waitFor(() => expect(result.current[0]?.read()).toEqual([]));
   expect(result.current[0]).not.toBe(outbox);
 });

@@ -5,7 +5,7 @@ import { addItem } from '#web/lib/list/list-changes.ts';
 import { type EventOf, registerChannelRefetch, registerLiveHandler } from '#web/lib/live/live-client.ts';
 import { commentChanges, toPosition } from './comments.api.ts';
 import { commentEntity } from './comments.entity.ts';
-import { deferPendingComment } from './composer/comment-outbox.ts';
+import { deferPendingComment } from './composer/open-outboxes.ts';
 
 type ChangeEvent =
   | EventOf<'comment.deleted'>

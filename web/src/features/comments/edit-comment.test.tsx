@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { NetworkError } from '#web/lib/api/api-client.ts';
+import { ApiError, NetworkError } from '#web/lib/api/api-client.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { notifyReconnect } from '#web/lib/live/reconnect.ts';
 import { aComment } from '#web-testing/fixtures.ts';
 import { EditComment } from './edit-comment.tsx';
 
@@ -45,4 +46,84 @@ it('locks the text while it is sent, and again accepts changes if that fails', a
   expect(text.value).toBe('<p>After</p>');
   expect(call).toHaveBeenCalledOnce();
   expect(onClose).not.toHaveBeenCalled();
+});
+
+it('saves what could not be sent when the server can be reached again, unless it was changed', async () => {
+  call.mockReset();
+  call.mockRejectedValueOnce(new NetworkError(null));
+  const onClose = vi.fn();
+  const open = () =>
+    render(
+      <QueryClientProvider client={createQueryClient(call)}>
+        <EditComment comment={comment} userId="u1" onClose={onClose} />
+      </QueryClientProvider>,
+    );
+  const type = async (value: string) =>
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Text' }), { target: { value } });
+  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  open();
+  await type('<p>After</p>');
+  save();
+  await screen.findByText(/We'll save it when you're back online/);
+  // Changed since: it isn't sent before it is saved again.
+  await type('<p>After all</p>');
+  act(notifyReconnect);
+  expect(call).toHaveBeenCalledTimes(1);
+  call.mockRejectedValueOnce(new NetworkError(null));
+  save();
+  await screen.findByText(/We'll save it when you're back online/);
+  call.mockResolvedValueOnce({ comment: { ...comment, body: '<p>After all</p>' } });
+  act(notifyReconnect);
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(call.mock.calls.map(([, input]) => input.body)).toEqual([
+    '<p>After</p>',
+    '<p>After all</p>',
+    '<p>After all</p>',
+  ]);
+  act(notifyReconnect);
+  expect(call).toHaveBeenCalledTimes(3);
+});
+
+it('saves it after an outage of the server, and says so until it is saved', async () => {
+  call.mockReset();
+  const outage = () => new ApiError('unavailable', 503, 'Try again later.');
+  call.mockRejectedValueOnce(outage());
+  const onClose = vi.fn();
+  render(
+    <QueryClientProvider client={createQueryClient(call)}>
+      <EditComment comment={comment} userId="u1" onClose={onClose} />
+    </QueryClientProvider>,
+  );
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Text' }), {
+    target: { value: '<p>After</p>' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/^Try again later\..*We'll save it when you're back online/);
+  call.mockRejectedValueOnce(outage());
+  act(notifyReconnect);
+  await waitFor(() => expect(call).toHaveBeenCalledTimes(2));
+  await screen.findByText(/We'll save it when you're back online/);
+  call.mockResolvedValueOnce({ comment: { ...comment, body: '<p>After</p>' } });
+  act(notifyReconnect);
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+it.each([
+  ['the server rejected', new ApiError('comment_not_found', 404, 'Gone.')],
+  ['this browser could not send', new DOMException('Full', 'QuotaExceededError')],
+])('does not repeat what %s', async (_who, error) => {
+  call.mockReset();
+  call.mockRejectedValueOnce(error);
+  render(
+    <QueryClientProvider client={createQueryClient(call)}>
+      <EditComment comment={comment} userId="u1" onClose={vi.fn()} />
+    </QueryClientProvider>,
+  );
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Text' }), {
+    target: { value: '<p>After</p>' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByText(/Your text is still here/)).textContent).not.toContain("We'll save it");
+  act(notifyReconnect);
+  expect(call).toHaveBeenCalledOnce();
 });

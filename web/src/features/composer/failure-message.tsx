@@ -3,10 +3,16 @@ import { t } from '#contract/i18n/translate.ts';
 import type { FormFailure } from '#web/lib/drafted-form/use-drafted-form.ts';
 import { SignInAgain } from '#web/lib/session/sign-in-again.tsx';
 
-/** Error box for a failed request. */
+const showWhole = (box: HTMLDivElement | null) => box?.scrollIntoView?.({ block: 'nearest' });
+
+/** Error box for a failed request. Scrolls into view, clear of the bars above and below it. */
 export function FailureMessage({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="rounded-md bg-danger-soft px-4 py-3 text-sm text-danger-text" role="alert">
+    <div
+      ref={showWhole}
+      className="scroll-mt-32 scroll-mb-40 rounded-md bg-danger-soft px-4 py-3 text-sm text-danger-text"
+      role="alert"
+    >
       <p className="font-semibold">{title}</p>
       {children}
     </div>
@@ -19,7 +25,11 @@ export function SendFailure({ failure, children }: { failure: FormFailure | null
   const reason = failure.isSignedOut ? t('Your session has expired.') : failure.reason;
   return (
     <FailureMessage title={failure.title}>
-      <p>{t('{reason} Your text is still here.', { reason })}</p>
+      <p>
+        {failure.isSentAgain
+          ? t("{reason} Your text is still here. We'll send it when you're back online.", { reason })
+          : t('{reason} Your text is still here.', { reason })}
+      </p>
       {failure.isSignedOut && <SignInAgain />}
       {children}
     </FailureMessage>

@@ -112,7 +112,7 @@ export function RichComposer(props: RichComposerProps) {
         {parts.after}
       </FormLock>
       {parts.messages}
-      <div className="composer-foot">
+      <div className="composer-foot" data-floor="">
         <FormLock locked={isLocked}>
           {parts.footStart}
           <div className="flex items-center">

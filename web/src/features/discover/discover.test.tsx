@@ -74,8 +74,11 @@ describe('the list of spaces', () => {
           : { spaces: spaces.slice(0, 2), next_cursor: 'next' },
     });
     await waitFor(() => expect(names()).toEqual(['Bread', 'Film']));
+    expect(screen.queryByRole('link', { name: /Create a space/ })).toBeNull();
     screen.getByRole('button', { name: 'Show more' }).click();
     await waitFor(() => expect(names()).toEqual(['Bread', 'Film', 'Chess']));
+    // The last card.
+    expect(screen.getAllByRole('link').at(-1)?.getAttribute('href')).toBe('/create-space');
     expect(readEntity(client, 'space', idOf(3))).toMatchObject({ subdomain: 'chess' });
   });
 

@@ -1,13 +1,10 @@
-import { Link } from '@tanstack/react-router';
-import { ArrowDownUp } from 'lucide-react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { SortButton } from '#web/lib/list/sort-button.tsx';
 import { ChipRow } from '#web/ui/chip-row.tsx';
 import type { FeedSearch } from './feed.api.ts';
-import { feedOrders, toOrder } from './feed-orders.ts';
-import type { SortMenuProps } from './sort-menu.tsx';
+import { type FeedOrder, feedOrders, toOrder } from './feed-orders.ts';
 
 interface FeedFiltersProps {
   space: Space;
@@ -16,11 +13,11 @@ interface FeedFiltersProps {
   count: number | null;
 }
 
-const sortMenu = lazyOverlay<SortMenuProps>(async () => (await import('./sort-menu.tsx')).SortMenu);
 const current = (is: boolean) => (is ? ('true' as const) : undefined);
 
 /** Category and order of the feed, stored in the URL. Nothing in a space without posts. */
 export function FeedFilters({ space, search, count }: FeedFiltersProps) {
+  const navigate = useNavigate();
   const order = toOrder(search);
   const isPlain = order === 'activity' && !search.category;
   if (count === 0 && isPlain) return null;
@@ -38,9 +35,19 @@ export function FeedFilters({ space, search, count }: FeedFiltersProps) {
     activeOptions: { exact: true, includeSearch: true },
   } as const;
   const inOrder = feedOrders[order].search;
-  const label = t(feedOrders[order].label);
+  const choose = (next: string) =>
+    void navigate({
+      to: '/$subdomain/space',
+      params: { subdomain: space.subdomain },
+      search: {
+        ...feedOrders[next as FeedOrder].search,
+        ...(search.category ? { category: search.category } : {}),
+      },
+      replace: true,
+      resetScroll: false,
+    });
   return (
-    <div className="feed-filters">
+    <div className="filter-row">
       {hasCategories && (
         <ChipRow label={t('Categories')} selected={search.category}>
           <Link {...to} search={inOrder} aria-current={current(!search.category)}>
@@ -60,21 +67,11 @@ export function FeedFilters({ space, search, count }: FeedFiltersProps) {
         </ChipRow>
       )}
       {canSort && (
-        <LazyPopup
-          opens="menu"
-          popup={sortMenu}
-          popupProps={{ subdomain: space.subdomain, search }}
-          button={
-            <Button
-              variant="quiet"
-              size="sm"
-              className="feed-sort"
-              aria-label={t('Sort: {order}', { order: label })}
-            >
-              <ArrowDownUp size={16} aria-hidden="true" />
-              <span className={hasCategories ? 'max-md:hidden' : undefined}>{label}</span>
-            </Button>
-          }
+        <SortButton
+          options={Object.entries(feedOrders).map(([value, one]) => ({ value, label: t(one.label) }))}
+          value={order}
+          onChange={choose}
+          isShort={hasCategories}
         />
       )}
     </div>

@@ -24,6 +24,7 @@ import { FeedSkeleton } from './feed-skeleton.tsx';
 import { PostComposer } from './new-post/post-composer.tsx';
 import { useIsPosting } from './new-post/use-create-post.ts';
 import { NewPostsPill } from './new-posts-pill.tsx';
+import { useRevealPost } from './use-reveal-post.ts';
 
 /** The pages of a feed with the changes since, and the number of new posts to announce. */
 function useFeed(spaceId: string, input: FeedInput) {
@@ -65,6 +66,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
   const { feed, pages, arranged, announced, isStale } = useFeed(space.id, input);
   const { shown } = arranged;
   const top = useRef<HTMLDivElement>(null);
+  const reveal = useRevealPost(JSON.stringify(input), shown);
   const box = useListMotion<HTMLDivElement>();
 
   const showNew = async () => {
@@ -90,7 +92,7 @@ export function FeedScreen({ space, search }: { space: Space; search: FeedSearch
     <div ref={box} className="flex flex-col gap-4">
       <NewPostsPill count={announced} hasMore={isStale} onShow={() => void showNew()} />
       {space.permissions.canCreateContent && viewer && (
-        <PostComposer space={space} userId={viewer.id} input={input} />
+        <PostComposer space={space} userId={viewer.id} input={input} onPosted={reveal} />
       )}
       <MyRemovals space={space} />
       {/* Always mounted: it must know who was a member when the page opened. */}

@@ -7,6 +7,7 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx';
 import { openComposer } from '#web/lib/open-composer.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, EmptyState } from '#web/ui/card.tsx';
@@ -52,10 +53,7 @@ function Ranks({ space, period }: { space: Space; period: LeaderboardPeriod }) {
     return (
       <>
         <PeriodChips space={space} period={period} />
-        <EmptyState
-          title={t("Couldn't load the leaderboard")}
-          action={<Button onClick={() => void board.refetch()}>{t('Try again')}</Button>}
-        />
+        <LoadFailure title={t("Couldn't load the leaderboard")} onRetry={() => void board.refetch()} />
       </>
     );
   }

@@ -3,9 +3,8 @@ import { useMemo, useState } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx';
 import { tRich } from '#web/lib/text/rich-message.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { spaceMapQuery } from './map.api.ts';
 import type { CityPosition } from './world-map/cluster-cities.ts';
@@ -17,6 +16,8 @@ import { toPoint } from './world-map/world-shapes.ts';
 
 const toPeopleCount = (count: number) =>
   t('{count, plural, one {# member} other {# members}} on the map', { count });
+
+const countPlaceholder = <Skeleton width="11rem" />;
 
 /** Map of the members of a space who shared their location. */
 export function MapScreen({ space }: { space: Space }) {
@@ -34,21 +35,16 @@ export function MapScreen({ space }: { space: Space }) {
   const count = cities.reduce((sum, city) => sum + city.member_count, 0);
   if (map.isError && !map.data) {
     return (
-      <div role="alert">
-        <EmptyState
-          title={t("Couldn't load the map")}
-          action={<Button onClick={() => void map.refetch()}>{t('Try again')}</Button>}
-        >
-          {toMessage(map.error, t('Please try again.'))}
-        </EmptyState>
-      </div>
+      <LoadFailure title={t("Couldn't load the map")} onRetry={() => void map.refetch()}>
+        {toMessage(map.error, t('Please try again.'))}
+      </LoadFailure>
     );
   }
   return (
     <>
       <div className="mb-4">
         <h1 className="text-xl">{t('Map')}</h1>
-        <p className="h-6 text-soft">{map.data ? toPeopleCount(count) : <Skeleton width="11rem" />}</p>
+        <p className="flow-root h-6 text-soft">{map.data ? toPeopleCount(count) : countPlaceholder}</p>
       </div>
       <div className="map-layout">
         <div className="min-w-0">

@@ -1,11 +1,13 @@
-export { type InvitationSearch, toInvitationSearch } from './joining/invitation.ts';
+export { toInvitationSearch } from './joining/invitation.ts';
 export { InvitedBy } from './joining/invited-by.tsx';
 export { JoinButton } from './joining/join-button.tsx';
+export { toSignInGoal } from './joining/join-intent.ts';
 export { JoinPrompt, preloadJoinPrompt } from './joining/join-prompt.tsx';
 export { LeaveButton } from './leaving/leave-button.tsx';
 export { toMembersSearch } from './list/member-filter.ts';
-export { membersPages, onlineMembersQuery } from './members.api.ts';
+export { membersPages } from './members.api.ts';
 export { MembersScreen } from './members-screen.tsx';
 export { OnlineCard } from './online-card.tsx';
+export { useOnlineNumber } from './use-online-members.ts';
 export { useLookedAround } from './welcome/use-looked-around.ts';
 export { preloadWelcome, WelcomeSlot } from './welcome/welcome-slot.tsx';

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -16,7 +16,8 @@ import { BanList } from './bans/ban-list.tsx';
 import { JoinRequests } from './joining/join-requests.tsx';
 import { type MembersSearch, type MembersTab, toMembersSearch } from './list/member-filter.ts';
 import { MemberList } from './list/member-list.tsx';
-import { joinRequestPages, onlineMembersQuery } from './members.api.ts';
+import { joinRequestPages } from './members.api.ts';
+import { useOnlineNumber } from './use-online-members.ts';
 
 const ownerMenu = lazyOverlay(async () => (await import('./roles/owner-menu.tsx')).OwnerMenu);
 
@@ -69,7 +70,7 @@ const figuresClass = 'truncate text-soft max-sm:text-sm';
 
 /** `31 members, 4 online`. */
 function MemberFigures({ space }: { space: Space }) {
-  const online = useQuery(onlineMembersQuery(space.id)).data?.online_count ?? 0;
+  const { count: online = 0 } = useOnlineNumber(space.id);
   const members = toMemberCount(space.member_count);
   if (online === 0) return <p className={figuresClass}>{members}</p>;
   const isMost = online >= maxOnlineCount;

@@ -54,9 +54,8 @@ export const invitationQuery = (spaceId: string, ref: string) =>
 /** How long the members who are online count as current, in milliseconds. */
 const onlineAge = 60_000;
 
-/** Up to ten members who are online, and how many there are. Refetched every minute while it is shown. */
+/** Up to ten members who are online, and how many there are. Both change afterward: see `useOnlineMembers` and `useOnlineNumber`. */
 export const onlineMembersQuery = (spaceId: string) => ({
   ...apiQuery('list_online_members', { space_id: spaceId }),
   staleTime: onlineAge,
-  refetchInterval: onlineAge,
 });

@@ -38,6 +38,8 @@ function receive(type: LiveEvent['type'], payload: object): void {
 }
 const decision = (fields: Partial<Notification>) =>
   receive('notification.changed', {
+    is_news: true,
+    is_kept_unread: false,
     unread_count: 1,
     notification: {
       type: 'membership',

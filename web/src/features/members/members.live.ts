@@ -25,7 +25,7 @@ registerLiveHandler('membership.changed', ({ payload }, { client }) => {
 // approval.
 registerLiveHandler('notification.changed', ({ payload: { notification } }, { client }) => {
   const { space_id } = notification;
-  if (notification.type !== 'membership' || notification.read) return;
+  if (notification.type !== 'membership' || notification.read || space_id === null) return;
   if (notification.params.outcome !== 'declined') return;
   if (readSpace(client, space_id)?.join_requested !== true) return;
   patchEntity(client, 'space', space_id, { join_requested: false });

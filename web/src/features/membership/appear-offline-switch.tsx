@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '#contract/i18n/translate.ts';
 import { StoredSettings } from '#web/lib/api/stored-settings.tsx';
-import { apiQuery, getApiClient } from '#web/lib/cache/query-client.ts';
+import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { Switch } from '#web/ui/fields/choice.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
-
-const presenceSettingsQuery = apiQuery('get_presence_settings', {});
+import { presenceSettingsQuery } from './presence.api.ts';
 
 /** Chooses whether others see that the viewer is online. */
 export function AppearOfflineSwitch() {

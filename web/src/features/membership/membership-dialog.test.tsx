@@ -19,7 +19,8 @@ vi.mock('#web/lib/api/api-client.ts', async (original) => ({ ...(await original<
 beforeEach(() => void call.mockReset());
 afterEach(cleanup);
 
-const { new_customers: _hidden, ...forMembers } = preferenceDefaults;
+// Not for members, and only in general.
+const { new_customers: _hidden, messages: _general, ...forMembers } = preferenceDefaults;
 
 /** Opens the notification settings of a space; the server has `stored`. */
 async function open(
@@ -94,7 +95,9 @@ describe('Notification preferences of a space', () => {
   it('show a control for each type that the viewer can get', async () => {
     await open();
     const switches = screen.getAllByRole('switch').length;
-    const shown = Object.values(typePreferences).filter(({ moderators_only }) => !moderators_only);
+    const shown = Object.values(typePreferences).filter(
+      ({ moderators_only, per_space }) => !moderators_only && per_space,
+    );
     // Likes are a choice; push, email and quiet hours are switches too.
     expect(switches).toBe(shown.length - 1 + 3);
     expect(screen.queryByRole('switch', { name: 'New customers' })).toBeNull();

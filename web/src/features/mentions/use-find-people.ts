@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { call } from '#web/lib/api/api-client.ts';
-import type { MentionChoice } from '#web/ui/rich-text/editor-mentions.ts';
+import type { MentionChoice } from '#web/ui/mentions/mention-search.ts';
 
 /** Returns the search function an editor uses to suggest mentions (`findPeople`). */
 export function useFindPeople(spaceId: string): (search: string) => Promise<MentionChoice[]> {

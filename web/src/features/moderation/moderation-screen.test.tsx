@@ -8,6 +8,7 @@ import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
 import { aCase, aPerson, aSpace, idOf, spaceId, timeOf } from '#web-testing/fixtures.ts';
 import { renderPage } from '#web-testing/render-page.tsx';
+import { ModerationAside } from './moderation-aside.tsx';
 import { ModerationLink } from './moderation-link.tsx';
 import { ModerationScreen, type ModerationView } from './moderation-screen.tsx';
 
@@ -320,4 +321,16 @@ it.each([
   );
   renderPage(createQueryClient(call), <ModerationLink space={aSpace()} />);
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/bread/space/moderation');
+});
+
+it.each([
+  [[{ id: 'r1', text: 'No selling' }], 'No selling', 'Edit rules'],
+  [[], 'Members can choose a rule when they report something.', 'Add rules'],
+  [null, 'Members can choose a rule when they report something.', 'Add rules'],
+])('shows the rules beside the reports, and who else decides: %j', (rules_list, text, link) => {
+  const staff = [{ role: 'admin' as const, user: aPerson({ full_name: 'Nora' }) }];
+  renderPage(createQueryClient(call), <ModerationAside space={aSpace({ rules_list, staff })} />);
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('/bread/about?edit=rules');
+  expect(screen.getByRole('region', { name: 'Owner and admins' }).textContent).toMatch(/Nora.*Admin/);
 });

@@ -4,6 +4,7 @@ import type { MemberCard } from '#contract/features/leaderboard/leaderboard.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { toLevelProgress, toPointsMissing } from '#contract/values/levels.ts';
 import { useViewer } from '#web/features/auth/index.ts';
+import { FollowButton, FollowTotals, useFollow } from '#web/features/profiles/index.ts';
 import { isApiError } from '#web/lib/api/api-client.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { openChat } from '#web/lib/open-chat.ts';
@@ -32,6 +33,8 @@ export function MemberCardPopover({
   ...popup
 }: MemberCardProps & Omit<PopupProps, 'trigger'> & Pick<PopoverProps, 'trigger' | 'anchor'>) {
   const card = useQuery({ ...memberCardQuery(spaceId, userId), enabled: popup.open });
+  // Requested along with the card, which doesn't wait for it.
+  useFollow(userId, { enabled: popup.open });
   return (
     <Popover {...popup} title={name} titleHidden align="start">
       <div className="min-w-64" aria-busy={card.isPending}>
@@ -84,22 +87,26 @@ export function CardContent({ member, spaceId }: { member: MemberCard; spaceId: 
         valueText={missing === null ? toPointsText(points) : toNextLevelText(missing, user.level)}
       />
       <CardBadges badges={badges} />
-      <MessageButton userId={user.id} />
+      <FollowTotals userId={user.id} />
+      <CardActions userId={user.id} />
     </div>
   );
 }
 
-/** Opens the conversation with a member; not with oneself, and not for visitors. */
-function MessageButton({ userId }: { userId: string }) {
+/** Follows a member, and opens the conversation with them; not for oneself, and not for visitors. */
+function CardActions({ userId }: { userId: string }) {
   const viewer = useViewer();
   if (!viewer || viewer.id === userId) return null;
   return (
-    <PopoverClose
-      render={<Button icon={<MessageCircle size={18} aria-hidden="true" />} />}
-      onClick={() => openChat({ userId })}
-    >
-      {t('Message')}
-    </PopoverClose>
+    <div className="flex gap-2">
+      <FollowButton userId={userId} className="flex-1" />
+      <PopoverClose
+        render={<Button className="flex-1" icon={<MessageCircle size={18} aria-hidden="true" />} />}
+        onClick={() => openChat({ userId })}
+      >
+        {t('Message')}
+      </PopoverClose>
+    </div>
   );
 }
 

@@ -1,11 +1,12 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import type { FollowState } from '#contract/features/profiles/follows.ts';
 import type { Account } from '#contract/users.ts';
 import { ApiError } from '#web/lib/api/api-client.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
-import { anAccount, aPerson, idOf, spaceId, timeOf } from '#web-testing/fixtures.ts';
+import { aFollow, anAccount, aPerson, idOf, spaceId, timeOf } from '#web-testing/fixtures.ts';
 import { renderPage, setViewer } from '#web-testing/render-page.tsx';
 import { MemberLine } from './member-line.tsx';
 
@@ -94,13 +95,48 @@ it('says so when the person left the space', async () => {
   expect(await within(card).findByText('Priya Raman is no longer a member of this space.')).toBeTruthy();
 });
 
+it('asks once whether the viewer follows the member, without waiting for the answer', async () => {
+  const card = Promise.withResolvers<{ member: ReturnType<typeof member> }>();
+  const get_follow = vi.fn(() => ({ follow: aFollow({ user_id: person.id }) }));
+  const viewer = anAccount({ id: idOf(2) });
+  open({ get_member_card: () => card.promise, get_follow }, undefined, viewer);
+  const early = await openCard();
+  await waitFor(() => expect(get_follow).toHaveBeenCalledTimes(1));
+  await act(async () => card.resolve({ member: member() }));
+  expect(await within(early).findByRole('button', { name: 'Follow' })).toBeTruthy();
+  expect(within(early).getByText('1 follower · 4 following')).toBeTruthy();
+  expect(get_follow).toHaveBeenCalledTimes(1);
+  cleanup();
+
+  const follow = Promise.withResolvers<{ follow: FollowState }>();
+  open(
+    { get_member_card: () => ({ member: member() }), get_follow: () => follow.promise },
+    undefined,
+    viewer,
+  );
+  const late = await openCard();
+  expect(await within(late).findByText('Level 3 · Regular')).toBeTruthy();
+  expect(within(late).getByRole('button', { name: 'Message' })).toBeTruthy();
+  // The room of the button is kept; it can't be pressed.
+  expect(within(late).queryByRole('button', { name: 'Follow' })).toBeNull();
+  expect(within(late).getByText('Follow')).toHaveProperty('disabled', true);
+  follow.resolve({ follow: aFollow({ user_id: person.id }) });
+  expect(await within(late).findByRole('button', { name: 'Follow' })).toHaveProperty('disabled', false);
+});
+
 it('leads to the conversation with the member, but not with oneself', async () => {
   const requested = vi.fn();
   const listen = (event: Event) => requested((event as CustomEvent).detail);
   window.addEventListener('open-chat-modal', listen);
-  const responses = { get_member_card: () => ({ member: member() }) };
+  const responses = {
+    get_member_card: () => ({ member: member() }),
+    get_follow: () => ({ follow: aFollow({ user_id: person.id }) }),
+  };
   open(responses, undefined, anAccount({ id: idOf(2) }));
-  await userEvent.click(within(await openCard()).getByRole('button', { name: 'Message' }));
+  const theirs = await openCard();
+  expect(await within(theirs).findByRole('button', { name: 'Follow' })).toBeTruthy();
+  expect(within(theirs).getByText('1 follower · 4 following')).toBeTruthy();
+  await userEvent.click(within(theirs).getByRole('button', { name: 'Message' }));
   expect(requested.mock.calls).toEqual([[{ userId: person.id }]]);
   expect(screen.queryByRole('dialog')).toBeNull();
   cleanup();

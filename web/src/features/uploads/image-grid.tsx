@@ -18,8 +18,11 @@ interface ImageGridProps {
   images: readonly ImageFile[];
   /** How many images are shown; the last one shows how many more there are. */
   limit?: number;
-  /** `row`: in a list, low, so that more of the list is in sight; only the first images are shown. Default `grid`. */
-  layout?: 'grid' | 'row';
+  /**
+   * `row`: in a list, low, so that more of the list is in sight; only the first images are shown. `thumbnail`: only the first one,
+   * small, beside a text. Default `grid`.
+   */
+  layout?: 'grid' | 'row' | 'thumbnail';
   /** `eager` at the top of a page. */
   loading?: 'lazy' | 'eager';
   /** Who shared the images, and when; the viewer shows it. */
@@ -29,13 +32,15 @@ interface ImageGridProps {
 const sizes = {
   full: '(width < 48rem) calc(100vw - 4rem), 42rem',
   half: '(width < 48rem) calc(50vw - 2rem), 21rem',
+  thumbnail: '10rem',
 };
+const limits = { grid: 4, row: 3, thumbnail: 1 };
 
 /** The images of a post; each opens the viewer. The height is known before any image has loaded. */
 export function ImageGrid({
   images,
   layout = 'grid',
-  limit = layout === 'row' ? 3 : 4,
+  limit = limits[layout],
   loading,
   credit,
 }: ImageGridProps) {
@@ -67,7 +72,7 @@ export function ImageGrid({
           <li
             key={image.id}
             className="relative min-h-0 min-w-0"
-            style={layout === 'row' ? undefined : spanOf(index, shown.length)}
+            style={layout === 'grid' ? spanOf(index, shown.length) : undefined}
           >
             <button
               type="button"
@@ -79,7 +84,7 @@ export function ImageGrid({
             >
               <ResponsiveImage
                 image={image}
-                sizes={isSingle ? sizes.full : sizes.half}
+                sizes={layout === 'thumbnail' ? sizes.thumbnail : isSingle ? sizes.full : sizes.half}
                 alt=""
                 loading={loading}
                 className="size-full object-cover"
@@ -99,8 +104,8 @@ export function ImageGrid({
 }
 
 /** The rows and columns of several images; a `row` has them in the style sheet. */
-function gridStyle(layout: 'grid' | 'row', count: number): CSSProperties | undefined {
-  if (layout === 'row') return undefined;
+function gridStyle(layout: string, count: number): CSSProperties | undefined {
+  if (layout !== 'grid') return undefined;
   return { gridTemplateColumns: '1fr 1fr', gridAutoRows: 'minmax(0, 1fr)', aspectRatio: gridRatio(count) };
 }
 

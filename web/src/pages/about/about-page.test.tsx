@@ -29,3 +29,14 @@ it('names the space once', () => {
   show({});
   expect(screen.getAllByText('Bread')).toHaveLength(1);
 });
+
+it.each([
+  ['visitors: after what it is', { membership: null }, 'second'],
+  ['moderators: after what it is', { permissions: { ...permissions, canEditSpace: true } }, 'second'],
+  ['members: last', {}, 'last'],
+] as const)('on a phone, the card with the buttons is for %s', (_who, fields, position) => {
+  show(fields);
+  const card = document.querySelector('aside')?.parentElement;
+  expect(card?.dataset.narrow).toBe(position);
+  expect(card?.previousElementSibling?.firstElementChild?.textContent).toContain('Bread');
+});

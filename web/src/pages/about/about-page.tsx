@@ -10,7 +10,7 @@ export function AboutPage({ space, search }: TabProps) {
       space={space}
       edit={toAboutSearch(search).edit}
       invitedBy={<InvitedBy space={space} invitation={search.ref} />}
-      joinAction={<JoinButton space={space} size="lg" block />}
+      joinAction={!space.membership && <JoinButton space={space} size="lg" block />}
       leaveAction={<LeaveButton space={space} />}
     />
   );

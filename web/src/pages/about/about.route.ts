@@ -5,7 +5,7 @@ import { requireSpace } from '#web/app/routing/route-guards.ts';
 import { spaceRoute } from '#web/app/routing/space-route.ts';
 import { tabRoute } from '#web/app/routing/space-tab.ts';
 import { TabFailure } from '#web/app/space-tabs.tsx';
-import { type InvitationSearch, toInvitationSearch } from '#web/features/members/index.ts';
+import { toInvitationSearch } from '#web/features/members/index.ts';
 import { readSpace, toAboutSearch } from '#web/features/spaces/index.ts';
 import { aboutTab } from './about.tab.ts';
 
@@ -25,7 +25,7 @@ export const spaceLandingRoute = createRoute({
   head: ({ match, loaderData }) => aboutHead(match.context, loaderData?.space_id),
 });
 
-type AboutSearch = InvitationSearch & ReturnType<typeof toAboutSearch>;
+type AboutSearch = ReturnType<typeof toInvitationSearch> & ReturnType<typeof toAboutSearch>;
 
 export const aboutRoute = createRoute({
   getParentRoute: () => spaceRoute,

@@ -1,7 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useLocation, useRouteContext, useSearch } from '@tanstack/react-router';
-import { AuthDialog, type AuthDialogKind, toSafePath } from '#web/features/auth/index.ts';
+import type { ComponentProps } from 'react';
+import type { Space } from '#contract/features/spaces/spaces.ts';
+import { AuthDialog, toSafePath, toSubdomain } from '#web/features/auth/index.ts';
+import { toSignInGoal } from '#web/features/members/index.ts';
+import { spaceQuery } from '#web/features/spaces/index.ts';
+import { useEntity } from '#web/lib/cache/entity-cache.ts';
 
-const kinds: Record<string, AuthDialogKind> = {
+const kinds: Record<string, ComponentProps<typeof AuthDialog>['kind']> = {
   '/login': 'login',
   '/signup': 'signup',
   '/forgot-password': 'forgot-password',
@@ -10,7 +16,18 @@ const kinds: Record<string, AuthDialogKind> = {
 /** The auth dialog selected by the URL. */
 export default function AuthDialogPage() {
   const { page } = useRouteContext({ from: '__root__' });
-  const { redirect } = useSearch({ strict: false });
+  const redirect = toSafePath(useSearch({ strict: false }).redirect);
   const kind = kinds[useLocation().pathname];
-  return kind ? <AuthDialog kind={kind} brandName={page.brandName} redirect={toSafePath(redirect)} /> : null;
+  // Loaded with the page.
+  const { data } = useQuery({ ...spaceQuery(toSubdomain(redirect) ?? ''), enabled: false });
+  const space = useEntity('space', data?.space_id ?? '') as Space | undefined;
+  if (!kind) return null;
+  return (
+    <AuthDialog
+      kind={kind}
+      brandName={page.brandName}
+      redirect={redirect}
+      space={space && { name: space.name, goal: toSignInGoal(space, redirect) }}
+    />
+  );
 }

@@ -12,8 +12,9 @@ export function ConfirmEmailPage() {
   const { token } = route.useSearch();
   const { failure } = useConfirmEmail(token);
   if (!failure) {
+    // Another element than the failure, which would move the title.
     return (
-      <PageMessage title={t('Confirming your email')} actions={null}>
+      <PageMessage key="confirming" title={t('Confirming your email')} actions={null}>
         <p role="status" className="flex items-center gap-2">
           <Spinner /> {t('Verifying your session...')}
         </p>

@@ -1,9 +1,16 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { type Message, msg, t } from '#contract/i18n/translate.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { msg, t } from '#contract/i18n/translate.ts';
 import { rememberWantsDiscover, useViewer } from '#web/features/auth/index.ts';
-import { DiscoverList, type DiscoverSearch, TopicChips } from '#web/features/discover/index.ts';
-import { TextField } from '#web/ui/fields/text-field.tsx';
+import {
+  DiscoverList,
+  type DiscoverSearch,
+  TopicChips,
+  toDiscoverSearch,
+} from '#web/features/discover/index.ts';
+import { SortButton } from '#web/lib/list/sort-button.tsx';
+import { SearchField } from '#web/ui/fields/search-field.tsx';
+import { Page } from '#web/ui/page/page-grid.tsx';
 
 const route = getRouteApi('/discover');
 /** Debounce delay of the search, in milliseconds. */
@@ -15,7 +22,7 @@ const prices = [
   { label: msg('Paid'), value: 'paid' },
 ] as const;
 const sorts = [
-  { label: msg('Recommended'), value: undefined },
+  { label: msg('Recommended'), value: 'recommended' },
   { label: msg('New'), value: 'new' },
   { label: msg('Largest'), value: 'largest' },
 ] as const;
@@ -27,22 +34,20 @@ export function DiscoverPage() {
   const navigate = useNavigate();
   const viewer = useViewer();
   const [typed, setTyped] = useState(q);
+  const show = useCallback(
+    (next: DiscoverSearch) =>
+      void navigate({ to: '/discover', search: next, replace: true, resetScroll: false }),
+    [navigate],
+  );
   useEffect(() => {
-    const search = typed.trim();
-    if (search === q) return;
-    const timer = setTimeout(() => {
-      void navigate({
-        to: '/discover',
-        search: { q: search || undefined, price, topic, sort },
-        replace: true,
-        resetScroll: false,
-      });
-    }, searchDelay);
+    const text = typed.trim();
+    if (text === q) return;
+    const timer = setTimeout(() => show({ q: text || undefined, price, topic, sort }), searchDelay);
     return () => clearTimeout(timer);
-  }, [typed, q, price, topic, sort, navigate]);
+  }, [typed, q, price, topic, sort, show]);
   const clear = () => {
     setTyped('');
-    void navigate({ to: '/discover', search: { sort }, replace: true, resetScroll: false });
+    show({ sort });
   };
   // A visitor who logs in from here returns here.
   useEffect(() => {
@@ -50,61 +55,50 @@ export function DiscoverPage() {
   }, [viewer]);
 
   return (
-    <div className="mx-auto w-full max-w-page px-4 py-8 lg:px-6 lg:py-12">
-      <h1 className="text-2xl lg:text-3xl">{t('Discover spaces')}</h1>
+    <Page>
+      <h1 className="text-2xl">{t('Discover spaces')}</h1>
       <p className="mt-1 text-soft">{t('Find a community to join.')}</p>
       <div className="my-6 flex min-w-0 flex-col gap-3">
-        <div className="toolbar flex min-w-0 flex-col gap-3 md:flex-row md:items-center">
-          <TextField
+        <div className="toolbar flex min-w-0 items-center gap-3">
+          <SearchField
             label={t('Search spaces')}
-            labelHidden
-            type="search"
-            placeholder={t('Search spaces')}
-            className="w-full max-w-md md:w-80"
+            className="min-w-0 flex-1 md:max-w-80"
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={setTyped}
           />
-          <div className="-mx-4 flex min-w-0 gap-3 overflow-x-auto px-4 [scrollbar-width:none] max-md:pr-6 max-md:[mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] md:mx-0 md:flex-1 md:justify-between md:px-0">
-            <Choices
-              label={t('Price')}
-              options={prices}
-              selected={price}
-              to={(price) => ({ ...search, price })}
-            />
-            <Choices label={t('Sort')} options={sorts} selected={sort} to={(sort) => ({ ...search, sort })} />
-          </div>
+          <PriceChoice search={search} />
         </div>
-        <TopicChips search={search} />
+        <div className="filter-row">
+          <TopicChips search={search} />
+          <SortButton
+            options={sorts.map(({ value, label }) => ({ value, label: t(label) }))}
+            value={sort ?? 'recommended'}
+            onChange={(value) => show({ ...search, sort: toDiscoverSearch({ sort: value }).sort })}
+            isShort
+          />
+        </div>
       </div>
       <DiscoverList search={search} onClear={clear} />
-    </div>
+    </Page>
   );
 }
 
-interface ChoicesProps<Value extends string> {
-  label: string;
-  options: readonly { label: Message; value: Value | undefined }[];
-  selected: Value | undefined;
-  /** Returns the search parameters for a value. */
-  to: (value: Value | undefined) => DiscoverSearch;
-}
-
-/** A choice between a few values as links; the URL stores the choice. */
-function Choices<Value extends string>({ label, options, selected, to }: ChoicesProps<Value>) {
+/** Links whose address stores the choice. */
+function PriceChoice({ search }: { search: DiscoverSearch }) {
   return (
-    <nav aria-label={label} className="orders">
-      {options.map((option) => (
+    <nav aria-label={t('Price')} className="orders">
+      {prices.map(({ value, label }) => (
         <Link
-          key={option.value ?? 'default'}
+          key={value ?? 'all'}
           to="/discover"
-          search={to(option.value)}
+          search={{ ...search, price: value }}
           activeProps={{}}
           activeOptions={{ exact: true, includeSearch: true }}
-          aria-current={option.value === selected ? 'true' : undefined}
+          aria-current={value === search.price ? 'true' : undefined}
           replace
           resetScroll={false}
         >
-          {t(option.label)}
+          {t(label)}
         </Link>
       ))}
     </nav>

@@ -81,7 +81,7 @@ export function LandingPage() {
               {t('All spaces')}
             </Link>
           </div>
-          <SpaceGrid spaceIds={spaceIds} heading="h3" />
+          <SpaceGrid spaceIds={spaceIds} heading="h3" canCreate={spaceIds.length < exampleCount} />
         </section>
       )}
       <section className="border-t border-line bg-surface">

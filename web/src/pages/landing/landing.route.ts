@@ -3,8 +3,9 @@ import { type Message, msg, t } from '#contract/i18n/translate.ts';
 import { pageHead } from '#web/app/head.ts';
 import { lazyPage } from '#web/app/routing/lazy-page.ts';
 import { rootRoute } from '#web/app/routing/root-route.ts';
-import { sessionQuery, toSafePath } from '#web/features/auth/index.ts';
+import { sessionQuery, toSafePath, toSubdomain } from '#web/features/auth/index.ts';
 import { discoverPages } from '#web/features/discover/index.ts';
+import { spaceQuery } from '#web/features/spaces/index.ts';
 
 const description = msg(
   'A home for your community: posts, events and members in one place, on a server you own.',
@@ -47,6 +48,11 @@ const authRoute = <Path extends string>(path: Path, title: Message) =>
     beforeLoad: async ({ context, search }) => {
       const session = await context.queryClient.ensureQueryData(sessionQuery);
       if (session.user) throw redirect({ href: search.redirect ?? '/app', statusCode: 302 });
+    },
+    loaderDeps: ({ search }) => ({ subdomain: toSubdomain(search.redirect) }),
+    // The dialog names the space, if there is one.
+    loader: async ({ context, deps: { subdomain } }) => {
+      if (subdomain) await context.queryClient.ensureQueryData(spaceQuery(subdomain)).catch(() => {});
     },
     head: ({ match }) => pageHead(match.context, { title: t(title), description: t(description), path }),
   });

@@ -1,7 +1,7 @@
 import { msg } from '#contract/i18n/translate.ts';
 import { lazyPage } from '#web/app/routing/lazy-page.ts';
 import { defineSpaceTab } from '#web/app/routing/space-tab.ts';
-import { RowsSkeleton } from '#web/ui/page/page-skeletons.tsx';
+import { GridRowsSkeleton } from '#web/ui/page/page-skeletons.tsx';
 
 export const leaderboardTab = defineSpaceTab({
   name: 'leaderboard',
@@ -10,5 +10,5 @@ export const leaderboardTab = defineSpaceTab({
   position: 40,
   canOpen: ({ can_read }) => can_read,
   page: lazyPage(() => import('./leaderboard-page.tsx'), 'LeaderboardPage'),
-  skeleton: RowsSkeleton,
+  skeleton: GridRowsSkeleton,
 });

@@ -1,10 +1,11 @@
 import { MapScreen } from '#web/features/map/index.ts';
 import type { TabProps } from '#web/lib/tab-props.ts';
+import { Page } from '#web/ui/page/page-grid.tsx';
 
 export function MapPage({ space }: TabProps) {
   return (
-    <div className="mx-auto w-full max-w-page px-4 py-6 lg:px-6 lg:py-8">
+    <Page>
       <MapScreen space={space} />
-    </div>
+    </Page>
   );
 }

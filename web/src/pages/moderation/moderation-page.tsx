@@ -1,7 +1,7 @@
 import { useLoaderData, useLocation, useParams, useSearch } from '@tanstack/react-router';
-import { ModerationScreen } from '#web/features/moderation/index.ts';
+import { ModerationAside, ModerationScreen } from '#web/features/moderation/index.ts';
 import { useLoadedSpace } from '#web/features/spaces/index.ts';
-import { PageGrid } from '#web/ui/page/page-grid.tsx';
+import { PageGrid, StickyColumn } from '#web/ui/page/page-grid.tsx';
 
 /** `/space/moderation` and `/space/moderation/log`. */
 export function ModerationPage() {
@@ -13,7 +13,14 @@ export function ModerationPage() {
   // If the viewer loses the permission while the page is open, the routes redirect; nothing is fetched meanwhile.
   if (!space.permissions.canEditSpace) return null;
   return (
-    <PageGrid key={subdomain}>
+    <PageGrid
+      key={subdomain}
+      aside={
+        <StickyColumn>
+          <ModerationAside space={space} />
+        </StickyColumn>
+      }
+    >
       <ModerationScreen space={space} view={isLog ? 'log' : show === 'resolved' ? 'resolved' : 'open'} />
     </PageGrid>
   );

@@ -12,21 +12,23 @@ const tabs = Object.values(modules)
 export function SettingsPage() {
   return (
     <Page>
-      <div className="mx-auto max-w-feed">
-        <h1 className="mb-4 text-2xl">{t('Settings')}</h1>
-        <nav className="tabs mb-5" aria-label={t('Settings')}>
+      <h1 className="mb-4 text-2xl">{t('Settings')}</h1>
+      <div className="side-tabs">
+        <nav className="tabs" aria-label={t('Settings')}>
           {tabs.map(({ name, label }) => (
             <Link
               key={name}
               to={`/settings/${name}`}
-              className="tab flex items-center"
+              className="tab"
               activeProps={{ 'aria-current': 'page', 'data-active': '' } as object}
             >
               {t(label)}
             </Link>
           ))}
         </nav>
-        <Outlet />
+        <div className="min-w-0 max-w-feed">
+          <Outlet />
+        </div>
       </div>
     </Page>
   );

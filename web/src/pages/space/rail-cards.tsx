@@ -5,7 +5,7 @@ import { findSpaceTab } from '#web/app/routing/space-tabs.ts';
 import { agendaPages, UpcomingCard } from '#web/features/calendar/index.ts';
 import { MoreInCategory, postsOfCategoryQuery } from '#web/features/feed/index.ts';
 import { LeadersCard, leaderboardQuery } from '#web/features/leaderboard/index.ts';
-import { OnlineCard, onlineMembersQuery } from '#web/features/members/index.ts';
+import { OnlineCard, useOnlineNumber } from '#web/features/members/index.ts';
 import { SpaceRailCard } from '#web/features/spaces/index.ts';
 import { CardSkeleton } from './rail-skeleton.tsx';
 
@@ -23,10 +23,10 @@ const hasCalendar = (space: Space) => findSpaceTab('calendar')?.canOpen(space) =
 
 /** The space and what is going on in it. Shows all cards at once, so that none moves another. */
 export function RailCards({ space, post, isLeaderboard = false }: RailCardsProps) {
-  const online = useQuery(onlineMembersQuery(space.id));
+  const { count } = useOnlineNumber(space.id);
   return (
     <>
-      <SpaceRailCard space={space} online={online.data?.online_count} />
+      <SpaceRailCard space={space} online={count} />
       {post ? (
         <PostCards space={space} post={post} />
       ) : (
@@ -43,7 +43,7 @@ function useIsUpcomingPending(space: Space): boolean {
 
 function TabCards({ space, hasLeaders }: { space: Space; hasLeaders: boolean }) {
   const isUpcomingPending = useIsUpcomingPending(space);
-  const online = useQuery(onlineMembersQuery(space.id));
+  const online = useOnlineNumber(space.id);
   const leaders = useQuery({ ...leaderboardQuery(space.id, '7d'), enabled: hasLeaders });
   if (isUpcomingPending || online.isPending || (hasLeaders && leaders.isPending)) return <CardSkeleton />;
   return (

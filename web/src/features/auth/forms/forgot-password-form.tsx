@@ -7,10 +7,9 @@ import { call, isApiError } from '#web/lib/api/api-client.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { shownError } from '#web/lib/api/shown-error.ts';
 import { useFailure } from '#web/lib/api/use-failure.ts';
-import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { FormAlert } from './form-alert.tsx';
+import { AuthForm } from './auth-form.tsx';
 
 /** Requests a reset link. The response doesn't reveal whether the address is known. */
 export function ForgotPasswordForm({
@@ -41,7 +40,18 @@ export function ForgotPasswordForm({
   });
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <AuthForm
+      onSubmit={submit}
+      failure={failure}
+      button={{ label: t('Send reset link'), disabled: !formState.isValid, loading: formState.isSubmitting }}
+      foot={
+        <p className="text-center text-sm">
+          <Link to="/login" search={{ redirect }} className="link" data-variant="text">
+            {t('Back to login')}
+          </Link>
+        </p>
+      }
+    >
       <TextField
         label={t('Email')}
         type="email"
@@ -50,22 +60,6 @@ export function ForgotPasswordForm({
         {...register('email')}
         error={shownError(form, 'email')}
       />
-      <FormAlert message={failure} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        block
-        disabled={!formState.isValid}
-        loading={formState.isSubmitting}
-      >
-        {t('Send reset link')}
-      </Button>
-      <p className="text-center text-sm">
-        <Link to="/login" search={{ redirect }} className="link" data-variant="text">
-          {t('Back to login')}
-        </Link>
-      </p>
-    </form>
+    </AuthForm>
   );
 }

@@ -8,11 +8,10 @@ import { toMessage } from '#web/lib/api/error-messages.ts';
 import { shownError } from '#web/lib/api/shown-error.ts';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { tRich } from '#web/lib/text/rich-message.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { signIn } from '../session-switch.ts';
+import { AuthForm } from './auth-form.tsx';
 import { ExternalSignInButton } from './external-sign-in-button.tsx';
-import { FormAlert } from './form-alert.tsx';
 
 const linkClass = 'link text-sm';
 
@@ -39,7 +38,29 @@ export function LoginForm({ redirect }: { redirect: string | undefined }) {
   });
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <AuthForm
+      onSubmit={submit}
+      failure={failure}
+      button={{
+        label: t('LOG IN'),
+        disabled: email.trim() === '' || password === '',
+        loading: formState.isSubmitting,
+      }}
+      foot={
+        <>
+          <ExternalSignInButton redirect={redirect} />
+          <p className="text-center text-sm text-soft">
+            {tRich('New here? <link>Sign up for free</link>', {
+              link: (text) => (
+                <Link to="/signup" search={{ redirect }} className={linkClass} data-variant="text">
+                  {text}
+                </Link>
+              ),
+            })}
+          </p>
+        </>
+      }
+    >
       <TextField
         label={t('Email')}
         type="email"
@@ -60,27 +81,6 @@ export function LoginForm({ redirect }: { redirect: string | undefined }) {
           </Link>
         }
       />
-      <FormAlert message={failure} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        block
-        disabled={email.trim() === '' || password === ''}
-        loading={formState.isSubmitting}
-      >
-        {t('LOG IN')}
-      </Button>
-      <ExternalSignInButton redirect={redirect} />
-      <p className="text-center text-sm text-soft">
-        {tRich('New here? <link>Sign up for free</link>', {
-          link: (text) => (
-            <Link to="/signup" search={{ redirect }} className={linkClass} data-variant="text">
-              {text}
-            </Link>
-          ),
-        })}
-      </p>
-    </form>
+    </AuthForm>
   );
 }

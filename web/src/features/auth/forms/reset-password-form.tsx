@@ -7,10 +7,9 @@ import { toMessage } from '#web/lib/api/error-messages.ts';
 import { shownError } from '#web/lib/api/shown-error.ts';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { toastOnNextPage } from '#web/lib/session/next-page-toast.ts';
-import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { restartPage } from '../session-switch.ts';
-import { FormAlert } from './form-alert.tsx';
+import { AuthForm } from './auth-form.tsx';
 
 const schema = resetPasswordBody.pick({ password: true });
 
@@ -39,7 +38,11 @@ export function ResetPasswordForm({ token }: { token: string }) {
   });
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <AuthForm
+      onSubmit={submit}
+      failure={failure}
+      button={{ label: t('Reset Password'), disabled: !formState.isValid, loading: formState.isSubmitting }}
+    >
       <TextField
         label={t('New password')}
         type="password"
@@ -48,17 +51,6 @@ export function ResetPasswordForm({ token }: { token: string }) {
         {...register('password')}
         error={shownError(form, 'password')}
       />
-      <FormAlert message={failure} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        block
-        disabled={!formState.isValid}
-        loading={formState.isSubmitting}
-      >
-        {t('Reset Password')}
-      </Button>
-    </form>
+    </AuthForm>
   );
 }

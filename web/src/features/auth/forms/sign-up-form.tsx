@@ -8,10 +8,9 @@ import { toMessage } from '#web/lib/api/error-messages.ts';
 import { shownError } from '#web/lib/api/shown-error.ts';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { tRich } from '#web/lib/text/rich-message.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { signIn } from '../session-switch.ts';
-import { FormAlert } from './form-alert.tsx';
+import { AuthForm } from './auth-form.tsx';
 
 interface SignUpFormProps {
   redirect: string | undefined;
@@ -46,7 +45,22 @@ export function SignUpForm({ redirect, onConfirmationRequired }: SignUpFormProps
   });
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <AuthForm
+      onSubmit={submit}
+      failure={failure}
+      button={{ label: t('Sign up'), disabled: !formState.isValid, loading: formState.isSubmitting }}
+      foot={
+        <p className="text-center text-sm text-soft">
+          {tRich('Already have an account? <link>Log in</link>', {
+            link: (text) => (
+              <Link to="/login" search={{ redirect }} className="link" data-variant="text">
+                {text}
+              </Link>
+            ),
+          })}
+        </p>
+      }
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label={t('First name')}
@@ -77,26 +91,6 @@ export function SignUpForm({ redirect, onConfirmationRequired }: SignUpFormProps
         {...register('password')}
         error={shownError(form, 'password')}
       />
-      <FormAlert message={failure} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        block
-        disabled={!formState.isValid}
-        loading={formState.isSubmitting}
-      >
-        {t('Sign up')}
-      </Button>
-      <p className="text-center text-sm text-soft">
-        {tRich('Already have an account? <link>Log in</link>', {
-          link: (text) => (
-            <Link to="/login" search={{ redirect }} className="link" data-variant="text">
-              {text}
-            </Link>
-          ),
-        })}
-      </p>
-    </form>
+    </AuthForm>
   );
 }

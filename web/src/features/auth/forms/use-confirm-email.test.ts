@@ -1,5 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { confirmationTtl, rememberWantedPath } from '../last-visit.ts';
 import { useConfirmEmail } from './use-confirm-email.ts';
 
 const { call, signIn, toastOnNextPage } = vi.hoisted(() => ({
@@ -13,10 +14,26 @@ vi.mock('../session-switch.ts', () => ({ signIn }));
 beforeEach(() => vi.clearAllMocks());
 
 it('confirms the address on the page that it leads to', async () => {
-  call.mockResolvedValue({ user: { id: 'u1' } });
+  call.mockResolvedValue({ user: { id: 'u1', email: 'ada@example.com' } });
   renderHook(() => useConfirmEmail('token'));
   await waitFor(() => expect(signIn).toHaveBeenCalledWith('u1', undefined));
   expect(toastOnNextPage).toHaveBeenCalledWith({ title: 'Email confirmed' });
+});
+
+it('continues where the user wanted to go when signing up, on the same browser and within an hour', async () => {
+  const confirm = async (email: string) => {
+    signIn.mockClear();
+    call.mockResolvedValue({ user: { id: 'u1', email } });
+    renderHook(() => useConfirmEmail('token'));
+    await waitFor(() => expect(signIn).toHaveBeenCalled());
+    return signIn.mock.calls[0]?.[1];
+  };
+  rememberWantedPath('Ada@example.com', '/bread/about#join');
+  expect(await confirm('eve@example.com')).toBeUndefined();
+  expect(await confirm('ada@example.com')).toBe('/bread/about#join');
+  expect(await confirm('ada@example.com')).toBeUndefined();
+  rememberWantedPath('ada@example.com', '/bread/about', Date.now() - confirmationTtl - 1);
+  expect(await confirm('ada@example.com')).toBeUndefined();
 });
 
 it('says why the link failed', async () => {

@@ -3,6 +3,7 @@ import { t } from '#contract/i18n/translate.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { toastOnNextPage } from '#web/lib/session/next-page-toast.ts';
+import { takeWantedPath } from '../last-visit.ts';
 import { signIn } from '../session-switch.ts';
 
 /** Confirms an email address with the token of the emailed link, once, and continues signed in. Returns what failed. */
@@ -15,7 +16,7 @@ export function useConfirmEmail(token: string | undefined): { failure: string | 
     call('confirm_email', { token }).then(
       ({ user }) => {
         toastOnNextPage({ title: t('Email confirmed') });
-        signIn(user?.id, undefined);
+        signIn(user?.id, user ? takeWantedPath(user.email) : undefined);
       },
       (error: unknown) => setFailure(toMessage(error, t('This confirmation link is no longer valid.'))),
     );

@@ -41,7 +41,7 @@ export function Attendees({ event, now }: { event: CalendarEvent; now: number })
         aria-controls={isOpen ? listId : undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        {event.going_count > 0 && <AttendeeStack eventId={event.id} />}
+        {event.going_count > 0 && <AttendeeStack event={event} />}
         <span className="min-w-0">
           <TurnoutText event={event} now={now} />
         </span>
@@ -67,9 +67,10 @@ function TurnoutText({ event, now }: { event: CalendarEvent; now: number }) {
   return !over && isFull(event) && event.waitlist_count === 0 ? t('{turnout} · full', { turnout }) : turnout;
 }
 
-function AttendeeStack({ eventId }: { eventId: string }) {
-  const ids = useInfiniteQuery(attendeePages(eventId, 'going')).data?.pages[0]?.person_ids;
-  const count = ids ? Math.min(ids.length, stackSize) : 1;
+function AttendeeStack({ event }: { event: CalendarEvent }) {
+  const ids = useInfiniteQuery(attendeePages(event.id, 'going')).data?.pages[0]?.person_ids;
+  // Also before the photos are there, so that they move nothing.
+  const count = Math.min(ids?.length ?? event.going_count, stackSize);
   return (
     <span className="avatar-stack [--behind:var(--raised)]" style={{ minWidth: `${count * 1.5 + 0.5}rem` }}>
       {ids?.slice(0, stackSize).map((id) => (

@@ -8,8 +8,8 @@ import { useViewer } from '#web/features/auth/index.ts';
 import { MemberLine } from '#web/features/points/index.ts';
 import { isApiError } from '#web/lib/api/api-client.ts';
 import { readEntity, useEntity } from '#web/lib/cache/entity-cache.ts';
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
@@ -69,12 +69,9 @@ export function EventDialog({ space, eventId, now, onClose, onEdit }: EventDialo
       ) : isDeleted || event ? (
         <EmptyState title={t('This event no longer exists')}>{t('It may have been deleted.')}</EmptyState>
       ) : query.isError ? (
-        <EmptyState
-          title={t("Couldn't load the event")}
-          action={<Button onClick={() => void query.refetch()}>{t('Try again')}</Button>}
-        >
+        <LoadFailure title={t("Couldn't load the event")} onRetry={() => void query.refetch()}>
           {t('Check your connection and try again.')}
-        </EmptyState>
+        </LoadFailure>
       ) : (
         <div className="grid grid-cols-1 gap-3" role="status" aria-busy="true" aria-label={t('Loading')}>
           <Skeleton width="70%" />

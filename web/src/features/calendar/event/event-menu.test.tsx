@@ -3,9 +3,9 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
-import type { Space } from '#contract/features/spaces/spaces.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { Toaster } from '#web/ui/overlays/toaster.tsx';
+import { anEvent, aSpace } from '#web-testing/fixtures.ts';
 import { EventMenu } from './event-menu.tsx';
 
 const call = vi.hoisted(() => vi.fn());
@@ -16,33 +16,8 @@ afterEach(() => {
   call.mockReset();
 });
 
-const event: CalendarEvent = {
-  id: 'e1',
-  space_id: 's1',
-  series_id: null,
-  user_id: 'owner',
-  title: 'Bread evening',
-  cover: null,
-  starts_at: '2026-11-21T17:00:00.000Z',
-  ends_at: '2026-11-21T18:30:00.000Z',
-  time_zone: 'Europe/Berlin',
-  starts_local: '2026-11-21T18:00',
-  ends_local: '2026-11-21T19:30',
-  all_day: false,
-  location_type: 'none',
-  address: null,
-  hosts: [],
-  capacity: null,
-  status: 'scheduled',
-  going_count: 0,
-  maybe_count: 0,
-  waitlist_count: 0,
-  version: 4,
-  created_at: '2026-11-01T00:00:00.000Z',
-  edited_at: null,
-  viewer_rsvp: null,
-};
-const space = { id: 's1', subdomain: 'bread' } as Space;
+const event = anEvent();
+const space = aSpace({ subdomain: 'bread' });
 
 function show(fields: Partial<CalendarEvent> = {}, canEdit = true) {
   const onEdit = vi.fn();
@@ -75,7 +50,7 @@ it.each([
 
 it('links to the file for calendar apps, unless the event is canceled', () => {
   show();
-  expect(screen.getByText('Add to calendar').getAttribute('href')).toBe('/calendar/events/e1.ics');
+  expect(screen.getByText('Add to calendar').getAttribute('href')).toBe(`/calendar/events/${event.id}.ics`);
   cleanup();
   show({ status: 'cancelled' });
   expect(screen.queryByText('Add to calendar')).toBeNull();
@@ -86,7 +61,7 @@ it('copies a link that opens the event in the calendar of its space', async () =
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   show();
   await user.click(screen.getByRole('button', { name: 'Copy link' }));
-  expect(write).toHaveBeenCalledWith(`${window.location.origin}/bread/space/calendar?event=e1`);
+  expect(write).toHaveBeenCalledWith(`${window.location.origin}/bread/space/calendar?event=${event.id}`);
 });
 
 it('sends nothing until the question is confirmed', async () => {
@@ -108,7 +83,7 @@ it('deletes the event and leaves it', async () => {
   expect(screen.queryByRole('radio')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
-  expect(call).toHaveBeenCalledExactlyOnceWith('delete_event', { event_id: 'e1', scope: 'this' });
+  expect(call).toHaveBeenCalledExactlyOnceWith('delete_event', { event_id: event.id, scope: 'this' });
   await waitFor(() => expect(dialog.isConnected).toBe(false));
 });
 
@@ -122,7 +97,7 @@ it('cancels the chosen events of a series and stays', async () => {
   await press('Cancel event');
   await screen.findByText('Event canceled');
   expect(call).toHaveBeenCalledExactlyOnceWith('cancel_event', {
-    event_id: 'e1',
+    event_id: event.id,
     scope: 'this_and_following',
   });
   expect(onDeleted).not.toHaveBeenCalled();

@@ -32,9 +32,9 @@ export function RsvpButtons({
     { value: 'no', label: t('No'), pressed: viewerRsvp === 'no' },
   ];
   return (
-    <div>
+    <div className="w-full">
       <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">{t('Will you come?')}</legend>
+        <legend className="sr-only">{t('Are you going?')}</legend>
         {options.map(({ value, label, pressed }) => (
           <Button
             key={value}

@@ -2,7 +2,9 @@ import { cleanup, renderHook, screen, waitFor, within } from '@testing-library/r
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Rsvp } from '#contract/features/calendar/calendar.ts';
+import { NetworkError } from '#web/lib/api/api-client.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { setOffline } from '#web/lib/live/reconnect.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
 import { anAccount, anEvent, aPerson, aSpace, idOf, timeOf } from '#web-testing/fixtures.ts';
 import { renderPage, setViewer } from '#web-testing/render-page.tsx';
@@ -62,6 +64,21 @@ describe('A month', () => {
     expect(result.current).toBe(37.5);
     // 144 px: the day's number and two lines of 42 px.
     expect(fitWeeks(result.current, 5)).toEqual({ weekHeight: 6, lines: 2 });
+  });
+
+  it.each(['month', 'week', 'agenda'])('says that the page is offline: %s', async (view) => {
+    const down = () => {
+      throw new NetworkError(null);
+    };
+    setOffline(true);
+    try {
+      show({ view }, { list_events: down, list_agenda: down });
+      expect((await screen.findByRole('alert', {}, { timeout: 5_000 })).textContent).toBe(
+        "You're offlineThis will load when you're back online.",
+      );
+    } finally {
+      setOffline(false);
+    }
   });
 
   it('offers today, unless it shows today already', async () => {
@@ -124,6 +141,21 @@ it.each<[Rsvp | null, string[]]>([
   renderPage(createQueryClient(call), <RsvpButtons event={anEvent({ viewer_rsvp })} />);
   const buttons = screen.getAllByRole('button').map((button) => button.getAttribute('data-variant'));
   expect(buttons).toEqual(variants);
+});
+
+it('Photos of attendees have their room before they are loaded', () => {
+  call.mockImplementation(respondWith({ list_attendees: () => new Promise(() => {}) }));
+  for (const [going_count, room] of [
+    [3, '5rem'],
+    [40, '9.5rem'],
+  ] as const) {
+    renderPage(
+      createQueryClient(call),
+      <Attendees event={anEvent({ going_count })} now={Date.parse(timeOf(0))} />,
+    );
+    expect(document.querySelector<HTMLElement>('.avatar-stack')?.style.minWidth).toBe(room);
+    cleanup();
+  }
 });
 
 it('Attendees are photos until one asks for the list, whose names open the member card', async () => {

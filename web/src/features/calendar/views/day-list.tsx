@@ -20,7 +20,7 @@ export function DayList({
   const name = day.slice(0, 4) === today.slice(0, 4) ? toDayName(day) : toFullDay(day);
   return (
     <section aria-label={name}>
-      <h2 className="mb-2 flex items-baseline gap-2 px-1 text-sm font-semibold text-soft">
+      <h2 className="mb-2 flex items-baseline gap-2 text-sm font-semibold text-soft">
         {name}
         {day === today && <span className="text-accent-text">{t('Today')}</span>}
       </h2>

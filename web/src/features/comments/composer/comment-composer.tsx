@@ -32,7 +32,7 @@ export interface CommentComposerProps {
   /** Why the text can't be sent anymore; it can still be copied. */
   blocked?: string | null;
   /** Sends the comment; a retry after a failure has the same `clientId`. The composer closes afterwards. */
-  onSend: (draft: CommentDraft, clientId: string) => void | Promise<unknown>;
+  onSend: (draft: CommentDraft, clientId: string) => Promise<unknown>;
   /** Closes the composer; the draft is kept. */
   onClose: () => void;
 }
@@ -81,9 +81,16 @@ export function CommentComposer(props: CommentComposerProps) {
       await props.onSend({ ...values, attachment: item?.stored ?? null }, clientId);
     },
     onSent: onClose,
+    isSentOnReconnect: true,
     failure: { title: t("Couldn't save the comment"), fallback: t("Couldn't save the comment.") },
   });
-  const failure = form.failure && t('{reason} Your text is still here.', { reason: form.failure.reason });
+  const reason = form.failure?.reason;
+  const failure =
+    reason === undefined
+      ? null
+      : form.failure?.isSentAgain
+        ? t("{reason} Your text is still here. We'll save it when you're back online.", { reason })
+        : t('{reason} Your text is still here.', { reason });
   return (
     <RichComposer
       label={labels.form}

@@ -4,9 +4,9 @@ import type { Account } from '#contract/users.ts';
 import { useSavedDraft } from '#web/lib/cache/drafts.ts';
 import { toText } from '#web/lib/text/rich-text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import type { CommentOutbox } from './comment-outbox.ts';
 import { toDraftHtml } from './draft-html.ts';
 import { LazyCommentComposer, preloadCommentComposer } from './lazy-comment-composer.tsx';
+import type { CommentOutbox } from './open-outboxes.ts';
 
 interface CommentPromptProps {
   postId: string;

@@ -6,7 +6,7 @@ import { tRich } from '#web/lib/text/rich-message.tsx';
 import { toParagraphs } from '#web/lib/text/rich-text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { CommentOutbox, UnsentComment } from './comment-outbox.ts';
+import type { CommentOutbox, UnsentComment } from './open-outboxes.ts';
 
 function toReason({ state, reason, is_signed_out }: UnsentComment): string | null {
   if (state === 'rejected') return reason;

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DraftStore } from '#web/lib/cache/drafts.ts';
 import { outboxTable } from '#web/lib/outbox/outbox-table.ts';
+import { LazyUnsentDrafts } from './lazy-unsent-drafts.tsx';
 import { listUnsentDrafts, UnsentDrafts } from './unsent-drafts.tsx';
 
 const me = 'u1';
@@ -66,4 +67,19 @@ it('shows plain text, copies it, and deletes it when discarded', async () => {
   expect(screen.queryByRole('region')).toBeNull();
   expect(await copy()).toEqual([]);
   vi.unstubAllGlobals();
+});
+
+it.each([
+  ['a draft', async () => saveDraft('comment:p1', { html: '<p>Kept</p>', attachment: null })],
+  ['a rejected comment', () => reject('i1', '<p>Kept</p>')],
+])('is shown on the page of a post if this browser has %s', async (_, keep) => {
+  await keep();
+  render(<LazyUnsentDrafts userId={me} postId="p1" />);
+  expect(await screen.findByText('Kept')).toBeTruthy();
+});
+
+it('is not loaded on the page of a post if this browser has none', async () => {
+  saveDraft('comment:p2', { html: '<p>Under another post</p>' });
+  const { container } = render(<LazyUnsentDrafts userId={me} postId="p1" />);
+  expect(container.innerHTML).toBe('');
 });

@@ -1,19 +1,25 @@
 import { useEffect, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { DraftStore, listDrafts } from '#web/lib/cache/drafts.ts';
-import { outboxTable } from '#web/lib/outbox/outbox-table.ts';
+import { loadModule } from '#web/lib/loading/load-module.ts';
 import { copyWithToast } from '#web/lib/text/copy-text.ts';
 import { toParagraphs } from '#web/lib/text/rich-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { commentList, type UnsentComment } from './comment-outbox.ts';
 import { toDraftHtml } from './draft-html.ts';
+import { commentList, type UnsentComment } from './open-outboxes.ts';
 
 interface UnsentDraft {
   key: string;
   /** HTML from the editor, not sanitized by the server. */
   html: string;
 }
+
+/** Only those who can't write need it without the outbox itself. */
+const loadTable = async () => {
+  const { outboxTable } = await loadModule(() => import('#web/lib/outbox/outbox-table.ts'));
+  return await outboxTable();
+};
 
 /**
  * Returns everything a user typed under a post but never posted: drafts of comments and replies, and rejected comments.
@@ -23,7 +29,7 @@ export async function listUnsentDrafts(userId: string, postId: string): Promise<
     key,
     html: toDraftHtml(value),
   }));
-  const items = await (await outboxTable()).list(userId, commentList(postId));
+  const items = await (await loadTable()).list(userId, commentList(postId));
   const unsent = items.map(({ client_id, content }) => ({
     key: client_id,
     html: (content as Pick<UnsentComment, 'body'>).body,
@@ -49,7 +55,7 @@ export function UnsentDrafts({ userId, postId }: { userId: string; postId: strin
   const discard = (key: string) => {
     // The key of one of the two.
     new DraftStore(userId, key).clear();
-    void outboxTable().then((table) => table.remove(key));
+    void loadTable().then((table) => table.remove(key));
     setSaved((now) => now.filter((one) => one.key !== key));
   };
   return saved.map(({ key, html }) => (

@@ -27,10 +27,12 @@ interface PostComposerProps {
   userId: string;
   /** The feed it is shown in. */
   input: FeedInput;
+  /** Called with the ID of a new post. */
+  onPosted: (postId: string) => void;
 }
 
 /** A collapsed composer that opens in place and shows the beginning of an unfinished draft. */
-export function PostComposer({ space, userId, input }: PostComposerProps) {
+export function PostComposer({ space, userId, input, onPosted }: PostComposerProps) {
   const [open, setOpen] = useState(() => openComposers.has(space.id));
   const change = (next: boolean) => {
     if (next) openComposers.add(space.id);
@@ -48,6 +50,7 @@ export function PostComposer({ space, userId, input }: PostComposerProps) {
       userId={userId}
       input={input}
       typedTitle={typed}
+      onPosted={onPosted}
       onClose={() => change(false)}
       fallback={<LoadingComposer spaceId={space.id} userId={userId} typed={typed} />}
       onLoadFailure={() => change(false)}
@@ -77,7 +80,7 @@ function ClosedComposer({ spaceId, userId, onOpen }: ClosedComposerProps) {
       >
         {draft ? (
           <>
-            <span className="flex-none font-medium text-accent-text">{t('Draft')}</span>
+            <span className="flex-none font-semibold text-ink">{t('Draft')}</span>
             <span className="truncate">{getPreview({ ...draft, files: draft.stored.length })}</span>
           </>
         ) : (

@@ -67,6 +67,7 @@ const stored = () =>
 
 async function open(typedTitle: string | null = null) {
   const onClose = vi.fn();
+  const onPosted = vi.fn();
   const view = render(
     <QueryClientProvider client={createQueryClient(call)}>
       <PostForm
@@ -74,12 +75,13 @@ async function open(typedTitle: string | null = null) {
         userId={userId}
         input={input}
         typedTitle={{ current: typedTitle }}
+        onPosted={onPosted}
         onClose={onClose}
       />
     </QueryClientProvider>,
   );
   await waitFor(() => text());
-  return { onClose, ...view };
+  return { onClose, onPosted, ...view };
 }
 
 /** Types a post and presses Post while its draft is being saved. */
@@ -101,13 +103,14 @@ it('has what was typed into the title while it was loading', async () => {
 
 describe('Posting while the draft is being saved', () => {
   it('is busy and locks the form at once', async () => {
-    const { onClose } = await postDuringSave();
+    const { onClose, onPosted } = await postDuringSave();
     expect(screen.getByRole('button', { name: /^Post/ }).getAttribute('aria-busy')).toBe('true');
     expect(title().closest('[inert]')).not.toBeNull();
     expect(text().closest('[inert]')).not.toBeNull();
     expect(callsOf('create_post')).toEqual([]);
     saving?.resolve();
     await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(onPosted).toHaveBeenCalledExactlyOnceWith(expect.any(String));
     expect(callsOf('create_post').map((post) => post.title)).toEqual(['As it was']);
     expect(title().closest('[inert]')).toBeNull();
   });
@@ -157,11 +160,28 @@ describe('Without a connection', () => {
     press('Post');
     await screen.findByText(/Couldn't reach the server/);
     await kept();
+    // Changed since: it waits for another press.
+    write(text(), '<p>Two</p>');
     isDown = false;
     act(notifyReconnect);
     await screen.findByText('Saved', undefined, { timeout: 1_000 });
     expect(screen.queryByText(/Couldn't reach the server/)).toBeNull();
+    expect(callsOf('create_post').at(-1)).toMatchObject({ body: '<p>One</p>' });
   }, 20_000);
+
+  it('a post is published once the connection is back', async () => {
+    const { onPosted } = await open();
+    isDown = true;
+    write(title(), 'Typed in a tunnel');
+    write(text(), '<p>One</p>');
+    press('Post');
+    await screen.findByText(/We'll send it when you're back online/);
+    isDown = false;
+    act(notifyReconnect);
+    await waitFor(() => expect(onPosted).toHaveBeenCalledWith('p1'));
+    const ids = new Set(callsOf('create_post').map(({ client_id }) => client_id));
+    expect(ids.size).toBe(1);
+  });
 
   it('Post shows the reason and keeps the text', async () => {
     const { onClose } = await open();
@@ -197,5 +217,10 @@ describe('Without a connection', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/Couldn't discard the draft.*still here/);
     expect(text().value).toBe('<p>One</p>');
     expect(onClose).not.toHaveBeenCalled();
+    // Once the connection is back, nothing is published.
+    isDown = false;
+    act(notifyReconnect);
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(callsOf('create_post')).toEqual([]);
   });
 });

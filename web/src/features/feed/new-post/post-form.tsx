@@ -25,13 +25,15 @@ interface PostFormProps {
   input: FeedInput;
   /** What was typed into the title while the form was loading; null if nothing. */
   typedTitle: RefObject<string | null>;
+  /** Called with the ID of the new post. */
+  onPosted: (postId: string) => void;
   onClose: () => void;
 }
 
 /** Form for a new post. The draft is saved in the browser right away and on the server a second later. */
-export default function PostForm({ space, userId, input, typedTitle, onClose }: PostFormProps) {
+export default function PostForm({ space, userId, input, typedTitle, onPosted, onClose }: PostFormProps) {
   const attachments = useAttachments({ space_id: space.id, purpose: 'post', max: maxAttachments });
-  const { draft, form } = usePostForm({ space, userId, input, attachments, onPosted: onClose });
+  const { draft, form } = usePostForm({ space, userId, input, attachments, onPosted, onClose });
   const title = useRef<HTMLInputElement>(null);
   const takeTyped = useEffectEvent(() => {
     if (typedTitle.current !== null) form.change({ title: typedTitle.current });

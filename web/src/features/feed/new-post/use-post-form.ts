@@ -24,11 +24,12 @@ interface PostFormOptions {
   userId: string;
   input: FeedInput;
   attachments: Attachments;
-  onPosted: () => void;
+  onPosted: (postId: string) => void;
+  onClose: () => void;
 }
 
 /** The form of a new post. Its draft is kept in this browser and on the server until the server has the post. */
-export function usePostForm({ space, userId, input, attachments, onPosted }: PostFormOptions) {
+export function usePostForm({ space, userId, input, attachments, onPosted, onClose }: PostFormOptions) {
   const draft = useServerDraft(space.id, userId);
   const create = useCreatePost(space.id);
   const showPosted = usePostedToast(space, input);
@@ -67,12 +68,14 @@ export function usePostForm({ space, userId, input, attachments, onPosted }: Pos
         return;
       }
       showPosted(post);
-      onPosted();
+      onClose();
+      onPosted(post.id);
     },
     onDiscarded: () => {
       for (const { stored } of items) if (stored) deleteUpload(stored.id);
-      onPosted();
+      onClose();
     },
+    isSentOnReconnect: true,
     failure: {
       title: t("Couldn't publish your post"),
       fallback: t('Something went wrong.'),

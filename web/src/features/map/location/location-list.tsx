@@ -4,7 +4,7 @@ import { formatNumber } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
+import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { CityPeople } from '../city-people.tsx';
 import { type CountryGroup, groupByCountry } from '../group-by-country.ts';
 import type { CityPosition } from '../world-map/cluster-cities.ts';
@@ -30,14 +30,7 @@ export function LocationList({
   const shown = groups.reduce((sum, group) => sum + group.cities.length, 0);
   return (
     <div className="map-list toolbar">
-      <TextField
-        label={t('Search cities and members')}
-        labelHidden
-        type="search"
-        placeholder={t('Search cities and members')}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <SearchField label={t('Search cities and members')} value={text} onChange={setText} />
       <div className="map-list-scroll">
         {people.length >= 2 && text.trim() !== '' && (
           <section aria-label={t('Members')} className="mb-3">

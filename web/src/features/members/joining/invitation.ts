@@ -6,17 +6,13 @@ interface StoredInvitation {
   at: number;
 }
 
-const day = 24 * 3_600_000;
 /** How long this device keeps an invitation: 30 days. */
-export const invitationTtl = 30 * day;
-/** How long an intent to join is kept for someone who has to sign up first. */
-export const joinIntentTtl = day;
+export const invitationTtl = 30 * 24 * 3_600_000;
 const invitationOf = (spaceId: string) => `invitation.${spaceId}`;
-const joinIntentKey = (spaceId: string) => `join-intent.${spaceId}`;
 const isRef = (ref: unknown): ref is string => typeof ref === 'string' && /^[0-9a-f]{8}$/.test(ref);
 
 /** The search parameter of an about page: the first 8 characters of the inviter's user id. */
-export interface InvitationSearch {
+interface InvitationSearch {
   ref?: string | undefined;
 }
 export const toInvitationSearch = ({ ref }: Record<string, unknown>): InvitationSearch => ({
@@ -42,17 +38,4 @@ export function readInvitation(spaceId: string, now = Date.now()): string | unde
 /** Deletes the invitation once it was sent with a join. */
 export function forgetInvitation(spaceId: string): void {
   writeLocal(invitationOf(spaceId), null);
-}
-
-/** Remembers that a visitor wants to join, so that they don't have to press Join again after signing up. */
-export function saveJoinIntent(spaceId: string, now = Date.now()): void {
-  writeLocal(joinIntentKey(spaceId), { at: now });
-}
-
-/** Whether someone wanted to join before signing up. Returns true only once. */
-export function takeJoinIntent(spaceId: string, now = Date.now()): boolean {
-  const stored = readLocal<{ at: number }>(joinIntentKey(spaceId));
-  if (!stored) return false;
-  writeLocal(joinIntentKey(spaceId), null);
-  return now - stored.at <= joinIntentTtl;
 }

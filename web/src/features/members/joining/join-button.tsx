@@ -1,5 +1,4 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
@@ -7,7 +6,7 @@ import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
 import { Button, type ButtonSize } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { BannedNote } from '../bans/banned-note.tsx';
-import { saveJoinIntent, takeJoinIntent } from './invitation.ts';
+import { toJoinPath, useJoinIntent } from './join-intent.ts';
 import { toJoinLabel, toJoinState } from './join-state.ts';
 import { useJoinSpace } from './use-join-space.ts';
 import { useRequestToJoin } from './use-request-to-join.ts';
@@ -53,7 +52,7 @@ export function JoinButton({ space, size, block, stay }: JoinButtonProps) {
         variant="primary"
         size={size}
         block={block}
-        render={<Link to="/signup" search={{ redirect: here }} onClick={() => saveJoinIntent(space.id)} />}
+        render={<Link to="/signup" search={{ redirect: toJoinPath(here) }} />}
       >
         {buttonProps.label}
       </Button>
@@ -64,23 +63,12 @@ export function JoinButton({ space, size, block, stay }: JoinButtonProps) {
   return state === 'requested' ? <JoinRequested {...buttonProps} /> : <Pay {...buttonProps} />;
 }
 
-/** Runs, once, the action that was chosen before signing up. */
-function useJoinIntent(spaceId: string, action: () => void) {
-  const latest = useRef(action);
-  useEffect(() => {
-    latest.current = action;
-  });
-  useEffect(() => {
-    if (takeJoinIntent(spaceId)) latest.current();
-  }, [spaceId]);
-}
-
 function JoinNow({ space, label, stay, ...look }: StateButtonProps & { stay?: boolean }) {
   const navigate = useNavigate();
   const join = useJoinSpace(space, () => {
     if (!stay) void navigate({ to: '/$subdomain/space', params: { subdomain: space.subdomain } });
   });
-  useJoinIntent(space.id, () => join.mutate());
+  useJoinIntent(() => join.mutate());
   return (
     <Button variant="primary" {...look} loading={join.isPending} onClick={() => join.mutate()}>
       {label}
@@ -90,7 +78,7 @@ function JoinNow({ space, label, stay, ...look }: StateButtonProps & { stay?: bo
 
 function RequestButton({ space, label, ...look }: StateButtonProps) {
   const request = useRequestToJoin(space);
-  useJoinIntent(space.id, () => request.mutate(''));
+  useJoinIntent(() => request.mutate(''));
   return (
     <LazyPopup
       popup={joinRequestDialog}
@@ -120,7 +108,7 @@ function JoinRequested({ space, label, block, size }: StateButtonProps) {
 
 function Pay({ space, label, ...look }: StateButtonProps) {
   const join = useJoinSpace(space);
-  useJoinIntent(space.id, () =>
+  useJoinIntent(() =>
     toast({ title: t('Could Not Join Space'), description: t("Payments aren't set up for this space yet.") }),
   );
   return (

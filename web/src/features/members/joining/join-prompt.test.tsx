@@ -13,13 +13,13 @@ it('lets visitors join or log in at every width, and come back to this page', ()
   const client = createQueryClient(vi.fn());
   setViewer(client, null);
   renderPage(client, <JoinPrompt space={aSpace({ membership: null })} />, '/bread/post/a-post');
-  for (const [name, path] of [
-    ['Log in', '/login'],
-    ['Join', '/signup'],
+  for (const [name, path, back] of [
+    ['Log in', '/login', '/bread/post/a-post'],
+    ['Join', '/signup', '/bread/post/a-post#join'],
   ] as const) {
     const link = screen.getByRole('link', { name });
     const url = new URL(link.getAttribute('href') ?? '', 'https://hearth.example');
-    expect([url.pathname, url.searchParams.get('redirect')]).toEqual([path, '/bread/post/a-post']);
+    expect([url.pathname, url.searchParams.get('redirect')]).toEqual([path, back]);
     expect(link.closest('[class*=":hidden"]')).toBeNull();
   }
 });

@@ -5,11 +5,8 @@ import { toRoleToast } from '../roles/role-toast.ts';
 import {
   forgetInvitation,
   invitationTtl,
-  joinIntentTtl,
   readInvitation,
   saveInvitation,
-  saveJoinIntent,
-  takeJoinIntent,
   toInvitationSearch,
 } from './invitation.ts';
 import { toJoinFailure, toLeaveFailure } from './join-messages.ts';
@@ -126,17 +123,5 @@ describe('Data kept on the device through sign-up', () => {
     [undefined, undefined],
   ])('reads the invitation %j of an address as %j', (ref, kept) => {
     expect(toInvitationSearch({ ref })).toEqual({ ref: kept });
-  });
-
-  it('includes the intent to join, which runs once', () => {
-    expect(takeJoinIntent('one')).toBe(false);
-    saveJoinIntent('one', 0);
-    expect(takeJoinIntent('two', 1)).toBe(false);
-    expect(takeJoinIntent('one', 1)).toBe(true);
-    expect(takeJoinIntent('one', 1)).toBe(false);
-    saveJoinIntent('one', 0);
-    expect(takeJoinIntent('one', joinIntentTtl)).toBe(true);
-    saveJoinIntent('one', 0);
-    expect(takeJoinIntent('one', joinIntentTtl + 1)).toBe(false);
   });
 });

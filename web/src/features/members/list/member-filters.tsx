@@ -4,11 +4,13 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import { msg, t } from '#contract/i18n/translate.ts';
 import { highestLevel } from '#contract/values/levels.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
-import type { ChoiceMenuProps } from './choice-menu.tsx';
+import { SearchField } from '#web/ui/fields/search-field.tsx';
+import type { ChoiceMenuProps } from '#web/ui/overlays/choice-menu.tsx';
 import { type MembersSearch, maxSearchLength, toLevelFilter, toMembersSearch } from './member-filter.ts';
 
-const choiceMenu = lazyOverlay<ChoiceMenuProps>(async () => (await import('./choice-menu.tsx')).ChoiceMenu);
+const choiceMenu = lazyOverlay<ChoiceMenuProps>(
+  async () => (await import('#web/ui/overlays/choice-menu.tsx')).ChoiceMenu,
+);
 const roles = [
   { value: 'all', label: msg('All roles') },
   { value: 'owner', label: msg('Owner') },
@@ -58,15 +60,12 @@ export function MemberFilters({ space, view, typed, onType }: MemberFiltersProps
   const show = useShowMembers(space);
   return (
     <div className="toolbar grid grid-cols-[auto_auto_auto] gap-2 sm:flex">
-      <TextField
+      <SearchField
         label={t('Search members')}
-        labelHidden
-        type="search"
-        placeholder={t('Search members')}
         className="col-span-full min-w-0 flex-1"
         maxLength={maxSearchLength}
         value={typed}
-        onChange={(event) => onType(event.target.value)}
+        onChange={onType}
       />
       <Choice
         label={t('Role')}

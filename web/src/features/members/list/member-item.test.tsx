@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -6,6 +5,7 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import { sessionQuery } from '#web/features/auth/index.ts';
 import { createApiClient } from '#web/lib/api/api-client.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { pageProvider } from '#web-testing/render-page.tsx';
 import { seedEntities } from '#web-testing/seed-entities.ts';
 import type { MemberRow } from '../members.api.ts';
 import { MemberItem } from './member-item.tsx';
@@ -29,9 +29,9 @@ const mara = {
 };
 const space = { id: 's', name: 'Analog', membership: { role: 'owner' } } as Space;
 
-async function openMenu(role: MemberRow['role']) {
+function show(role: MemberRow['role'], viewerId = 'me') {
   const client = createQueryClient(createApiClient(async () => ({ status: 500, json: async () => null })));
-  client.setQueryData(sessionQuery.queryKey, { session: null, user: { id: 'me' } } as never);
+  client.setQueryData(sessionQuery.queryKey, { session: null, user: { id: viewerId } } as never);
   seedEntities(client, { person: [mara] });
   const member: MemberRow = {
     id: 'row',
@@ -46,13 +46,18 @@ async function openMenu(role: MemberRow['role']) {
     level_version: 0,
     permissions: { can_change_role: true, can_remove: true, can_ban: true },
   };
+  const Page = pageProvider(client);
   render(
-    <QueryClientProvider client={client}>
+    <Page>
       <ul>
         <MemberItem member={member} space={space} />
       </ul>
-    </QueryClientProvider>,
+    </Page>,
   );
+}
+
+async function openMenu(role: MemberRow['role']) {
+  show(role);
   await userEvent.click(screen.getByRole('button', { name: 'Manage Mara Lindqvist' }));
   return (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
 }
@@ -83,3 +88,18 @@ it.each([
     );
   },
 );
+
+it.each([
+  ['me', 'mara'],
+  ['mara', null],
+])('opens the conversation with a member for %s', async (viewerId, expected) => {
+  const requests: unknown[] = [];
+  const note = (event: Event) => requests.push((event as CustomEvent).detail);
+  window.addEventListener('open-chat-modal', note);
+  show('member', viewerId);
+  const button = screen.queryByRole('button', { name: 'Message Mara Lindqvist' });
+  expect(button === null).toBe(expected === null);
+  if (button) await userEvent.click(button);
+  expect(requests).toEqual(expected === null ? [] : [{ userId: expected }]);
+  window.removeEventListener('open-chat-modal', note);
+});

@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { msg, t } from '#contract/i18n/translate.ts';
@@ -7,8 +7,10 @@ import { useViewer } from '#web/features/auth/index.ts';
 import { reportDialog } from '#web/features/moderation/index.ts';
 import { MemberCardButton, SpaceAvatar, toPointsText } from '#web/features/points/index.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import { OnlineDot } from '#web/lib/live/online-dot.tsx';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
+import { openChat } from '#web/lib/open-chat.ts';
 import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -39,11 +41,11 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
   const actions = toMemberActions(member, { canReport });
   const canManage = actions.some((action) => action !== 'report');
   return (
-    <li className="flex items-center gap-3 py-2 pr-2 pl-4 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
+    <li className="flex items-center gap-3 py-2 pr-2 pl-4 [contain-intrinsic-size:auto_3rem] [content-visibility:auto]">
       <SpaceAvatar
         person={{ ...person, level: member.level, level_version: member.level_version }}
         spaceId={space.id}
-        isOnline={member.is_online}
+        dot={<OnlineDot spaceId={space.id} userId={member.user_id} isOnline={member.is_online} />}
       />
       <div className="min-w-0 flex-1">
         <div className="flex min-w-0 items-center gap-2">
@@ -52,17 +54,26 @@ export function MemberItem({ member, space }: { member: MemberRow; space: Space 
           </MemberCardButton>
           {role && <Badge tone={member.role === 'owner' ? 'accent' : 'neutral'}>{t(role)}</Badge>}
         </div>
-        <p className="text-sm text-soft [overflow-wrap:anywhere] sm:truncate">
-          <span className="max-sm:block">
-            @{person.username}
-            <span className="max-sm:hidden"> · </span>
-          </span>
-          <span className="whitespace-nowrap">
-            {member.points > 0 && `${toPointsText(member.points)} · `}
+        {/* The username gives way: the date stays in sight. */}
+        <p className="flex min-w-0 text-sm whitespace-nowrap text-soft">
+          <span className="truncate">@{person.username}</span>
+          <span className="flex-none whitespace-pre">
+            {member.points > 0 && <span className="max-sm:hidden"> · {toPointsText(member.points)}</span>}
+            {' · '}
             {tRich('joined <time></time>', { time: () => <RelativeTime at={member.joined_at} long /> })}
           </span>
         </p>
       </div>
+      {space.membership && viewer && viewer.id !== member.user_id && (
+        <IconButton
+          label={t('Message {name}', { name: person.full_name })}
+          size="sm"
+          className="member-message"
+          onClick={() => openChat({ userId: member.user_id })}
+        >
+          <MessageCircle size={20} aria-hidden="true" />
+        </IconButton>
+      )}
       {actions.length > 0 && (
         <LazyPopup
           opens="menu"

@@ -146,3 +146,26 @@ it('does not collapse what someone else opened in this browser', () => {
   show('opened');
   expect(isCard()).toBe(true);
 });
+
+it('shows the images of a pinned post as one thumbnail beside its text, and those of others below it', () => {
+  const attachments = [1, 2].map((n) => ({
+    id: idOf(40 + n),
+    url: `/files/${n}`,
+    file_name: `${n}.png`,
+    kind: 'image' as const,
+    width: 300,
+    height: 200,
+    color: '#808080',
+    sizes: [],
+  }));
+  const layoutOf = (pinned_at: string | null) => {
+    client = open({ attachments, pinned_at });
+    show();
+    const grid = document.querySelector('.image-grid');
+    const layout = [grid?.getAttribute('data-layout'), grid?.querySelectorAll('img').length];
+    cleanup();
+    return layout;
+  };
+  expect(layoutOf(timeOf(1))).toEqual(['thumbnail', 1]);
+  expect(layoutOf(null)).toEqual(['row', 2]);
+});

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { FileList, ImageGrid, LinkCard } from '#web/features/uploads/index.ts';
-import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import { type Entities, useEntity } from '#web/lib/cache/entity-cache.ts';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { EditablePost } from '../editing/editable-post.tsx';
@@ -44,6 +44,9 @@ function ReadCard({ id, space, isFirst, collapsesPin }: PostCardProps) {
     return <PinnedRow post={post} space={space} />;
   const address = toPostAddress(space, post);
   const hasMedia = post.attachments.length > 0 || post.poll !== null;
+  // A pinned post stays for months: newer ones need the room.
+  const isCompact = post.pinned_at !== null && post.attachments.length > 0;
+  const loading = isFirst ? 'eager' : 'lazy';
   return (
     <Card render={<article aria-labelledby={`post-${id}`} />} interactive className="!p-5 max-md:!p-4">
       <div className="flex items-start justify-between gap-3">
@@ -53,34 +56,34 @@ function ReadCard({ id, space, isFirst, collapsesPin }: PostCardProps) {
           <PostMenuButton post={post} space={space} />
         </div>
       </div>
-      <h2 id={`post-${id}`} className="mt-2.5 text-lg leading-snug [overflow-wrap:anywhere]">
-        <Link {...address} className="card-link">
-          {post.title}
-        </Link>
-      </h2>
-      {post.excerpt !== '' && (
-        <p
-          className={cx(
-            'mt-1 text-soft wrap-anywhere',
-            hasMedia ? 'line-clamp-2' : 'line-clamp-3 md:line-clamp-2',
+      <div className="mt-2.5 flex gap-4">
+        <div className="min-w-0 flex-1">
+          <h2 id={`post-${id}`} className="text-lg leading-snug [overflow-wrap:anywhere]">
+            <Link {...address} className="card-link">
+              {post.title}
+            </Link>
+          </h2>
+          {post.excerpt !== '' && (
+            <p
+              className={cx(
+                'mt-1 text-soft wrap-anywhere',
+                hasMedia ? 'line-clamp-2' : 'line-clamp-3 md:line-clamp-2',
+              )}
+            >
+              {post.excerpt}
+            </p>
           )}
-        >
-          {post.excerpt}
-        </p>
-      )}
+        </div>
+        {isCompact && <PostImages post={post} layout="thumbnail" loading={loading} />}
+      </div>
       {post.poll && (
         <div className="relative z-[1] mt-3">
           <PostPoll post={post} space={space} />
         </div>
       )}
-      {post.attachments.length > 0 && (
-        <div className="relative z-[1] mt-3">
-          <ImageGrid
-            layout="row"
-            images={post.attachments}
-            loading={isFirst ? 'eager' : 'lazy'}
-            credit={{ name: post.author.full_name, at: post.created_at }}
-          />
+      {!isCompact && post.attachments.length > 0 && (
+        <div className="mt-3">
+          <PostImages post={post} layout="row" loading={loading} />
         </div>
       )}
       {post.files.length > 0 && (
@@ -95,5 +98,20 @@ function ReadCard({ id, space, isFirst, collapsesPin }: PostCardProps) {
       )}
       <CardFooter post={post} address={address} canLike={space.membership !== null} />
     </Card>
+  );
+}
+
+interface PostImagesProps {
+  post: Entities['post'];
+  layout: 'row' | 'thumbnail';
+  loading: 'eager' | 'lazy';
+}
+
+function PostImages({ post, ...props }: PostImagesProps) {
+  const credit = { name: post.author.full_name, at: post.created_at };
+  return (
+    <div className="relative z-[1]">
+      <ImageGrid images={post.attachments} credit={credit} {...props} />
+    </div>
   );
 }

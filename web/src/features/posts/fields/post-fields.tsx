@@ -121,7 +121,7 @@ function CategoryField({ space, fields, error, onChange }: FieldProps & { space:
       label={t('Category')}
       labelHidden
       className="composer-category"
-      placeholder={t('Choose a category')}
+      placeholder={t('Category')}
       options={space.categories.map(({ id, name, icon }) => ({ value: id, label: `${icon} ${name}` }))}
       value={fields.category_id}
       onChange={(category_id) => onChange({ category_id })}

@@ -1,11 +1,12 @@
-import { EyeOff, Flag, Link2, MessageCircle, MessageCircleOff, Trash2 } from 'lucide-react';
+import { Link2, MessageCircle, MessageCircleOff } from 'lucide-react';
 import { useState } from 'react';
 import type { Post } from '#contract/features/posts/posts.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { ContentMenuItems } from '#web/features/moderation/index.ts';
 import { MutePostMenuItem } from '#web/features/notifications/index.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
-import { copyWithToast } from '#web/lib/text/copy-text.ts';
+import { copyLinkWithToast } from '#web/lib/text/copy-text.ts';
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
 import { PinMenuItem } from './pin-menu-item.tsx';
 import { PostEditItems } from './post-edit-items.tsx';
@@ -28,10 +29,7 @@ export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostM
   const isModerator = space.permissions.canEditSpace;
   const copyLink = () => {
     const address = new URL(`/${space.subdomain}/post/${post.slug}`, window.location.origin).href;
-    return copyWithToast(address, {
-      copied: t('Link copied'),
-      failed: { title: t("Couldn't copy the link"), description: address },
-    });
+    return copyLinkWithToast(address);
   };
   return (
     <>
@@ -52,22 +50,12 @@ export function PostMenu({ post, space, viewerId, ...popup }: PopupProps & PostM
             {post.comments_closed ? t('Turn on comments') : t('Turn off comments')}
           </MenuItem>
         )}
-        {!isOwn && space.membership && (
-          <MenuItem icon={<Flag {...icon} />} onSelect={() => setDialog('report')}>
-            {t('Report')}
-          </MenuItem>
-        )}
-        {isOwn ? (
-          <MenuItem danger icon={<Trash2 {...icon} />} onSelect={() => setDialog('delete')}>
-            {t('Delete post')}
-          </MenuItem>
-        ) : (
-          isModerator && (
-            <MenuItem danger icon={<EyeOff {...icon} />} onSelect={() => setDialog('remove')}>
-              {t('Remove post')}
-            </MenuItem>
-          )
-        )}
+        <ContentMenuItems
+          space={space}
+          isOwn={isOwn}
+          labels={{ delete: t('Delete post'), remove: t('Remove post') }}
+          onOpen={setDialog}
+        />
       </Menu>
       <PostMenuDialogs post={post} space={space} dialog={dialog} onClose={() => setDialog(null)} />
     </>

@@ -66,9 +66,9 @@ export function AboutScreen({ space, joinAction, leaveAction, invitedBy, edit }:
             </Button>
           )}
           {joinAction}
-          {leaveAction}
         </>
       }
+      leave={leaveAction}
     />
   );
   // Someone who may no longer edit sees the page; their input stays in the draft.

@@ -142,6 +142,7 @@ describe('Address of the about page', () => {
   it.each([
     [{ edit: 'description' }, { edit: 'description' }],
     [{ edit: 'cover' }, { edit: 'cover' }],
+    [{ edit: 'rules' }, { edit: 'rules' }],
     [{ edit: 'name' }, {}],
     [{}, {}],
   ])('%j opens %j', (search, expected) => {

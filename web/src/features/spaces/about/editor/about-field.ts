@@ -1,5 +1,5 @@
 /** The fields of the about page that an address can link to. */
-const fields = ['description', 'cover'] as const;
+const fields = ['description', 'cover', 'rules'] as const;
 export type AboutField = (typeof fields)[number];
 
 /** The search parameters of an about page: `?edit=` opens it for editing, at this field. */

@@ -113,6 +113,7 @@ function PageFields(props: AboutFieldsProps) {
           />
         </Labelled>
         <RulesField
+          id={aboutFieldId('rules')}
           rules={edits.rules_list ?? saved.rules_list ?? []}
           onChange={(rules_list) => onChange({ rules_list })}
         />

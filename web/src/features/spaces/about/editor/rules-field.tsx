@@ -11,9 +11,12 @@ const maxRuleLength = 500;
 
 /** The rules of a space: edit, add, move, remove. Enter adds the next one. */
 export function RulesField({
+  id,
   rules,
   onChange,
 }: {
+  /** Of the button that adds a rule. */
+  id?: string;
   rules: readonly Rule[];
   onChange: (rules: Rule[]) => void;
 }) {
@@ -51,6 +54,7 @@ export function RulesField({
         ))}
       </ol>
       <Button
+        id={id}
         className="mt-2"
         size="sm"
         icon={<Plus size={18} aria-hidden="true" />}

@@ -6,7 +6,7 @@ import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
 import { aPerson, aSpace, idOf, spaceId } from '#web-testing/fixtures.ts';
 import { renderPage } from '#web-testing/render-page.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
+import { RemoveDialog } from '../remove-dialog.tsx';
 import { ReportDialog, type ReportedContent } from './report-dialog.tsx';
 
 const call = vi.hoisted(() => vi.fn());
