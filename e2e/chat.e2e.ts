@@ -14,24 +14,15 @@ async function write(page: Page, text: string): Promise<void> {
   else await field(page).press('Enter');
 }
 
-interface Conversation {
-  conversation: { id: string };
-}
-
 test('What two people write to each other is there once and in order, on every device', async ({
   people,
 }) => {
   const { owner, member } = await people.scene('Letters');
-  const { conversation } = await owner.send<Conversation>(
-    `/api/chat/people/${member.id}/conversation`,
-    {},
-    'PUT',
-  );
-  const address = `/app/chat?ch=${conversation.id.replaceAll('-', '')}`;
+  const conversation = await people.conversation(owner, member);
   const otherDevice = await people.device(member);
   await otherDevice.goto('/app/chat');
-  await owner.page.goto(address);
-  await member.page.goto(address);
+  await owner.page.goto(conversation.url);
+  await member.page.goto(conversation.url);
 
   await write(owner.page, 'Hi **Milo**');
   await expect(messages(member.page)).toHaveText([/Hi Milo/]);
@@ -52,10 +43,10 @@ test('What two people write to each other is there once and in order, on every d
   await owner.context.setOffline(true);
   await write(owner.page, 'On the train');
   await write(owner.page, 'In the tunnel');
-  await expect(owner.page.getByText('Sending...')).toBeVisible();
+  await expect(owner.page.getByText('Waiting for connection')).toHaveCount(2);
   // With a network, it would have failed after these attempts.
   await expect.poll(() => failedSends, { timeout: 15_000 }).toBeGreaterThanOrEqual(3);
-  await expect(owner.page.getByText('Sending...')).toBeVisible();
+  await expect(owner.page.getByText('Waiting for connection')).toHaveCount(2);
   await expect(owner.page.getByText('Failed to send')).toHaveCount(0);
   await owner.context.setOffline(false);
   await expect(messages(member.page)).toHaveText([/Hi Milo/, /Hi Olive/, /train/, /tunnel/], {
@@ -67,31 +58,37 @@ test('What two people write to each other is there once and in order, on every d
   await owner.context.route('**/api/chat/conversations/*/messages', (route) =>
     route.request().method() === 'POST' ? undefined : route.continue(),
   );
+  // It's requested once it is stored in the browser; until then it is a draft.
+  const requested = owner.page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/messages'),
+  );
   await write(owner.page, 'Before the end');
-  await expect(owner.page.getByText('Sending...')).toBeVisible();
+  await requested;
   await owner.page.close();
   await owner.context.unrouteAll({ behavior: 'ignoreErrors' });
   const page = await owner.context.newPage();
   await page.goto('/discover');
   await expect(messages(member.page)).toHaveCount(5, { timeout: 20_000 });
-  await page.goto(address);
+  await page.goto(conversation.url);
   await expect(messages(page)).toHaveText([/Hi Milo/, /Hi Olive/, /train/, /tunnel/, /Before the end/]);
 });
 
-test('A conversation of a phone is part of the address, and Back leads to the list', async ({ people }) => {
+test('A conversation of a phone is part of the address and hides what it covers, and Back leads to the list', async ({
+  people,
+  isMobile,
+}) => {
   const { owner, member } = await people.scene('Letters');
-  const { conversation } = await owner.send<Conversation>(
-    `/api/chat/people/${member.id}/conversation`,
-    {},
-    'PUT',
-  );
-  const path = `/api/chat/conversations/${conversation.id}/messages`;
-  await owner.send(path, { client_id: crypto.randomUUID(), content: 'Hello' });
+  const conversation = await people.conversation(owner, member);
+  await conversation.write(owner, 'Hello');
   const { page } = member;
   await page.goto('/app/chat');
   await page.getByRole('button', { name: /Olive Story.*1 unread message/ }).click();
-  await expect(page).toHaveURL(new RegExp(`ch=${conversation.id.replaceAll('-', '')}$`));
+  await expect(page).toHaveURL(conversation.url);
   await expect(messages(page)).toHaveText([/Hello/]);
+  const covered = page
+    .getByRole('button', { name: /Olive Story.*Hello/ })
+    .or(page.getByRole('banner').getByRole('link'));
+  await expect(covered.filter({ visible: true })).toHaveCount(isMobile ? 0 : 2);
   await page.goBack();
   await expect(page).toHaveURL(/\/app\/chat$/);
   await expect(page.getByRole('button', { name: /Olive Story/ })).not.toContainText('unread');
@@ -102,17 +99,9 @@ test('Back closes panels and the form for a new conversation, and Back to the li
   isMobile,
 }) => {
   const { owner, member } = await people.scene('Letters');
-  const { conversation } = await owner.send<Conversation>(
-    `/api/chat/people/${member.id}/conversation`,
-    {},
-    'PUT',
-  );
-  await owner.send(`/api/chat/conversations/${conversation.id}/messages`, {
-    client_id: crypto.randomUUID(),
-    content: 'Hello',
-  });
+  const conversation = await people.conversation(owner, member);
+  await conversation.write(owner, 'Hello');
   const { page } = member;
-  const open = new RegExp(`ch=${conversation.id.replaceAll('-', '')}$`);
   const details = page.getByRole('complementary', { name: 'Details' });
   const form = page.getByRole('region', { name: 'New conversation' });
   await page.goto('/discover');
@@ -134,7 +123,7 @@ test('Back closes panels and the form for a new conversation, and Back to the li
   await expect(details).toBeVisible();
   await page.goBack();
   await expect(details).toHaveCount(0);
-  await expect(page).toHaveURL(open);
+  await expect(page).toHaveURL(conversation.url);
   await page.locator('.chat-person').click();
   await details.getByRole('button', { name: 'Close' }).click();
   await expect(details).toHaveCount(0);
@@ -146,26 +135,21 @@ test('Back closes panels and the form for a new conversation, and Back to the li
 
 test('After a lost connection, an open conversation is at its end again', async ({ people }) => {
   const { owner, member } = await people.scene('Letters');
-  const { conversation } = await owner.send<Conversation>(
-    `/api/chat/people/${member.id}/conversation`,
-    {},
-    'PUT',
-  );
-  const path = `/api/chat/conversations/${conversation.id}/messages`;
-  const send = (text: string) => owner.send(path, { client_id: crypto.randomUUID(), content: text });
+  const conversation = await people.conversation(owner, member);
+  const send = (text: string) => conversation.write(owner, text);
   for (let count = 0; count < 12; count += 1) await send(`Before ${count}`);
   const { page, context } = member;
-  await page.goto(`/app/chat?ch=${conversation.id.replaceAll('-', '')}`);
+  await page.goto(conversation.url);
   await expect(messages(page).last()).toContainText('Before 11');
   // The page is live, so all of it has loaded.
   await send('Live');
   await expect(messages(page).last()).toContainText('Live');
   await context.setOffline(true);
   await write(page, 'From the tunnel');
-  await expect(page.getByText('Sending...')).toBeVisible();
+  await expect(page.getByText(/Sending\.\.\.|Waiting for connection/)).toBeVisible();
   for (let count = 0; count < 25; count += 1) await send(`Missed ${count}`);
   await context.setOffline(false);
-  await expect(page.getByText('Sending...')).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText(/Sending\.\.\.|Waiting for connection/)).toHaveCount(0, { timeout: 30_000 });
   await expect(messages(page).last()).toContainText('From the tunnel');
   await expect
     .poll(() =>
@@ -177,21 +161,42 @@ test('After a lost connection, an open conversation is at its end again', async 
     .toBeLessThan(2);
 });
 
+test('Someone whom one follows writes directly, without a shared space', async ({ people }) => {
+  const { owner, member, space } = await people.scene('Letters');
+  const { page } = member;
+  await page.goto(`/${space.subdomain}/space/members`);
+  await page.getByRole('button', { name: 'Olive Story' }).first().click();
+  const card = page.getByRole('dialog', { name: 'Olive Story' });
+  await expect(card.getByText('0 followers · 0 following')).toBeVisible();
+  await card.getByRole('button', { name: 'Follow', exact: true }).click();
+  await expect(card.getByRole('button', { name: 'Following', pressed: true })).toBeVisible();
+  await expect(card.getByText('1 follower · 0 following')).toBeVisible();
+  await expect(page.getByRole('group').getByText('Following', { exact: true })).toBeVisible();
+  await member.send(`/api/spaces/${space.id}/membership`, {}, 'DELETE');
+
+  const conversation = await people.conversation(owner, member);
+  const address = `/app/chat?ch=${conversation.id.replaceAll('-', '')}`;
+  await page.goto('/app/chat');
+  await owner.page.goto(address);
+  await write(owner.page, 'Glad that you follow me');
+  await expect(messages(owner.page)).toHaveText([/Glad/]);
+  // In the list of chats, not of requests, and without a reload.
+  const row = page.getByRole('list', { name: 'Chats' }).getByRole('button', { name: /Olive Story/ });
+  await expect(row).toContainText('Glad that you follow me');
+  await expect(page.getByRole('button', { name: /Message requests/ })).toHaveCount(0);
+  await row.click();
+  await write(page, 'And I read you');
+  await expect(messages(owner.page)).toHaveText([/Glad/, /I read you/]);
+});
+
 test('Older pages arrive without moving what one reads, and at most 60 rows are in the document', async ({
   people,
 }) => {
   test.setTimeout(120_000);
   const { owner, member } = await people.scene('Letters');
-  const { conversation } = await owner.send<Conversation>(
-    `/api/chat/people/${member.id}/conversation`,
-    {},
-    'PUT',
-  );
-  const path = `/api/chat/conversations/${conversation.id}/messages`;
-  for (let count = 0; count < 100; count += 1) {
-    const content = `Number ${count}${' and more of it'.repeat((count * 7) % 23)}`;
-    await owner.send(path, { client_id: crypto.randomUUID(), content });
-  }
+  const conversation = await people.conversation(owner, member);
+  for (let count = 0; count < 100; count += 1)
+    await conversation.write(owner, `Number ${count}${' and more of it'.repeat((count * 7) % 23)}`);
   const { page } = member;
   await member.send(`/api/chat/conversations/${conversation.id}/read`, { seq: 100 }, 'PUT');
   // Pages arrive when the test lets them, so that both positions are measured around the same arrival.
@@ -205,7 +210,7 @@ test('Older pages arrive without moving what one reads, and at most 60 rows are 
     isHeld = false;
     await route.continue();
   });
-  await page.goto(`/app/chat?ch=${conversation.id.replaceAll('-', '')}`);
+  await page.goto(conversation.url);
   const box = page.getByRole('region', { name: 'Messages' });
   await expect(messages(page).last()).toContainText('Number 99');
   /** Where a message is on screen, once nothing has moved for ten frames. */
@@ -251,11 +256,7 @@ test.describe('A server that is killed under load', () => {
     test.skip(project.name !== 'desktop', 'one server that dies is enough');
     test.setTimeout(180_000);
     const { owner, member } = await people.scene('Letters', { baseURL: server.url });
-    const { conversation } = await owner.send<Conversation>(
-      `/api/chat/people/${member.id}/conversation`,
-      {},
-      'PUT',
-    );
+    const conversation = await people.conversation(owner, member);
     const path = `/api/chat/conversations/${conversation.id}/messages`;
     const cookies = await owner.context.cookies();
     const headers = {

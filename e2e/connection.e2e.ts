@@ -124,7 +124,7 @@ test('What was loaded in time opens offline; other menus keep the page, and open
   await expect(page.getByRole('heading', { name: "You're logged out" })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/');
   await page.context().setOffline(false);
-  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
 });
 
 test('What could not be loaded during an outage appears after it', async ({ people, isMobile }) => {
@@ -141,9 +141,10 @@ test('What could not be loaded during an outage appears after it', async ({ peop
   await page.context().setOffline(true);
   await expect(mark(page)).toBeAttached();
   await page.getByRole('link', { name: 'Next month' }).click();
-  await expect(page.getByText(/Couldn't load/).first()).toBeVisible({ timeout: 15_000 });
+  const failure = page.getByRole('main').getByText(/You're offline/);
+  await expect(failure).toBeVisible({ timeout: 15_000 });
   await page.unrouteAll({ behavior: 'wait' });
   await backOnline(page);
-  await expect(page.getByText(/Couldn't load/)).toHaveCount(0);
+  await expect(failure).toHaveCount(0);
   await expect(day).toBeVisible();
 });

@@ -29,6 +29,15 @@ export interface TestPost {
   slug: string;
 }
 
+/** A conversation, and where it's opened. */
+export interface TestConversation {
+  id: string;
+  /** The address of its page. */
+  url: string;
+  /** Sends a message through the API. */
+  write(author: Person, content: string): Promise<void>;
+}
+
 /** Creates people and spaces through the API. Each test has its own, so that tests can run in any order and in parallel. */
 export class People {
   readonly #browser: Browser;
@@ -87,10 +96,35 @@ export class People {
     return { owner, member, space, write };
   }
 
+  /** Opens the direct conversation of two people who share a space. */
+  async conversation(first: Person, second: Person): Promise<TestConversation> {
+    const path = `/api/chat/people/${second.id}/conversation`;
+    return toConversation(await first.send<ConversationResponse>(path, {}, 'PUT'));
+  }
+
+  /** Creates a group of two people who share a space. */
+  async group(owner: Person, member: Person, name: string): Promise<TestConversation> {
+    const fields = { client_id: crypto.randomUUID(), name, user_ids: [member.id] };
+    return toConversation(await owner.send<ConversationResponse>('/api/chat/conversations', fields));
+  }
+
   async close(): Promise<void> {
     await Promise.all(this.#contexts.map((context) => context.close()));
   }
 }
+
+interface ConversationResponse {
+  conversation: { id: string };
+}
+
+const toConversation = ({ conversation: { id } }: ConversationResponse): TestConversation => ({
+  id,
+  url: `/app/chat?ch=${id.replaceAll('-', '')}`,
+  write: async (author, content) => {
+    const path = `/api/chat/conversations/${id}/messages`;
+    await author.send(path, { client_id: crypto.randomUUID(), content });
+  },
+});
 
 export async function writePost(
   author: Person,

@@ -91,9 +91,14 @@ export class RealServer {
     await this.#end('SIGKILL');
   }
 
+  /** Stops the server cleanly; the next `start` uses the same data. */
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+  }
+
   /** Stops the server cleanly and deletes its data. */
   async close(): Promise<void> {
-    await this.#end('SIGTERM');
+    await this.stop();
     rmSync(this.#dataDir, { recursive: true, force: true });
   }
 

@@ -165,6 +165,7 @@ test('Two users share a space and a post live, and lose nothing when the server 
   await test.step('the friend follows the link, signs up and joins', async () => {
     await friend.goto('/analog-photography/about');
     await friend.getByRole('main').getByRole('link', { name: 'Join', exact: true }).first().click();
+    await expect(friend.getByText('Sign up to join Analog Photography.')).toBeVisible();
     await signUp(friend, 'Frank', 'frank@example.com', 'other-secret');
     // The user joins without pressing Join again after signing up.
     await friend.waitForURL('**/analog-photography/space');

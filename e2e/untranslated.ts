@@ -140,7 +140,7 @@ export class UntranslatedTexts {
   async take(): Promise<string[]> {
     await Promise.all(this.#pending);
     const unexpected = [...this.#texts]
-      .filter(([text]) => !text.split(/ · |\n/).every((part) => this.#isExpected(part)))
+      .filter(([text]) => !text.split(/ · |\n|: /).every((part) => this.#isExpected(part)))
       .map(([text, path]) => `${path}: ${text}`);
     this.#texts.clear();
     this.#data = '';

@@ -89,7 +89,7 @@ describe('State updated by events equals a fresh fetch', () => {
           }
         });
       }),
-      { numRuns: 6, seed: 20261121 },
+      { numRuns: 6, seed: 20261121, endOnFailure: true },
     );
   });
 

@@ -54,7 +54,7 @@ describe('The order updated by events equals a fresh fetch', () => {
             }
           });
         }),
-        { numRuns: 6, seed: 20261121 },
+        { numRuns: 6, seed: 20261121, endOnFailure: true },
       );
     },
   );

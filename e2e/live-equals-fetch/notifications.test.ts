@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Notification } from '#contract/features/notifications/notifications.ts';
+import { returnSnoozed } from '#server/features/notifications/snooze/return-snoozed.job.ts';
+import { nowMs, withFrozenTime } from '#server/platform/clock.ts';
 import { newEvent } from '#testing/events.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
 import { arrangeNotifications } from '#web/features/notifications/notification-order.ts';
 import {
+  type NotificationFilter,
   notificationChanges,
   notificationPages,
   unreadQuery,
@@ -19,18 +22,21 @@ beforeAll(async () => {
   owner = await newPerson(server);
 });
 
-/** A user's list and count. */
-const listView = (viewerId: string): LiveView<{ list: (Notification | undefined)[]; unread: unknown }> => ({
+/** A user's list, or that of what they have snoozed, and count. */
+const listView = (
+  viewerId: string,
+  filter: NotificationFilter = {},
+): LiveView<{ list: (Notification | undefined)[]; unread: unknown }> => ({
   channels: [`user:${viewerId}`],
   load: async (client) => {
-    const { pages } = await client.fetchInfiniteQuery(notificationPages());
+    const { pages } = await client.fetchInfiniteQuery(notificationPages(filter));
     await client.fetchQuery(unreadQuery());
     return pages[0]?.live_cursor ?? 0;
   },
   shown: (client) => ({
     list: arrangeNotifications(
-      client.getQueryData(notificationPages().queryKey)?.pages ?? [],
-      notificationChanges.read(client, {}),
+      client.getQueryData(notificationPages(filter).queryKey)?.pages ?? [],
+      notificationChanges.read(client, filter),
     ).map(({ id, batch_updated_at }) => {
       const entry = readEntity(client, 'notification', id);
       expect(entry?.batch_updated_at).toBe(batch_updated_at);
@@ -67,6 +73,41 @@ describe('State updated by events equals a fresh fetch', () => {
       await owner.call('delete_post', { post_id: first });
     });
   });
+
+  it.each([[undefined], ['snoozed' as const]])(
+    'for what is snoozed, comes back and is marked as unread (%s)',
+    async (state) => {
+      const space = await newSpace(owner);
+      const mia = await newMember(server, space, 'Mia');
+      const [first, second] = [await newPost(owner, space), await newPost(owner, space)];
+      const view = listView(owner.user.id, state ? { state } : {});
+      await expectLiveEqualsFetch(server, space.id, [owner], view, async () => {
+        const latest = async () =>
+          (await owner.call('get_notifications_with_actors', {})).notifications[0]?.id ?? '';
+        const snooze = async () => {
+          const notification_id = await latest();
+          await owner.call('snooze_notification', { notification_id, duration: '1_hour' });
+          return notification_id;
+        };
+        await mia.call('like_post', { post_id: first.id });
+        const like = await snooze();
+        await newComment(mia, second.id);
+        const comment = await snooze();
+        await newComment(mia, second.id);
+        await owner.call('mark_notifications_as_read', { notification_ids: [comment] });
+        await owner.call('mark_notifications_as_unread', { notification_ids: [comment] });
+        const { id } = await newComment(mia, first.id);
+        await owner.call('mark_notifications_of_post_as_read', {
+          post_id: first.id,
+          seen_ids: [first.id, id],
+        });
+        await owner.call('unsnooze_notification', { notification_id: await snooze() });
+        await withFrozenTime(nowMs() + 2 * 60 * 60_000, () => returnSnoozed(server.running.platform));
+        expect(await latest()).toBe(like);
+        await snooze();
+      });
+    },
+  );
 
   it('for the titles of posts that are edited and deleted', async () => {
     const space = await newSpace(owner);
