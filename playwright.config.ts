@@ -13,6 +13,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   timeout: 60_000,
+  // Ends a run that hangs, with a report of the tests that did not finish.
+  globalTimeout: 20 * 60_000,
   // A bound, not a goal: on a busy machine a request can take seconds. Speed is measured by the benchmarks.
   expect: { timeout: 15_000 },
   // Tests have their own people and spaces. One more than cores, because they also wait: for the server, for times to pass.

@@ -46,7 +46,9 @@ export async function step(label, work) {
 /** Runs a command without showing its output. If it fails, the output becomes the error message. */
 function run(command, args, env = process.env, cwd = projectFolder) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    // A bound for an install whose network doesn't respond.
+    const timeout = 10 * 60_000;
+    const child = spawn(command, args, { cwd, env, timeout, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     const keep = (chunk) => {
       output = (output + chunk).slice(-6000);

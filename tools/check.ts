@@ -4,7 +4,7 @@
  */
 import { checksOfChanges } from './checks/check-changes.ts';
 import { parts } from './checks/check-parts.ts';
-import type { CheckPart, CheckResult } from './checks/check-runs.ts';
+import { type CheckPart, type CheckResult, endProgramsOnSignals } from './checks/check-runs.ts';
 
 function chosenParts(args: string[]): CheckPart[] {
   const names = parts.map(({ name }) => name);
@@ -53,6 +53,8 @@ async function runAll(chosen: CheckPart[]): Promise<CheckResult[]> {
   return results;
 }
 
+endProgramsOnSignals();
+
 let failed = 1;
 let passed = 0;
 try {
@@ -64,6 +66,9 @@ try {
   failed = results.reduce((sum, result) => sum + result.failed, 0);
   // Again, because the output of a part can be long.
   const failures = results.flatMap((result) => result.failures ?? []);
+  const flaky = results.flatMap((result) => result.flaky ?? []);
+  if (flaky.length > 0)
+    process.stdout.write(`\nFlaky: passed only when repeated:\n\n${flaky.join('\n\n')}\n`);
   if (failures.length > 0) process.stdout.write(`\nFailed:\n\n${failures.join('\n\n')}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -77,7 +77,9 @@ async function runServerTests(): Promise<CheckResult> {
   const problem = installNatsServer((line) => process.stdout.write(`   ${line}\n`));
   if (problem !== null) process.stdout.write(`   The tests with a NATS server are skipped: ${problem}\n`);
   const projects = ['server', 'live'].flatMap((project) => ['--project', project]);
-  return await runVitest('server', [...projects, `--maxWorkers=${availableParallelism() + 1}`]);
+  return await runVitest('server', [...projects, `--maxWorkers=${availableParallelism() + 1}`], {
+    minutes: 25,
+  });
 }
 
 async function runEndToEndTests(): Promise<CheckResult> {
@@ -91,10 +93,9 @@ async function runEndToEndTests(): Promise<CheckResult> {
   // elsewhere and not be deleted.
   chmodSync(data, 0o711);
   try {
-    const finished = await runProgram(tool('playwright'), ['test', '--reporter=list,json'], {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      CHROMIUM_PATH: browser,
-      HEARTH_E2E_DATA: data,
+    const finished = await runProgram(tool('playwright'), ['test', '--retries=1', '--reporter=list,json'], {
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: browser, HEARTH_E2E_DATA: data },
+      minutes: 25,
     });
     const result = toCheckResult(finished, report, countPlaywright);
     return { ...result, output: `${result.output}${readPagesOfFailures()}` };
