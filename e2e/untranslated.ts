@@ -91,6 +91,8 @@ export class UntranslatedTexts {
   readonly #texts = new Map<string, string>();
   /** What the API and the pages' data contain. */
   #data = '';
+  /** The paths of pages that were left before their HTML had arrived, so that their data isn't known. */
+  readonly #unread = new Set<string>();
   readonly #pending = new Set<Promise<void>>();
 
   async watch(context: BrowserContext): Promise<void> {
@@ -127,8 +129,8 @@ export class UntranslatedTexts {
   async #read(response: Response): Promise<void> {
     const type = response.headers()['content-type'] ?? '';
     if (!/json|html/.test(type)) return;
-    // A page that was left before its response arrived has no body.
     const body = await response.text().catch(() => '');
+    if (body === '') this.#unread.add(new URL(response.url()).pathname);
     this.#data += type.includes('json')
       ? toWords(body)
       : [...body.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)]
@@ -140,9 +142,11 @@ export class UntranslatedTexts {
   async take(): Promise<string[]> {
     await Promise.all(this.#pending);
     const unexpected = [...this.#texts]
+      .filter(([, path]) => !this.#unread.has(path))
       .filter(([text]) => !text.split(/ · |\n|: /).every((part) => this.#isExpected(part)))
       .map(([text, path]) => `${path}: ${text}`);
     this.#texts.clear();
+    this.#unread.clear();
     this.#data = '';
     return unexpected;
   }
