@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { features as allFeatures } from '#server/app.ts';
 import { type RunningServer, startServer } from '#server/main.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { loadConfig } from '#server/platform/config.ts';
@@ -32,7 +33,17 @@ interface StartedServer {
 
 const defaultEnvironment = { NODE_ENV: 'test', PORT: '0', HOST: '127.0.0.1', RATE_LIMITS: 'off' };
 
-async function startTestServer(environment: NodeJS.ProcessEnv, features?: Feature[]): Promise<StartedServer> {
+/** Without the schedules of jobs: what a test finds must not depend on the time of day. Tests run such jobs themselves. */
+const withoutSchedules = (features: readonly Feature[]): Feature[] =>
+  features.map(({ jobs, ...feature }) => ({
+    ...feature,
+    ...(jobs && { jobs: (platform) => jobs(platform).map(({ schedule: _, ...kind }) => kind) }),
+  }));
+
+async function startTestServer(
+  environment: NodeJS.ProcessEnv,
+  features: readonly Feature[] = allFeatures,
+): Promise<StartedServer> {
   const dataDir = mkdtempSync(join(inject('serverFolder'), 'server-'));
   const database = await createTestDatabase();
   const started: RunningServer[] = [];
@@ -40,7 +51,12 @@ async function startTestServer(environment: NodeJS.ProcessEnv, features?: Featur
     const databaseUrl = overrides.DATABASE_URL ?? database.url;
     const variables = { ...defaultEnvironment, ...environment, ...overrides };
     const config = loadConfig({ ...variables, DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
-    const running = await startServer({ ...config, databaseUrl }, undefined, undefined, features);
+    const running = await startServer(
+      { ...config, databaseUrl },
+      undefined,
+      undefined,
+      withoutSchedules(features),
+    );
     started.push(running);
     return running;
   };
