@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Notification } from '#contract/features/notifications/notifications.ts';
+import { id } from '#contract/schema/endpoint.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { apiPages, apiQuery } from '#web/lib/cache/query-client.ts';
 import { type ListChanges, noChanges } from '#web/lib/list/list-changes.ts';
@@ -11,6 +12,22 @@ export interface NotificationFilter {
   only_space_id?: string;
   inside_space_id?: string;
   state?: 'snoozed';
+}
+
+/** Which list the page shows, as its address says: the snoozed entries, those of one space, or all. */
+export interface NotificationSearch {
+  show?: 'snoozed';
+  space?: string;
+}
+
+export function toNotificationSearch({ show, space }: Record<string, unknown>): NotificationSearch {
+  if (show === 'snoozed') return { show };
+  return id.safeParse(space).success ? { space: String(space) } : {};
+}
+
+export function toNotificationFilter({ show, space }: NotificationSearch): NotificationFilter {
+  if (show) return { state: show };
+  return space === undefined ? {} : { only_space_id: space };
 }
 
 /** An entry's position in a list; the entry itself is in the entity cache. */

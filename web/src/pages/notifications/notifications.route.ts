@@ -4,23 +4,31 @@ import { pageHead } from '#web/app/head.ts';
 import { lazyPage } from '#web/app/routing/lazy-page.ts';
 import { rootRoute } from '#web/app/routing/root-route.ts';
 import { sessionQuery } from '#web/features/auth/index.ts';
-import { notificationPages, unreadQuery, unreadSpacesQuery } from '#web/features/notifications/index.ts';
+import {
+  notificationPages,
+  toNotificationFilter,
+  toNotificationSearch,
+  unreadQuery,
+  unreadSpacesQuery,
+} from '#web/features/notifications/index.ts';
 import { userSpacesQuery } from '#web/features/spaces/index.ts';
 
 export const notificationsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/notifs',
+  validateSearch: toNotificationSearch,
+  loaderDeps: ({ search }) => ({ filter: toNotificationFilter(search) }),
   component: lazyPage(() => import('#web/pages/notifications/notifications-page.tsx'), 'NotificationsPage'),
   staticData: { page: 'notifications/notifications-page' },
   beforeLoad: async ({ context }) => {
     const session = await context.queryClient.ensureQueryData(sessionQuery);
     if (!session.user) throw redirect({ to: '/', statusCode: 302 });
   },
-  loader: async ({ context }) => {
+  loader: async ({ context, deps }) => {
     // If the list fails to load, the page shows the error in its place.
     const { queryClient } = context;
     const loaded = Promise.all([
-      queryClient.prefetchInfiniteQuery(notificationPages()),
+      queryClient.prefetchInfiniteQuery(notificationPages(deps.filter)),
       queryClient.prefetchQuery(userSpacesQuery),
       queryClient.prefetchQuery(unreadQuery()),
       queryClient.prefetchQuery(unreadSpacesQuery),
