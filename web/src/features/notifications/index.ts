@@ -1,8 +1,8 @@
 export { NotificationBell, toShortCount, UnreadBadge, useUnreadCount } from './notification-bell.tsx';
 export {
+  type NotificationSearch,
   notificationPages,
   toNotificationFilter,
-  toNotificationSearch,
   unreadQuery,
   unreadSpacesQuery,
 } from './notifications.api.ts';

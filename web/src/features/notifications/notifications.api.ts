@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Notification } from '#contract/features/notifications/notifications.ts';
-import { id } from '#contract/schema/endpoint.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { apiPages, apiQuery } from '#web/lib/cache/query-client.ts';
 import { type ListChanges, noChanges } from '#web/lib/list/list-changes.ts';
@@ -18,11 +17,6 @@ export interface NotificationFilter {
 export interface NotificationSearch {
   show?: 'snoozed';
   space?: string;
-}
-
-export function toNotificationSearch({ show, space }: Record<string, unknown>): NotificationSearch {
-  if (show === 'snoozed') return { show };
-  return id.safeParse(space).success ? { space: String(space) } : {};
 }
 
 export function toNotificationFilter({ show, space }: NotificationSearch): NotificationFilter {

@@ -3,15 +3,21 @@ import { t } from '#contract/i18n/translate.ts';
 import { pageHead } from '#web/app/head.ts';
 import { lazyPage } from '#web/app/routing/lazy-page.ts';
 import { rootRoute } from '#web/app/routing/root-route.ts';
+import { isUuid } from '#web/app/routing/space-paths.ts';
 import { sessionQuery } from '#web/features/auth/index.ts';
 import {
+  type NotificationSearch,
   notificationPages,
   toNotificationFilter,
-  toNotificationSearch,
   unreadQuery,
   unreadSpacesQuery,
 } from '#web/features/notifications/index.ts';
 import { userSpacesQuery } from '#web/features/spaces/index.ts';
+
+function toNotificationSearch({ show, space }: Record<string, unknown>): NotificationSearch {
+  if (show === 'snoozed') return { show };
+  return typeof space === 'string' && isUuid(space) ? { space } : {};
+}
 
 export const notificationsRoute = createRoute({
   getParentRoute: () => rootRoute,
