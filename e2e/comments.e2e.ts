@@ -260,7 +260,7 @@ test.describe('A killed server', () => {
 
     // Sending fails now, and the text is kept.
     await form.getByRole('button', { name: 'Post', exact: true }).click();
-    await expect(form.getByRole('alert')).toContainText("We'll send it when you're back online");
+    await expect(form.getByRole('alert')).toContainText("We'll keep trying to send it");
     // Changed since, so that it waits for another press.
     await form.getByRole('textbox', { name: 'Text' }).pressSequentially(', later');
     await conversation.getByRole('button', { name: 'Comment', exact: true }).click();

@@ -328,7 +328,7 @@ begin
       on conflict on constraint notification_actors_pkey do update set occurred_at = excluded.occurred_at;
     end if;
     perform queue_deliveries(entry.id, notification.user_id, p_space_id, notification.is_emailed, notification.is_pushed,
-      known.id is null or known.read, p_now);
+      known.id is null or known.read or p_conversation_id is not null, p_now);
     select c.unread_count, array(select p.full_name from notification_actors a join users p on p.id = a.user_id
         where a.notification_id = entry.id order by a.occurred_at desc, a.user_id limit 3)
       into unread_count, actor_names from notification_counts c where c.user_id = notification.user_id;

@@ -46,12 +46,12 @@ create table notification_deliveries (
   check (num_nonnulls(notification_id, broadcast_id, conversation_id) = 1)
 );
 comment on table notification_deliveries is
-  'What is to be sent, or was sent, of an entry. An entry is sent once by each channel, and again only if it was read and became unread. New messages of a conversation are pushed again without that.';
+  'What is to be sent, or was sent, of an entry. An entry is sent once by each channel, and again only if it was read and became unread. What is new in a conversation is sent again without that.';
 comment on column notification_deliveries.conversation_id is 'The conversation whose unread messages are sent.';
 comment on column notification_deliveries.entry_id is
   'The id of the entry in the list (of a notification, or of a broadcast), or the conversation whose unread messages are sent.';
 comment on column notification_deliveries.space_id is 'Null if it happened in a conversation.';
-comment on column notification_deliveries.recently_sent is 'When the messages of a conversation were sent, the latest three times.';
+comment on column notification_deliveries.recently_sent is 'When an entry about a conversation was sent, the latest three times.';
 comment on column notification_deliveries.due_at is 'When it is decided whether it is still to be sent.';
 comment on column notification_deliveries.claimed_until is 'A process is sending it; if it ends before, another one does.';
 comment on column notification_deliveries.bundle_id is 'The email that contains it.';
@@ -153,10 +153,11 @@ returns void language sql as $$
   on conflict (entry_id, user_id, channel) do update
     set queued_at = excluded.queued_at, due_at = excluded.due_at, claimed_until = null, sent_at = null, bundle_id = null,
       failures = 0, pushed_to = '{}'
-    where p_again
+    -- What waits is sent with what is new.
+    where p_again and (notification_deliveries.sent_at is not null or notification_deliveries.claimed_until is not null)
 $$;
 comment on function queue_deliveries(uuid, uuid, uuid, boolean, boolean, boolean, timestamptz) is
-  'Queues an entry for the channels that its user wants. p_again: also if it was sent, because it was read since.';
+  'Queues an entry for the channels that its user wants. p_again: also if it was sent, because it was read since, or happened in a conversation.';
 
 create table space_digests (
   user_id uuid not null references users (id) on delete cascade,

@@ -491,9 +491,10 @@ AS $function$
   on conflict (entry_id, user_id, channel) do update
     set queued_at = excluded.queued_at, due_at = excluded.due_at, claimed_until = null, sent_at = null, bundle_id = null,
       failures = 0, pushed_to = '{}'
-    where p_again
+    -- What waits is sent with what is new.
+    where p_again and (notification_deliveries.sent_at is not null or notification_deliveries.claimed_until is not null)
 $function$;
-comment on function queue_deliveries(uuid,uuid,uuid,boolean,boolean,boolean,timestamp with time zone) is 'Queues an entry for the channels that its user wants. p_again: also if it was sent, because it was read since.';
+comment on function queue_deliveries(uuid,uuid,uuid,boolean,boolean,boolean,timestamp with time zone) is 'Queues an entry for the channels that its user wants. p_again: also if it was sent, because it was read since, or happened in a conversation.';
 
 CREATE OR REPLACE FUNCTION public.quiet_until(p_start time without time zone, p_end time without time zone, p_zone text, p_at timestamp with time zone)
  RETURNS timestamp with time zone
@@ -1489,7 +1490,7 @@ create table notification_deliveries (
   constraint notification_deliveries_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'push'::text]))),
   constraint notification_deliveries_check CHECK ((num_nonnulls(notification_id, broadcast_id, conversation_id) = 1))
 );
-comment on table notification_deliveries is 'What is to be sent, or was sent, of an entry. An entry is sent once by each channel, and again only if it was read and became unread. New messages of a conversation are pushed again without that.';
+comment on table notification_deliveries is 'What is to be sent, or was sent, of an entry. An entry is sent once by each channel, and again only if it was read and became unread. What is new in a conversation is sent again without that.';
 comment on column notification_deliveries.conversation_id is 'The conversation whose unread messages are sent.';
 comment on column notification_deliveries.entry_id is 'The id of the entry in the list (of a notification, or of a broadcast), or the conversation whose unread messages are sent.';
 comment on column notification_deliveries.space_id is 'Null if it happened in a conversation.';
@@ -1498,7 +1499,7 @@ comment on column notification_deliveries.claimed_until is 'A process is sending
 comment on column notification_deliveries.bundle_id is 'The email that contains it.';
 comment on column notification_deliveries.failures is 'How often sending it failed because of an error of this server.';
 comment on column notification_deliveries.pushed_to is 'The subscriptions that have got it, while others are tried again.';
-comment on column notification_deliveries.recently_sent is 'When the messages of a conversation were sent, the latest three times.';
+comment on column notification_deliveries.recently_sent is 'When an entry about a conversation was sent, the latest three times.';
 CREATE INDEX notification_deliveries_broadcast_idx ON public.notification_deliveries USING btree (broadcast_id, user_id) WHERE (broadcast_id IS NOT NULL);
 CREATE INDEX notification_deliveries_bundle_idx ON public.notification_deliveries USING btree (bundle_id) WHERE (bundle_id IS NOT NULL);
 CREATE INDEX notification_deliveries_conversation_idx ON public.notification_deliveries USING btree (conversation_id) WHERE (conversation_id IS NOT NULL);
@@ -2434,7 +2435,7 @@ begin
       on conflict on constraint notification_actors_pkey do update set occurred_at = excluded.occurred_at;
     end if;
     perform queue_deliveries(entry.id, notification.user_id, p_space_id, notification.is_emailed, notification.is_pushed,
-      known.id is null or known.read, p_now);
+      known.id is null or known.read or p_conversation_id is not null, p_now);
     select c.unread_count, array(select p.full_name from notification_actors a join users p on p.id = a.user_id
         where a.notification_id = entry.id order by a.occurred_at desc, a.user_id limit 3)
       into unread_count, actor_names from notification_counts c where c.user_id = notification.user_id;

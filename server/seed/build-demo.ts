@@ -1,4 +1,5 @@
 import { awardBadges } from '#server/features/badges/index.ts';
+import { notifications } from '#server/features/notifications/index.ts';
 import { expirePoints } from '#server/features/points/index.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -43,7 +44,9 @@ export async function buildDemo(
     await fillChat(platform, community.subdomain, people, now);
   }
   // The jobs that would have run in the meantime.
-  progress('Filling the demo: points and badges');
+  progress('Filling the demo: points, badges and notifications');
   await expirePoints(platform.db);
   await awardBadges(platform.db);
+  for (const job of notifications.jobs?.(platform) ?? [])
+    if (job.name === 'clean-notifications') await job.run({} as never);
 }

@@ -24,7 +24,7 @@ export async function followPeople(
       const [follower, followed] = [requireMember(people, key), requireMember(people, other)];
       const since = Math.max(follower.signed_up, followed.signed_up);
       const at = Math.round(since + dice.next() * (now - since));
-      await withFrozenTime(at, () => followUser(platform.db, follower.viewer, followed.viewer.user_id));
+      await withFrozenTime(at, () => followUser(platform, follower.viewer, followed.viewer.user_id));
     }
   }
 }

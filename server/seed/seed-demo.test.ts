@@ -120,6 +120,9 @@ it('The demo has correct counts', async () => {
       where like_count <> (select count(*) from reactions l where l.target_id = c.id and l.target_kind = 'comment')
     union all select 'members', id from spaces s
       where member_count <> (select count(*) from space_members m where m.space_id = s.id)
+    union all select 'expired notifications', id from notifications n where expires_at < now()
+    union all select 'unread notifications', user_id from notification_counts c
+      where unread_count <> (select count(*) from notifications n where n.user_id = c.user_id and not n.read)
     union all select 'activity', id from posts p
       where last_activity_at <> greatest(created_at,
         (select max(c.created_at) from post_comments c where c.post_id = p.id))`.execute(server.db);

@@ -126,6 +126,11 @@ export interface LifecycleEvents {
   participantsAdded: { conversation_id: string; message_id: string; user_id: string; added: string[] };
   /** Someone marked conversations as read about which they have unread notifications. */
   conversationsRead: { user_id: string; conversation_ids: string[] };
+  /**
+   * Someone follows a person from now on. It runs before that is stored, so that conversations are locked before the totals of
+   * follows, as they are by a block.
+   */
+  userFollowed: { user_id: string; followed_user_id: string };
   /** Someone blocked a person. */
   userBlocked: { user_id: string; blocked_user_id: string };
   /** Messages were deleted, or the icon of a group was replaced, so that they may not use these uploads anymore. */
@@ -208,6 +213,7 @@ export function assembleHooks(
     messageDeleted: listOf('messageDeleted'),
     participantsAdded: listOf('participantsAdded'),
     conversationsRead: listOf('conversationsRead'),
+    userFollowed: listOf('userFollowed'),
     userBlocked: listOf('userBlocked'),
     chatUploadsReleased: listOf('chatUploadsReleased'),
     linkPreviewed: listOf('linkPreviewed'),

@@ -27,7 +27,10 @@ export const typePreferences = {
 } as const satisfies Record<string, PreferenceDeclaration>;
 export type TypePreference = keyof typeof typePreferences;
 
-/** What notifications that are merged have in common: values of the notification, or `params.…`. */
+/**
+ * What notifications that are merged have in common: values of the notification, or `params.…`. With `conversation`, those that
+ * happened in a space stay separate.
+ */
 type GroupingPart = 'target' | 'post' | 'space' | 'conversation' | 'actor' | 'day' | `params.${string}`;
 
 interface NotificationDeclaration {
@@ -121,6 +124,7 @@ export const notificationTypes = {
     ...defaults,
     targets: ['post', 'comment', 'message'],
     preference: 'mentions',
+    grouping: { by: ['conversation'], repeats: 'renew' },
     shown_inside_space: true,
     muted_with: ['space', 'conversation'],
     push: { urgency: 'high', ttl: day },

@@ -11,6 +11,7 @@ import { publishLinkingMessages } from './messages/publish-linking-messages.ts';
 import { messageTarget } from './messages/reactions/message-target.ts';
 import { markCaughtUpJob } from './reading/mark-caught-up.job.ts';
 import { messageReportEmail } from './reports/message-report.email.ts';
+import { acceptRequestFrom } from './requests/accept-request.ts';
 
 export { getOrCreateConversation } from './conversations/open-conversation.ts';
 export { createGroup } from './groups/create-group.ts';
@@ -41,6 +42,7 @@ export const chat: Feature = {
   jobs: ({ db }) => [notifyParticipantsJob(db), markCaughtUpJob(db)],
   hooks: {
     membershipEnded: async (tx, { user_id, space_id }) => void (await enableChat(tx, user_id, space_id)),
+    userFollowed: (tx, { user_id, followed_user_id }) => acceptRequestFrom(tx, user_id, followed_user_id),
     linkPreviewed: (tx, { url }) => publishLinkingMessages(tx, url),
   },
 };

@@ -72,8 +72,12 @@ export async function insertMentions(
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Forgets who is mentioned in a target, except these people. The others are notified again once they are mentioned again. */
-export async function forgetMentions(db: Db, targetId: string, except: string[]): Promise<void> {
-  await sql`delete from mentions
-    where target_id = ${targetId}::uuid and user_id <> all(${except}::uuid[])`.execute(db);
+/**
+ * Forgets who is mentioned in a target, except these people. Returns the others, who are notified again once they are mentioned
+ * again.
+ */
+export async function forgetMentions(db: Db, targetId: string, except: string[]): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`delete from mentions
+    where target_id = ${targetId}::uuid and user_id <> all(${except}::uuid[]) returning user_id`.execute(db);
+  return rows.map(({ user_id }) => user_id);
 }

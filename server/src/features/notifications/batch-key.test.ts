@@ -17,9 +17,16 @@ it.each<[NotificationType, object, string | null]>([
   ['new_post', { several: true }, 'new_post:s:a:2026-11-22'],
   ['event_reminder', { event: 'changed' }, 'event_reminder:t'],
   ['mention', {}, null],
+  ['group_added', {}, null],
   ['membership', { outcome: 'approved' }, null],
 ])('%s with %j is merged by %s', (type, params, key) => {
   expect(toBatchKey(type, { ...of, params })).toBe(key);
+});
+
+it.each<NotificationType>(['mention', 'group_added'])('%s is merged by conversation', (type) => {
+  const inGroup = { ...of, space_id: undefined, conversation_id: 'c' };
+  expect(toBatchKey(type, inGroup)).toBe(`${type}:c`);
+  expect(() => toBatchKey(type, { ...inGroup, conversation_id: undefined })).toThrow('needs conversation');
 });
 
 it('A notification without a value that its key needs is refused', () => {

@@ -17,7 +17,7 @@ export interface Grouped {
  */
 export function toBatchKey(type: NotificationType, of: Grouped): string | null {
   const { grouping } = declarationOf(type);
-  if (!grouping) return null;
+  if (!grouping || (grouping.by.includes('conversation') && of.space_id)) return null;
   const values: Record<string, unknown> = {
     target: of.target.id,
     post: of.target.post_id,

@@ -7,6 +7,7 @@ import {
   notifyOfEdit,
   notifyOfMessage,
   readNotificationsOf,
+  retractMessage,
 } from './conversations/conversation-notifications.ts';
 import { deleteNotificationsFor } from './delete-notifications-for.ts';
 import { bundleEmail } from './delivery/bundle.email.ts';
@@ -56,9 +57,7 @@ export const notifications: Feature = {
     commentUpdated: (tx, comment) => notifyOfComment(tx, comment, comment.edited_at, null),
     messageSent: (tx, message) => notifyOfMessage(tx, message, message.created_at),
     messageUpdated: notifyOfEdit,
-    messageDeleted: async (tx, { message_id }) => {
-      await deleteNotificationsFor(tx, message_id);
-    },
+    messageDeleted: retractMessage,
     participantsAdded: notifyOfAddition,
     conversationsRead: readNotificationsOf,
     commentDeleted: async (tx, { comment_id }) => {

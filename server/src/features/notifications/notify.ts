@@ -61,6 +61,8 @@ export type NotificationOrigin =
 export type NotifyInput = NotificationOrigin & {
   /** Who acted; null for scheduled events. The actor is never notified of their own action. */
   actor_id: string | null;
+  /** When it happened, as an ISO timestamp; now by default. */
+  at?: string;
   /** By priority: a user listed in several gets only the first. */
   notifications: NotificationInput[];
 };
@@ -76,8 +78,10 @@ export const toPreview = (text: string): string => toExcerpt(text, previewLength
  * commits. In a conversation, those who muted it and those whom a block separates from the actor aren't notified. Only those who can get the type and want it are notified: see `notificationTypes`. Call it last and once
  * per action: it locks the recipients' lists in order, so that two transactions never deadlock.
  */
-export async function notify(tx: Tx, { notifications, actor_id, ...origin }: NotifyInput): Promise<void> {
-  const at = nowIso();
+export async function notify(
+  tx: Tx,
+  { notifications, actor_id, at = nowIso(), ...origin }: NotifyInput,
+): Promise<void> {
   const notified = new Set<string>();
   const rows = notifications.flatMap(({ user_ids, ...notification }) => {
     const recipients = user_ids.filter(

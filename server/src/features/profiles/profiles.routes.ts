@@ -4,7 +4,8 @@ import { followUser, readFollow, unfollowUser } from './follows/follow-user.ts';
 import { setTimeZone } from './set-time-zone.ts';
 import { setAvatar } from './update-avatar.ts';
 
-export function profileRoutes(route: RouteBinder, { db }: Platform): void {
+export function profileRoutes(route: RouteBinder, platform: Platform): void {
+  const { db } = platform;
   route('update_avatar', async ({ input, viewer }) => {
     return { user: await setAvatar(db, viewer.user_id, input.upload_id) };
   });
@@ -15,7 +16,7 @@ export function profileRoutes(route: RouteBinder, { db }: Platform): void {
     follow: await readFollow(db, viewer.user_id, input.user_id),
   }));
   route('follow_user', async ({ input, viewer }) => ({
-    follow: await followUser(db, viewer, input.user_id),
+    follow: await followUser(platform, viewer, input.user_id),
   }));
   route('unfollow_user', async ({ input, viewer }) => ({
     follow: await unfollowUser(db, viewer, input.user_id),

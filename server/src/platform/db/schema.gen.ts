@@ -764,7 +764,7 @@ export interface NotificationDeliveries {
   pushed_to: Generated<string[]>;
   queued_at: string;
   /**
-   * When the messages of a conversation were sent, the latest three times.
+   * When an entry about a conversation was sent, the latest three times.
    */
   recently_sent: Generated<ArrayType<string>>;
   sent_at: string | null;

@@ -26,8 +26,8 @@ export function SendFailure({ failure, children }: { failure: FormFailure | null
   return (
     <FailureMessage title={failure.title}>
       <p>
-        {failure.isSentAgain
-          ? t("{reason} Your text is still here. We'll send it when you're back online.", { reason })
+        {failure.sentAgainAfter !== null
+          ? t("{reason} Your text is still here. We'll keep trying to send it.", { reason })
           : t('{reason} Your text is still here.', { reason })}
       </p>
       {failure.isSignedOut && <SignInAgain />}

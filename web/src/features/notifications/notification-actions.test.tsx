@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeNotification } from '#contract/features/notifications/notification-copy.ts';
 import { notificationTypeNames } from '#contract/features/notifications/notification-types.ts';
@@ -16,7 +17,7 @@ import { aNotification, anAccount, aSpace, idOf, spaceId, timeOf } from '#web-te
 import { trackFocusVisible } from '#web-testing/focus-visible.ts';
 import { renderPage, setViewer } from '#web-testing/render-page.tsx';
 import { toStop } from './notification-stop.ts';
-import { unreadQuery } from './notifications.api.ts';
+import { type NotificationSearch, unreadQuery } from './notifications.api.ts';
 import { NotificationsScreen } from './notifications-screen.tsx';
 import { toReturnTime } from './use-snooze.ts';
 
@@ -28,6 +29,11 @@ afterEach(() => {
   dismissToast();
   vi.restoreAllMocks();
 });
+
+function Screen() {
+  const [selected, setSelected] = useState<NotificationSearch>({});
+  return <NotificationsScreen selected={selected} onSelect={setSelected} />;
+}
 
 const like = aNotification({ target_id: idOf(21), content_preview: 'Rye bread' });
 const reply = aNotification({
@@ -97,7 +103,7 @@ async function show(responses: Responses = {}, is_customized = true, first = 'Ry
   );
   const client = createQueryClient(call);
   setViewer(client, anAccount());
-  renderPage(client, <NotificationsScreen />);
+  renderPage(client, <Screen />);
   await screen.findByText(first);
   return client;
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { CheckCheck } from 'lucide-react';
+import { AlarmClock, CheckCheck } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
@@ -52,7 +52,13 @@ export function NotificationList({
         count={rows.length}
         skeleton={<NotificationSkeleton />}
         empty={
-          emptiedAt ? <CaughtUp /> : filter.state === 'snoozed' ? <NothingSnoozed /> : <NoNotifications />
+          emptiedAt ? (
+            <CaughtUp />
+          ) : filter.state === 'snoozed' ? (
+            <NothingSnoozed />
+          ) : (
+            <NoNotifications spaceId={filter.only_space_id} />
+          )
         }
         failure={{
           title: t('Failed to load notifications'),
@@ -90,7 +96,17 @@ function CaughtUp() {
   );
 }
 
-function NoNotifications() {
+/** An empty list of everything, or of one space: what was snoozed is in a list of its own. */
+function NoNotifications({ spaceId }: { spaceId: string | undefined }) {
+  const filter: NotificationFilter = { ...(spaceId && { only_space_id: spaceId }), state: 'snoozed' };
+  const { list, rows } = useNotifications(filter);
+  if (list.isPending) return <NotificationSkeleton />;
+  if (rows.length > 0)
+    return (
+      <EmptyState icon={<AlarmClock size={26} aria-hidden="true" />} title={t('Nothing new')}>
+        {t("What you've snoozed will be back here when it's time.")}
+      </EmptyState>
+    );
   return (
     <EmptyState title={t('No notifications yet')}>
       {t('Likes, comments and replies will show up here.')}

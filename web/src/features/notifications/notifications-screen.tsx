@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { AlarmClock, Bell, Settings } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { SpaceIcon, useUserSpaces } from '#web/features/spaces/index.ts';
@@ -12,23 +12,21 @@ import { Page } from '#web/ui/page/page-grid.tsx';
 import { useFocusedInRow, useSelectedInRow } from '#web/ui/show-in-row.ts';
 import { toShortCount, useUnreadCount } from './notification-bell.tsx';
 import { NotificationList, useNotifications } from './notification-list.tsx';
-import { type NotificationFilter, unreadSpacesQuery } from './notifications.api.ts';
+import { type NotificationSearch, toNotificationFilter, unreadSpacesQuery } from './notifications.api.ts';
 import { useMarkAllRead } from './reading/use-mark-read.ts';
 
-/** What the page shows: everything, what is snoozed, or what is from one space. */
-type Selected = 'all' | 'snoozed' | { spaceId: string };
-
-function toFilter(selected: Selected): NotificationFilter {
-  if (selected === 'all') return {};
-  return selected === 'snoozed' ? { state: 'snoozed' } : { only_space_id: selected.spaceId };
+interface ScreenProps {
+  /** The list that is shown. */
+  selected: NotificationSearch;
+  onSelect: (selected: NotificationSearch) => void;
 }
 
-/** All notifications, including those of the space the viewer came from. */
-export function NotificationsScreen() {
+/** All notifications, including those of the space the viewer came from, or another list. */
+export function NotificationsScreen({ selected, onSelect }: ScreenProps) {
   const viewer = useViewer();
   const markAll = useMarkAllRead();
-  const [selected, setSelected] = useState<Selected>('all');
-  const filter = toFilter(selected);
+  const filter = toNotificationFilter(selected);
+  const isAll = Object.keys(filter).length === 0;
   const { rows } = useNotifications(filter);
   if (!viewer) return null;
   return (
@@ -36,7 +34,7 @@ export function NotificationsScreen() {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <h1 className="text-2xl leading-(--height-control)">{t('Notifications')}</h1>
         <div className="-mr-2 flex items-center">
-          {selected === 'all' && rows.length > 0 && (
+          {isAll && rows.length > 0 && (
             <Button variant="quiet" onClick={() => markAll.mutate()}>
               {t('Mark all as read')}
             </Button>
@@ -47,7 +45,7 @@ export function NotificationsScreen() {
         </div>
       </div>
       <div className="side-tabs">
-        <ListChoice viewerId={viewer.id} selected={selected} onSelect={setSelected} />
+        <ListChoice viewerId={viewer.id} selected={selected} onSelect={onSelect} />
         <Card flush className="min-w-0">
           <NotificationList key={JSON.stringify(filter)} viewerId={viewer.id} filter={filter} />
         </Card>
@@ -56,10 +54,8 @@ export function NotificationsScreen() {
   );
 }
 
-interface ListChoiceProps {
+interface ListChoiceProps extends ScreenProps {
   viewerId: string;
-  selected: Selected;
-  onSelect: (selected: Selected) => void;
 }
 
 /** Room in pixels beside a list's name that is shown. */
@@ -70,9 +66,8 @@ function ListChoice({ viewerId, selected, onSelect }: ListChoiceProps) {
   const total = useUnreadCount(viewerId);
   const { data: unread } = useQuery(unreadSpacesQuery);
   const spaces = useUserSpaces(true);
-  const spaceId = typeof selected === 'object' ? selected.spaceId : null;
   const row = useRef<HTMLFieldSetElement>(null);
-  useSelectedInRow(row, room, '[data-active]', selected);
+  useSelectedInRow(row, room, '[data-active]', JSON.stringify(selected));
   useFocusedInRow(row, room);
   return (
     <fieldset ref={row} className="tabs min-w-0">
@@ -81,14 +76,14 @@ function ListChoice({ viewerId, selected, onSelect }: ListChoiceProps) {
         icon={<Bell size={20} aria-hidden="true" />}
         label={t('All')}
         count={total}
-        isSelected={selected === 'all'}
-        onSelect={() => onSelect('all')}
+        isSelected={!selected.show && !selected.space}
+        onSelect={() => onSelect({})}
       />
       <Choice
         icon={<AlarmClock size={20} aria-hidden="true" />}
         label={t('Snoozed')}
-        isSelected={selected === 'snoozed'}
-        onSelect={() => onSelect('snoozed')}
+        isSelected={selected.show === 'snoozed'}
+        onSelect={() => onSelect({ show: 'snoozed' })}
       />
       {spaces.map((space) => (
         <Choice
@@ -96,8 +91,8 @@ function ListChoice({ viewerId, selected, onSelect }: ListChoiceProps) {
           icon={<SpaceIcon space={space} size="xs" />}
           label={space.name}
           count={unread?.[space.id] ?? 0}
-          isSelected={space.id === spaceId}
-          onSelect={() => onSelect({ spaceId: space.id })}
+          isSelected={space.id === selected.space}
+          onSelect={() => onSelect({ space: space.id })}
         />
       ))}
     </fieldset>

@@ -13,6 +13,17 @@ export interface NotificationFilter {
   state?: 'snoozed';
 }
 
+/** Which list the page shows, as its address says: the snoozed entries, those of one space, or all. */
+export interface NotificationSearch {
+  show?: 'snoozed';
+  space?: string;
+}
+
+export function toNotificationFilter({ show, space }: NotificationSearch): NotificationFilter {
+  if (show) return { state: show };
+  return space === undefined ? {} : { only_space_id: space };
+}
+
 /** An entry's position in a list; the entry itself is in the entity cache. */
 export interface NotificationRow {
   id: string;

@@ -150,6 +150,12 @@ export const call: Call = createApiClient((path, { signal, ...request }) => {
 export const isConnectionError = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.code === 'unavailable');
 
+/** Returns after how many milliseconds the server wants to get a request again that it couldn't handle; null if it didn't say. */
+export function retryAfterOf(error: unknown): number | null {
+  const data = error instanceof ApiError ? (error.data as { retry_after?: unknown } | null) : null;
+  return typeof data?.retry_after === 'number' ? data.retry_after * 1_000 : null;
+}
+
 export function isApiError(error: unknown, code?: ErrorCode): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code);
 }

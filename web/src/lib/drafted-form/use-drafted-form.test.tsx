@@ -4,7 +4,7 @@ import type { Attachment } from '#contract/features/uploads/uploads.ts';
 import { dismissToast, readToast } from '#web/ui/overlays/toast.ts';
 import { ApiError, NetworkError } from '../api/api-client.ts';
 import { DraftStore } from '../cache/drafts.ts';
-import { notifyReconnect } from '../live/reconnect.ts';
+import { notifyReconnect, setOffline } from '../live/reconnect.ts';
 import type { DraftStorage } from './draft-storage.ts';
 import { useBrowserDraft } from './use-browser-draft.ts';
 import { useDraftedForm } from './use-drafted-form.ts';
@@ -29,9 +29,10 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const useForm = (storage: DraftStorage<Values>) =>
+const useForm = (storage: DraftStorage<Values>, isSentAgain = false) =>
   useDraftedForm<Values, { title?: string }, Saved, Saved>({
     storage,
+    isSentAgain,
     validate: ({ title }) => (title === '' ? { title: 'Add a title' } : {}),
     send,
     isEarlier: (saved, values) => saved.text !== values.text,
@@ -45,10 +46,13 @@ const useForm = (storage: DraftStorage<Values>) =>
     },
   });
 
-function open(options: Partial<Parameters<typeof useBrowserDraft<Values>>[0]> = {}) {
+function open(
+  options: Partial<Parameters<typeof useBrowserDraft<Values>>[0]> = {},
+  { isSentAgain = false } = {},
+) {
   return renderHook(() => {
     const draft = useBrowserDraft<Values>({ userId: 'u1', draftKey: 'form', initial, ...options });
-    return { draft, form: useForm(draft) };
+    return { draft, form: useForm(draft, isSentAgain) };
   });
 }
 const stored = () => new DraftStore<Values>('u1', 'form').read();
@@ -271,5 +275,86 @@ describe('Files of a draft', () => {
     rerender({ draft: ['c'], form: [] });
     await waitFor(() => expect(show.mock.calls).toEqual([[[file('c')]]]));
     expect(keep).not.toHaveBeenCalled();
+  });
+});
+
+describe('What failed because of an outage', () => {
+  const outage = (retry_after?: number) =>
+    new ApiError('unavailable', 503, 'Try again later.', retry_after ? { retry_after } : null);
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  async function submitted(...failures: Error[]) {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    for (const failure of failures) send.mockRejectedValueOnce(failure);
+    const form = open({}, { isSentAgain: true });
+    type(form, { title: 'One' });
+    await submit(form);
+    return form;
+  }
+  beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
+  afterEach(() => {
+    act(() => setOffline(false));
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  it('is sent again with the live connection up: after 5 seconds, then after twice as long, at most a minute', async () => {
+    const form = await submitted(...Array.from({ length: 6 }, () => outage()));
+    for (const [attempt, wait] of [5_000, 10_000, 20_000, 40_000, 60_000, 60_000].entries()) {
+      expect(form.result.current.form.failure).toMatchObject({ sentAgainAfter: wait });
+      await pass(wait - 1);
+      expect(send).toHaveBeenCalledTimes(attempt + 1);
+      await pass(1);
+      expect(send).toHaveBeenCalledTimes(attempt + 2);
+    }
+    expect(onSent).toHaveBeenCalledOnce();
+    expect(new Set(send.mock.calls.map(([, clientId]) => clientId)).size).toBe(1);
+    await pass(600_000);
+    expect(send).toHaveBeenCalledTimes(7);
+  });
+
+  it('waits as long as the server says, and up to half of that longer', async () => {
+    vi.mocked(Math.random).mockReturnValue(0.5);
+    await submitted(outage(30));
+    await pass(37_499);
+    expect(send).toHaveBeenCalledTimes(1);
+    await pass(1);
+    expect(onSent).toHaveBeenCalledOnce();
+  });
+
+  it('waits for the connection while there is none', async () => {
+    await submitted(new NetworkError(null));
+    act(() => setOffline(true));
+    await pass(600_000);
+    expect(send).toHaveBeenCalledTimes(1);
+    await act(async () => notifyReconnect());
+    expect(onSent).toHaveBeenCalledOnce();
+  });
+
+  it('is not sent again after a change, and begins with short waits once it was sent', async () => {
+    const form = await submitted(outage(), outage(), outage());
+    await pass(5_000);
+    type(form, { text: 'More' });
+    await pass(600_000);
+    expect(send).toHaveBeenCalledTimes(2);
+    await submit(form);
+    expect(form.result.current.form.failure).toMatchObject({ sentAgainAfter: 5_000 });
+    await pass(5_000);
+    expect(onSent).toHaveBeenCalledOnce();
+    send.mockRejectedValueOnce(outage());
+    type(form, { title: 'Next' });
+    await submit(form);
+    expect(form.result.current.form.failure).toMatchObject({ sentAgainAfter: 5_000 });
+  });
+
+  it('is left to the person if they sent something that was refused, or in other forms', async () => {
+    await submitted(new ApiError('rate_limited', 429, 'Too many'));
+    await pass(600_000);
+    expect(send).toHaveBeenCalledTimes(1);
+    send.mockRejectedValueOnce(outage());
+    const other = open();
+    type(other, { title: 'Other' });
+    await submit(other);
+    await pass(600_000);
+    expect(send).toHaveBeenCalledTimes(2);
   });
 });

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { isApiError, isConnectionError } from '../api/api-client.ts';
+import { isApiError, isConnectionError, retryAfterOf } from '../api/api-client.ts';
 import { toMessage } from '../api/error-messages.ts';
 import { useFailure } from '../api/use-failure.ts';
-import { useReconnect } from '../live/reconnect.ts';
+import { useIsOffline, useReconnect } from '../live/reconnect.ts';
 import type { Attempt, DraftStorage } from './draft-storage.ts';
 
 /** Why the last attempt failed. The values are still in the form. */
@@ -14,8 +14,11 @@ export interface FormFailure {
   reason: string;
   /** Error code of the server; null if it sent none. */
   code: ErrorCode | null;
-  /** The server couldn't be reached, or had an outage: the values are sent again once that is over, unless they are changed. */
-  isSentAgain: boolean;
+  /**
+   * The server couldn't be reached, or had an outage: the values are sent again after this many milliseconds and once the
+   * connection is back, unless they are changed. Null if they aren't.
+   */
+  sentAgainAfter: number | null;
   /** The session has expired; the values are sent after the user has logged in again. */
   isSignedOut: boolean;
 }
@@ -48,11 +51,21 @@ interface DraftedFormOptions<Values extends object, Problems extends object, Sen
   onSent: (sent: Sent, outcome: { isChanged: boolean }) => void;
   /** Called after `discard`. */
   onDiscarded?: () => void;
-  /** Whether values that failed for a reason that passes are sent again once it has, unless they were changed since. */
-  isSentOnReconnect?: boolean;
+  /** Whether values that failed for a reason that passes are sent again until that works, unless they were changed since. */
+  isSentAgain?: boolean;
   /** How a failure is shown: in the form, or by a function that returns the problems of fields that an error reports. */
   failure: FailureTexts | ((error: unknown) => Problems | null);
   conflict?: ConflictOptions<Values, Theirs>;
+}
+
+/** Milliseconds before values that failed are sent again: the first time, and at most. */
+const firstWait = 5_000;
+const longestWait = 60_000;
+
+/** Twice as long after each failure, and as long as the server wants; up to half of that more, so that browsers don't all come back at once. */
+function waitAfter(error: unknown, failures: number): number {
+  const usual = Math.min(firstWait * 2 ** (failures - 1), longestWait);
+  return Math.max(usual, retryAfterOf(error) ?? 0) * (1 + Math.random() / 2);
 }
 
 const noProblems = {};
@@ -75,11 +88,17 @@ function useSendState() {
   const [failure, setFailure] = useFailure<FormFailure>();
   const [busy, setBusy] = useState<'sending' | 'discarding' | null>(null);
   const isBusy = useRef(false);
+  const failures = useRef(0);
   const isMounted = useIsMounted();
   return {
     failure,
     busy,
     isBusy: () => isBusy.current,
+    /** The next attempt is the first one. */
+    startOver: () => {
+      failures.current = 0;
+      setFailure(null);
+    },
     clearFailure: () => setFailure(null),
     start: (what: 'sending' | 'discarding') => {
       isBusy.current = true;
@@ -90,13 +109,15 @@ function useSendState() {
       isBusy.current = false;
       setBusy(null);
     },
-    /** Shows the failure in the form, or as a toast if the form is closed. Once it has passed, values are `sentAgain`. */
+    /** Shows the failure in the form, or as a toast if the form is closed. If it can pass, values may be `sentAgain`. */
     fail: (error: unknown, { title, fallback }: FailureTexts, sentAgain = false) => {
+      failures.current += 1;
       const reason = toMessage(error, fallback);
       const isSignedOut = isApiError(error, 'authentication_required');
       const code = isApiError(error) ? error.code : null;
-      const isSentAgain = sentAgain && isConnectionError(error);
-      setFailure({ title, reason, code, isSentAgain, isSignedOut }, error);
+      const sentAgainAfter =
+        sentAgain && isConnectionError(error) ? waitAfter(error, failures.current) : null;
+      setFailure({ title, reason, code, sentAgainAfter, isSignedOut }, error);
       if (isMounted()) return;
       const description = t('{reason} Your text is still here.', { reason });
       toast({ title, description, variant: 'destructive' });
@@ -106,12 +127,21 @@ function useSendState() {
 
 type SendState = ReturnType<typeof useSendState>;
 
-/** Sends once the connection is back what failed without it. */
+/** Sends again what failed for a reason that passes: after a while, and once the connection is back. */
 function useSendAgain({ failure }: SendState, submit: () => void): void {
-  const isSentAgain = failure?.isSentAgain === true;
-  useReconnect(() => {
-    if (isSentAgain) submit();
+  const isOffline = useIsOffline();
+  const latest = useRef(submit);
+  useEffect(() => {
+    latest.current = submit;
   });
+  useReconnect(() => {
+    if (failure !== null && failure.sentAgainAfter !== null) submit();
+  });
+  useEffect(() => {
+    if (failure === null || failure.sentAgainAfter === null || isOffline) return;
+    const timer = setTimeout(() => latest.current(), failure.sentAgainAfter);
+    return () => clearTimeout(timer);
+  }, [failure, isOffline]);
 }
 
 /** The problems that the last check found, as far as later changes haven't solved them. */
@@ -207,12 +237,12 @@ export function useDraftedForm<Values extends object, Problems extends object, S
 
   const change = (changes: Partial<Values>) => {
     storage.change(changes);
-    state.clearFailure();
+    state.startOver();
     checks.onChange(changes);
   };
   const onError = (error: unknown) => {
     if (conflict.open(error)) return;
-    if (typeof failure !== 'function') return state.fail(error, failure, options.isSentOnReconnect);
+    if (typeof failure !== 'function') return state.fail(error, failure, options.isSentAgain);
     const found = failure(error);
     if (found) checks.setProblems(found);
   };
@@ -221,6 +251,7 @@ export function useDraftedForm<Values extends object, Problems extends object, S
     try {
       attempt = await storage.startSending(typed);
       const sent = await options.send(attempt.values, attempt.clientId);
+      state.startOver();
       if (options.isEarlier?.(sent, attempt.values)) {
         setEarlier(sent);
         attempt.continueAsNew();

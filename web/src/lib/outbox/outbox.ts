@@ -1,4 +1,4 @@
-import { ApiError, isApiError, NetworkError } from '../api/api-client.ts';
+import { ApiError, isApiError, NetworkError, retryAfterOf } from '../api/api-client.ts';
 import { toMessage } from '../api/error-messages.ts';
 import { announceOutboxChange, onOutboxChangeElsewhere, withSenderLock } from './one-sender.ts';
 import { outboxTable } from './outbox-table.ts';
@@ -68,9 +68,7 @@ const passingStatuses: ReadonlySet<number> = new Set([408, 429]);
 
 /** Returns the `retry_after` of such a response in milliseconds; null without one. */
 function toPause(error: unknown): number | null {
-  if (!(error instanceof ApiError && passingStatuses.has(error.status))) return null;
-  const data = error.data as { retry_after?: unknown } | null;
-  return typeof data?.retry_after === 'number' ? data.retry_after * 1_000 : null;
+  return error instanceof ApiError && passingStatuses.has(error.status) ? retryAfterOf(error) : null;
 }
 
 /** Returns whether sending the same again can't help. */

@@ -3,24 +3,38 @@ import { t } from '#contract/i18n/translate.ts';
 import { pageHead } from '#web/app/head.ts';
 import { lazyPage } from '#web/app/routing/lazy-page.ts';
 import { rootRoute } from '#web/app/routing/root-route.ts';
+import { isUuid } from '#web/app/routing/space-paths.ts';
 import { sessionQuery } from '#web/features/auth/index.ts';
-import { notificationPages, unreadQuery, unreadSpacesQuery } from '#web/features/notifications/index.ts';
+import {
+  type NotificationSearch,
+  notificationPages,
+  toNotificationFilter,
+  unreadQuery,
+  unreadSpacesQuery,
+} from '#web/features/notifications/index.ts';
 import { userSpacesQuery } from '#web/features/spaces/index.ts';
+
+function toNotificationSearch({ show, space }: Record<string, unknown>): NotificationSearch {
+  if (show === 'snoozed') return { show };
+  return typeof space === 'string' && isUuid(space) ? { space } : {};
+}
 
 export const notificationsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/notifs',
+  validateSearch: toNotificationSearch,
+  loaderDeps: ({ search }) => ({ filter: toNotificationFilter(search) }),
   component: lazyPage(() => import('#web/pages/notifications/notifications-page.tsx'), 'NotificationsPage'),
   staticData: { page: 'notifications/notifications-page' },
   beforeLoad: async ({ context }) => {
     const session = await context.queryClient.ensureQueryData(sessionQuery);
     if (!session.user) throw redirect({ to: '/', statusCode: 302 });
   },
-  loader: async ({ context }) => {
+  loader: async ({ context, deps }) => {
     // If the list fails to load, the page shows the error in its place.
     const { queryClient } = context;
     const loaded = Promise.all([
-      queryClient.prefetchInfiniteQuery(notificationPages()),
+      queryClient.prefetchInfiniteQuery(notificationPages(deps.filter)),
       queryClient.prefetchQuery(userSpacesQuery),
       queryClient.prefetchQuery(unreadQuery()),
       queryClient.prefetchQuery(unreadSpacesQuery),

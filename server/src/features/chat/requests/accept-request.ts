@@ -7,7 +7,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { findLink } from '#server/platform/text/markdown.ts';
 import { enqueueLinkPreviews } from '../../posts/index.ts';
 import { raiseVersion, updateStatus } from '../conversations/conversation-lifecycle.queries.ts';
-import { findConversation } from '../conversations/conversations.queries.ts';
+import { findConversation, findDirectConversation } from '../conversations/conversations.queries.ts';
 import { readConversation } from '../conversations/read-conversations.ts';
 import { conversationChanged, listChanged } from '../groups/change-group.ts';
 import { updateMessageLink } from '../messages/change.queries.ts';
@@ -37,6 +37,29 @@ async function showLinks(tx: Tx, conversationId: string): Promise<OutgoingEvent[
   return events;
 }
 
+/** Lets both write from now on, if there is a request. Returns whether it has links, whose previews are to be loaded. */
+async function accept(tx: Tx, participant: { conversation_id: string; user_id: string }): Promise<boolean> {
+  const { conversation_id, user_id } = participant;
+  if (!(await updateStatus(tx, participant, { from: ['request', 'declined'], to: 'active' }))) return false;
+  const version = await raiseVersion(tx, conversation_id);
+  const links = await showLinks(tx, conversation_id);
+  await publishAll(tx, [
+    conversationChanged(conversation_id, version),
+    listChanged(user_id, conversation_id),
+    ...links,
+  ]);
+  return links.length > 0;
+}
+
+/** Accepts a message request to a user from a person whom they follow from now on, also if they deleted it. */
+export async function acceptRequestFrom(tx: Tx, userId: string, senderId: string): Promise<void> {
+  const conversation_id = await findDirectConversation(tx, [userId, senderId]);
+  if (conversation_id === null) return;
+  await lockConversation(tx, conversation_id);
+  // The scheduled run of the job loads the previews.
+  await accept(tx, { conversation_id, user_id: userId });
+}
+
 /**
  * Accepts a message request: both can write from now on. Does nothing if there is none.
  * @throws AppError `conversation_not_found`
@@ -49,20 +72,8 @@ export async function acceptRequest(
   const { conversation, hasLinks } = await context.db.transaction().execute(async (tx) => {
     await lockMyConversation(tx, viewer, conversationId);
     const participant = { conversation_id: conversationId, user_id: viewer.user_id };
-    let links: OutgoingEvent[] = [];
-    if (await updateStatus(tx, participant, { from: ['request', 'declined'], to: 'active' })) {
-      const version = await raiseVersion(tx, conversationId);
-      links = await showLinks(tx, conversationId);
-      await publishAll(tx, [
-        conversationChanged(conversationId, version),
-        listChanged(viewer.user_id, conversationId),
-        ...links,
-      ]);
-    }
-    return {
-      conversation: await readConversation(tx, viewer.user_id, conversationId),
-      hasLinks: links.length > 0,
-    };
+    const hasLinks = await accept(tx, participant);
+    return { conversation: await readConversation(tx, viewer.user_id, conversationId), hasLinks };
   });
   if (hasLinks) await enqueueLinkPreviews(context);
   return conversation;

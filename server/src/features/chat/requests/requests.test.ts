@@ -97,6 +97,35 @@ describe('The first message to someone', () => {
     await expect(open(carl, dan)).rejects.toMatchObject({ code: 'cannot_message_person' });
   });
 
+  it('is accepted by following the sender, also after it was deleted, but not by their follow', async () => {
+    for (const isDeleted of [false, true]) {
+      const [ann, bob] = await newStrangers();
+      const { id } = await open(ann, bob);
+      await sendText(ann, id, 'Hello, see https://example.com');
+      await ann.call('follow_user', { user_id: bob.user.id });
+      expect(await listed(bob, 'requests')).toEqual([id]);
+      if (isDeleted) await bob.call('delete_message_request', { conversation_id: id });
+      await bob.call('follow_user', { user_id: ann.user.id });
+      expect([await listed(bob), await listed(bob, 'requests')]).toEqual([[id], []]);
+      expect(await conversationOf(ann, id)).toMatchObject({ status: 'active', send_barrier: null });
+      const { messages } = await ann.call('list_messages', { conversation_id: id });
+      await sendText(ann, id);
+      await sendText(bob, id);
+      expect(messages).toHaveLength(1);
+    }
+  });
+
+  it('stays a request if following fails because of a block', async () => {
+    const [ann, bob] = await newStrangers();
+    const { id } = await open(ann, bob);
+    await sendText(ann, id, 'Hello');
+    await ann.call('block_user', { user_id: bob.user.id });
+    await expect(bob.call('follow_user', { user_id: ann.user.id })).rejects.toMatchObject({
+      code: 'cannot_follow_person',
+    });
+    expect([await listed(bob), await listed(bob, 'requests')]).toEqual([[], [id]]);
+  });
+
   it('can go to those who follow, and to those who are followed: search finds both', async () => {
     const [ann, bob] = await newStrangers();
     const found = async (person: TestPerson, { user }: TestPerson) =>

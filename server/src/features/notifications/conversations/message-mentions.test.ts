@@ -198,6 +198,96 @@ describe('A mention in a group', () => {
   });
 });
 
+describe('Several mentions in a group', () => {
+  it('are one entry with the latest text and all who wrote them, which a new one makes unread again', async () => {
+    const { writer, reader, third, id, write } = await newScene();
+    await write(`${at(reader)} one`);
+    const last = await sendText(third, id, `${at(reader)} two`);
+    const [entry, ...others] = await mentionsOf(reader);
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({
+      target_id: last.id,
+      content_preview: `@${reader.user.full_name} two`,
+      actor_count: 2,
+      actor_names: [third.user.full_name, writer.user.full_name],
+    });
+    expect(await reader.call('get_unread_notification_count', {})).toMatchObject({ unread_count: 1 });
+    await reader.call('mark_conversation_as_read', { conversation_id: id, seq: last.seq });
+    await write(`${at(reader)} three`);
+    expect(await mentionsOf(reader)).toMatchObject([{ id: entry?.id, read: false, actor_count: 2 }]);
+    const { id: other } = await newGroup(writer, [reader], 'Another club');
+    await sendText(writer, other, at(reader));
+    expect(await mentionsOf(reader)).toHaveLength(2);
+  });
+
+  it('lead to an earlier one once the latest was deleted or edited away, until none is left', async () => {
+    const { writer, reader, third, id, write } = await newScene();
+    const first = await write(`${at(reader)} one`);
+    const second = await sendText(third, id, `${at(reader)} two`);
+    const latest = await write(`${at(reader)} three`);
+    await writer.call('update_message', { message_id: latest.id, content: 'Nobody' });
+    expect(await mentionsOf(reader)).toMatchObject([
+      { target_id: second.id, content_preview: `@${reader.user.full_name} two`, actor_count: 2 },
+    ]);
+    await third.call('delete_message', { message_id: second.id });
+    expect(await mentionsOf(reader)).toMatchObject([
+      {
+        target_id: first.id,
+        content_preview: `@${reader.user.full_name} one`,
+        actor_count: 1,
+        actor_names: [writer.user.full_name],
+        actor: { id: writer.user.id },
+      },
+    ]);
+    await writer.call('delete_message', { message_id: first.id });
+    expect(await mentionsOf(reader)).toEqual([]);
+    expect(await reader.call('get_unread_notification_count', {})).toMatchObject({ unread_count: 0 });
+  });
+
+  it("don't name someone anymore who deleted an earlier one", async () => {
+    const { writer, reader, third, id, write } = await newScene();
+    const first = await sendText(third, id, `${at(reader)} one`);
+    const last = await write(`${at(reader)} two`);
+    await third.call('delete_message', { message_id: first.id });
+    expect(await mentionsOf(reader)).toMatchObject([
+      { target_id: last.id, actor_count: 1, actor_names: [writer.user.full_name] },
+    ]);
+  });
+
+  it('are read once only those are left that were read', async () => {
+    const { writer, reader, id, write } = await newScene();
+    const first = await write(`${at(reader)} one`);
+    await reader.call('mark_conversation_as_read', { conversation_id: id, seq: first.seq });
+    const { id: message_id } = await write(`${at(reader)} two`);
+    await writer.call('delete_message', { message_id });
+    expect(await mentionsOf(reader)).toMatchObject([{ target_id: first.id, read: true }]);
+    expect(await reader.call('get_unread_notification_count', {})).toMatchObject({ unread_count: 0 });
+  });
+
+  it("don't come back after their entry was removed", async () => {
+    const { writer, reader, write } = await newScene();
+    await write(`${at(reader)} one`);
+    const [entry] = await mentionsOf(reader);
+    await reader.call('delete_notification', { notification_id: entry?.id ?? '' });
+    const { id: message_id } = await write(`${at(reader)} two`);
+    await writer.call('delete_message', { message_id });
+    expect(await mentionsOf(reader)).toEqual([]);
+  });
+
+  it('are pushed as they come, and not as unread messages too', async () => {
+    const { reader, write } = await newScene();
+    const browser = await subscribeBrowser(server, service, reader);
+    for (const text of ['one', 'two']) {
+      await write(`${at(reader)} ${text}`);
+      await deliver();
+    }
+    expect(browser.received.map(({ payload }) => (payload.notification as { body: string }).body)).toEqual([
+      expect.stringMatching(/mentioned you in Book club\n@.* one$/),
+      expect.stringMatching(/mentioned you in Book club\n@.* two$/),
+    ]);
+  });
+});
+
 it('A mention in a direct conversation is a message like others', async () => {
   const [writer, reader] = (await newChatters(server, 2)) as [TestPerson, TestPerson];
   const { conversation } = await writer.call('get_or_create_conversation', { user_id: reader.user.id });

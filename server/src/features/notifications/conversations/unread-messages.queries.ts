@@ -30,7 +30,8 @@ export const unreadMessagesOf = (participants: RawBuilder<unknown>) => sql`
         where m.conversation_id = p.conversation_id and m.seq > greatest(p.last_read_seq, p.first_seq - 1)
           and m.deleted_at is null and m.kind <> 'system' and m.sender_id <> p.user_id
           and not (coalesce(p.user_id = any(m.mentioned_user_ids), false)
-            and exists (select from notifications e where e.target_id = m.id and e.user_id = p.user_id))
+            and exists (select from notifications e where e.conversation_id = m.conversation_id and e.user_id = p.user_id
+              and e.type = 'mention' and m.created_at <= e.batch_updated_at))
           and m.sender_id <> all(blocked.user_ids)
         order by m.seq desc limit ${sql.lit(maxUnreadCount)}) m) u
     join chat_messages l on l.conversation_id = p.conversation_id and l.seq = u.latest_seq

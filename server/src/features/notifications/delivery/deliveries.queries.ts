@@ -77,15 +77,16 @@ const mayPushAgainAt = sql`case when d.conversation_id is not null and cardinali
   then d.recently_sent[1] + interval '1 hour' end`;
 
 /**
- * When an entry about a conversation may be sent, because others of the same conversation were within the last hour: three
- * pushes, or one email. `at` is now.
+ * When a mention in a conversation, or being added to it, may be sent, because such entries of it were within the last hour:
+ * three pushes, or one email. `at` is now.
  */
 const mayMentionAgainAt = (at: RawBuilder<unknown>) => sql`case
   when n.conversation_id is not null and d.conversation_id is null then (
-    select o.sent_at + interval '1 hour' from notifications sent
+    select t.sent_at + interval '1 hour' from notifications sent
     join notification_deliveries o on o.notification_id = sent.id and o.user_id = d.user_id and o.channel = d.channel
-    where sent.conversation_id = n.conversation_id and sent.user_id = d.user_id and o.sent_at > ${at} - interval '1 hour'
-    order by o.sent_at desc
+    cross join unnest(o.recently_sent) t (sent_at)
+    where sent.conversation_id = n.conversation_id and sent.user_id = d.user_id and t.sent_at > ${at} - interval '1 hour'
+    order by t.sent_at desc
     limit 1 offset case d.channel when 'push' then ${sql.lit(maxPushes - 1)} else 0 end) end`;
 
 /**
@@ -159,7 +160,7 @@ export async function markSent(
 ): Promise<string[]> {
   const { rows } = await sql<{ entry_id: string }>`
     update notification_deliveries d set sent_at = ${nowIso()}::timestamptz, claimed_until = null, bundle_id = ${bundleId}::uuid,
-      recently_sent = case when d.conversation_id is null then d.recently_sent
+      recently_sent = case when d.space_id is not null then d.recently_sent
         else (d.recently_sent || ${nowIso()}::timestamptz)[greatest(cardinality(d.recently_sent) - ${sql.lit(maxPushes)} + 2, 1):] end
     where ${amongQueued(deliveries)} and d.sent_at is null and d.claimed_until is not null
     returning d.entry_id`.execute(db);

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { nowMs, withFrozenTime } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { countRowsRead, recordQueries } from '#testing/count-queries.ts';
 import { emailsTo } from '#testing/emails.ts';
 import { newComment, newMember, newPerson, newPost, newSpace } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
 import { sharedServer } from '#testing/server.ts';
+import { isDigestWanted, listBestPosts, listDueDigests, recordDigest } from '../digest/digests.queries.ts';
+import { markAllRead, markRead } from '../notifications.queries.ts';
 import { deliverDue } from './deliver-notifications.job.ts';
+import { claimDue, listDecisions, markSent } from './deliveries.queries.ts';
 
 // What sending and counting read doesn't depend on how much a space and its members have behind them.
 
@@ -24,6 +28,31 @@ async function rowsReadBy(action: () => Promise<unknown>): Promise<Record<string
       total[table] = (total[table] ?? 0) + read.reduce((sum, rows) => sum + rows, 0);
     }
   }
+  return total;
+}
+
+/** How many rows the statements of an action read, also those that write, by table. Whatever they write is taken back. */
+async function rowsTouchedBy(action: (tx: Tx) => Promise<unknown>): Promise<Record<string, number>> {
+  const takenBack = (run: (tx: Tx) => Promise<unknown>) =>
+    server.db
+      .transaction()
+      .execute(async (tx) => {
+        await run(tx);
+        throw new Error('taken back');
+      })
+      .catch((error: Error) => expect(error.message).toBe('taken back'));
+  const queries = (await recordQueries(() => takenBack(action), { all: true })).filter(({ text }) =>
+    /notification|digest|posts/.test(text),
+  );
+  const total: Record<string, number> = {};
+  // Explaining them runs them again, each after those before it.
+  for (const table of [...tables, 'space_digests'])
+    await takenBack(async (tx) => {
+      for (const query of queries) {
+        const read = Object.values(await countRowsRead(tx as never, query, table));
+        total[table] = (total[table] ?? 0) + read.reduce((sum, rows) => sum + rows, 0);
+      }
+    });
   return total;
 }
 
@@ -91,4 +120,44 @@ it('An email of notifications costs the same in an old space, and so does the nu
   expect(old).toEqual(young);
   const count = await rowsReadBy(() => reader.call('get_unread_notification_count', {}));
   expect(count).toMatchObject({ notifications: 0, notification_counts: 1 });
+});
+
+it('Claiming, deciding about and marking what is sent and read costs the same in an old space, and so do digests', async () => {
+  const { owner, space, reader, post } = await newThread();
+  await reader.call('mark_all_notifications_as_read', {});
+  await newComment(owner, post.id);
+  const userId = reader.user.id;
+  const digest = { user_id: userId, space_id: space.id };
+  const measure = () =>
+    withFrozenTime(nowMs() + 600_000, async () => {
+      const delivery = await rowsTouchedBy(async (tx) => {
+        const claimed = await claimDue(tx, 100, new Date(nowMs() + 60_000).toISOString());
+        const decisions = await listDecisions(tx, claimed, { confirmed_only: false });
+        expect(await markSent(tx, decisions)).toHaveLength(1);
+      });
+      const reading = await rowsTouchedBy(async (tx) => {
+        await markAllRead(tx, userId, 1_000);
+        await markRead(tx, userId, [post.id], { clicked: true, version: 1_001 });
+      });
+      const digests = await rowsTouchedBy(async (tx) => {
+        const [due] = await withFrozenTime(nowMs() + 8 * 24 * 3_600_000, () =>
+          listDueDigests(tx, { after: null, until: null, confirmed_only: false }),
+        );
+        expect(due).toBeDefined();
+        const about = { ...digest, since: due?.since ?? '' };
+        await listBestPosts(tx, about, 5);
+        await recordDigest(tx, about, { is_sent: true, unread_streak: 1, was_thinned: false });
+        await isDigestWanted(tx, { ...digest, email: reader.user.email, queued_at: about.since });
+      });
+      return { delivery, reading, digests };
+    });
+  const young = await measure();
+  expect(young.delivery.notification_deliveries).toBeGreaterThan(0);
+  expect(young.reading.notifications).toBeGreaterThan(0);
+  await grow(space.id, owner.user.id, userId, 3_000);
+  const old = await measure();
+  // Small tables may be read whole; what is old may not.
+  for (const [what, read] of Object.entries(young))
+    for (const [table, rows] of Object.entries(read))
+      expect(old[what as keyof typeof old][table], `${table} of ${what}`).toBeLessThan(rows + 500);
 });

@@ -3,6 +3,7 @@ import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Db, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { type HookContext, runHooks } from '#server/platform/lifecycle.ts';
 import { publish, userChannel } from '#server/platform/live/publish.ts';
 import { canFollow } from './follows.policy.ts';
 import {
@@ -43,13 +44,19 @@ async function endFollow(tx: Tx, follow: Follow): Promise<void> {
 }
 
 /**
- * Lets the viewer follow a person. Following again changes nothing. A block of the two waits meanwhile, or is seen.
+ * Lets the viewer follow a person, which accepts a message request of theirs. Following again changes nothing. A block of the two waits meanwhile, or is seen.
  * @throws AppError `cannot_follow_self`, `person_not_found`, `cannot_follow_person`
  */
-export async function followUser(db: Database, viewer: Viewer, userId: string): Promise<FollowState> {
+export async function followUser(
+  context: HookContext & { db: Database },
+  viewer: Viewer,
+  userId: string,
+): Promise<FollowState> {
   if (userId === viewer.user_id) throw new AppError('cannot_follow_self');
   const follow = { follower_id: viewer.user_id, following_id: userId };
-  return await db.transaction().execute(async (tx) => {
+  return await context.db.transaction().execute(async (tx) => {
+    const user_id = viewer.user_id;
+    await runHooks(tx, context, 'userFollowed', { user_id, followed_user_id: userId });
     await lockFollowTotals(tx, [viewer.user_id, userId]);
     const target = await findFollow(tx, viewer.user_id, userId);
     if (!target) throw new AppError('person_not_found');

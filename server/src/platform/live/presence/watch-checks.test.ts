@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import type { PresenceChange, WatchRequest } from '#contract/live.ts';
 import { createFairQueue } from '../../limits/fair-queue.ts';
@@ -15,6 +16,8 @@ async function newScene(request: Partial<WatchRequest> = {}) {
   const listWatchable = vi.fn(async (): Promise<string[]> => [ben]);
   const listUncounted = vi.fn(async (): Promise<string[]> => []);
   const errors = vi.fn();
+  /** Waits before a check is repeated. */
+  const wait = vi.fn((ms: number): Promise<unknown> => setTimeout(ms));
   const watches = createWatches({
     users,
     listWatchable,
@@ -23,6 +26,7 @@ async function newScene(request: Partial<WatchRequest> = {}) {
     limits: createLiveLimits(false),
     queue: createFairQueue(4),
     log: { error: errors, warn: errors } as never,
+    wait,
   });
   const socket = Object.assign(new EventEmitter(), {
     id: 'socket',
@@ -41,7 +45,7 @@ async function newScene(request: Partial<WatchRequest> = {}) {
       new Map([[ben, isOnline ? new Set(request.space_id ? [request.space_id] : []) : null]]),
     );
   expect(await watch()).toMatchObject({ offline: [ben] });
-  return { watch, watches, listWatchable, listUncounted, errors, socket, changes, setOnline };
+  return { watch, watches, listWatchable, listUncounted, errors, wait, socket, changes, setOnline };
 }
 const of = (where: 'online' | 'offline') => ({ space_id: null, online: [], offline: [], [where]: [ben] });
 
@@ -91,12 +95,16 @@ it('takes what the last of several checks found', async () => {
 });
 
 it('does not repeat the checks of a closed connection', async () => {
-  const { watches, listWatchable, errors, socket } = await newScene();
+  const { watches, listWatchable, errors, wait, socket } = await newScene();
+  const { promise, resolve: endWait } = Promise.withResolvers<void>();
+  wait.mockReturnValueOnce(promise);
   listWatchable.mockRejectedValue(new Error('no connection'));
   watches.recheck([ben]);
-  await vi.waitFor(() => expect(errors).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(wait).toHaveBeenCalledWith(500));
+  expect(errors).toHaveBeenCalledTimes(1);
   socket.emit('disconnect');
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  endWait();
+  await new Promise(setImmediate);
   expect(listWatchable).toHaveBeenCalledTimes(2);
 });
 

@@ -28,6 +28,8 @@ interface WatchOptions {
   limits: LiveLimits;
   queue: FairQueue;
   log: Logger;
+  /** Waits some milliseconds before a check is repeated. */
+  wait?: (ms: number) => Promise<unknown>;
 }
 
 /** What one connection watches in a space, or anywhere. */
@@ -218,7 +220,13 @@ type Found = Pick<Watch, 'allowed' | 'counts' | 'uncounted'>;
 
 /** Returns the functions that find out what a viewer may see. */
 function createAuthorization(
-  { listWatchable, listUncounted, canRead, queue }: WatchOptions,
+  {
+    listWatchable,
+    listUncounted,
+    canRead,
+    queue,
+    wait: pause = (ms) => delay(ms, null, { ref: false }),
+  }: WatchOptions,
   registry: Registry,
   report: (error: unknown) => void,
 ) {
@@ -261,7 +269,7 @@ function createAuthorization(
         return isLast() ? found : null;
       } catch (error) {
         report(error);
-        await delay(wait, null, { ref: false });
+        await pause(wait);
         wait = Math.min(wait * 2, repeatAfter.most);
       }
     } while (isLast());

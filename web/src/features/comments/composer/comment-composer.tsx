@@ -81,15 +81,15 @@ export function CommentComposer(props: CommentComposerProps) {
       await props.onSend({ ...values, attachment: item?.stored ?? null }, clientId);
     },
     onSent: onClose,
-    isSentOnReconnect: true,
+    isSentAgain: true,
     failure: { title: t("Couldn't save the comment"), fallback: t("Couldn't save the comment.") },
   });
   const reason = form.failure?.reason;
   const failure =
     reason === undefined
       ? null
-      : form.failure?.isSentAgain
-        ? t("{reason} Your text is still here. We'll save it when you're back online.", { reason })
+      : form.failure && form.failure.sentAgainAfter !== null
+        ? t("{reason} Your text is still here. We'll keep trying to save it.", { reason })
         : t('{reason} Your text is still here.', { reason });
   return (
     <RichComposer

@@ -175,7 +175,7 @@ describe('Without a connection', () => {
     write(title(), 'Typed in a tunnel');
     write(text(), '<p>One</p>');
     press('Post');
-    await screen.findByText(/We'll send it when you're back online/);
+    await screen.findByText(/We'll keep trying to send it/);
     isDown = false;
     act(notifyReconnect);
     await waitFor(() => expect(onPosted).toHaveBeenCalledWith('p1'));

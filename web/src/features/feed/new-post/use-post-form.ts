@@ -75,7 +75,7 @@ export function usePostForm({ space, userId, input, attachments, onPosted, onClo
       for (const { stored } of items) if (stored) deleteUpload(stored.id);
       onClose();
     },
-    isSentOnReconnect: true,
+    isSentAgain: true,
     failure: {
       title: t("Couldn't publish your post"),
       fallback: t('Something went wrong.'),

@@ -85,7 +85,7 @@ export function useEditPost({ space, post, userId, attachments, onDone }: EditOp
       onDone();
     },
     onDiscarded: onDone,
-    isSentOnReconnect: true,
+    isSentAgain: true,
     failure: { title: t("Couldn't save your post"), fallback: t('Something went wrong.') },
     conflict: {
       find: (error) =>

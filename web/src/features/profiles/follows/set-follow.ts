@@ -6,12 +6,32 @@ import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { beginFollow, endFollow, followQuery, storeFollow } from './follows.api.ts';
 
-function toastFailure(error: unknown): void {
+function toTitle(error: unknown, wanted: boolean): string {
+  if (error instanceof NetworkError) return wanted ? t("Couldn't follow") : t("Couldn't unfollow");
+  return isApiError(error, 'cannot_follow_self') ? t('Action not allowed') : t('Error');
+}
+
+function toastFailure(error: unknown, wanted: boolean): void {
   toast({
-    title: isApiError(error, 'cannot_follow_self') ? t('Action not allowed') : t('Error'),
+    title: toTitle(error, wanted),
     description: toMessage(error, t('Failed to update follow status.')),
     variant: 'destructive',
   });
+}
+
+/** Sends a state. If the response is lost, asks the server whether it has arrived; if not, throws the error. */
+async function sendFollow(client: QueryClient, userId: string, wanted: boolean): Promise<void> {
+  const call = getApiClient(client);
+  const input = { user_id: userId };
+  try {
+    storeFollow(client, (await call(wanted ? 'follow_user' : 'unfollow_user', input)).follow);
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    const now = await call('get_follow', input).catch(() => null);
+    if (now) storeFollow(client, now.follow);
+    else void client.invalidateQueries({ queryKey: followQuery(userId).queryKey });
+    if (now?.follow.is_following !== wanted) throw error;
+  }
 }
 
 /**
@@ -25,18 +45,12 @@ export async function setFollow(client: QueryClient, userId: string, isFollowing
   try {
     for (;;) {
       const { wanted } = request;
-      const { follow } = await getApiClient(client)(wanted ? 'follow_user' : 'unfollow_user', {
-        user_id: userId,
-      });
-      storeFollow(client, follow);
+      await sendFollow(client, userId, wanted);
       if (request.wanted === wanted) break;
     }
     toast({ title: request.stored.is_following ? t('Following') : t('Unfollowed') });
   } catch (error) {
-    toastFailure(error);
-    // It may have been stored all the same.
-    if (error instanceof NetworkError)
-      void client.invalidateQueries({ queryKey: followQuery(userId).queryKey });
+    toastFailure(error, request.wanted);
   } finally {
     endFollow(client, userId);
   }
