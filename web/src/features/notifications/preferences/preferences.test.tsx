@@ -184,7 +184,8 @@ describe('The mute of a post', () => {
       toMutedText(new Date(...time).toISOString(), now);
     expect(toMutedText(mutedForGood, now)).toBe('Muted');
     expect(at(2026, 11, 24, 18)).toMatch(/^Muted until 6:00.PM$/);
-    expect(at(2026, 11, 25, 18)).toMatch(/^Muted until Dec 25, 6:00.PM$/);
+    expect(at(2026, 11, 25, 18)).toMatch(/^Muted until Fri,? 6:00.PM$/);
+    expect(at(2026, 11, 31, 9)).toBe('Muted until Dec 31');
   });
 });
 
