@@ -266,7 +266,7 @@ test.describe('A killed server', () => {
     await conversation.getByRole('button', { name: 'Comment', exact: true }).click();
     const unsent = conversation.getByRole('article', { name: 'Comment by Milo Story, not confirmed yet' });
     await expect(unsent).toContainText('I was just about to say');
-    await expect(unsent).toContainText("We'll post this when you're back");
+    await expect(unsent).toContainText("We'll send it when you're back online");
     const second = await openBox(conversation, /Write a comment/, 'Write a comment');
     await second.pressSequentially('Hello?');
     await change.getByRole('button', { name: 'Save' }).click();

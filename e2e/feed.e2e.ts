@@ -152,7 +152,7 @@ test("A comment that can't be sent waits and is sent by itself later", async ({ 
   await page.route('**/api/posts/*/comments', (route) => route.abort());
   await page.keyboard.press('Control+Enter');
   const waiting = page.getByRole('article', { name: 'not confirmed yet' });
-  await expect(waiting).toContainText("We'll post this when you're back");
+  await expect(waiting).toContainText("We'll send it when you're back online");
   await page.unroute('**/api/posts/*/comments');
   await page.reload();
   await expect(page.getByRole('article', { name: 'Comment by Milo Story', exact: true })).toContainText(

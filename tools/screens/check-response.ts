@@ -49,11 +49,12 @@ export async function findSlowPresses(page: Page, path: string): Promise<string[
       downloadThroughput: -1,
       uploadThroughput: -1,
     });
-  // A link to the page itself changes nothing.
-  const here = `:not([href="${new URL(page.url()).pathname}"])`;
+  // A link to the page itself changes nothing, nor does the tab that is shown.
+  const here = `:not([href="${new URL(page.url()).pathname}"], [aria-current="page"], [aria-current="true"])`;
+  const other = ':not([aria-selected="true"], [aria-pressed="true"])';
   const targets = await findKinds(
     page,
-    `main button, main a[href^="/"]${here}, header button, header a[href^="/"]${here}`,
+    `main button${other}, main a[href^="/"]${here}, header button${other}, header a[href^="/"]${here}`,
   );
   for (const { name, index, selector } of targets.filter((target) => target.name !== '')) {
     const target = page.locator(selector).nth(index);

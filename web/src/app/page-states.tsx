@@ -1,4 +1,5 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
+import { SearchX, TriangleAlert, WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { ApiError, isApiError, isConnectionError, NetworkError } from '#web/lib/api/api-client.ts';
@@ -10,19 +11,24 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { reportError } from './report-error.ts';
 import { reloadFailedPages } from './routing/lazy-page.ts';
 
+const iconProps = { size: 26, 'aria-hidden': true } as const;
+
 /** A page with a single message in its center. */
 export function PageMessage({
+  icon,
   title,
   children,
   actions,
 }: {
+  icon?: ReactNode;
   title: string;
   children?: ReactNode;
   actions: ReactNode;
 }) {
   return (
     <section className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-24 text-center">
-      <h1 className="text-2xl">{title}</h1>
+      {icon && <div className="empty-icon !mb-1">{icon}</div>}
+      <h1 className="text-2xl text-balance">{title}</h1>
       <div className="text-soft">{children}</div>
       <div className="mt-3 flex flex-wrap justify-center gap-3">{actions}</div>
     </section>
@@ -50,6 +56,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   });
   return (
     <PageMessage
+      icon={isModule || isOffline ? <WifiOff {...iconProps} /> : <TriangleAlert {...iconProps} />}
       title={isModule || isOffline ? t("Couldn't load this page") : t('Application Error')}
       actions={
         <>
@@ -123,6 +130,7 @@ export function SpaceError({ message, isMissing = false }: { message: string; is
   );
   return (
     <PageMessage
+      icon={isMissing ? <SearchX {...iconProps} /> : <TriangleAlert {...iconProps} />}
       title={t('Error Loading Space')}
       actions={isMissing ? [discover, tryAgain] : [tryAgain, discover]}
     >
@@ -135,6 +143,7 @@ export function SpaceError({ message, isMissing = false }: { message: string; is
 export function PostNotFound() {
   return (
     <PageMessage
+      icon={<SearchX {...iconProps} />}
       title={t('Post Not Found')}
       actions={
         <Button variant="primary" render={<Link to="/" />}>
@@ -167,6 +176,7 @@ export function SpaceLoadError(props: ErrorComponentProps) {
 export function InvalidPostAddress() {
   return (
     <PageMessage
+      icon={<SearchX {...iconProps} />}
       title={t('Invalid URL parameters')}
       actions={
         <Button variant="primary" render={<Link to="/" />}>

@@ -39,3 +39,12 @@ it('has one height for the controls of a toolbar: 36 px, and 44 px for touch', (
   expect(declarationsOf(read('parts/filters.css'), '.chip')).toContain('height: var(--height-control)');
   expect(declarationsOf(read('parts/fields.css'), '.toolbar .control')).toContain('var(--height-control)');
 });
+
+it('has no transitions under reduced motion, not even short ones, which delay every change by a frame', () => {
+  const reduced = read('base.css').split('@media (prefers-reduced-motion: reduce)')[1] ?? '';
+  expect(reduced.split('transition-duration:')[1]?.trimStart()).toMatch(/^0s !important/);
+});
+
+it('draws the focus of the map over the map', () => {
+  expect(declarationsOf(read('parts/map.css'), '&:focus-visible')).toContain('outline: 2px solid');
+});

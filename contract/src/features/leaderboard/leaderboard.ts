@@ -11,7 +11,6 @@ export const leaderboardPeriod = z.enum(['7d', '30d', 'all']);
 export type LeaderboardPeriod = z.output<typeof leaderboardPeriod>;
 
 export const badge = z.object({ code: z.string(), name: z.string() });
-export type Badge = z.output<typeof badge>;
 
 /** A member in ranking order: more points first, then the one who reached them first. */
 export const rankedMember = z.object({
@@ -19,7 +18,6 @@ export const rankedMember = z.object({
   user: spacePerson,
   /** Points of the period. */
   points: z.number().int(),
-  badges: z.array(badge),
 });
 export type RankedMember = z.output<typeof rankedMember>;
 

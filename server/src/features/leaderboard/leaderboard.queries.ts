@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Badge, LeaderboardPeriod } from '#contract/features/leaderboard/leaderboard.ts';
+import type { LeaderboardPeriod, MemberCard } from '#contract/features/leaderboard/leaderboard.ts';
 import type { SpacePerson } from '#contract/users.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { spacePersonJson } from '#server/platform/people/person.queries.ts';
@@ -19,7 +19,6 @@ export interface RankKey {
 export interface RankRow extends RankKey {
   part: 'top' | 'above' | 'viewer' | 'below';
   user: SpacePerson;
-  badges: Badge[] | null;
 }
 
 /** A member's points and level in a period. */
@@ -46,11 +45,8 @@ const ascending = (period: LeaderboardPeriod) => sql`-${sumOf(period)}, mp.reach
 const descending = (period: LeaderboardPeriod) =>
   sql`-${sumOf(period)} desc, mp.reached_at desc, mp.user_id desc`;
 
-const rankColumns = (
-  period: LeaderboardPeriod,
-) => sql`mp.user_id, ${sumOf(period)} as points, mp.reached_at, ${spacePersonJson('u', 'mp')} as user,
-  (select json_agg(json_build_object('code', b.code, 'name', b.name) order by b.position)
-    from user_badges ub join badges b on b.code = ub.badge_code where ub.user_id = mp.user_id) as badges`;
+const rankColumns = (period: LeaderboardPeriod) =>
+  sql`mp.user_id, ${sumOf(period)} as points, mp.reached_at, ${spacePersonJson('u', 'mp')} as user`;
 
 /**
  * Returns members in ranking order, starting after a position. A short scan of one index, however many members there
@@ -150,7 +146,7 @@ export interface CardRow {
   user: SpacePerson;
   points: number;
   level_name: string | null;
-  badges: (Badge & { description: string; awarded_at: string })[] | null;
+  badges: MemberCard['badges'] | null;
 }
 
 /** Returns an active member with everything that their card shows; null when they are not one. */

@@ -15,22 +15,16 @@ const user = {
 const own = { code: 'of_the_operator', name: 'Helper', description: 'Helped' };
 const known = { code: 'ten_likes', name: 'TEN', description: 'as in the database' };
 
-it('A ranked member is shown with points and the names of their badges', () => {
+it('A ranked member is shown with rank and points', () => {
   const row = {
     part: 'top',
     user,
     points: 7,
     reached_at: '',
     user_id: 'u1',
-    badges: [known, own],
   } as RankRow;
-  expect(toRankedMember(row, 3)).toEqual({
-    rank: 3,
-    points: 7,
-    user,
-    badges: [{ ...known, name: 'Ten likes' }, own],
-  });
-  expect(toRankedMember({ ...row, badges: null }, null)).toMatchObject({ rank: null, badges: [] });
+  expect(toRankedMember(row, 3)).toEqual({ rank: 3, points: 7, user });
+  expect(toRankedMember(row, null)).toEqual({ rank: null, points: 7, user });
 });
 
 it('The nine levels have their number, threshold, name and members', () => {

@@ -7,9 +7,8 @@ export function toRankedMember<Rank extends number | null>(
   row: RankRow,
   rank: Rank,
 ): Omit<RankedMember, 'rank'> & { rank: Rank } {
-  const { user, points, badges } = row;
-  const named = (badges ?? []).map((badge) => ({ ...badge, name: badgeName(badge) }));
-  return { rank, points, badges: named, user };
+  const { user, points } = row;
+  return { rank, points, user };
 }
 
 export function toSpaceLevels(counts: ReadonlyMap<number, number>, names: readonly string[]): SpaceLevel[] {

@@ -64,14 +64,14 @@ it('saves what could not be sent when the server can be reached again, unless it
   open();
   await type('<p>After</p>');
   save();
-  await screen.findByText(/We'll keep trying to save it/);
+  await screen.findByText(/We'll keep trying to send it/);
   // Changed since: it isn't sent before it is saved again.
   await type('<p>After all</p>');
   act(notifyReconnect);
   expect(call).toHaveBeenCalledTimes(1);
   call.mockRejectedValueOnce(new NetworkError(null));
   save();
-  await screen.findByText(/We'll keep trying to save it/);
+  await screen.findByText(/We'll keep trying to send it/);
   call.mockResolvedValueOnce({ comment: { ...comment, body: '<p>After all</p>' } });
   act(notifyReconnect);
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -98,11 +98,11 @@ it('saves it after an outage of the server, and says so until it is saved', asyn
     target: { value: '<p>After</p>' },
   });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText(/^Try again later\..*We'll keep trying to save it/);
+  await screen.findByText(/^Try again later\..*We'll keep trying to send it/);
   call.mockRejectedValueOnce(outage());
   act(notifyReconnect);
   await waitFor(() => expect(call).toHaveBeenCalledTimes(2));
-  await screen.findByText(/We'll keep trying to save it/);
+  await screen.findByText(/We'll keep trying to send it/);
   call.mockResolvedValueOnce({ comment: { ...comment, body: '<p>After</p>' } });
   act(notifyReconnect);
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -123,7 +123,7 @@ it.each([
     target: { value: '<p>After</p>' },
   });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect((await screen.findByText(/Your text is still here/)).textContent).not.toContain("We'll save it");
+  expect((await screen.findByText(/Your text is still here/)).textContent).not.toContain("We'll send it");
   act(notifyReconnect);
   expect(call).toHaveBeenCalledOnce();
 });

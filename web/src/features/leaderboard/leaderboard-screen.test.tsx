@@ -19,7 +19,6 @@ const ranked = (rank: number, points = 100 - rank): RankedMember => ({
   rank,
   user: aPerson({ id: idOf(rank), full_name: `Member ${rank}` }),
   points,
-  badges: [],
 });
 const myRank = { is_ranked: true, rank: 12, points: 4, total_points: 33, level: 3, level_name: 'Levain' };
 const board = {

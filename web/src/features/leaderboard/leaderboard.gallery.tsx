@@ -15,13 +15,6 @@ const person = (n: number, full_name: string, level: number) => ({
   level,
   level_version: 1,
 });
-const badges = [
-  { code: 'first_post', name: 'First post' },
-  { code: 'first_comment', name: 'First comment' },
-  { code: 'ten_likes', name: 'Ten likes' },
-  { code: 'early_member', name: 'Early member' },
-  { code: 'one_year', name: 'One year' },
-];
 const entry = {
   is_ranked: true,
   rank: 3,
@@ -38,7 +31,7 @@ export const states = {
         <RankRow
           spaceId={id(9)}
           isOwn={false}
-          member={{ rank: 1, user: person(1, 'Dele Martins', 9), points: 33_015, badges }}
+          member={{ rank: 1, user: person(1, 'Dele Martins', 9), points: 33_015 }}
         />
         <RankRow
           spaceId={id(9)}
@@ -47,13 +40,12 @@ export const states = {
             rank: 2,
             user: person(2, 'Wolfeschlegelsteinhausenbergerdorff of the long, long name', 3),
             points: 1,
-            badges: [],
           }}
         />
         <RankRow
           spaceId={id(9)}
           isOwn={false}
-          member={{ rank: null, user: person(3, 'Nell Whitaker', 1), points: 1, badges: badges.slice(0, 1) }}
+          member={{ rank: null, user: person(3, 'Nell Whitaker', 1), points: 1 }}
         />
       </ol>
     </Card>

@@ -42,8 +42,3 @@ it('new names of levels and a lost connection outdate the leaderboard at once', 
   refetchChannel('space:other', context());
   expect(outdated('other')).toEqual(operations);
 });
-
-it('a badge outdates the first page in all spaces, which shows badges', () => {
-  receive('member.badges_awarded', { user_id: 'you', badges: [] });
-  expect([outdated('s'), outdated('other')]).toEqual([['get_leaderboard'], ['get_leaderboard']]);
-});

@@ -24,8 +24,4 @@ registerLiveHandler('space.levels_changed', ({ payload: { space_id } }, { client
   refetchLeaderboard(client, space_id),
 );
 
-registerLiveHandler('member.badges_awarded', (_event, { client }) => {
-  void client.invalidateQueries({ queryKey: ['get_leaderboard'] });
-});
-
 registerChannelRefetch('space', (id, { client }) => refetchLeaderboard(client, id));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RankedMember } from '#contract/features/leaderboard/leaderboard.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { BadgeIcons, MemberCardButton, SpaceAvatar } from '#web/features/points/index.ts';
+import { MemberCardButton, SpaceAvatar } from '#web/features/points/index.ts';
 import { toCount } from '#web/lib/text/member-count.ts';
 import { tRich } from '#web/lib/text/rich-message.tsx';
 
@@ -13,9 +13,9 @@ interface RankRowProps {
 
 const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
 
-/** A leaderboard row: rank, member, badges, points. */
+/** A leaderboard row: rank, member, points. */
 export function RankRow({ member, spaceId, isOwn }: RankRowProps) {
-  const { rank, user, points, badges } = member;
+  const { rank, user, points } = member;
   return (
     <li data-row={user.id} data-own={isOwn ? '' : undefined} className="rank-row">
       <span className="rank" data-rank={rank ?? undefined}>
@@ -28,14 +28,11 @@ export function RankRow({ member, spaceId, isOwn }: RankRowProps) {
         </MemberCardButton>
         {isOwn && <p className="text-sm text-soft">{t('You')}</p>}
       </div>
-      <span className="max-sm:hidden">
-        <BadgeIcons badges={badges} />
-      </span>
-      <span className="min-w-12 flex-none text-right font-semibold tabular-nums">
-        {tRich('{points}<hidden> {count, plural, one {point} other {points}}</hidden>', {
+      <span className="flex-none text-right text-sm text-soft tabular-nums">
+        {tRich('<number>{points}</number> {count, plural, one {point} other {points}}', {
           points: toCount(points),
           count: points,
-          hidden,
+          number: (text) => <span className="text-base font-semibold text-ink">{text}</span>,
         })}
       </span>
     </li>

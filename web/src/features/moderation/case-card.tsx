@@ -153,7 +153,7 @@ function CaseActions({ item, space, isResolving, onResolve }: CaseCardProps) {
         </Button>
       )}
       {item.permissions.can_ban && (
-        <Button variant={isContent ? 'secondary' : 'danger'} onClick={() => setRequested('banned')}>
+        <Button variant="danger" onClick={() => setRequested('banned')}>
           {isContent ? t('Remove and ban') : t('Ban')}
         </Button>
       )}

@@ -1,4 +1,3 @@
-export { BadgeIcons } from './badge-icons.tsx';
 export { toLevelTitle, toNextLevelText, toPointsText } from './level-messages.ts';
 export { MemberCardButton } from './member-card-button.tsx';
 export { MemberLine } from './member-line.tsx';

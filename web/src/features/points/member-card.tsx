@@ -13,7 +13,7 @@ import { tRich } from '#web/lib/text/rich-message.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Popover, PopoverClose, type PopoverProps } from '#web/ui/overlays/popover.tsx';
 import { ProgressBar, Skeleton } from '#web/ui/progress.tsx';
-import { BadgeIcon } from './badge-icons.tsx';
+import { BadgeIcon } from './badge-icon.tsx';
 import { toLevelTitle, toNextLevelText, toPointsText } from './level-messages.ts';
 import { memberCardQuery } from './points.api.ts';
 import { SpaceAvatar } from './space-avatar.tsx';

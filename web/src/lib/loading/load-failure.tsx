@@ -1,4 +1,4 @@
-import { WifiOff } from 'lucide-react';
+import { TriangleAlert, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -23,7 +23,11 @@ export function LoadFailure({ title, children, onRetry }: LoadFailureProps) {
           {t("This will load when you're back online.")}
         </EmptyState>
       ) : (
-        <EmptyState title={title} action={<Button onClick={onRetry}>{t('Try again')}</Button>}>
+        <EmptyState
+          icon={<TriangleAlert size={26} aria-hidden="true" />}
+          title={title}
+          action={<Button onClick={onRetry}>{t('Try again')}</Button>}
+        >
           {children}
         </EmptyState>
       )}

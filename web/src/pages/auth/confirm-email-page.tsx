@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { MailX } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
 import { PageMessage } from '#web/app/page-states.tsx';
 import { useConfirmEmail } from '#web/features/auth/index.ts';
@@ -23,6 +24,7 @@ export function ConfirmEmailPage() {
   }
   return (
     <PageMessage
+      icon={<MailX size={26} aria-hidden="true" />}
       title={t("Couldn't confirm your email")}
       actions={
         <Button variant="primary" render={<Link to="/login" />}>

@@ -32,6 +32,7 @@ export function FixPage() {
       <p className="text-soft">{t("Try these in order. Nothing you've posted will be deleted.")}</p>
       <Card className="flex flex-col gap-3">
         <h2 className="text-lg">{t('Reload the page')}</h2>
+        <p className="text-soft">{t('Loads the latest version. This solves most problems.')}</p>
         <div className="flex flex-wrap gap-3">
           <Button variant="primary" onClick={() => window.location.reload()}>
             {t('Reload Page')}
@@ -48,6 +49,9 @@ export function FixPage() {
       </Card>
       <Card className="flex flex-col gap-3">
         <h2 className="text-lg">{t('For support')}</h2>
+        <p className="text-soft">
+          {t("Writes details about this page to the browser's console, to send with a bug report.")}
+        </p>
         <div>
           <Button onClick={logInfo}>{t('Log Debug Info')}</Button>
         </div>

@@ -5,6 +5,7 @@ import {
   readToast,
   showToastLater,
   TOAST_DURATION_MS,
+  TOAST_READ_MS,
   TOAST_REMOVE_MS,
   TOAST_SWIPE_PX,
   toast,
@@ -140,6 +141,36 @@ describe('toast', () => {
     expect(isOpen()).toBe(true);
     swipe(-TOAST_SWIPE_PX);
     expect(isOpen()).toBe(false);
+  });
+
+  describe('on a touch screen', () => {
+    const touch = (pointerType = 'touch') =>
+      fireEvent.pointerDown(document.body, { pointerType, clientX: 10, clientY: 600 });
+    const read = () => act(() => vi.advanceTimersByTime(TOAST_READ_MS));
+
+    it('goes when the page is touched elsewhere, once it could be read', () => {
+      show({ title: 'Saved' });
+      cardOf('Saved').getBoundingClientRect = () => new DOMRect(0, 0, 300, 50);
+      touch();
+      expect(isOpen()).toBe(true);
+      read();
+      touch('mouse');
+      fireEvent.pointerDown(document.body, { pointerType: 'touch', clientX: 10, clientY: 20 });
+      expect(isOpen()).toBe(true);
+      touch();
+      expect(isOpen()).toBe(false);
+    });
+
+    it.each([
+      ['an error', { variant: 'destructive' as const }],
+      ['an action', { action: { label: 'Undo', onPress: () => {} } }],
+      ['no end', { duration: Number.POSITIVE_INFINITY }],
+    ])('stays with %s', (_, options) => {
+      show({ title: 'Stays', ...options });
+      read();
+      touch();
+      expect(isOpen()).toBe(true);
+    });
   });
 
   it('recognizes a swipe by its position where touches go through the toast', () => {

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 
 /** How long a toast is shown, in milliseconds. */
 export const TOAST_DURATION_MS = 5_000;
+/** How long a toast is shown at least before a touch elsewhere on the page dismisses it, in milliseconds. */
+export const TOAST_READ_MS = 1_000;
 /** How far a toast must be swiped to be dismissed, in pixels. */
 export const TOAST_SWIPE_PX = 50;
 /** How long a dismissed toast is kept before it is removed, in milliseconds. */

@@ -8,6 +8,7 @@ import {
   dismissToast,
   readToast,
   TOAST_DURATION_MS,
+  TOAST_READ_MS,
   TOAST_SWIPE_PX,
   type ToastEntry,
 } from './toast.ts';
@@ -130,6 +131,38 @@ function useSwipe(
   return swiped;
 }
 
+/**
+ * Calls `done` when a finger touches the page outside the element, once it has been there long enough to be read: the person
+ * goes on, and on a phone a toast covers what they go on with.
+ */
+function useTouchElsewhere(
+  element: RefObject<HTMLElement | null>,
+  isActive: boolean,
+  done: () => void,
+): void {
+  const latest = useRef(done);
+  useEffect(() => {
+    latest.current = done;
+  });
+  useEffect(() => {
+    if (!isActive) return;
+    const stop = new AbortController();
+    const since = performance.now();
+    document.addEventListener(
+      'pointerdown',
+      ({ pointerType, clientX, clientY }) => {
+        const box = element.current?.getBoundingClientRect();
+        if (!box || pointerType !== 'touch' || performance.now() - since < TOAST_READ_MS) return;
+        const isInside =
+          clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
+        if (!isInside) latest.current();
+      },
+      { signal: stop.signal, passive: true, capture: true },
+    );
+    return () => stop.abort();
+  }, [element, isActive]);
+}
+
 function ToastCard({ entry }: { entry: ToastEntry }) {
   const card = useRef<HTMLDivElement>(null);
   const [hovered, setHovered] = useState(false);
@@ -138,6 +171,9 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
   const swiped = useSwipe(card, entry.open, dismiss);
   const isSwiping = swiped !== null;
   useCountdown(entry.duration ?? TOAST_DURATION_MS, hovered || focused || isSwiping || !entry.open, dismiss);
+  const isPassing =
+    entry.variant !== 'destructive' && !entry.action && entry.duration !== Number.POSITIVE_INFINITY;
+  useTouchElsewhere(card, entry.open && isPassing, dismiss);
 
   const Icon = entry.variant === 'destructive' ? CircleAlert : Info;
   return (

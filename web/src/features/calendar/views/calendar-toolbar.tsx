@@ -47,8 +47,8 @@ export function CalendarToolbar({ view, date, isTodayShown, canSubscribe, onCrea
         : toMonthName(date);
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-2 gap-y-3 sm:gap-x-3">
-      <div className="mr-auto flex w-full min-w-0 flex-wrap items-center gap-1 md:w-auto">
-        <h1 className="mr-2 text-xl whitespace-nowrap" aria-live="polite">
+      <div className="mr-auto flex w-full min-w-0 flex-wrap items-center gap-0 sm:gap-1 md:w-auto">
+        <h1 className="mr-1 text-lg whitespace-nowrap sm:mr-2 sm:text-xl" aria-live="polite">
           {title}
         </h1>
         {view !== 'agenda' && (

@@ -32,7 +32,7 @@ function show(muted_until: string | null) {
 
 it('A muted conversation says so in its list, and until when', () => {
   const muted = show('2999-12-24T18:00:00.000Z');
-  expect(muted.textContent).toMatch(/Muted until .*December 24, 2999/);
+  expect(muted.textContent).toMatch(/Muted until Dec 2[45]/);
   expect(muted.dataset).toHaveProperty('muted');
   expect(screen.getByTitle(/^Muted until/)).toBeTruthy();
   cleanup();

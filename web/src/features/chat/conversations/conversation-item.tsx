@@ -2,12 +2,11 @@ import { BellOff } from 'lucide-react';
 import type { Conversation } from '#contract/features/chat/conversations.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
-import { toMutedText } from '#web/lib/text/muted-text.ts';
 import { RelativeTime } from '#web/lib/text/relative-time-text.tsx';
 import { tRich } from '#web/lib/text/rich-message.tsx';
-import { isMuted } from './apply-to-conversation.ts';
 import { ConversationAvatar } from './conversation-avatar.tsx';
 import { toConversationName, toLatestText } from './conversation-text.ts';
+import { useMutedText } from './use-muted-text.ts';
 
 interface ConversationItemProps {
   id: string;
@@ -30,11 +29,10 @@ function LatestLine({ conversation, viewerId }: { conversation: Conversation; vi
 /** A conversation in a list: who, when, the latest message, and how many are unread. */
 export function ConversationItem({ id, viewerId, isSelected, onOpen, onIntent }: ConversationItemProps) {
   const conversation = useEntity('conversation', id);
+  const mutedText = useMutedText(conversation ?? { muted_until: null });
   if (!conversation) return null;
   const { unread_count: count, is_marked_unread, latest_message_time, created_at } = conversation;
   const isUnread = count > 0 || is_marked_unread;
-  const mutedUntil = isMuted(conversation, Date.now()) ? conversation.muted_until : null;
-  const mutedText = mutedUntil === null ? undefined : toMutedText(mutedUntil);
   return (
     <li>
       <button
@@ -42,7 +40,7 @@ export function ConversationItem({ id, viewerId, isSelected, onOpen, onIntent }:
         data-row=""
         className="conversation"
         data-unread={isUnread ? '' : undefined}
-        data-muted={mutedText && ''}
+        data-muted={mutedText === null ? undefined : ''}
         aria-current={isSelected ? 'true' : undefined}
         onClick={() => onOpen(id)}
         onPointerEnter={() => onIntent(id)}
@@ -65,7 +63,7 @@ export function ConversationItem({ id, viewerId, isSelected, onOpen, onIntent }:
               </span>
             )}
             {isUnread && (
-              <span className="unread-count" data-muted={mutedText && ''}>
+              <span className="unread-count" data-muted={mutedText === null ? undefined : ''}>
                 <span aria-hidden="true">{count > 99 ? '99+' : count > 0 ? count : ''}</span>
                 <span className="sr-only">
                   {count > 0

@@ -86,7 +86,7 @@ function GroupDetails({ conversation, viewerId, onMessage }: DetailsPanelProps) 
       {can.leave && <Participants conversation={conversation} viewerId={viewerId} onMessage={onMessage} />}
       <ConversationImages conversationId={id} />
       {can.leave && (
-        <Button variant="danger" onClick={() => setAsked('leave')}>
+        <Button className="text-danger-text" onClick={() => setAsked('leave')}>
           {t('Leave group')}
         </Button>
       )}

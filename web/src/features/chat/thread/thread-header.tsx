@@ -4,13 +4,12 @@ import type { Conversation } from '#contract/features/chat/conversations.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useIsOffline } from '#web/lib/live/reconnect.ts';
 import { muteOptions } from '#web/lib/text/mute-options.ts';
-import { toMutedText } from '#web/lib/text/muted-text.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MenuGroup, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx';
 import { toTypingText, useTypingIds } from '../composer/use-typing.ts';
-import { isMuted } from '../conversations/apply-to-conversation.ts';
 import { ConversationAvatar } from '../conversations/conversation-avatar.tsx';
 import { toConversationName } from '../conversations/conversation-text.ts';
+import { useMutedText } from '../conversations/use-muted-text.ts';
 import { useMarkUnread, useMute } from '../details/use-mute.ts';
 import { usePresenceText } from '../people/presence-text.ts';
 import { MoreMenu } from '../surfaces/more-menu.tsx';
@@ -41,7 +40,10 @@ export function ThreadHeader({ conversation, nameOf, onBack, onPanel, actions }:
         <ConversationAvatar conversation={conversation} />
         <span className="min-w-0">
           <h2 className="chat-name">{name}</h2>
-          <StatusLine conversation={conversation} nameOf={nameOf} />
+          <span className="chat-state">
+            <StatusLine conversation={conversation} nameOf={nameOf} />
+            <MutedMark conversation={conversation} />
+          </span>
         </span>
       </button>
       <IconButton label={t('Search messages')} onClick={() => onPanel('search')}>
@@ -72,10 +74,21 @@ function StatusLine({ conversation, nameOf }: Pick<ThreadHeaderProps, 'conversat
   );
 }
 
+function MutedMark({ conversation }: Pick<ThreadHeaderProps, 'conversation'>) {
+  const text = useMutedText(conversation);
+  if (text === null) return null;
+  return (
+    <span className="chat-muted">
+      <BellOff size={13} aria-hidden="true" />
+      {text}
+    </span>
+  );
+}
+
 function ThreadMenu({ conversation, onPanel }: Pick<ThreadHeaderProps, 'conversation' | 'onPanel'>) {
   const mute = useMute(conversation.id);
   const markUnread = useMarkUnread(conversation.id);
-  const { muted_until } = conversation;
+  const mutedText = useMutedText(conversation);
   return (
     <MoreMenu>
       <MenuItem icon={<Info {...icon} />} onSelect={() => onPanel('details')}>
@@ -85,12 +98,8 @@ function ThreadMenu({ conversation, onPanel }: Pick<ThreadHeaderProps, 'conversa
         {t('Mark as unread')}
       </MenuItem>
       <MenuSeparator />
-      {muted_until !== null && isMuted(conversation, Date.now()) ? (
-        <MenuItem
-          icon={<Bell {...icon} />}
-          note={toMutedText(muted_until)}
-          onSelect={() => mute.mutate(null)}
-        >
+      {mutedText !== null ? (
+        <MenuItem icon={<Bell {...icon} />} note={mutedText} onSelect={() => mute.mutate(null)}>
           {t('Unmute')}
         </MenuItem>
       ) : (

@@ -1,7 +1,7 @@
 import type { Attachment } from '#contract/features/uploads/uploads.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { maxCommentText } from '#contract/values/limits.ts';
-import { RichComposer } from '#web/features/composer/index.ts';
+import { RichComposer, SendFailure } from '#web/features/composer/index.ts';
 import { useAttachments } from '#web/features/uploads/index.ts';
 import { useBrowserDraft } from '#web/lib/drafted-form/use-browser-draft.ts';
 import { useDraftedForm } from '#web/lib/drafted-form/use-drafted-form.ts';
@@ -82,15 +82,8 @@ export function CommentComposer(props: CommentComposerProps) {
     },
     onSent: onClose,
     isSentAgain: true,
-    failure: { title: t("Couldn't save the comment"), fallback: t("Couldn't save the comment.") },
+    failure: { title: t("Couldn't save the comment"), fallback: t('Something went wrong.') },
   });
-  const reason = form.failure?.reason;
-  const failure =
-    reason === undefined
-      ? null
-      : form.failure && form.failure.sentAgainAfter !== null
-        ? t("{reason} Your text is still here. We'll keep trying to save it.", { reason })
-        : t('{reason} Your text is still here.', { reason });
   return (
     <RichComposer
       label={labels.form}
@@ -102,13 +95,14 @@ export function CommentComposer(props: CommentComposerProps) {
         label: labels.form,
         placeholder: labels.placeholder,
         maxLength: maxCommentText,
-        problem: form.problems.body ?? blocked ?? failure,
+        problem: form.problems.body ?? blocked,
       }}
       attachments={attachments}
       problems={form.problems}
       isLocked={form.isLocked}
       onSubmit={form.submit}
       parts={{
+        messages: <SendFailure failure={form.failure} />,
         buttons: (
           <>
             <Button variant="quiet" size="sm" onClick={onClose}>

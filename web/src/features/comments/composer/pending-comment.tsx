@@ -10,9 +10,7 @@ import type { CommentOutbox, UnsentComment } from './open-outboxes.ts';
 
 function toReason({ state, reason, is_signed_out }: UnsentComment): string | null {
   if (state === 'rejected') return reason;
-  return is_signed_out
-    ? t('Your session has expired. Log in again to post this.')
-    : t("You're offline. We'll post this when you're back.");
+  return is_signed_out ? t('Your session has expired.') : t("We'll send it when you're back online.");
 }
 
 interface PendingCommentProps {

@@ -9,10 +9,6 @@ const leaveDialog = lazyOverlay(async () => (await import('./leave-dialog.tsx'))
 export function LeaveButton({ space }: { space: Space }) {
   if (!space.membership || space.permissions.isOwner) return null;
   return (
-    <LazyPopup
-      popup={leaveDialog}
-      popupProps={{ space }}
-      button={<Button variant="quiet">{t('Leave space')}</Button>}
-    />
+    <LazyPopup popup={leaveDialog} popupProps={{ space }} button={<Button>{t('Leave space')}</Button>} />
   );
 }

@@ -29,7 +29,7 @@ export function MyMembership({ space }: { space: Space }) {
           {t("You own this space. To leave it, transfer it to another member first, from the members' list.")}
         </p>
       ) : (
-        <div>
+        <div className="border-t border-line pt-5">
           <LeaveButton space={space} />
         </div>
       )}

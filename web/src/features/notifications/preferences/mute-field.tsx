@@ -34,7 +34,7 @@ export function MuteField({ spaceId, mute }: { spaceId: string; mute: Mute | nul
   return (
     <ChoiceRow
       label={t('Mute this space')}
-      hint={mute ? toMutedText(mute.until) : t('Pause notifications from here for a while')}
+      hint={mute ? toMutedText(mute.until, Date.now()) : t('Pause notifications from here for a while')}
       options={[
         { value: off, label: t('Off') },
         ...(mute && mute.until !== mutedForGood ? [{ value: muted, label: t('Muted') }] : []),

@@ -179,8 +179,13 @@ describe('The mute of a post', () => {
   });
 
   it('says until when it lasts, unless it is for good', () => {
-    expect(toMutedText(mutedForGood)).toBe('Muted');
-    expect(toMutedText('2026-12-24T18:00:00.000Z')).toMatch(/^Muted until .*December 24, 2026/);
+    const now = new Date(2026, 11, 24, 9).getTime();
+    const at = (...time: [number, number, number, number]) =>
+      toMutedText(new Date(...time).toISOString(), now);
+    expect(toMutedText(mutedForGood, now)).toBe('Muted');
+    expect(at(2026, 11, 24, 18)).toMatch(/^Muted until 6:00.PM$/);
+    expect(at(2026, 11, 25, 18)).toMatch(/^Muted until Fri,? 6:00.PM$/);
+    expect(at(2026, 11, 31, 9)).toBe('Muted until Dec 31');
   });
 });
 
