@@ -107,6 +107,8 @@ export interface LifecycleEvents {
     user_id: string;
     client_id: string;
     created_at: string;
+    /** Whether the sender has a draft with this client id. */
+    has_draft: boolean;
     /** The message as plain text. */
     text: string;
     /** The participants of the group that it mentions; nobody in a direct conversation. */

@@ -8,7 +8,8 @@ export const drafts: Feature = {
   routes: draftRoutes,
   hooks: {
     postCreated: (tx, { space_id, user_id, client_id }) => finishDraft(tx, { space_id, user_id }, client_id),
-    messageSent: (tx, { conversation_id, user_id, client_id }) =>
-      finishMessageDraft(tx, { conversation_id, user_id }, client_id),
+    messageSent: async (tx, { conversation_id, user_id, has_draft }) => {
+      if (has_draft) await finishMessageDraft(tx, { conversation_id, user_id });
+    },
   },
 };

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { attachableSince, type FilePurpose, type UploadPurpose } from './uploads.policy.ts';
-import { attachUploadRows, type UploadRow } from './uploads.queries.ts';
+import { type AttachedRow, attachUploadRows } from './uploads.queries.ts';
 
 /**
  * Marks uploads as attached, inside the transaction that uses them. Returns them in the given order.
@@ -17,7 +17,7 @@ export async function attachUploads(
     upload_ids: string[];
     at: string;
   },
-): Promise<UploadRow[]> {
+): Promise<AttachedRow[]> {
   if (input.upload_ids.length === 0) return [];
   const found = await attachUploadRows(tx, {
     ...input,

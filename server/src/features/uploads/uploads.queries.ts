@@ -110,7 +110,7 @@ export async function attachUploadRows(
     at: string;
     uploaded_after: string;
   },
-): Promise<UploadRow[]> {
+): Promise<AttachedRow[]> {
   const rows = await db
     .updateTable('uploads')
     .set({ attached_at: input.at })
@@ -120,9 +120,19 @@ export async function attachUploadRows(
     .where('space_id', input.space_id === null ? 'is' : '=', input.space_id)
     .where('attached_at', 'is', null)
     .where((eb) => eb.or([eb('created_at', '>', input.uploaded_after), isInDraft(eb)]))
-    .returning(['id', 'file_name', 'width', 'height', 'color', 'variants'])
+    .returning([
+      'id',
+      'file_name',
+      'width',
+      'height',
+      'color',
+      'variants',
+      'mime_type',
+      'byte_size',
+      'storage_key',
+    ])
     .execute();
-  return rows as unknown as UploadRow[];
+  return rows as unknown as AttachedRow[];
 }
 
 /** Returns uploads created before `before` that are neither attached nor in a draft, oldest first. */

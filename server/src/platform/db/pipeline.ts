@@ -34,22 +34,44 @@ interface Connection {
   off(event: 'parseComplete', listener: () => void): void;
 }
 
+/** What the rows of a statement consist of. */
+interface RowShape {
+  columns: readonly { name: string; parse: (value: string) => unknown }[];
+  /** Copied for each row, which is faster than to add the columns one by one. */
+  empty: Record<string, unknown>;
+}
+
+const noColumns: RowShape = { columns: [], empty: {} };
+/** The rows of the prepared statements of each connection, by name: the server describes them once, and refuses to change them. */
+const shapes = new WeakMap<Connection, Map<string, RowShape>>();
+
+function shapesOf(connection: Connection): Map<string, RowShape> {
+  const known = shapes.get(connection) ?? new Map<string, RowShape>();
+  shapes.set(connection, known);
+  return known;
+}
+
 /** The rows of the statement that is running. */
 class Rows {
   readonly rows: Record<string, unknown>[] = [];
-  #columns: { name: string; parse: (value: string) => unknown }[] = [];
-  /** Copied for each row, which is faster than to add the columns one by one. */
-  #empty: Record<string, unknown> = {};
+  shape: RowShape;
+
+  constructor(shape: RowShape = noColumns) {
+    this.shape = shape;
+  }
 
   describe(fields: readonly { name: string; dataTypeID: number }[], typeParser: TypeParser): void {
-    this.#columns = fields.map(({ name, dataTypeID }) => ({ name, parse: typeParser(dataTypeID, 'text') }));
-    this.#empty = Object.fromEntries(fields.map(({ name }) => [name, null]));
+    this.shape = {
+      columns: fields.map(({ name, dataTypeID }) => ({ name, parse: typeParser(dataTypeID, 'text') })),
+      empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
+    };
   }
 
   add(values: readonly (string | null)[]): void {
-    const row = { ...this.#empty };
+    const { columns, empty } = this.shape;
+    const row = { ...empty };
     let index = 0;
-    for (const { name, parse } of this.#columns) {
+    for (const { name, parse } of columns) {
       const value = values[index] ?? null;
       if (value !== null) row[name] = parse(value);
       index += 1;
@@ -73,6 +95,7 @@ export class Pipeline implements pg.Submittable {
   /** The index of the statement that is running. */
   #current = 0;
   #rows = new Rows();
+  #shapes = new Map<string, RowShape>();
   /** The statements whose text was sent, until the server has parsed it. */
   #parsing: PipelinedStatement[] = [];
   #stopListening = (): void => {};
@@ -91,6 +114,8 @@ export class Pipeline implements pg.Submittable {
   submit(to: unknown): void {
     const connection = to as Connection;
     const { parsedStatements } = connection;
+    this.#shapes = shapesOf(connection);
+    this.#rows = this.#nextRows();
     const parsed = (): void => {
       const { name, text } = this.#parsing.shift() ?? {};
       if (name && text) parsedStatements[name] = text;
@@ -106,7 +131,7 @@ export class Pipeline implements pg.Submittable {
         connection.parse({ name, text, types: [] });
       }
       connection.bind({ portal: '', statement: name, values });
-      connection.describe({ type: 'P', name: '' });
+      if (!this.#shapes.has(name)) connection.describe({ type: 'P', name: '' });
       connection.execute({ portal: '', rows: 0 });
     }
     connection.sync();
@@ -140,11 +165,17 @@ export class Pipeline implements pg.Submittable {
     this.#settle(error);
   }
 
+  /** Nothing of the statement that runs next, in the shape that is known of it. */
+  #nextRows(): Rows {
+    return new Rows(this.#shapes.get(this.statements[this.#current]?.name ?? ''));
+  }
+
   #complete(command: string, rowCount: number | null): void {
     const statement = this.statements[this.#current];
-    const { rows } = this.#rows;
+    const { rows, shape } = this.#rows;
+    if (statement?.name) this.#shapes.set(statement.name, shape);
     this.#current += 1;
-    this.#rows = new Rows();
+    this.#rows = this.#nextRows();
     // What the server does with the commit of a transaction in which a statement failed.
     if (statement?.text === 'commit' && command === 'ROLLBACK')
       statement.reject(

@@ -98,6 +98,13 @@ export async function listLostAnnouncements(db: Db, age: number): Promise<LostAn
   return rows;
 }
 
+const notifying = prepareQuery(
+  (_, sent: { topics: string[]; bodies: string[]; announcements: readonly number[] }) => sql<unknown>`
+    with announced as (delete from live_announcements where id = any (${sent.announcements}::bigint[]))
+    select set_config('synchronous_commit', 'off', true), pg_notify(topic, body)
+    from unnest(${sent.topics}::text[], ${sent.bodies}::text[]) m (topic, body)`,
+);
+
 /**
  * Notifies other processes by topic, and deletes the announcements of that. Its commit doesn't wait for the disk: NOTIFY holds
  * a lock of the whole cluster until the commit.
@@ -107,12 +114,11 @@ export async function notifyTopics(
   messages: readonly { topic: string; body: string }[],
   announcements: readonly number[],
 ): Promise<void> {
-  await sql`
-    with announced as (delete from live_announcements where id = any (${announcements}::bigint[]))
-    select set_config('synchronous_commit', 'off', true), pg_notify(topic, body)
-    from unnest(${messages.map(({ topic }) => topic)}::text[], ${messages.map(({ body }) => body)}::text[]) m (topic, body)`.execute(
-    db,
-  );
+  await notifying.run(db, {
+    topics: messages.map(({ topic }) => topic),
+    bodies: messages.map(({ body }) => body),
+    announcements,
+  });
 }
 
 /** Deletes the announcements of events that the other processes have been notified of. */

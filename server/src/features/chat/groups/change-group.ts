@@ -8,6 +8,7 @@ import { conversationChannel } from '../channels.ts';
 import { reachOf } from '../chat.policy.ts';
 import { listContactability } from '../conversations/conversation-lifecycle.queries.ts';
 import { toAfterChange } from '../messages/after-change.ts';
+import { findMessage } from '../messages/messages.queries.ts';
 import { toMessage } from '../messages/messages.view.ts';
 import { insertMessage, type LockedConversation, lockConversation } from '../messages/send.queries.ts';
 import { type GroupMemberRow, listGroupMembers } from './groups.queries.ts';
@@ -64,10 +65,10 @@ export async function insertSystemMessage(
   actorId: string,
   line: SystemLine,
 ): Promise<{ id: string; seq: number; events: OutgoingEvent[] }> {
-  const { row, version } = await insertMessage(
-    tx,
-    {
-      id: newId(),
+  const id = newId();
+  const [{ version }, row] = await Promise.all([
+    insertMessage(tx, {
+      id,
       conversation_id: conversation.id,
       sender_id: actorId,
       client_id: null,
@@ -83,9 +84,11 @@ export async function insertSystemMessage(
       system_user_ids: line.user_ids ?? null,
       system_name: line.name ?? null,
       created_at: nowIso(),
-    },
-    { other_status: null },
-  );
+      other_status: null,
+    }),
+    findMessage(tx, null, id),
+  ]);
+  if (!row) throw new Error('A message that was just inserted is missing');
   const message = toMessage(row);
   const after = await toAfterChange(tx, {
     id: conversation.id,

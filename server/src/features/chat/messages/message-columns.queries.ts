@@ -64,20 +64,18 @@ export const repliedJson = (isRead: RawBuilder<unknown>): RawBuilder<RepliedRow>
 const mentionedJson = sql`json_build_object('id', mu.id, 'username', mu.username, 'full_name', mu.full_name)`;
 
 /**
- * The participants of a conversation with these usernames who may read its message `seq`, as JSON; null if there are
+ * The participants of a conversation with these usernames who may read its message `seq`, as JSON by id; null if there are
  * none. Everybody may read a new message (`seq` null).
  */
 export const participantsNamed = (
   conversationId: RawBuilder<unknown>,
   usernames: readonly string[],
   seq: RawBuilder<unknown> | null = null,
-): RawBuilder<MentionedPerson[] | null> =>
-  usernames.length === 0
-    ? sql`null::json`
-    : sql`(select json_agg(${mentionedJson}) from chat_participants mp join users mu on mu.id = mp.user_id
-        where mp.conversation_id = ${conversationId} and mp.status not in ('left', 'removed')
-          and ${seq ? sql`(mp.first_seq <= ${seq} or mp.earlier_seqs @> ${seq})` : sql`true`}
-          and lower(mu.username) = any(${usernames}::text[]))`;
+): RawBuilder<MentionedPerson[] | null> => sql`(
+  select json_agg(${mentionedJson} order by mu.id) from chat_participants mp join users mu on mu.id = mp.user_id
+  where mp.conversation_id = ${conversationId} and mp.status not in ('left', 'removed')
+    and ${seq ? sql`(mp.first_seq <= ${seq} or mp.earlier_seqs @> ${seq})` : sql`true`}
+    and lower(mu.username) = any(${usernames}::text[]))`;
 
 /** The first message that all participants of a conversation may read. */
 export const sharedSeq = (conversationId: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
@@ -97,13 +95,13 @@ export const previewOf = (url: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     'image', (select ${attachedColumns} from uploads f where f.id = lp.image_id))
   from link_previews lp where lp.url = ${url} and lp.title is not null)`;
 
-/** A `MessageRow` from message `m` and its sender `u`, as the viewer sees it; `attached` selects its attachments. */
-const columns = (
+/** A `MessageRow` from message `m` and its sender `u`. The viewer is null for live events: what all participants may read. */
+export const messageColumns = (
   viewerId: string | null,
-  attached: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`m.id, m.conversation_id, m.seq, m.client_id, m.sender_id, ${personJson('u')} as sender,
   m.kind, m.content, m.voice,
-  case when m.attachment_count > 0 then ${attached} end as attached,
+  case when m.attachment_count > 0 then (select json_agg(${attachedColumns} order by a.position)
+    from chat_attachments a join uploads f on f.id = a.upload_id where a.message_id = m.id) end as attached,
   case when m.reply_to_id is not null then (
     select ${repliedJson(isReplyRead(viewerId))} from chat_messages rm join users rs on rs.id = rm.sender_id where rm.id = m.reply_to_id)
     end as reply_to,
@@ -115,19 +113,3 @@ const columns = (
   m.like_count, m.reaction_counts,
   case when m.reaction_counts <> '{}' then ${kindsGivenBy(viewerId, sql`m.id`)} end as given,
   m.created_at, m.edited_at, m.deleted_at, m.version`;
-
-/** A `MessageRow` from message `m` and its sender `u`. The viewer is null for live events: what all participants may read. */
-export const messageColumns = (viewerId: string | null): RawBuilder<unknown> =>
-  columns(
-    viewerId,
-    sql`(select json_agg(${attachedColumns} order by a.position)
-      from chat_attachments a join uploads f on f.id = a.upload_id where a.message_id = m.id)`,
-  );
-
-/** The same for a message that the same statement inserts, whose attachments it doesn't see yet. */
-export const newMessageColumns = (uploadIds: string[]): RawBuilder<unknown> =>
-  columns(
-    null,
-    sql`(select json_agg(${attachedColumns} order by array_position(${uploadIds}::uuid[], f.id))
-      from uploads f where f.id = any(${uploadIds}::uuid[]))`,
-  );

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Message, VoiceShape } from '#contract/features/chat/messages.ts';
+import type { Message } from '#contract/features/chat/messages.ts';
 import { countCharacters } from '#contract/schema/characters.ts';
 import { maxMessageRequestText } from '#contract/values/limits.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
+import { writeAtCommit } from '#server/platform/db/after-commit.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -17,29 +18,22 @@ import { conversationChannel } from '../channels.ts';
 import type { ParticipantStatus } from '../chat.policy.ts';
 import { countNewConversation } from '../conversations/conversation-limit.ts';
 import { type AfterChange, toAfterChange } from './after-change.ts';
-import { idsOf, toMentioning } from './mentioned-people.ts';
+import { toMentioning } from './mentioned-people.ts';
+import type { MessageRow } from './message-columns.queries.ts';
 import { requireMessageText } from './message-text.ts';
 import { findMessage } from './messages.queries.ts';
 import { toMessage } from './messages.view.ts';
+import { type NewMessage, toMessageRow, toStoredRow, withSharedReply } from './new-message.ts';
 import {
   findLastReadSeq,
   insertMessage,
+  insertMessageAtCommit,
   type LockedConversation,
   loadSendPreconditions,
-  lockConversation,
-  type NewMessageRow,
+  lockConversationOf,
   type SendPreconditions,
 } from './send.queries.ts';
 import { requireNoBarrier } from './send-barrier.ts';
-
-export interface NewMessage {
-  conversation_id: string;
-  client_id: string;
-  content: string;
-  upload_ids: string[];
-  voice: VoiceShape | null;
-  reply_to_id: string | null;
-}
 
 interface SentMessage {
   message: Message;
@@ -77,29 +71,6 @@ const attachFiles = (tx: Tx, user_id: string, { voice, upload_ids }: NewMessage,
     at,
   });
 
-/** Returns what is stored of a message, without links and mentions. */
-const toRow = (
-  input: NewMessage,
-  found: { id: string; sender_id: string; text: string; hash: string; created_at: string },
-): NewMessageRow => ({
-  id: found.id,
-  conversation_id: input.conversation_id,
-  sender_id: found.sender_id,
-  client_id: input.client_id,
-  request_hash: found.hash,
-  kind: input.voice ? 'voice' : 'text',
-  content: found.text,
-  voice: input.voice,
-  upload_ids: input.upload_ids,
-  reply_to_id: input.reply_to_id,
-  link_url: null,
-  mentioned_user_ids: null,
-  system_type: null,
-  system_user_ids: null,
-  system_name: null,
-  created_at: found.created_at,
-});
-
 /** Returns the message that was sent with this client id before. */
 async function readEarlier(
   tx: Tx,
@@ -115,6 +86,29 @@ async function readEarlier(
     message: toMessage(row),
     conversation: await toAfterChange(tx, conversation),
     last_read_seq: await findLastReadSeq(tx, conversation.id, row.sender_id),
+  };
+}
+
+/** Returns the new message and its conversation, and what all participants may read of the message. */
+async function describeSent(
+  tx: Tx,
+  row: MessageRow,
+  conversation: LockedConversation,
+  found: SendPreconditions,
+): Promise<{ sent: SentMessage; shared: Message }> {
+  const after = await toAfterChange(tx, {
+    id: conversation.id,
+    last_seq: row.seq,
+    activity_at: row.created_at,
+    version: conversation.version + 1,
+    latest: row,
+  });
+  // A sender who had read everything before has also read this.
+  const last_read_seq = found.last_read_seq >= conversation.last_seq ? row.seq : found.last_read_seq;
+  return {
+    // The sender may read what they reply to, also if others may not.
+    sent: { message: toMessage(row), conversation: after, last_read_seq },
+    shared: toMessage(withSharedReply(row, found.shared_seq)),
   };
 }
 
@@ -135,57 +129,57 @@ export async function sendMessage(
   const link = findLink(text);
   const sent = await context.db.transaction().execute(async (tx) => {
     const { conversation_id, client_id } = input;
+    const sender_id = viewer.user_id;
     const [conversation, found] = await Promise.all([
-      lockConversation(tx, conversation_id),
+      lockConversationOf(tx, { conversation_id, sender_id }),
       loadSendPreconditions(tx, {
         conversation_id,
-        sender_id: viewer.user_id,
+        sender_id,
         client_id,
         reply_to_id: input.reply_to_id,
         usernames: findMentions(text),
+        link_url: link,
       }),
     ]);
     if (!conversation || !found) throw new AppError('conversation_not_found');
     // The response says what the conversation is now, which those who left it don't see.
     if (found.status === 'left' || found.status === 'removed') throw new AppError('not_in_conversation');
-    if (found.earlier) return await readEarlier(tx, conversation, viewer.user_id, found.earlier, hash);
+    if (found.earlier) return await readEarlier(tx, conversation, sender_id, found.earlier, hash);
     const otherStatus = requireRightToSend(conversation, found, text, input.upload_ids);
     if (input.reply_to_id && !found.reply_to) throw new AppError('message_not_found');
-    if (otherStatus) await countNewConversation(tx, context.rateLimits, viewer.user_id, found.signed_up_at);
+    if (otherStatus) await countNewConversation(tx, context.rateLimits, sender_id, found.signed_up_at);
     const at = nowIso();
-    await attachFiles(tx, viewer.user_id, input, at);
-    // Never before that of the message before.
-    const created_at = at > conversation.activity_at ? at : conversation.activity_at;
-    const id = newId();
-    const row = toRow(input, { id, sender_id: viewer.user_id, text, hash, created_at });
-    // The links of a request are shown, and read, only once it is accepted.
-    if (otherStatus !== 'request') row.link_url = link;
-    row.mentioned_user_ids = idsOf(found.mentioned);
-    const [inserted] = await Promise.all([
-      insertMessage(tx, row, { other_status: otherStatus }),
-      runHooks(tx, context, 'messageSent', {
-        conversation_id,
-        message_id: id,
-        user_id: viewer.user_id,
-        client_id,
-        created_at,
-        ...toMentioning(conversation.is_group, text, found.mentioned),
-      }),
-    ]);
-    // The sender may read what they reply to, also if others may not.
-    const message = toMessage({ ...inserted.row, reply_to: found.reply_to });
-    const after = await toAfterChange(tx, {
-      id: conversation.id,
-      last_seq: message.seq,
-      activity_at: message.created_at,
-      version: inserted.version,
-      latest: inserted.row,
+    const attached = await attachFiles(tx, sender_id, input, at);
+    const row = toMessageRow(input, conversation, found, {
+      id: newId(),
+      text,
+      attached,
+      // Never before that of the message before.
+      created_at: at > conversation.activity_at ? at : conversation.activity_at,
+      // The links of a request are shown, and read, only once it is accepted.
+      hasPreview: otherStatus !== 'request',
     });
+    const stored = toStoredRow(row, input, { hash, link: otherStatus === 'request' ? null : link });
+    const mentioning = toMentioning(conversation.is_group, text, found.mentioned);
+    const insertion = { ...stored, other_status: otherStatus };
+    // Before the notification lists of those whom it mentions, which hooks lock.
+    if (mentioning.mentioned.length > 0) await insertMessage(tx, insertion);
+    else await writeAtCommit(tx, insertMessageAtCommit, [insertion]);
+    await runHooks(tx, context, 'messageSent', {
+      conversation_id,
+      message_id: row.id,
+      user_id: sender_id,
+      client_id,
+      created_at: row.created_at,
+      has_draft: found.has_draft,
+      ...mentioning,
+    });
+    const { sent, shared } = await describeSent(tx, row, conversation, found);
     await publishAll(tx, [
-      ...eventsOf(toMessage(inserted.row), after, inserted.shared_seq),
-      ...newConversationEvents(conversation, viewer.user_id, otherStatus),
+      ...eventsOf(shared, sent.conversation, found.shared_seq),
+      ...newConversationEvents(conversation, sender_id, otherStatus),
     ]);
-    return { message, conversation: after, last_read_seq: inserted.last_read_seq };
+    return sent;
   });
   if (link && !sent.message.link_preview) await enqueueLinkPreviews(context);
   return sent;

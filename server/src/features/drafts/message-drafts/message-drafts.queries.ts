@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { MessageDraft } from '#contract/features/drafts/drafts.ts';
+import type { CommitWrite } from '#server/platform/db/after-commit.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { prepareQuery } from '#server/platform/db/prepare-query.ts';
 
 interface DraftKey {
   user_id: string;
@@ -57,6 +59,17 @@ export async function deleteMessageDraft(db: Db, key: DraftKey, clientId?: strin
   const result = await query.executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
+
+const deletion = prepareQuery(
+  (_, key: DraftKey) => sql`
+    delete from message_drafts where user_id = ${key.user_id} and conversation_id = ${key.conversation_id}`,
+);
+
+/** Deletes the draft of a message when the transaction that sends it commits. */
+export const deleteSentDraft: CommitWrite<DraftKey> = (tx, [key]) => {
+  if (!key) throw new Error('No draft was sent');
+  return deletion.compile(tx, key);
+};
 
 /** Returns whether the user has sent a message with this client id. */
 export async function isSent(db: Db, key: DraftKey, clientId: string): Promise<boolean> {

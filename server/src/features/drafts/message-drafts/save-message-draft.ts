@@ -1,10 +1,12 @@
 import type { MessageDraft } from '#contract/features/drafts/drafts.ts';
 import { nowIso } from '#server/platform/clock.ts';
+import { writeAtCommit } from '#server/platform/db/after-commit.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { type OutgoingEvent, publishAll, userChannel } from '#server/platform/live/publish.ts';
 import {
   deleteMessageDraft,
+  deleteSentDraft,
   findMessageDraft,
   isInConversation,
   isSent,
@@ -96,7 +98,8 @@ export async function discardMessageDraft(
   });
 }
 
-/** Deletes the draft with this client id, inside the transaction that sends the message. */
-export async function finishMessageDraft(tx: Tx, key: DraftKey, clientId: string): Promise<void> {
-  if (await deleteMessageDraft(tx, key, clientId)) await publishAll(tx, [changed(key, null)]);
+/** Deletes the draft of a message that is being sent, when that commits. The action has locked its participant. */
+export async function finishMessageDraft(tx: Tx, key: DraftKey): Promise<void> {
+  await writeAtCommit(tx, deleteSentDraft, [key]);
+  await publishAll(tx, [changed(key, null)]);
 }
