@@ -51,7 +51,7 @@ test('What came while the network was away is right in all tabs once it is back,
   for (const page of [...tabs, phone]) {
     await expect(row(page, 'How long does it rise?')).toContainText('(unread)');
     await expect(row(page, 'liked')).toContainText('(unread)');
-    await expect(row(page, 'How long does it rise?')).toContainText(/just now|1.?h/);
+    await expect(row(page, 'How long does it rise?')).toContainText('just now');
   }
   // Read on the phone, snoozed in one tab: the others follow.
   // Phones have a menu instead of buttons.

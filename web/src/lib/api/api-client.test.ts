@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isWorthRetrying } from '../cache/query-client.ts';
+import { compareClocks, serverNow } from '../server-clock.ts';
 import {
   ApiError,
   type ApiRequest,
+  call,
   createApiClient,
   isApiError,
   NetworkError,
@@ -107,4 +109,14 @@ describe('API client', () => {
     );
     expect(error).toMatchObject({ name: 'AbortError' });
   });
+});
+
+it('The clock of the server is that of its responses', async () => {
+  const date = new Date(Date.now() + 3_600_000).toUTCString();
+  vi.stubGlobal('fetch', async () => new Response('{}', { headers: { date } }));
+  await call('get_unread_notification_count');
+  vi.unstubAllGlobals();
+  expect(serverNow() - Date.now()).toBeGreaterThan(3_590_000);
+  compareClocks(new Date().toUTCString());
+  expect(serverNow() - Date.now()).toBe(0);
 });

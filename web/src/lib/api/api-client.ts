@@ -2,6 +2,7 @@ import type { Api, OperationId } from '#contract/api.ts';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { EndpointInput, EndpointOutput } from '#contract/schema/endpoint.ts';
+import { compareClocks } from '../server-clock.ts';
 import { endpoints } from './endpoints.gen.ts';
 import { recordUnsentWrite } from './unsent-writes.ts';
 
@@ -141,9 +142,14 @@ export const isTimeout = (reason: unknown): boolean =>
 const callTimeout = 30_000;
 
 /** The API client of the browser: same origin, with the session cookies. */
-export const call: Call = createApiClient((path, { signal, ...request }) => {
+export const call: Call = createApiClient(async (path, { signal, ...request }) => {
   const timeout = AbortSignal.timeout(callTimeout);
-  return fetch(path, { ...request, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+  const response = await fetch(path, {
+    ...request,
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  });
+  compareClocks(response.headers.get('date'));
+  return response;
 }, recordUnsentWrite);
 
 /** Returns whether an error is about the connection or an outage of the server, so that it can pass by itself. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useServerClock } from '../server-clock.ts';
 import { useBrowserValue } from '../use-browser-value.ts';
 import { nextChange, toRelativeTime, toSpokenTime } from './relative-time.ts';
 
@@ -14,16 +15,17 @@ const readTimeZone = (): string | undefined => undefined;
 
 /** A `<time>` that updates its text while it is shown. Dates are UTC on the server, then those of the reader. */
 export function RelativeTime({ at, long, className }: RelativeTimeProps) {
-  const [now, setNow] = useState(() => Date.now());
+  const clock = useServerClock();
+  const [now, setNow] = useState(clock);
   // The server doesn't know the reader's time zone, and the browser starts with the same text.
   const timeZone = useBrowserValue(readTimeZone, 'UTC');
   useEffect(() => {
     // The page may have been rendered some time before hydration, or was hidden behind another one and is shown again.
-    const current = Date.now();
+    const current = clock();
     if (toRelativeTime(at, current, timeZone) !== toRelativeTime(at, now, timeZone)) setNow(current);
     const wait = nextChange(at, current);
     if (wait === null) return;
-    const timer = setTimeout(() => setNow(Date.now()), Math.min(wait, 3_600_000));
+    const timer = setTimeout(() => setNow(clock()), Math.min(wait, 3_600_000));
     return () => clearTimeout(timer);
   });
   return (

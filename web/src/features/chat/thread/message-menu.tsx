@@ -2,6 +2,7 @@ import { Copy, Ellipsis, Flag, Link2Off, Pencil, Reply, Trash2 } from 'lucide-re
 import { useState } from 'react';
 import type { Message } from '#contract/features/chat/messages.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { copyWithToast } from '#web/lib/text/copy-text.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
@@ -29,7 +30,7 @@ export function MessageMenu({ message }: { message: Message }) {
   const removePreview = useRemovePreview();
   const isMine = message.sender_id === viewerId;
   const isOpenToWriting = conversation.can.send;
-  const isChangeable = open && canChange(message, viewerId, Date.now());
+  const isChangeable = open && canChange(message, viewerId, serverNow());
   return (
     <div className="message-tools">
       {isOpenToWriting && <ReactionMenu message={message} />}

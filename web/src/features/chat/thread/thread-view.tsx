@@ -8,6 +8,7 @@ import { maxMessageRequestText } from '#contract/values/limits.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { useOutbox } from '#web/lib/outbox/use-outbox.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
@@ -134,7 +135,7 @@ function useOpenThread(conversation: Conversation, viewerId: string, startSeq: n
     },
   });
   const editLast = () => {
-    const now = Date.now();
+    const now = serverNow();
     const last = loaded.messages.findLast((one) => one.kind === 'text' && canChange(one, viewerId, now));
     if (last) setEditing(last);
   };
