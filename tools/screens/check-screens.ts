@@ -7,6 +7,7 @@
  *   --deep                          also opens what the items of menus open
  *   --address=http://localhost:3000 a demo that is already running
  */
+import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { requireChromium } from '../find-chromium.ts';
 import { startDemoServer } from '../screenshots/demo-server.ts';
@@ -20,16 +21,25 @@ import { findPath, load, openAs, screens, type Viewer, viewers, type Width, widt
 const checks = ['axe', 'layout', 'keyboard', 'response'] as const;
 
 const write = (line: string) => process.stdout.write(`${line}\n`);
-const optionOf = (name: string) =>
-  process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
+const { values: options } = parseArgs({
+  options: {
+    viewer: { type: 'string' },
+    width: { type: 'string' },
+    only: { type: 'string' },
+    check: { type: 'string' },
+    address: { type: 'string' },
+    deep: { type: 'boolean', default: false },
+  },
+});
 /** Those that the option names; all without it. */
-function choose<T extends string>(name: string, all: readonly T[]): T[] {
-  const chosen = optionOf(name)?.split(',');
-  return all.filter((one) => chosen?.includes(one) ?? true);
+function choose<T extends string>(named: string | undefined, all: readonly T[]): T[] {
+  const chosen = named?.split(',') ?? all;
+  const unknown = chosen.find((one) => !all.some((known) => known === one));
+  if (unknown !== undefined) throw new Error(`Unknown value ${unknown}. Use: ${all.join(', ')}.`);
+  return all.filter((one) => chosen.includes(one));
 }
-const only = optionOf('only')?.split(',') ?? [''];
-const isDeep = process.argv.includes('--deep');
-const chosenChecks = choose('check', checks);
+const only = options.only?.split(',') ?? [''];
+const chosenChecks = choose(options.check, checks);
 
 /** Calls `say` with what is wrong on one screen, and where: the names of the buttons that lead there. */
 async function checkScreen(
@@ -41,7 +51,9 @@ async function checkScreen(
   if (chosenChecks.includes('layout')) say([], await findLayoutProblems(page));
   if (chosenChecks.includes('axe')) {
     say([], await findAxeProblems(page));
-    await eachLayer(page, path, isDeep, async (trail) => say(trail, await findAxeProblems(page, layers)));
+    await eachLayer(page, path, options.deep, async (trail) =>
+      say(trail, await findAxeProblems(page, layers)),
+    );
   }
   if (chosenChecks.includes('keyboard')) {
     await load(page, path);
@@ -66,6 +78,7 @@ async function checkAs(browser: Browser, address: string, viewer: Viewer, width:
     const path = await findPath(page, screen.path);
     if (path === null) continue;
     write(`${viewer}, ${width}: ${screen.path}`);
+    checked += 1;
     await checkScreen(page, path, (trail, problems) => {
       for (const problem of problems) {
         if (!printed.has(problem)) write(`  ${[...trail, problem].join(': ')}`);
@@ -78,18 +91,20 @@ async function checkAs(browser: Browser, address: string, viewer: Viewer, width:
   return printed.size;
 }
 
-const server = optionOf('address') ? null : await startDemoServer();
+const server = options.address ? null : await startDemoServer();
 const browser = await chromium.launch({
   executablePath: requireChromium(write),
   args: ['--no-sandbox', '--disable-gpu'],
 });
 let problems = 0;
+let checked = 0;
 try {
-  for (const viewer of choose('viewer', Object.keys(viewers) as Viewer[]))
-    for (const width of choose('width', Object.keys(widths) as Width[]))
-      problems += await checkAs(browser, server?.address ?? optionOf('address') ?? '', viewer, width);
+  for (const viewer of choose(options.viewer, Object.keys(viewers) as Viewer[]))
+    for (const width of choose(options.width, Object.keys(widths) as Width[]))
+      problems += await checkAs(browser, server?.address ?? options.address ?? '', viewer, width);
 } finally {
   await browser.close();
   await server?.stop();
 }
-process.exitCode = problems === 0 ? 0 : 1;
+if (checked === 0) write('No screen was checked.');
+process.exitCode = problems === 0 && checked > 0 ? 0 : 1;
