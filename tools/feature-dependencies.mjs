@@ -27,6 +27,7 @@ export const serverArrows = {
   badges: [],
   leaderboard: ['members'],
   calendar: ['members', 'uploads', 'notifications'],
+  courses: ['members', 'uploads'],
   chat: ['members', 'notifications', 'posts', 'uploads'],
 };
 

@@ -24,10 +24,11 @@ comment on column courses.client_id is
   'Chosen by the client, so that creating a course twice creates one. It counts only within the space.';
 comment on column courses.short_id is 'For short addresses of the course.';
 comment on column courses.slug is 'The last part of the address of the course. It doesn''t change with the title.';
-comment on column courses.position is 'The order of the list, lowest first. A move takes a number between its neighbors.';
+comment on column courses.position is
+  'The order of the list, lowest first, then newest first. A move takes a number between those of its neighbors.';
 comment on column courses.page_count is
   'Pages that everyone sees: published, and without a folder or in a published one.';
-create index courses_page_idx on courses (space_id, position, id) where deleted_at is null;
+create index courses_page_idx on courses (space_id, position, id desc) where deleted_at is null;
 create index courses_cover_idx on courses (cover_upload_id) where cover_upload_id is not null;
 -- For the nightly job that deletes what can't be restored anymore.
 create index courses_deleted_idx on courses (deleted_at) where deleted_at is not null;

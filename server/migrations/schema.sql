@@ -1132,11 +1132,11 @@ comment on table courses is 'Courses. A deleted one keeps its rows for 30 days, 
 comment on column courses.client_id is 'Chosen by the client, so that creating a course twice creates one. It counts only within the space.';
 comment on column courses.short_id is 'For short addresses of the course.';
 comment on column courses.slug is 'The last part of the address of the course. It doesn''t change with the title.';
-comment on column courses."position" is 'The order of the list, lowest first. A move takes a number between its neighbors.';
+comment on column courses."position" is 'The order of the list, lowest first, then newest first. A move takes a number between those of its neighbors.';
 comment on column courses.page_count is 'Pages that everyone sees: published, and without a folder or in a published one.';
 CREATE INDEX courses_cover_idx ON public.courses USING btree (cover_upload_id) WHERE (cover_upload_id IS NOT NULL);
 CREATE INDEX courses_deleted_idx ON public.courses USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
-CREATE INDEX courses_page_idx ON public.courses USING btree (space_id, "position", id) WHERE (deleted_at IS NULL);
+CREATE INDEX courses_page_idx ON public.courses USING btree (space_id, "position", id DESC) WHERE (deleted_at IS NULL);
 
 create table demo_state (
   singleton boolean not null default true,

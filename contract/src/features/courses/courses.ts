@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { msg, t } from '../../i18n/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from '../../schema/endpoint.ts';
 import { limitCharacters } from '../../schema/limit-characters.ts';
 import { htmlInput } from '../../schema/rich-text.ts';
@@ -120,12 +120,10 @@ const oneCourse = z.object({ course });
 const oneFolder = z.object({ folder: courseFolder });
 const onePage = z.object({ page: coursePage });
 
-const notAllowedMessage = msg('Only the owner, admins and the creator of the course can do this.');
 /** Writes of editors. The creator of a course may edit it without being an admin, so access alone doesn't decide. */
 const byEditors = {
   access: 'space-member',
   feature: 'classroom',
-  notAllowedMessage,
   rateLimit: 'write',
 } as const;
 
@@ -388,7 +386,6 @@ const pageOperations = {
     summary: 'List the earlier versions of a page, latest first, 50 a page. The latest 200 are kept.',
     access: 'space-member',
     feature: 'classroom',
-    notAllowedMessage,
     params: ofPage,
     query: z.object({ before: z.coerce.number().int().positive().optional() }),
     output: z.object({ revisions: z.array(coursePageRevision), next_before: z.number().int().nullable() }),
@@ -401,7 +398,6 @@ const pageOperations = {
     summary: 'Get an earlier version of a page with its text.',
     access: 'space-member',
     feature: 'classroom',
-    notAllowedMessage,
     params: ofRevision,
     output: z.object({ revision: coursePageRevision, content: z.string() }),
     errors: ['not_allowed', 'page_revision_not_found'],

@@ -380,7 +380,7 @@ export interface Courses {
    */
   page_count: Generated<number>;
   /**
-   * The order of the list, lowest first. A move takes a number between its neighbors.
+   * The order of the list, lowest first, then newest first. A move takes a number between those of its neighbors.
    */
   position: number;
   /**

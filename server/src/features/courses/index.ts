@@ -1,0 +1,13 @@
+import type { Feature } from '#server/platform/feature.ts';
+import { courseUploads } from './course-uploads.queries.ts';
+import { courseLocators } from './courses.access.ts';
+import { courseRoutes } from './courses.routes.ts';
+import { deleteExpiredCoursesJob } from './delete-expired-courses.job.ts';
+
+export const courses: Feature = {
+  name: 'courses',
+  locators: courseLocators,
+  uploads: courseUploads,
+  routes: courseRoutes,
+  jobs: (platform) => [deleteExpiredCoursesJob(platform)],
+};
