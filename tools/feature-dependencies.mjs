@@ -47,6 +47,7 @@ export const webArrows = {
   comments: ['auth', 'composer', 'members', 'points', 'reactions', 'moderation', 'notifications', 'uploads'],
   composer: ['mentions', 'uploads'],
   calendar: ['auth', 'points', 'uploads'],
+  courses: ['auth', 'composer', 'spaces', 'uploads'],
   chat: ['composer', 'membership', 'moderation', 'profiles', 'reactions', 'uploads'],
   mentions: [],
   profiles: ['auth', 'uploads'],

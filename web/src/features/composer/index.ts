@@ -1,3 +1,4 @@
+export { ConflictMessage } from './conflict-message.tsx';
 export { commonEmoji } from './emoji.ts';
 export { FailureMessage, SendFailure } from './failure-message.tsx';
 export { emojiMenu } from './lazy-emoji-menu.ts';

@@ -1,0 +1,30 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { t } from '#contract/i18n/translate.ts';
+import { spaceHead } from '#web/app/head.ts';
+import { requireReadableSpace } from '#web/app/routing/route-guards.ts';
+import { spaceRoute } from '#web/app/routing/space-route.ts';
+import { tabRoute } from '#web/app/routing/space-tab.ts';
+import { TabFailure } from '#web/app/space-tabs.tsx';
+import { coursePages } from '#web/features/courses/index.ts';
+import { readSpace } from '#web/features/spaces/index.ts';
+import { classroomTab } from './classroom.tab.ts';
+
+export const classroomRoute = createRoute({
+  getParentRoute: () => spaceRoute,
+  path: classroomTab.path,
+  component: tabRoute(classroomTab),
+  staticData: { page: 'classroom/classroom-page', tab: classroomTab.name },
+  loader: async ({ context, params }) => {
+    const ids = await requireReadableSpace(context, params.subdomain);
+    const space = readSpace(context.queryClient, ids.space_id);
+    if (!space || !classroomTab.canOpen(space))
+      throw redirect({ to: '/$subdomain/space', params, statusCode: 302 });
+    // If the list fails to load, the page shows the error in its place.
+    const loaded = context.queryClient.prefetchInfiniteQuery(coursePages(ids.space_id));
+    if (typeof window === 'undefined') await loaded;
+    return ids;
+  },
+  errorComponent: TabFailure,
+  head: ({ match, loaderData }) =>
+    spaceHead(match.context, loaderData?.space_id, '/space/classroom', t('Classroom')),
+});
