@@ -46,7 +46,7 @@ export const webArrows = {
   discover: ['spaces'],
   comments: ['auth', 'composer', 'members', 'points', 'reactions', 'moderation', 'notifications', 'uploads'],
   composer: ['mentions', 'uploads'],
-  calendar: ['auth', 'points', 'uploads'],
+  calendar: ['auth', 'composer', 'points'],
   courses: ['auth', 'composer', 'spaces', 'uploads'],
   chat: ['composer', 'membership', 'moderation', 'profiles', 'reactions', 'uploads'],
   mentions: [],

@@ -8,6 +8,8 @@ import type { CourseDialog } from './writing/course-dialogs.tsx';
 interface CourseContextValue {
   space: Space;
   course: Course;
+  /** The slug, short id or id of the course, as in the address. */
+  address: string;
   tree: CourseTree;
   /** The page that is shown. */
   pageId: string | null;

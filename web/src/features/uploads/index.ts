@@ -1,11 +1,9 @@
 export { AttachmentStrip } from './attachment-strip.tsx';
 export { AttachmentView } from './attachment-view.tsx';
-export { CoverField } from './cover-field.tsx';
 export { deleteUpload } from './delete-upload.ts';
 export { FileList } from './file-list.tsx';
 export { ImageGrid } from './image-grid.tsx';
 export { LinkCard } from './link-card.tsx';
-export { ResponsiveImage } from './responsive-image.tsx';
 export { uploadFile, uploadImage, uploadVideo } from './upload-file.ts';
 export { type Attachments, acceptedFiles, acceptedImages, useAttachments } from './use-attachments.ts';
 export { useImageViewer } from './use-image-viewer.tsx';

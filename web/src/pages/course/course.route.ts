@@ -5,11 +5,12 @@ import { lazyPage } from '#web/app/routing/lazy-page.ts';
 import { requireReadableSpace } from '#web/app/routing/route-guards.ts';
 import { isUuid } from '#web/app/routing/space-paths.ts';
 import { spaceRoute } from '#web/app/routing/space-route.ts';
-import { CourseNotFound, coursePageQuery, courseQuery } from '#web/features/courses/index.ts';
+import { coursePageQuery, courseQuery } from '#web/features/courses/index.ts';
 import { readSpace } from '#web/features/spaces/index.ts';
 import { isApiError } from '#web/lib/api/api-client.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { classroomTab } from '#web/pages/classroom/classroom.tab.ts';
+import { MissingCourse } from './missing-course.tsx';
 
 /** `/{subdomain}/space/classroom/{slug, short id or id}?md=`: the id of a page, or `menu` for the overview on phones. */
 export const courseRoute = createRoute({
@@ -41,7 +42,7 @@ export const courseRoute = createRoute({
       return { ...ids, course_id: null };
     }
   },
-  notFoundComponent: CourseNotFound,
+  notFoundComponent: MissingCourse,
   head: ({ match, loaderData }) => {
     const { queryClient } = match.context;
     const course = loaderData?.course_id

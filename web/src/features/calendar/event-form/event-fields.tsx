@@ -1,6 +1,6 @@
 import { t } from '#contract/i18n/translate.ts';
 import { maxEventDescription, maxEventTitle } from '#contract/values/limits.ts';
-import { CoverField } from '#web/features/uploads/index.ts';
+import { CoverField } from '#web/features/composer/index.ts';
 import { LazyEditor } from '#web/lib/loading/lazy-editor.tsx';
 import { RadioGroup } from '#web/ui/fields/choice.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';

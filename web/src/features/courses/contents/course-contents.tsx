@@ -49,7 +49,7 @@ export function CourseContents({ search }: { search: string }) {
 
 function Rows({ pages }: { pages: readonly CoursePageSummary[] }) {
   return (
-    <ul>
+    <ul className="course-rows">
       {pages.map((page) => (
         <PageRow key={page.id} page={page} />
       ))}

@@ -2,10 +2,10 @@ import { t } from '#contract/i18n/translate.ts';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import { useCourse } from '../course-context.ts';
 
-/** The viewer's progress in the course; nothing for people without one. */
+/** The viewer's progress in the course; nothing for people without one, and in a course without pages. */
 export function CourseProgress({ className }: { className: string }) {
   const { course } = useCourse();
-  if (course.progress === null) return null;
+  if (course.progress === null || course.page_count === 0) return null;
   return (
     <ProgressBar
       className={className}

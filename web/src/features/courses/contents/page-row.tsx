@@ -1,4 +1,4 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { CircleCheck, Ellipsis } from 'lucide-react';
 import type { CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
@@ -12,8 +12,7 @@ const pageMenu = lazyOverlay<PageMenuProps>(async () => (await import('./page-me
 
 /** A page in the contents of its course. */
 export function PageRow({ page }: { page: CoursePageSummary }) {
-  const { space, course, pageId } = useCourse();
-  const { course: address = course.slug } = useParams({ strict: false });
+  const { space, course, address, pageId } = useCourse();
   const isDone = page.completed_at !== null;
   return (
     <li className="course-row" data-current={page.id === pageId ? '' : undefined}>

@@ -108,16 +108,7 @@ function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps &
           />
         ),
         messages: <Messages form={form} />,
-        buttons: (
-          <>
-            <Button variant="quiet" disabled={isSending} onClick={cancel}>
-              {t('CANCEL')}
-            </Button>
-            <Button type="submit" variant="primary" disabled={isSending}>
-              {isSending ? t('SAVING...') : t('SAVE')}
-            </Button>
-          </>
-        ),
+        buttons: <Buttons isSending={isSending} onCancel={cancel} />,
       }}
     />
   );
@@ -138,6 +129,19 @@ function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps &
         }}
       />
     </FullScreen>
+  );
+}
+
+function Buttons({ isSending, onCancel }: { isSending: boolean; onCancel: () => void }) {
+  return (
+    <>
+      <Button variant="quiet" disabled={isSending} onClick={onCancel}>
+        {t('CANCEL')}
+      </Button>
+      <Button type="submit" variant="primary" disabled={isSending}>
+        {isSending ? t('SAVING...') : t('SAVE')}
+      </Button>
+    </>
   );
 }
 

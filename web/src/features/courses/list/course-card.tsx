@@ -4,7 +4,6 @@ import type { Course } from '#contract/features/courses/courses.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
-import { ResponsiveImage } from '#web/features/uploads/index.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -55,7 +54,7 @@ export function CourseCard({ space, courseId }: { space: Space; courseId: string
         </div>
         {description && <p className="line-clamp-2 text-soft wrap-anywhere">{description}</p>}
         <div className="mt-auto pt-3">
-          {progress === null ? (
+          {progress === null || page_count === 0 ? (
             <p className="text-sm text-soft">{toPageCount(page_count)}</p>
           ) : (
             <ProgressBar label={toPageCount(page_count)} value={progress / 100} />
@@ -72,9 +71,15 @@ const toPageCount = (count: number) =>
 function CourseCover({ course: { cover } }: { course: Course }) {
   if (cover)
     return (
-      <ResponsiveImage
-        image={cover}
+      <img
+        src={cover.url}
+        srcSet={cover.sizes.map(({ url, width }) => `${url} ${width}w`).join(', ')}
+        width={cover.width}
+        height={cover.height}
+        loading="lazy"
+        decoding="async"
         alt=""
+        style={{ background: cover.color }}
         sizes="(width >= 64rem) 22rem, (width >= 40rem) 50vw, 100vw"
         className="course-cover object-cover"
       />

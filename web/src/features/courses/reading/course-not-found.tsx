@@ -1,36 +1,39 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
 import { OnDesktop, OnPhone } from './device.tsx';
 
+interface CourseNotFoundProps {
+  /** Of the space that the course would belong to. */
+  subdomain: string;
+}
+
 /** A course that doesn't exist, or that the viewer may not see. */
-export function CourseNotFound() {
-  const { subdomain = '' } = useParams({ strict: false });
-  const link = <Link to="/$subdomain/space/classroom" params={{ subdomain }} />;
-  const text = (
-    <p className="text-soft">{t("The course you're looking for doesn't exist or has been removed.")}</p>
-  );
-  const box = 'mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-24 text-center';
+export function CourseNotFound({ subdomain }: CourseNotFoundProps) {
   return (
     <>
       <OnDesktop>
-        <section className={box}>
-          <h1 className="text-2xl">{t('Course Not Found')}</h1>
-          {text}
-          <Button variant="primary" className="mt-3" render={link}>
-            {t('Back to Classroom')}
-          </Button>
-        </section>
+        <Message subdomain={subdomain} title={t('Course Not Found')} back={t('Back to Classroom')} />
       </OnDesktop>
       <OnPhone>
-        <section className={box}>
-          <h1 className="text-2xl">{t('Error Loading Course')}</h1>
-          {text}
-          <Button variant="primary" className="mt-3" render={link}>
-            {t('← Back to Courses')}
-          </Button>
-        </section>
+        <Message subdomain={subdomain} title={t('Error Loading Course')} back={t('← Back to Courses')} />
       </OnPhone>
     </>
+  );
+}
+
+function Message({ subdomain, title, back }: CourseNotFoundProps & { title: string; back: string }) {
+  return (
+    <section className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-24 text-center">
+      <h1 className="text-2xl">{title}</h1>
+      <p className="text-soft">{t("The course you're looking for doesn't exist or has been removed.")}</p>
+      <Button
+        variant="primary"
+        className="mt-3"
+        render={<Link to="/$subdomain/space/classroom" params={{ subdomain }} />}
+      >
+        {back}
+      </Button>
+    </section>
   );
 }

@@ -28,7 +28,8 @@ export function CourseScreen({ space, address, md }: CourseScreenProps) {
   const course = useEntity('course', query.data?.course_id ?? '');
   const tree = useEntity('course_tree', query.data?.course_id ?? '');
   useChannel(`space:${space.id}`, query.data?.live_cursor ?? null);
-  if (isApiError(query.error) && query.error.status < 500) return <CourseNotFound />;
+  if (isApiError(query.error) && query.error.status < 500)
+    return <CourseNotFound subdomain={space.subdomain} />;
   if (course && tree)
     return (
       <LoadedCourse key={course.id} space={space} course={course} tree={tree} address={address} md={md} />

@@ -36,13 +36,14 @@ const keys: Partial<Record<string, LessonCommand>> = {
   ArrowUp: 'previous',
 };
 
-/** Where keys and touches have another meaning: fields, editors, players, menus and dialogs. */
 // Not translated: a selector.
-const others =
-  'input, textarea, select, button, video, audio, iframe, [contenteditable], [role="menu"], [role="dialog"], [role="alertdialog"]';
+const fields = 'input, textarea, select, button, video, audio, iframe, [contenteditable]';
+// Not translated: a selector.
+const layers = ':is([role="menu"], [role="dialog"], [role="alertdialog"])';
 
+/** Whether keys and touches have another meaning: in fields, editors, players, menus and dialogs. */
 export const hasOwnKeys = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest(others) !== null;
+  target instanceof Element && target.closest(`${fields}, ${layers}`) !== null;
 
 /** Returns what a key does in the lesson view; null for other keys, and where it has another meaning. */
 export function toCommand(event: KeyboardEvent): LessonCommand | null {

@@ -7,7 +7,7 @@ import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { CourseContents } from '../contents/course-contents.tsx';
 import { CourseOverviewBar } from '../contents/course-overview-bar.tsx';
 import { CourseSideHead } from '../contents/course-side-head.tsx';
-import { CourseContextProvider } from '../course-context.ts';
+import { CourseContextProvider, useCourse } from '../course-context.ts';
 import type { CourseTree } from '../courses.entity.ts';
 import type { CourseDialog } from '../writing/course-dialogs.tsx';
 import { OnDesktop, OnPhone } from './device.tsx';
@@ -54,6 +54,7 @@ export function LoadedCourse({ space, course, tree, address, md }: LoadedCourseP
       value={{
         space,
         course,
+        address,
         tree,
         pageId: page?.id ?? null,
         hasProgress: course.progress !== null,
@@ -89,35 +90,37 @@ export function LoadedCourse({ space, course, tree, address, md }: LoadedCourseP
               onLoadFailure={closeEditor}
             />
           ) : page ? (
-            <PageViewer
-              key={page.id}
-              page={page}
-              address={address}
-              isReading={isReading}
-              onReading={setReading}
-            />
+            <PageViewer key={page.id} page={page} isReading={isReading} onReading={setReading} />
           ) : (
             tree.pages.length === 0 && <EmptyCourse />
           )}
         </div>
       </div>
-      {dialog && viewer && (
-        <dialogs.Component
-          course={course}
-          tree={tree}
-          viewerId={viewer.id}
-          dialog={dialog}
-          onClose={() => setDialog(null)}
-          onDeleted={() =>
-            void navigate({
-              to: '/$subdomain/space/classroom',
-              params: { subdomain: space.subdomain },
-              replace: true,
-            })
-          }
-          onLoadFailure={() => setDialog(null)}
-        />
-      )}
+      {dialog && <OpenDialog dialog={dialog} onClose={() => setDialog(null)} />}
     </CourseContextProvider>
+  );
+}
+
+function OpenDialog({ dialog, onClose }: { dialog: CourseDialog; onClose: () => void }) {
+  const { space, course, tree } = useCourse();
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  if (!viewer) return null;
+  return (
+    <dialogs.Component
+      course={course}
+      tree={tree}
+      viewerId={viewer.id}
+      dialog={dialog}
+      onClose={onClose}
+      onDeleted={() =>
+        void navigate({
+          to: '/$subdomain/space/classroom',
+          params: { subdomain: space.subdomain },
+          replace: true,
+        })
+      }
+      onLoadFailure={onClose}
+    />
   );
 }

@@ -10,29 +10,34 @@ import { menu } from './use-shown-page.ts';
 interface PageLinksProps {
   previous: CoursePageSummary | undefined;
   next: CoursePageSummary | undefined;
-  address: string;
   /** Called when someone goes on after the last page. */
   onEnd: () => void;
 }
 
 /** Links to the pages before and after; on phones, to the overview and the next page. */
-export function PageLinks({ previous, next, address, onEnd }: PageLinksProps) {
+export function PageLinks({ previous, next, onEnd }: PageLinksProps) {
   return (
     <>
       <OnDesktop className="mt-10 grid grid-cols-2 gap-4 border-t border-line pt-4">
         <span>
           {previous && (
-            <PageLink md={previous.id} address={address} className="neighbor-link">
+            <PageLink
+              md={previous.id}
+              className="neighbor-link"
+              label={t('Previous page: {title}', { title: previous.title })}
+            >
               <ArrowLeft size={18} className="flex-none" aria-hidden="true" />
-              <span className="sr-only">{t('Previous page:')}</span>
               <span className="min-w-0 truncate">{previous.title}</span>
             </PageLink>
           )}
         </span>
         <span className="text-right">
           {next && (
-            <PageLink md={next.id} address={address} className="neighbor-link">
-              <span className="sr-only">{t('Next page:')}</span>
+            <PageLink
+              md={next.id}
+              className="neighbor-link"
+              label={t('Next page: {title}', { title: next.title })}
+            >
               <span className="min-w-0 truncate">{next.title}</span>
               <ArrowRight size={18} className="flex-none" aria-hidden="true" />
             </PageLink>
@@ -40,11 +45,11 @@ export function PageLinks({ previous, next, address, onEnd }: PageLinksProps) {
         </span>
       </OnDesktop>
       <OnPhone className="lesson-links">
-        <PageLink md={menu} address={address} className="lesson-link">
+        <PageLink md={menu} className="lesson-link">
           {t('← Menu')}
         </PageLink>
         {next ? (
-          <PageLink md={next.id} address={address} className="lesson-link">
+          <PageLink md={next.id} className="lesson-link">
             {t('Next →')}
           </PageLink>
         ) : (
@@ -59,19 +64,21 @@ export function PageLinks({ previous, next, address, onEnd }: PageLinksProps) {
 
 interface PageLinkProps {
   md: string;
-  address: string;
   className: string;
+  /** Accessible name, if it isn't the content. */
+  label?: string;
   children: ReactNode;
 }
 
-function PageLink({ md, address, className, children }: PageLinkProps) {
-  const { space } = useCourse();
+function PageLink({ md, className, label, children }: PageLinkProps) {
+  const { space, address } = useCourse();
   return (
     <Link
       to="/$subdomain/space/classroom/$course"
       params={{ subdomain: space.subdomain, course: address }}
       search={{ md }}
       className={className}
+      aria-label={label}
     >
       {children}
     </Link>

@@ -26,16 +26,14 @@ import { menu } from './use-shown-page.ts';
 
 interface PageViewerProps {
   page: CoursePageSummary;
-  /** The slug, short id or id of the course, as in the address. */
-  address: string;
   /** Reading mode of phones: only the text. */
   isReading: boolean;
   onReading: (isReading: boolean) => void;
 }
 
 /** A page of a course as people read it. */
-export function PageViewer({ page, address, isReading, onReading }: PageViewerProps) {
-  const { space, course, tree, editPage } = useCourse();
+export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
+  const { space, course, address, tree, editPage } = useCourse();
   const navigate = useNavigate();
   const box = useRef<HTMLElement>(null);
   const isPhone = useDevice() === 'phone';
@@ -84,7 +82,7 @@ export function PageViewer({ page, address, isReading, onReading }: PageViewerPr
         </OnDesktop>
       </div>
       <PageText pageId={page.id} />
-      <PageLinks previous={previous} next={next} address={address} onEnd={() => run('next')} />
+      <PageLinks previous={previous} next={next} onEnd={() => run('next')} />
     </article>
   );
 }

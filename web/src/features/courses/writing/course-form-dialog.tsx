@@ -1,8 +1,7 @@
 import type { Course } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { maxCourseDescription, maxCourseTitle } from '#contract/values/limits.ts';
-import { SendFailure } from '#web/features/composer/index.ts';
-import { CoverField } from '#web/features/uploads/index.ts';
+import { CoverField, SendFailure } from '#web/features/composer/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/fields/choice.tsx';
 import { FormLock } from '#web/ui/fields/form-lock.tsx';
@@ -33,7 +32,7 @@ export function CourseFormDialog({ spaceId, viewerId, course, onSaved, onClose }
     },
     onDiscarded: onClose,
   });
-  const { draft, isClean, isSending, change } = form;
+  const { isClean, isSending } = form;
   const { box, focusFirstError } = useFocusFirstError<HTMLFormElement>(form.problems);
   const submit = () => {
     focusFirstError();
@@ -73,38 +72,47 @@ export function CourseFormDialog({ spaceId, viewerId, course, onSaved, onClose }
         }}
       >
         <FormLock locked={form.isLocked}>
-          <TextField
-            label={t('Title')}
-            required
-            autoComplete="off"
-            maxLength={maxCourseTitle}
-            value={draft.title}
-            error={form.problems.title}
-            onChange={({ target }) => change({ title: target.value })}
-          />
-          <TextArea
-            label={t('Description')}
-            maxLength={maxCourseDescription}
-            value={draft.description}
-            onChange={({ target }) => change({ description: target.value })}
-          />
-          <CoverField
-            spaceId={spaceId}
-            purpose="course_cover"
-            cover={draft.cover}
-            onChange={(cover) => change({ cover })}
-          />
-          <Switch
-            label={t('Published')}
-            hint={t('Members only see published courses.')}
-            checked={draft.is_published}
-            onChange={({ target }) => change({ is_published: target.checked })}
-          />
+          <CourseFields spaceId={spaceId} form={form} />
         </FormLock>
         <SendFailure failure={form.failure} />
         {/* Enter in a field submits; the visible button is in the footer. */}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
     </Dialog>
+  );
+}
+
+function CourseFields({ spaceId, form }: { spaceId: string; form: ReturnType<typeof useCourseForm> }) {
+  const { draft, problems, change } = form;
+  return (
+    <>
+      <TextField
+        label={t('Title')}
+        required
+        autoComplete="off"
+        maxLength={maxCourseTitle}
+        value={draft.title}
+        error={problems.title}
+        onChange={({ target }) => change({ title: target.value })}
+      />
+      <TextArea
+        label={t('Description')}
+        maxLength={maxCourseDescription}
+        value={draft.description}
+        onChange={({ target }) => change({ description: target.value })}
+      />
+      <CoverField
+        spaceId={spaceId}
+        purpose="course_cover"
+        cover={draft.cover}
+        onChange={(cover) => change({ cover })}
+      />
+      <Switch
+        label={t('Published')}
+        hint={t('Members only see published courses.')}
+        checked={draft.is_published}
+        onChange={({ target }) => change({ is_published: target.checked })}
+      />
+    </>
   );
 }

@@ -2,13 +2,10 @@ import { ImageUp, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { maxFileBytes } from '#contract/values/limits.ts';
+import { acceptedImages, deleteUpload, uploadImage, useSingleUpload } from '#web/features/uploads/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FileInput } from '#web/ui/fields/file-input.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
-import { deleteUpload } from './delete-upload.ts';
-import { uploadImage } from './upload-file.ts';
-import { acceptedImages } from './use-attachments.ts';
-import { useSingleUpload } from './use-single-upload.ts';
 
 interface Cover {
   /** Of the upload. */
