@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CoursePage } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { call, isApiError } from '#web/lib/api/api-client.ts';
+import { isApiError } from '#web/lib/api/api-client.ts';
 import { patchEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { useBrowserDraft } from '#web/lib/drafted-form/use-browser-draft.ts';
 import { useDraftedForm } from '#web/lib/drafted-form/use-drafted-form.ts';
 import { changePage } from '../course-tree.ts';
@@ -49,6 +50,7 @@ interface PageFormOptions {
 export function usePageForm(options: PageFormOptions) {
   const { courseId, viewerId, edited, requiresTitle, onSending, onSaved, onDiscarded } = options;
   const client = useQueryClient();
+  const call = getApiClient(client);
   const page = 'page' in edited ? edited.page : null;
   const [opened] = useState(() => (page ? toDraft(page) : emptyDraft));
   const draft = useBrowserDraft<PageDraft>({

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Course } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { call } from '#web/lib/api/api-client.ts';
+import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { useBrowserDraft } from '#web/lib/drafted-form/use-browser-draft.ts';
 import { useDraftedForm } from '#web/lib/drafted-form/use-drafted-form.ts';
 import { keepCourse } from '../courses.api.ts';
@@ -48,6 +48,7 @@ interface CourseFormOptions {
 /** The form that creates or edits a course, with its draft in this browser. */
 export function useCourseForm({ spaceId, viewerId, course, onSaved, onDiscarded }: CourseFormOptions) {
   const client = useQueryClient();
+  const call = getApiClient(client);
   const [initial] = useState(() => (course ? toDraft(course) : emptyDraft));
   const draft = useBrowserDraft<CourseDraft>({
     userId: viewerId,
