@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Course } from '#contract/features/courses/courses.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
-import { newCourse, newCoursesBySql, newFolder, newPage } from '#testing/courses.ts';
 import { newNeighbors } from '#testing/neighbors.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { publishedEvents } from '#testing/published-events.ts';
 import { outcomeOf } from '#testing/responses.ts';
+import { newCourse, newCoursesBySql, newFolder, newPage } from '#testing/samples/courses.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
@@ -41,13 +41,13 @@ describe('Creating a course', () => {
   it('returns it as everyone then sees it', async () => {
     const cover = await newUpload(admin, { purpose: 'course_cover', space_id: space.id });
     const course = await newCourse(admin, space, {
-      title: ' Film  & light: an intro_duction! ',
+      title: ' Grain  & light: an intro_duction! ',
       description: ' For beginners ',
       cover_upload_id: cover.id,
     });
     expect(course).toMatchObject({
-      title: 'Film  & light: an intro_duction!',
-      slug: 'film-light-an-intro-duction',
+      title: 'Grain  & light: an intro_duction!',
+      slug: 'grain-light-an-intro-duction',
       description: 'For beginners',
       cover: { id: cover.id },
       is_published: true,

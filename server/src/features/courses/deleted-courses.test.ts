@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
-import { newCourse, newFolder, newPage } from '#testing/courses.ts';
 import { runJob } from '#testing/jobs.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { outcomeOf } from '#testing/responses.ts';
+import { newCourse, newFolder, newPage } from '#testing/samples/courses.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
 

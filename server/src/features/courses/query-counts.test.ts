@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { countQueries } from '#testing/count-queries.ts';
-import { newCoursesBySql, newPagesBySql } from '#testing/courses.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { newCoursesBySql, newPagesBySql } from '#testing/samples/courses.ts';
 import { sharedServer } from '#testing/server.ts';
 
 const server = sharedServer({ runsJobs: false });

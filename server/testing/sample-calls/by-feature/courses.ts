@@ -1,5 +1,5 @@
 import { newId } from '#server/platform/ids.ts';
-import { newCoursesBySql, newFolder, newPage, newPagesBySql } from '../../courses.ts';
+import { newCoursesBySql, newFolder, newPage, newPagesBySql } from '../../samples/courses.ts';
 import { inSpace, onlyModerators } from '../sample-content.ts';
 import type { FeatureCalls, SampleContext } from '../sample-context.ts';
 

@@ -2,8 +2,8 @@ import type { Api } from '#contract/api.ts';
 import type { Course, CourseFolder, CoursePage } from '#contract/features/courses/courses.ts';
 import type { EndpointInput } from '#contract/schema/endpoint.ts';
 import { newId } from '#server/platform/ids.ts';
-import type { TestPerson } from './people.ts';
-import type { TestServer } from './server.ts';
+import type { TestPerson } from '../people.ts';
+import type { TestServer } from '../server.ts';
 
 /** Creates a published course as a moderator. */
 export async function newCourse(
