@@ -136,11 +136,19 @@ describe('A draft', () => {
   it('does not exist for the creator after they left the space', async () => {
     const draft = await newDraft('course');
     await creator.call('leave_space', { space_id: space.id });
+    const received = async () =>
+      (await publishedEvents(server, `user:${creator.user.id}`, 'course.changed')).filter(
+        ({ course_id }) => course_id === draft.course.id,
+      );
+    await owner.call('update_course', { course_id: draft.course.id, title: 'Changed' });
+    expect(await received()).toEqual([]);
     expect(await seenBy(creator, draft)).toBe('nothing');
     const call = creator.call('get_course_page', { page_id: draft.page.id });
     expect(await outcomeOf(call)).toBe('page_not_found');
     await creator.call('public_join_space', { space_id: space.id });
     expect(await seenBy(creator, draft)).toBe('course, 1 folders, 1 pages');
+    await owner.call('update_course', { course_id: draft.course.id, title: 'Again' });
+    expect(await received()).toHaveLength(1);
   });
 });
 
