@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { uploadPurposes } from '#contract/features/uploads/uploads.ts';
-import { newCourse, newPage } from '#testing/samples/courses.ts';
 import { newEvent } from '#testing/events.ts';
 import { newPerson, newPost, newSpace } from '#testing/people.ts';
 import { newChatters, newGroup } from '#testing/samples/conversations.ts';
+import { newCourse, newPage } from '#testing/samples/courses.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
 import { features } from './app.ts';
