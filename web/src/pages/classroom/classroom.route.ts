@@ -5,7 +5,6 @@ import { requireReadableSpace } from '#web/app/routing/route-guards.ts';
 import { spaceRoute } from '#web/app/routing/space-route.ts';
 import { tabRoute } from '#web/app/routing/space-tab.ts';
 import { TabFailure } from '#web/app/space-tabs.tsx';
-import { coursePages } from '#web/features/courses/index.ts';
 import { readSpace } from '#web/features/spaces/index.ts';
 import { classroomTab } from './classroom.tab.ts';
 
@@ -19,8 +18,11 @@ export const classroomRoute = createRoute({
     const space = readSpace(context.queryClient, ids.space_id);
     if (!space || !classroomTab.canOpen(space))
       throw redirect({ to: '/$subdomain/space', params, statusCode: 302 });
-    // If the list fails to load, the page shows the error in its place.
-    const loaded = context.queryClient.prefetchInfiniteQuery(coursePages(ids.space_id));
+    // Loaded on demand, as the page: scripts of other pages contain nothing of courses.
+    const loaded = import('#web/pages/course/load-courses.ts').then(({ loadCourses }) =>
+      loadCourses(context.queryClient, ids.space_id),
+    );
+    loaded.catch(() => {});
     if (typeof window === 'undefined') await loaded;
     return ids;
   },

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { CourseScreen } from '#web/features/courses/index.ts';
+import { CourseNotFound, CourseScreen } from '#web/features/courses/index.ts';
 import { useLoadedSpace } from '#web/features/spaces/index.ts';
 import { Page } from '#web/ui/page/page-grid.tsx';
 
@@ -15,4 +15,10 @@ export function CoursePage() {
       <CourseScreen space={space} address={course} md={md} />
     </Page>
   );
+}
+
+/** In place of a course that doesn't exist. */
+export function MissingCourse() {
+  const { subdomain } = route.useParams();
+  return <CourseNotFound subdomain={subdomain} />;
 }

@@ -3,14 +3,11 @@ import { t } from '#contract/i18n/translate.ts';
 import { spaceHead } from '#web/app/head.ts';
 import { lazyPage } from '#web/app/routing/lazy-page.ts';
 import { requireReadableSpace } from '#web/app/routing/route-guards.ts';
-import { isUuid } from '#web/app/routing/space-paths.ts';
 import { spaceRoute } from '#web/app/routing/space-route.ts';
-import { coursePageQuery, courseQuery } from '#web/features/courses/index.ts';
 import { readSpace } from '#web/features/spaces/index.ts';
 import { isApiError } from '#web/lib/api/api-client.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { classroomTab } from '#web/pages/classroom/classroom.tab.ts';
-import { MissingCourse } from './missing-course.tsx';
 
 /** `/{subdomain}/space/classroom/{slug, short id or id}?md=`: the id of a page, or `menu` for the overview on phones. */
 export const courseRoute = createRoute({
@@ -25,24 +22,23 @@ export const courseRoute = createRoute({
     const space = readSpace(queryClient, ids.space_id);
     if (!space || !classroomTab.canOpen(space))
       throw redirect({ to: '/$subdomain/space', params, statusCode: 302 });
-    const { md } = location.search as { md?: string };
-    const loading = queryClient.fetchQuery(courseQuery(params.subdomain, params.course));
-    const page = md && isUuid(md) ? queryClient.prefetchQuery(coursePageQuery(md)) : undefined;
+    // Loaded on demand, as the page: scripts of other pages contain nothing of courses.
+    const loading = import('./load-courses.ts').then(({ loadCourse }) =>
+      loadCourse(queryClient, params, location.search),
+    );
     // In the browser, the page shows what is loading, and the error if it fails.
     if (typeof window !== 'undefined') {
       loading.catch(() => {});
       return { ...ids, course_id: null };
     }
     try {
-      const { course_id } = await loading;
-      await page;
-      return { ...ids, course_id };
+      return { ...ids, course_id: await loading };
     } catch (error) {
       if (isApiError(error) && error.status < 500) throw notFound();
       return { ...ids, course_id: null };
     }
   },
-  notFoundComponent: MissingCourse,
+  notFoundComponent: lazyPage(() => import('./course-page.tsx'), 'MissingCourse'),
   head: ({ match, loaderData }) => {
     const { queryClient } = match.context;
     const course = loaderData?.course_id

@@ -1,16 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronLeft, Ellipsis, Link2, Search, X } from 'lucide-react';
+import { ChevronLeft, Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { SpaceIcon } from '#web/features/spaces/index.ts';
-import { copyWithToast } from '#web/lib/text/copy-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
 import { useCourse } from '../course-context.ts';
+import { CourseMenuButton } from './course-menu-button.tsx';
 import { CourseProgress } from './course-progress.tsx';
-import { CourseEditItems } from './course-side-head.tsx';
 
 interface CourseOverviewBarProps {
   search: string;
@@ -42,7 +40,7 @@ export function CourseOverviewBar({ search, onSearch }: CourseOverviewBarProps) 
         >
           {isSearching ? <X size={20} aria-hidden="true" /> : <Search size={20} aria-hidden="true" />}
         </IconButton>
-        <CourseMenu />
+        <CourseMenuButton isPhone />
       </div>
       {isSearching && (
         <SearchField className="mt-3" label={t('Search pages')} value={search} onChange={onSearch} />
@@ -53,30 +51,5 @@ export function CourseOverviewBar({ search, onSearch }: CourseOverviewBarProps) 
       </div>
       <CourseProgress className="course-progress mt-3 mb-4" />
     </>
-  );
-}
-
-function CourseMenu() {
-  const { space, course } = useCourse();
-  const copyLink = () => {
-    const path = `/${space.subdomain}/space/classroom/${course.slug}`;
-    return copyWithToast(new URL(path, window.location.origin).href, {
-      copied: t('Link copied'),
-      failed: { title: t('Copy Failed'), description: t('Failed to copy course link') },
-    });
-  };
-  return (
-    <Menu
-      trigger={
-        <IconButton label={t('Options of the course')}>
-          <Ellipsis size={20} aria-hidden="true" />
-        </IconButton>
-      }
-    >
-      <MenuItem icon={<Link2 size={18} aria-hidden="true" />} onSelect={() => void copyLink()}>
-        {t('Copy course link')}
-      </MenuItem>
-      {course.can_edit && <CourseEditItems withPage />}
-    </Menu>
   );
 }

@@ -1,14 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, Ellipsis, FolderPlus, Pencil, Plus, Trash2 } from 'lucide-react';
+import { ArrowLeft, Plus } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx';
 import { useCourse } from '../course-context.ts';
+import { CourseMenuButton } from './course-menu-button.tsx';
 import { CourseProgress } from './course-progress.tsx';
-
-const icon = { size: 18, 'aria-hidden': true } as const;
 
 /** The head of the contents on wide windows. `isHeading` if no page with a heading is beside it. */
 export function CourseSideHead({ isHeading }: { isHeading: boolean }) {
@@ -27,24 +24,14 @@ export function CourseSideHead({ isHeading }: { isHeading: boolean }) {
       <div className="mt-2 flex items-start gap-2">
         <Title className="min-w-0 flex-1 text-lg leading-6 font-semibold wrap-anywhere">{course.title}</Title>
         {!course.is_published && <Badge>{t('Draft')}</Badge>}
-        {course.can_edit && (
-          <Menu
-            trigger={
-              <IconButton label={t('Options of the course')} size="sm">
-                <Ellipsis size={20} aria-hidden="true" />
-              </IconButton>
-            }
-          >
-            <CourseEditItems />
-          </Menu>
-        )}
+        {course.can_edit && <CourseMenuButton size="sm" />}
       </div>
       <CourseProgress className="mt-3" />
       {course.can_edit && (
         <Button
           block
           className="mt-4"
-          icon={<Plus {...icon} />}
+          icon={<Plus size={18} aria-hidden="true" />}
           disabled={isCreating}
           onClick={() => newPage(null)}
         >
@@ -52,29 +39,5 @@ export function CourseSideHead({ isHeading }: { isHeading: boolean }) {
         </Button>
       )}
     </div>
-  );
-}
-
-/** The items of a course's menu that change it. `withPage` adds a page, where no other button does. */
-export function CourseEditItems({ withPage = false }: { withPage?: boolean }) {
-  const { openDialog, newPage } = useCourse();
-  return (
-    <>
-      <MenuItem icon={<Pencil {...icon} />} onSelect={() => openDialog({ kind: 'edit-course' })}>
-        {t('Edit course')}
-      </MenuItem>
-      <MenuItem icon={<FolderPlus {...icon} />} onSelect={() => openDialog({ kind: 'add-folder' })}>
-        {t('Add folder')}
-      </MenuItem>
-      {withPage && (
-        <MenuItem icon={<Plus {...icon} />} onSelect={() => newPage(null)}>
-          {t('Add page')}
-        </MenuItem>
-      )}
-      <MenuSeparator />
-      <MenuItem icon={<Trash2 {...icon} />} danger onSelect={() => openDialog({ kind: 'delete-course' })}>
-        {t('Delete course')}
-      </MenuItem>
-    </>
   );
 }
