@@ -27,6 +27,7 @@ export const serverArrows = {
   badges: [],
   leaderboard: ['members'],
   calendar: ['members', 'uploads', 'notifications'],
+  courses: ['members', 'uploads'],
   chat: ['members', 'notifications', 'posts', 'uploads'],
 };
 
@@ -45,7 +46,8 @@ export const webArrows = {
   discover: ['spaces'],
   comments: ['auth', 'composer', 'members', 'points', 'reactions', 'moderation', 'notifications', 'uploads'],
   composer: ['mentions', 'uploads'],
-  calendar: ['auth', 'points', 'uploads'],
+  calendar: ['auth', 'composer', 'points'],
+  courses: ['auth', 'composer', 'spaces', 'uploads'],
   chat: ['composer', 'membership', 'moderation', 'profiles', 'reactions', 'uploads'],
   mentions: [],
   profiles: ['auth', 'uploads'],

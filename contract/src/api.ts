@@ -3,6 +3,7 @@ import { authEndpoints } from './features/auth/auth.ts';
 import { calendarEndpoints } from './features/calendar/calendar.ts';
 import { chatEndpoints } from './features/chat/chat.ts';
 import { commentEndpoints } from './features/comments/comments.ts';
+import { courseEndpoints } from './features/courses/course-endpoints.ts';
 import { draftEndpoints } from './features/drafts/drafts.ts';
 import { feedEndpoints } from './features/feed/feed.ts';
 import { leaderboardEndpoints } from './features/leaderboard/leaderboard.ts';
@@ -41,6 +42,7 @@ export const apiByFeature = {
   moderation: moderationEndpoints,
   audit: auditEndpoints,
   calendar: calendarEndpoints,
+  courses: courseEndpoints,
   chat: chatEndpoints,
 };
 

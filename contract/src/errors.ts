@@ -2,6 +2,7 @@ import { authErrors } from './features/auth/auth.errors.ts';
 import { calendarErrors } from './features/calendar/calendar.errors.ts';
 import { chatErrors } from './features/chat/chat.errors.ts';
 import { commentErrors } from './features/comments/comments.errors.ts';
+import { courseErrors } from './features/courses/courses.errors.ts';
 import { draftErrors } from './features/drafts/drafts.errors.ts';
 import { mapErrors } from './features/map/map.errors.ts';
 import { memberErrors } from './features/members/members.errors.ts';
@@ -32,6 +33,7 @@ const errors = mergeFeatures({
   reactions: reactionErrors,
   moderation: moderationErrors,
   calendar: calendarErrors,
+  courses: courseErrors,
   uploads: uploadErrors,
   chat: chatErrors,
   profiles: profileErrors,

@@ -5,6 +5,7 @@ import { calendarLiveEvents } from './features/calendar/calendar.ts';
 import { chatLiveEvents } from './features/chat/chat.ts';
 import { chatLiveSignals } from './features/chat/chat-signals.ts';
 import { commentLiveEvents } from './features/comments/comments.ts';
+import { courseLiveEvents } from './features/courses/courses.ts';
 import { draftLiveEvents } from './features/drafts/drafts.ts';
 import { leaderboardLiveEvents } from './features/leaderboard/leaderboard.ts';
 import { mapLiveEvents } from './features/map/map.ts';
@@ -43,6 +44,7 @@ export const liveEvents = mergeFeatures({
   auth: authLiveEvents,
   setup: setupLiveEvents,
   calendar: calendarLiveEvents,
+  courses: courseLiveEvents,
   chat: chatLiveEvents,
   follows: followLiveEvents,
 });

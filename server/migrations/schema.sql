@@ -31,6 +31,22 @@ AS $function$
 $function$;
 comment on function chat_shares_space(uuid,uuid) is 'Whether two people are members of a space whose members the recipient lets start conversations.';
 
+CREATE OR REPLACE FUNCTION public.count_courses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  change integer := 0;
+begin
+  if tg_op <> 'INSERT' and old.is_published and old.deleted_at is null then change := change - 1; end if;
+  if tg_op <> 'DELETE' and new.is_published and new.deleted_at is null then change := change + 1; end if;
+  if change <> 0 then
+    update spaces set course_count = course_count + change where id = coalesce(new.space_id, old.space_id);
+  end if;
+  return null;
+end $function$;
+comment on function count_courses() is 'Maintains spaces.course_count. Transactions that change it have locked the space.';
+
 CREATE OR REPLACE FUNCTION public.count_follow()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -993,6 +1009,135 @@ create table chat_settings (
   constraint chat_settings_who_can_message_check CHECK ((who_can_message = ANY (ARRAY['everyone'::text, 'shared_spaces'::text, 'nobody'::text])))
 );
 comment on table chat_settings is 'Settings of those who changed them; without a row, the defaults of its columns apply.';
+
+create table course_completions (
+  user_id uuid not null,
+  page_id uuid not null,
+  course_id uuid not null,
+  space_id uuid not null,
+  completed_at timestamp(3) with time zone not null,
+  constraint course_completions_pkey PRIMARY KEY (user_id, page_id)
+);
+comment on table course_completions is 'The pages that users have marked as done. They remain when a page becomes a draft, and when a member leaves.';
+CREATE INDEX course_completions_course_idx ON public.course_completions USING btree (course_id, user_id);
+CREATE INDEX course_completions_page_id_idx ON public.course_completions USING btree (page_id);
+CREATE INDEX course_completions_space_id_idx ON public.course_completions USING btree (space_id);
+
+create table course_folders (
+  id uuid not null,
+  course_id uuid not null,
+  space_id uuid not null,
+  client_id uuid not null,
+  title text not null,
+  is_published boolean not null,
+  "position" double precision not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone,
+  constraint course_folders_pkey PRIMARY KEY (id),
+  constraint course_folders_course_id_client_id_key UNIQUE (course_id, client_id)
+);
+comment on table course_folders is 'Folders of courses. The pages of a deleted folder keep their rows, and come back with it.';
+comment on column course_folders.client_id is 'Chosen by the client, so that creating a folder twice creates one. It counts only within the course.';
+comment on column course_folders."position" is 'The order in the course, lowest first. The first folder has 1000.';
+CREATE INDEX course_folders_course_idx ON public.course_folders USING btree (course_id, "position", id) WHERE (deleted_at IS NULL);
+CREATE INDEX course_folders_deleted_idx ON public.course_folders USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX course_folders_space_id_idx ON public.course_folders USING btree (space_id);
+
+create table course_page_images (
+  page_id uuid not null,
+  upload_id uuid not null,
+  space_id uuid not null,
+  last_revision integer,
+  constraint course_page_images_pkey PRIMARY KEY (page_id, upload_id)
+);
+comment on table course_page_images is 'The images in pages and their earlier versions.';
+comment on column course_page_images.last_revision is 'The last revision that shows the image; null while the page does. The row is deleted with that revision.';
+CREATE INDEX course_page_images_space_id_idx ON public.course_page_images USING btree (space_id);
+CREATE INDEX course_page_images_upload_id_idx ON public.course_page_images USING btree (upload_id);
+
+create table course_page_revisions (
+  page_id uuid not null,
+  revision integer not null,
+  space_id uuid not null,
+  title text not null,
+  content text not null,
+  written_by uuid,
+  written_at timestamp(3) with time zone not null,
+  constraint course_page_revisions_pkey PRIMARY KEY (page_id, revision)
+);
+comment on table course_page_revisions is 'Earlier versions of edited pages, the latest 200 of each.';
+CREATE INDEX course_page_revisions_space_id_idx ON public.course_page_revisions USING btree (space_id);
+CREATE INDEX course_page_revisions_written_by_idx ON public.course_page_revisions USING btree (written_by) WHERE (written_by IS NOT NULL);
+
+create table course_pages (
+  id uuid not null,
+  course_id uuid not null,
+  space_id uuid not null,
+  folder_id uuid,
+  client_id uuid not null,
+  title text not null,
+  content text not null,
+  text text not null,
+  estimated_duration integer not null,
+  is_published boolean not null,
+  "position" double precision not null,
+  revision integer not null default 1,
+  written_by uuid,
+  written_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone,
+  constraint course_pages_pkey PRIMARY KEY (id),
+  constraint course_pages_course_id_client_id_key UNIQUE (course_id, client_id)
+);
+comment on table course_pages is 'Pages of courses.';
+comment on column course_pages.folder_id is 'Null for a page without a folder, which is shown before the folders.';
+comment on column course_pages.client_id is 'Chosen by the client, so that creating a page twice creates one. It counts only within the course.';
+comment on column course_pages.content is 'Sanitized HTML.';
+comment on column course_pages.text is 'The content as plain text.';
+comment on column course_pages.estimated_duration is 'In minutes.';
+comment on column course_pages."position" is 'The order among the pages of a folder, or of those without one, lowest first.';
+comment on column course_pages.revision is 'Increases with every edit of title or content. Earlier ones are in course_page_revisions.';
+comment on column course_pages.written_by is 'Who wrote this revision.';
+comment on column course_pages.written_at is 'When this revision was written.';
+CREATE INDEX course_pages_course_idx ON public.course_pages USING btree (course_id) WHERE (deleted_at IS NULL);
+CREATE INDEX course_pages_deleted_idx ON public.course_pages USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX course_pages_folder_idx ON public.course_pages USING btree (folder_id, "position", id) WHERE (folder_id IS NOT NULL);
+CREATE INDEX course_pages_space_id_idx ON public.course_pages USING btree (space_id);
+CREATE INDEX course_pages_written_by_idx ON public.course_pages USING btree (written_by) WHERE (written_by IS NOT NULL);
+
+create table courses (
+  id uuid not null,
+  space_id uuid not null,
+  user_id uuid not null,
+  client_id uuid not null,
+  short_id text not null,
+  slug text not null,
+  title text not null,
+  description text not null,
+  cover_upload_id uuid,
+  is_published boolean not null,
+  "position" double precision not null,
+  page_count integer not null default 0,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone,
+  constraint courses_pkey PRIMARY KEY (id),
+  constraint courses_short_id_check CHECK ((short_id ~ '^[a-z0-9]{8}$'::text)),
+  constraint courses_short_id_key UNIQUE (short_id),
+  constraint courses_space_id_slug_key UNIQUE (space_id, slug),
+  constraint courses_user_id_space_id_client_id_key UNIQUE (user_id, space_id, client_id)
+);
+comment on table courses is 'Courses. A deleted one keeps its rows for 30 days, so that it can be restored.';
+comment on column courses.client_id is 'Chosen by the client, so that creating a course twice creates one. It counts only within the space.';
+comment on column courses.short_id is 'For short addresses of the course.';
+comment on column courses.slug is 'The last part of the address of the course. It doesn''t change with the title.';
+comment on column courses."position" is 'The order of the list, lowest first, then newest first. A move takes a number between those of its neighbors.';
+comment on column courses.page_count is 'Pages that everyone sees: published, and without a folder or in a published one.';
+CREATE INDEX courses_cover_idx ON public.courses USING btree (cover_upload_id) WHERE (cover_upload_id IS NOT NULL);
+CREATE INDEX courses_deleted_idx ON public.courses USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX courses_page_idx ON public.courses USING btree (space_id, "position", id DESC) WHERE (deleted_at IS NULL);
 
 create table demo_state (
   singleton boolean not null default true,
@@ -2470,6 +2615,25 @@ alter table chat_participants add constraint chat_participants_user_id_fkey FORE
 alter table chat_reports add constraint chat_reports_message_id_fkey FOREIGN KEY (message_id) REFERENCES chat_messages(id) ON DELETE CASCADE;
 alter table chat_reports add constraint chat_reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table chat_settings add constraint chat_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table course_completions add constraint course_completions_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE;
+alter table course_completions add constraint course_completions_page_id_fkey FOREIGN KEY (page_id) REFERENCES course_pages(id) ON DELETE CASCADE;
+alter table course_completions add constraint course_completions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table course_completions add constraint course_completions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table course_folders add constraint course_folders_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE;
+alter table course_folders add constraint course_folders_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table course_page_images add constraint course_page_images_page_id_fkey FOREIGN KEY (page_id) REFERENCES course_pages(id) ON DELETE CASCADE;
+alter table course_page_images add constraint course_page_images_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table course_page_images add constraint course_page_images_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE;
+alter table course_page_revisions add constraint course_page_revisions_page_id_fkey FOREIGN KEY (page_id) REFERENCES course_pages(id) ON DELETE CASCADE;
+alter table course_page_revisions add constraint course_page_revisions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table course_page_revisions add constraint course_page_revisions_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table course_pages add constraint course_pages_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE;
+alter table course_pages add constraint course_pages_folder_id_fkey FOREIGN KEY (folder_id) REFERENCES course_folders(id) ON DELETE CASCADE;
+alter table course_pages add constraint course_pages_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table course_pages add constraint course_pages_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table courses add constraint courses_cover_upload_id_fkey FOREIGN KEY (cover_upload_id) REFERENCES uploads(id) ON DELETE SET NULL;
+alter table courses add constraint courses_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table courses add constraint courses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table draft_uploads add constraint draft_uploads_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE;
 alter table draft_uploads add constraint draft_uploads_user_id_space_id_fkey FOREIGN KEY (user_id, space_id) REFERENCES drafts(user_id, space_id) ON DELETE CASCADE;
 alter table drafts add constraint drafts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
@@ -2609,6 +2773,7 @@ alter table user_space_progress add constraint user_space_progress_space_id_fkey
 alter table user_space_progress add constraint user_space_progress_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table user_storage add constraint user_storage_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+CREATE TRIGGER courses_count AFTER INSERT OR DELETE OR UPDATE OF is_published, deleted_at ON public.courses FOR EACH ROW EXECUTE FUNCTION count_courses();
 CREATE TRIGGER member_points_level_begun AFTER INSERT ON public.member_points FOR EACH ROW WHEN (new.is_member) EXECUTE FUNCTION log_level();
 CREATE TRIGGER member_points_level_changed AFTER UPDATE ON public.member_points FOR EACH ROW WHEN (((old.is_member IS DISTINCT FROM new.is_member) OR (new.is_member AND (old.level <> new.level)))) EXECUTE FUNCTION log_level();
 CREATE TRIGGER member_points_level_ended AFTER DELETE ON public.member_points FOR EACH ROW WHEN (old.is_member) EXECUTE FUNCTION log_level();

@@ -4,6 +4,7 @@ import { badges } from './features/badges/index.ts';
 import { calendar } from './features/calendar/index.ts';
 import { chat } from './features/chat/index.ts';
 import { comments } from './features/comments/index.ts';
+import { courses } from './features/courses/index.ts';
 import { development } from './features/development/index.ts';
 import { drafts } from './features/drafts/index.ts';
 import { feed } from './features/feed/index.ts';
@@ -43,6 +44,7 @@ export const features: Feature[] = [
   leaderboard,
   badges,
   calendar,
+  courses,
   chat,
   uploads,
   notifications,

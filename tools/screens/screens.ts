@@ -19,7 +19,7 @@ const signedIn: readonly Viewer[] = ['owner', 'member'];
 const stranger: readonly Viewer[] = ['stranger'];
 const owner: readonly Viewer[] = ['owner'];
 
-/** Every screen of the app; `POST`, `EVENT` and `CHAT` are found in the demo data. */
+/** Every screen of the app; `POST`, `EVENT`, `COURSE` and `CHAT` are found in the demo data. */
 export const screens: readonly Screen[] = [
   { path: `${space}/space`, viewers: everyone },
   { path: `${space}/space?sort=top`, viewers: ['member'] },
@@ -33,6 +33,9 @@ export const screens: readonly Screen[] = [
   { path: `${space}/space/calendar?view=week`, viewers: ['member'] },
   { path: `${space}/space/calendar?view=agenda`, viewers: everyone },
   { path: 'EVENT', viewers: everyone },
+  { path: `${space}/space/classroom`, viewers: everyone },
+  { path: 'COURSE', viewers: everyone },
+  { path: `${space}/space/classroom/nothing-here`, viewers: ['member'] },
   { path: `${space}/about`, viewers: everyone },
   { path: `${space}/space/moderation`, viewers: owner },
   { path: `${space}/space/moderation?show=resolved`, viewers: owner },
@@ -91,6 +94,13 @@ export async function load(page: Page, path: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
+/** Where the screens of the demo data are found. */
+const links: Record<string, { on: string; selector: string }> = {
+  POST: { on: `${space}/space`, selector: 'a[href*="/post/"]' },
+  EVENT: { on: `${space}/space/calendar?view=agenda`, selector: 'main a[href*="event="]' },
+  COURSE: { on: `${space}/space/classroom`, selector: 'main a[href*="/classroom/"]' },
+};
+
 /** Returns the address of a screen; null if this person has none, such as a conversation. */
 export async function findPath(page: Page, path: string): Promise<string | null> {
   const get = async <T>(url: string) => (await (await page.request.get(url)).json()) as T;
@@ -99,10 +109,11 @@ export async function findPath(page: Page, path: string): Promise<string | null>
     const [first] = conversations;
     return first ? `/app/chat?ch=${first.id.replaceAll('-', '')}` : null;
   }
-  if (path !== 'POST' && path !== 'EVENT') return path;
-  await load(page, path === 'POST' ? `${space}/space` : `${space}/space/calendar?view=agenda`);
-  const link = page.locator(path === 'POST' ? 'a[href*="/post/"]' : 'main a[href*="event="]');
-  return await link
+  const link = links[path];
+  if (!link) return path;
+  await load(page, link.on);
+  return await page
+    .locator(link.selector)
     .first()
     .getAttribute('href', { timeout: 5_000 })
     .catch(() => null);

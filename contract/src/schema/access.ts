@@ -14,5 +14,5 @@ export const accessLevels = [
 export type Access = (typeof accessLevels)[number];
 
 /** Parts of a space that its owner can turn off. Their endpoints then return 404. */
-export const spaceFeatures = ['calendar', 'map'] as const;
+export const spaceFeatures = ['calendar', 'classroom', 'map'] as const;
 export type SpaceFeature = (typeof spaceFeatures)[number];

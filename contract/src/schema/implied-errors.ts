@@ -8,12 +8,16 @@ export const notFoundCodes = {
   post_id: 'post_not_found',
   comment_id: 'comment_not_found',
   event_id: 'event_not_found',
+  course_id: 'course_not_found',
+  folder_id: 'folder_not_found',
+  page_id: 'page_not_found',
 } as const satisfies Record<string, ErrorCode>;
 export type LocatedParam = keyof typeof notFoundCodes;
 
 /** The error of endpoints of a feature that the space has turned off. */
 export const turnedOffCodes = {
   calendar: 'calendar_not_enabled',
+  classroom: 'classroom_not_enabled',
   map: 'map_not_enabled',
 } as const satisfies Record<SpaceFeature, ErrorCode>;
 

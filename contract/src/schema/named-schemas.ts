@@ -8,6 +8,7 @@ import * as conversations from '../features/chat/conversations.ts';
 import * as messages from '../features/chat/messages.ts';
 import * as systemMessages from '../features/chat/system-message.ts';
 import * as comments from '../features/comments/comments.ts';
+import * as courses from '../features/courses/courses.ts';
 import * as drafts from '../features/drafts/drafts.ts';
 import * as leaderboard from '../features/leaderboard/leaderboard.ts';
 import * as map from '../features/map/map.ts';
@@ -38,6 +39,7 @@ const modules = [
   chatContacts,
   comments,
   conversations,
+  courses,
   drafts,
   feed,
   leaderboard,

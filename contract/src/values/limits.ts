@@ -13,7 +13,13 @@ export const maxAboutText = 50_000;
  * Maximum characters of HTML per stored text, counted after sanitizing, which can make it longer. Requests may contain
  * twice as much, so that a stored text with its mentions expanded can always be sent again.
  */
-export const maxStoredHtml = { post: 100_000, comment: 30_000, event: 30_000, about: 200_000 } as const;
+export const maxStoredHtml = {
+  post: 100_000,
+  comment: 30_000,
+  event: 30_000,
+  about: 200_000,
+  page: 200_000,
+} as const;
 export const maxAttachments = 10;
 /** Characters of a comment's text. */
 export const maxCommentText = 5000;
@@ -34,6 +40,14 @@ export const maxRepeatInterval = 99;
 export const maxEventDays = 31;
 /** The link of an event is available from this many minutes before the start until the end. */
 export const eventLinkOpensMinutes = 15;
+/** Courses: characters of the titles of courses, folders and pages, of a description, and of a page's text. */
+export const maxCourseTitle = 100;
+export const maxCourseDescription = 1000;
+export const maxPageText = 50_000;
+/** For how many days deleted courses, folders and pages can be restored. */
+export const courseRestoreDays = 30;
+/** How many earlier versions of a page are kept. */
+export const maxPageRevisions = 200;
 export const maxPollOptions = 10;
 /** The maximum size of a file in bytes, by kind. */
 export const maxFileBytes = {

@@ -108,7 +108,7 @@ export function requireRights(
 /**
  * Checks that a feature of a space is turned on. Call it after `requireAccess`, so that only viewers who may see the space
  * learn which features it has.
- * @throws AppError `calendar_not_enabled` or `map_not_enabled` if it is turned off
+ * @throws AppError `calendar_not_enabled`, `classroom_not_enabled` or `map_not_enabled` if it is turned off
  */
 export function requireFeature(scope: SpaceContext, feature: SpaceFeature): void {
   if (!scope.features.includes(feature)) throw new AppError(turnedOffCodes[feature]);

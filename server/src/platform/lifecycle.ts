@@ -145,6 +145,8 @@ export interface LifecycleEvents {
     /** The covers that they and their series had before, also those that some of them still use. */
     cover_upload_ids: string[];
   };
+  /** Covers of courses and images of their pages were replaced or deleted, so that courses may not use them anymore. */
+  courseUploadsReleased: { upload_ids: string[] };
 }
 
 /** The parts of the platform that hooks may use. Actions that run hooks need them all. */
@@ -220,6 +222,7 @@ export function assembleHooks(
     chatUploadsReleased: listOf('chatUploadsReleased'),
     linkPreviewed: listOf('linkPreviewed'),
     eventCoversReleased: listOf('eventCoversReleased'),
+    courseUploadsReleased: listOf('courseUploadsReleased'),
   };
 }
 

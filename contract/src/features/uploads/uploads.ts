@@ -45,6 +45,8 @@ export const uploadPurposes = [
   'space_cover',
   'space_intro',
   'event_cover',
+  'course_cover',
+  'course_image',
   'chat_image',
   'chat_icon',
 ] as const;

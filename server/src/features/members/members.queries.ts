@@ -26,6 +26,7 @@ const spaceContextFor = (
     (s.pricing_type = 'paid' and coalesce(s.price_per_month, 0) > 0) as is_paid,
     case when s.owner_id = ${userId} then 'owner' else m.role end as role, m.joined_at,
     array_remove(array[case when s.feature_calendar_enabled then 'calendar' end,
+      case when s.feature_classroom_enabled then 'classroom' end,
       case when s.feature_map_enabled then 'map' end], null) as features
   from spaces s
   left join space_members m on m.space_id = s.id and m.user_id = ${userId} and m.status = 'active'

@@ -23,6 +23,7 @@ export const uploads: Feature = {
     postDeleted: (tx, { upload_ids }, context) => detachUploads(tx, context, upload_ids),
     commentDeleted: (tx, { upload_ids }, context) => detachUploads(tx, context, upload_ids),
     chatUploadsReleased: (tx, { upload_ids }, context) => detachUploads(tx, context, upload_ids),
+    courseUploadsReleased: (tx, { upload_ids }, context) => detachUploads(tx, context, upload_ids),
     eventCoversReleased: (tx, { cover_upload_ids }, context) => detachUploads(tx, context, cover_upload_ids),
   },
   jobs: (platform) => [

@@ -270,6 +270,133 @@ export interface ChatSettings {
   who_can_message: Generated<string>;
 }
 
+export interface CourseCompletions {
+  completed_at: string;
+  course_id: string;
+  page_id: string;
+  space_id: string;
+  user_id: string;
+}
+
+export interface CourseFolders {
+  /**
+   * Chosen by the client, so that creating a folder twice creates one. It counts only within the course.
+   */
+  client_id: string;
+  course_id: string;
+  created_at: string;
+  deleted_at: string | null;
+  id: string;
+  is_published: boolean;
+  /**
+   * The order in the course, lowest first. The first folder has 1000.
+   */
+  position: number;
+  space_id: string;
+  title: string;
+  updated_at: string;
+}
+
+export interface CoursePageImages {
+  /**
+   * The last revision that shows the image; null while the page does. The row is deleted with that revision.
+   */
+  last_revision: number | null;
+  page_id: string;
+  space_id: string;
+  upload_id: string;
+}
+
+export interface CoursePageRevisions {
+  content: string;
+  page_id: string;
+  revision: number;
+  space_id: string;
+  title: string;
+  written_at: string;
+  written_by: string | null;
+}
+
+export interface CoursePages {
+  /**
+   * Chosen by the client, so that creating a page twice creates one. It counts only within the course.
+   */
+  client_id: string;
+  /**
+   * Sanitized HTML.
+   */
+  content: string;
+  course_id: string;
+  created_at: string;
+  deleted_at: string | null;
+  /**
+   * In minutes.
+   */
+  estimated_duration: number;
+  /**
+   * Null for a page without a folder, which is shown before the folders.
+   */
+  folder_id: string | null;
+  id: string;
+  is_published: boolean;
+  /**
+   * The order among the pages of a folder, or of those without one, lowest first.
+   */
+  position: number;
+  /**
+   * Increases with every edit of title or content. Earlier ones are in course_page_revisions.
+   */
+  revision: Generated<number>;
+  space_id: string;
+  /**
+   * The content as plain text.
+   */
+  text: string;
+  title: string;
+  updated_at: string;
+  /**
+   * When this revision was written.
+   */
+  written_at: string;
+  /**
+   * Who wrote this revision.
+   */
+  written_by: string | null;
+}
+
+export interface Courses {
+  /**
+   * Chosen by the client, so that creating a course twice creates one. It counts only within the space.
+   */
+  client_id: string;
+  cover_upload_id: string | null;
+  created_at: string;
+  deleted_at: string | null;
+  description: string;
+  id: string;
+  is_published: boolean;
+  /**
+   * Pages that everyone sees: published, and without a folder or in a published one.
+   */
+  page_count: Generated<number>;
+  /**
+   * The order of the list, lowest first, then newest first. A move takes a number between those of its neighbors.
+   */
+  position: number;
+  /**
+   * For short addresses of the course.
+   */
+  short_id: string;
+  /**
+   * The last part of the address of the course. It doesn't change with the title.
+   */
+  slug: string;
+  space_id: string;
+  title: string;
+  updated_at: string;
+  user_id: string;
+}
+
 export interface DemoState {
   /**
    * Null if creating the demo was interrupted.
@@ -1646,6 +1773,12 @@ export interface DB {
   chat_participants: ChatParticipants;
   chat_reports: ChatReports;
   chat_settings: ChatSettings;
+  course_completions: CourseCompletions;
+  course_folders: CourseFolders;
+  course_page_images: CoursePageImages;
+  course_page_revisions: CoursePageRevisions;
+  course_pages: CoursePages;
+  courses: Courses;
   demo_state: DemoState;
   draft_uploads: DraftUploads;
   drafts: Drafts;

@@ -21,14 +21,18 @@ beforeAll(async () => {
 const turn = async (isOn: boolean) => {
   await server.db
     .updateTable('spaces')
-    .set({ feature_calendar_enabled: isOn, feature_map_enabled: isOn })
+    .set({ feature_calendar_enabled: isOn, feature_classroom_enabled: isOn, feature_map_enabled: isOn })
     .where('id', '=', space.id)
     .execute();
 };
 const operations = (Object.keys(api) as OperationId[]).filter((id) => (api[id] as Endpoint).feature);
-const codes = { calendar: 'calendar_not_enabled', map: 'map_not_enabled' } as const;
+const codes = {
+  calendar: 'calendar_not_enabled',
+  classroom: 'classroom_not_enabled',
+  map: 'map_not_enabled',
+} as const;
 
-describe('A calendar or map that is turned off', () => {
+describe('A calendar, classroom or map that is turned off', () => {
   it.each(operations)('is rejected for everyone by %s', async (operation) => {
     const endpoint: Endpoint = api[operation];
     const sample = sampleCalls[operation] as SampleCall<OperationId>;
@@ -50,7 +54,7 @@ describe('A calendar or map that is turned off', () => {
 
   it('affects all its endpoints except deleting a location', () => {
     const paths = (Object.entries(api) as [OperationId, Endpoint][])
-      .filter(([, { path }]) => /\/(events|agenda|map)(\/|$)/.test(path))
+      .filter(([, { path }]) => /\/(events|agenda|courses|course-folders|course-pages|map)(\/|$)/.test(path))
       .map(([id]) => id);
     expect(paths.filter((id) => !operations.includes(id))).toEqual(['delete_location']);
   });

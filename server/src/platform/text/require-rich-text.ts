@@ -4,6 +4,7 @@ import {
   maxAboutText,
   maxCommentText,
   maxEventDescription,
+  maxPageText,
   maxPostBody,
   maxStoredHtml,
 } from '#contract/values/limits.ts';
@@ -24,7 +25,8 @@ interface RichTextKind {
 }
 
 const tooLongAs =
-  (code: 'post_too_long' | 'comment_too_long' | 'event_description_too_long') => (message?: string) =>
+  (code: 'post_too_long' | 'comment_too_long' | 'event_description_too_long' | 'page_too_long') =>
+  (message?: string) =>
     new AppError(code, null, message ? { message } : {});
 
 const tooMuchFormatting = () => t('This text has too many links or too much formatting.');
@@ -62,6 +64,13 @@ const kinds = {
     images: false,
     tooLong: tooLongAs('event_description_too_long'),
   },
+  page: {
+    characters: maxPageText,
+    html: maxStoredHtml.page,
+    mentions: false,
+    images: true,
+    tooLong: tooLongAs('page_too_long'),
+  },
   about: {
     characters: maxAboutText,
     html: maxStoredHtml.about,
@@ -74,7 +83,7 @@ const kinds = {
 /**
  * Returns HTML of the editor as it is stored, and its plain text. This is the only place that checks both limits of rich
  * text, on what is stored. A text equal to `before`, which is stored already, is accepted at any length.
- * @throws AppError `post_too_long`, `comment_too_long`, `event_description_too_long`, or `invalid_input` for an about text
+ * @throws AppError `post_too_long`, `comment_too_long`, `event_description_too_long`, `page_too_long`, or `invalid_input` for an about text
  */
 export function requireRichText(
   html: string,

@@ -121,6 +121,7 @@ export const redirectRoutes = [
   redirectFrom('/space/$subdomain/feed', '/$subdomain/space'),
   redirectFrom('/$subdomain/members', '/$subdomain/space/members'),
   redirectFrom('/$subdomain/classroom', '/$subdomain/space/classroom'),
+  redirectFrom('/$subdomain/course/$course', '/$subdomain/space/classroom/$course'),
   redirectFrom('/$subdomain/calendar', '/$subdomain/space/calendar'),
   redirectFrom('/$subdomain/leaderboard', '/$subdomain/space/leaderboard'),
   redirectFrom('/$subdomain/feed', '/$subdomain/space'),

@@ -30,6 +30,7 @@ const space = (subdomain: string, changes: object = {}) => ({
   created_at: '2026-01-01T00:00:00.000Z',
   staff: [],
   permissions: {},
+  feature_classroom_enabled: true,
   ...changes,
 });
 
@@ -155,9 +156,10 @@ describe('Addresses', () => {
     /open/space/feed | /open/space
     /open/space/about | /open/about
     /open/space/members | /open/space/members
-    /open/space/classroom | /open/space
-    /open/space/classroom/first-course | /open/space
-    /open/course/first-course | /open/space
+    /open/space/classroom | /open/space/classroom
+    /open/space/classroom/first-course | /open/space/classroom/first-course
+    /open/course/first-course | /open/space/classroom/first-course
+    /open/course/first-course?md=menu | /open/space/classroom/first-course?md=menu
     /open/space/calendar | /open/space
     /open/space/leaderboard | /open/space/leaderboard
     /open/space/search | /open/space
@@ -199,7 +201,7 @@ describe('Addresses', () => {
     /open/members | /open/space/members
     /open/calendar | /open/space
     /open/leaderboard | /open/space/leaderboard
-    /open/classroom | /open/space
+    /open/classroom | /open/space/classroom
     /open/feed | /open/space
     /open/moderation | /open/space
     /open/feed/members | /open/space/members

@@ -1,5 +1,7 @@
 import { aboutRoute, spaceLandingRoute } from '#web/pages/about/about.route.ts';
 import { calendarRoute } from '#web/pages/calendar/calendar.route.ts';
+import { classroomRoute } from '#web/pages/classroom/classroom.route.ts';
+import { courseRoute } from '#web/pages/course/course.route.ts';
 import { spaceDebugRoute } from '#web/pages/debug/debug.route.ts';
 import { feedRoute } from '#web/pages/feed/feed.route.ts';
 import { leaderboardRoute } from '#web/pages/leaderboard/leaderboard.route.ts';
@@ -14,6 +16,8 @@ export const spacePages = [
   spaceLandingRoute,
   aboutRoute,
   feedRoute,
+  classroomRoute,
+  courseRoute,
   calendarRoute,
   membersRoute,
   leaderboardRoute,
@@ -25,7 +29,7 @@ export const spacePages = [
 ] as const;
 
 /** Reserved tab names without a tab; they redirect to the feed. */
-const absentTabs = ['classroom', 'search'];
+const absentTabs = ['search'];
 
 /** The names below `/{subdomain}/space` that belong to pages. */
 const pageNames = new Set(

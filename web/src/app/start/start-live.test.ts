@@ -8,8 +8,9 @@ import { seedEntities } from '#web-testing/seed-entities.ts';
 import './start-live.ts';
 
 const unhandled = (Object.keys(liveEvents) as LiveEventName[]).filter((type) => !hasLiveHandler(type));
-// The map's page registers its handler when it is opened; nothing else shows a map.
+// The pages of the map and of courses register their handlers when they are opened; nothing else shows them.
 await import('#web/features/map/map.live.ts');
+await import('#web/features/courses/courses.live.ts');
 
 let client: QueryClient;
 beforeEach(() => {
@@ -19,15 +20,16 @@ const context = () => ({ client, viewerId: 'u1' });
 
 it('handles every event that the server sends', () => {
   // Instead of 'broadcast.changed', the server sends each user an event of their own.
-  expect(unhandled).toEqual(['map.changed', 'broadcast.changed']);
-  expect(hasLiveHandler('map.changed')).toBe(true);
+  const ofPages = unhandled.filter((type) => type === 'map.changed' || type.startsWith('course.'));
+  expect(unhandled.filter((type) => !ofPages.includes(type))).toEqual(['broadcast.changed']);
+  expect(ofPages.filter((type) => !hasLiveHandler(type))).toEqual([]);
 });
 
 it('loads the live module of every feature, so that each registers its handlers', async () => {
   const modules = Object.keys(import.meta.glob('../../features/**/*.live.ts'));
   const { default: source } = (await import('./start-live.ts?raw')) as { default: string };
   const missing = modules.filter((path) => !source.includes(path.replace('../../', '#web/')));
-  expect(missing).toEqual(['../../features/map/map.live.ts']);
+  expect(missing).toEqual(['../../features/courses/courses.live.ts', '../../features/map/map.live.ts']);
 });
 
 /** Puts queries in the cache, and returns which of them are outdated afterwards. */

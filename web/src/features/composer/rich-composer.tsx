@@ -9,6 +9,7 @@ import { FormLock } from '#web/ui/fields/form-lock.tsx';
 import { useFocusFirstError } from '#web/ui/fields/use-focus-first-error.ts';
 import { EditorSkeleton } from '#web/ui/rich-text/editor-skeleton.tsx';
 import type { EditorHandle } from '#web/ui/rich-text/rich-text-editor.tsx';
+import type { PickImage } from '#web/ui/rich-text/use-editor-images.ts';
 import { AddFilesButton } from './add-files-button.tsx';
 import { TextTools } from './text-tools.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
@@ -23,6 +24,8 @@ interface ComposerText {
   maxLength: number;
   /** What is wrong with it, shown below. */
   problem?: string | null | undefined;
+  /** Uploads an image that is put into the text; only for a `document`. */
+  onPickImage?: PickImage;
 }
 
 interface ComposerParts {
@@ -45,10 +48,14 @@ interface RichComposerProps {
   label: string;
   /** Whose members can be mentioned. */
   spaceId: string;
-  /** `card` for a post: fields without borders, and a footer; `inline` takes little space and gets the focus when it opens. */
-  variant: 'card' | 'inline';
+  /**
+   * `card` for a post: fields without borders, and a footer; `inline` takes little space and gets the focus when it opens;
+   * `document` is a card with all tools, for long text with images in it and without mentions.
+   */
+  variant: 'card' | 'inline' | 'document';
   text: ComposerText;
-  attachments: Attachments;
+  /** Omit them where files aren't attached. */
+  attachments?: Attachments;
   /** Problems of all fields. After a submit, the first field with one gets the focus. */
   problems: object;
   /** While it is being sent, nothing can be changed. */
@@ -57,12 +64,15 @@ interface RichComposerProps {
   parts: ComposerParts;
 }
 
+const takesNoFiles = () => {};
+
 /** A form for rich text with mentions and attached files, which can also be pasted or dropped. */
 export function RichComposer(props: RichComposerProps) {
   const { spaceId, variant, text, attachments, isLocked, parts } = props;
   const isInline = variant === 'inline';
+  const isDocument = variant === 'document';
   const findPeople = useFindPeople(spaceId);
-  const { isDraggedOver, handlers } = useDroppedFiles(isLocked, attachments.add);
+  const { isDraggedOver, handlers } = useDroppedFiles(isLocked, attachments?.add ?? takesNoFiles);
   const { box, focusFirstError } = useFocusFirstError<HTMLFormElement>(props.problems);
   useEffect(() => {
     // The whole form is in view when it opens at the lower edge of a small screen.
@@ -74,12 +84,13 @@ export function RichComposer(props: RichComposerProps) {
   };
   const editor = useRef<EditorHandle>(null);
   const [isFormatting, setFormatting] = useState(false);
-  const toolbar = isInline || isFormatting ? 'short' : 'selection';
+  const toolbar = isDocument ? 'full' : isInline || isFormatting ? 'short' : 'selection';
   const form = (
     <form
       ref={box}
       aria-label={props.label}
       className={isInline ? 'composer-inline' : 'composer'}
+      data-variant={variant}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -89,26 +100,28 @@ export function RichComposer(props: RichComposerProps) {
         event.preventDefault();
         submit();
       }}
-      {...handlers}
+      {...(attachments && handlers)}
     >
       <FormLock locked={isLocked}>
         {parts.before}
         <div className="field" data-invalid={text.problem != null ? '' : undefined}>
           <TextField
             text={text}
-            findPeople={findPeople}
+            findPeople={isDocument ? undefined : findPeople}
             autoFocus={isInline}
             toolbar={toolbar}
             handle={editor}
           />
         </div>
-        <AttachmentStrip
-          items={attachments.items}
-          rejected={attachments.rejected}
-          onRemove={attachments.remove}
-          onRetry={attachments.retry}
-          onMove={attachments.max > 1 ? attachments.move : undefined}
-        />
+        {attachments && (
+          <AttachmentStrip
+            items={attachments.items}
+            rejected={attachments.rejected}
+            onRemove={attachments.remove}
+            onRetry={attachments.retry}
+            onMove={attachments.max > 1 ? attachments.move : undefined}
+          />
+        )}
         {parts.after}
       </FormLock>
       {parts.messages}
@@ -116,10 +129,10 @@ export function RichComposer(props: RichComposerProps) {
         <FormLock locked={isLocked}>
           {parts.footStart}
           <div className="flex items-center">
-            {!isInline && (
+            {variant === 'card' && (
               <TextTools editor={editor} isFormatting={isFormatting} onFormatting={setFormatting} />
             )}
-            <AddFilesButton attachments={attachments} />
+            {attachments && <AddFilesButton attachments={attachments} />}
             {parts.tools}
           </div>
         </FormLock>
@@ -137,14 +150,14 @@ export function RichComposer(props: RichComposerProps) {
 
 interface TextFieldProps {
   text: ComposerText;
-  findPeople: ReturnType<typeof useFindPeople>;
+  findPeople: ReturnType<typeof useFindPeople> | undefined;
   autoFocus: boolean;
-  toolbar: 'short' | 'selection';
+  toolbar: 'short' | 'full' | 'selection';
   handle: RefObject<EditorHandle | null>;
 }
 
 function TextField({ text, findPeople, autoFocus, toolbar, handle }: TextFieldProps) {
-  const { value, label, onChange, placeholder, maxLength, problem } = text;
+  const { value, label, onChange, placeholder, maxLength, problem, onPickImage } = text;
   return (
     <>
       {value === null ? (
@@ -158,6 +171,7 @@ function TextField({ text, findPeople, autoFocus, toolbar, handle }: TextFieldPr
           placeholder={placeholder}
           maxLength={maxLength}
           findPeople={findPeople}
+          onPickImage={onPickImage}
           toolbar={toolbar}
           ref={handle}
           autoFocus={autoFocus}

@@ -1,8 +1,8 @@
 /** Same height as the editor that is loading. */
-export function EditorSkeleton({ toolbar = 'short' }: { toolbar?: 'short' | 'selection' }) {
+export function EditorSkeleton({ toolbar = 'short' }: { toolbar?: 'short' | 'full' | 'selection' }) {
   return (
     <div className="editor" data-toolbar={toolbar} aria-busy="true">
-      {toolbar === 'short' && <div className="editor-bar h-11" />}
+      {toolbar !== 'selection' && <div className="editor-bar h-11" />}
       <div className="prose" />
     </div>
   );

@@ -1,12 +1,12 @@
 import { t } from '#contract/i18n/translate.ts';
 import { maxEventDescription, maxEventTitle } from '#contract/values/limits.ts';
+import { CoverField } from '#web/features/composer/index.ts';
 import { LazyEditor } from '#web/lib/loading/lazy-editor.tsx';
 import { RadioGroup } from '#web/ui/fields/choice.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { isDay } from '../views/calendar-days.ts';
-import { CoverField } from './cover-field.tsx';
 import type { EventDraft, Problems } from './event-draft.ts';
 import { HostField } from './host-field.tsx';
 import { RepeatFields } from './repeat-fields.tsx';
@@ -62,6 +62,7 @@ export function EventFields({ spaceId, form }: { spaceId: string; form: ReturnTy
       />
       <CoverField
         spaceId={spaceId}
+        purpose="event_cover"
         cover={draft.cover}
         error={problems.cover}
         onChange={(cover) => onChange({ cover })}

@@ -4,7 +4,7 @@ import type { PostDetail } from '#contract/features/posts/posts.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { maxAttachments } from '#contract/values/limits.ts';
-import { FailureMessage, SendFailure } from '#web/features/composer/index.ts';
+import { ConflictMessage, FailureMessage, SendFailure } from '#web/features/composer/index.ts';
 import { useAttachments } from '#web/features/uploads/index.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { writeEntities } from '#web/lib/cache/entity-cache.ts';
@@ -14,7 +14,6 @@ import { toText } from '#web/lib/text/rich-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
-import { RichTextView } from '#web/ui/rich-text/rich-text-view.tsx';
 import { PostFields } from '../fields/post-fields.tsx';
 import { postEntity } from '../posts.entity.ts';
 import { stopEditing } from './edit-post-state.ts';
@@ -106,7 +105,13 @@ function EditForm({ space, post, userId }: { space: Space; post: PostDetail; use
             )}
           </SendFailure>
           {form.theirs && (
-            <ConflictBanner theirs={form.theirs} onKeepMine={form.keepMine} onTakeTheirs={form.takeTheirs} />
+            <ConflictMessage
+              message={t('This post was edited somewhere else. Current version:')}
+              title={form.theirs.title}
+              html={form.theirs.body}
+              onKeepMine={form.keepMine}
+              onTakeTheirs={form.takeTheirs}
+            />
           )}
         </>
       }
@@ -127,32 +132,5 @@ function EditForm({ space, post, userId }: { space: Space; post: PostDetail; use
         </>
       }
     />
-  );
-}
-
-interface ConflictBannerProps {
-  theirs: PostDetail;
-  onKeepMine: () => void;
-  onTakeTheirs: () => void;
-}
-
-/** Shows the version that was saved in the meantime, and lets the author choose. */
-function ConflictBanner({ theirs, onKeepMine, onTakeTheirs }: ConflictBannerProps) {
-  return (
-    <div className="rounded-md bg-warning-soft px-4 py-3 text-sm text-warning-text" role="alert">
-      <p className="font-semibold">{t('This post was edited somewhere else. Current version:')}</p>
-      <div className="my-2 max-h-60 overflow-y-auto rounded-sm bg-surface p-3 text-ink">
-        <p className="font-semibold">{theirs.title}</p>
-        <RichTextView html={theirs.body} size="compact" />
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={onKeepMine}>
-          {t('Keep my version')}
-        </Button>
-        <Button size="sm" variant="quiet" onClick={onTakeTheirs}>
-          {t('Use theirs')}
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -6,21 +6,27 @@ import { acceptedImages, deleteUpload, uploadImage, useSingleUpload } from '#web
 import { Button } from '#web/ui/button.tsx';
 import { FileInput } from '#web/ui/fields/file-input.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
-import type { EventDraft } from './event-draft.ts';
+
+interface Cover {
+  /** Of the upload. */
+  id: string;
+  url: string;
+}
 
 interface CoverFieldProps {
   spaceId: string;
-  cover: EventDraft['cover'];
+  purpose: 'event_cover' | 'course_cover';
+  cover: Cover | null;
   error?: string | undefined;
-  onChange: (cover: EventDraft['cover']) => void;
+  onChange: (cover: Cover | null) => void;
 }
 
-/** The cover image of an event. */
-export function CoverField({ spaceId, cover, error, onChange }: CoverFieldProps) {
+/** The cover image of an event or a course. */
+export function CoverField({ spaceId, purpose, cover, error, onChange }: CoverFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   /** The cover that was uploaded here and isn't saved yet. */
   const uploaded = useRef<string | null>(null);
-  const change = (next: EventDraft['cover']) => {
+  const change = (next: Cover | null) => {
     if (uploaded.current !== null && uploaded.current === cover?.id) deleteUpload(uploaded.current);
     uploaded.current = next?.id ?? null;
     onChange(next);
@@ -28,7 +34,7 @@ export function CoverField({ spaceId, cover, error, onChange }: CoverFieldProps)
   const { take, progress, problem } = useSingleUpload({
     accept: acceptedImages,
     maxSize: maxFileBytes.image,
-    upload: (file, transfer) => uploadImage(file, { purpose: 'event_cover', space_id: spaceId, ...transfer }),
+    upload: (file, transfer) => uploadImage(file, { purpose, space_id: spaceId, ...transfer }),
     onUploaded: ({ id, url }) => change({ id, url }),
     failed: t("Couldn't upload the image."),
   });

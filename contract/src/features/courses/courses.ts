@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { t } from '../../i18n/translate.ts';
+import { id, timestamp } from '../../schema/endpoint.ts';
+import { limitCharacters } from '../../schema/limit-characters.ts';
+import { htmlInput } from '../../schema/rich-text.ts';
+import { avatarPerson } from '../../users.ts';
+import { maxCourseDescription, maxCourseTitle } from '../../values/limits.ts';
+import { image } from '../uploads/uploads.ts';
+
+/**
+ * A course as this viewer sees it. Counts and progress are about the pages that they can see: everyone sees published ones,
+ * editors (owner, admins, the creator of the course) also drafts.
+ */
+export const course = z.object({
+  id,
+  space_id: id,
+  /** Eight lowercase letters or digits, for short addresses. */
+  short_id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  cover: image.nullable(),
+  is_published: z.boolean(),
+  /** Who created it. */
+  user_id: id,
+  page_count: z.number().int(),
+  completed_count: z.number().int(),
+  /** Completed pages in percent, rounded, 0 for a course without pages. Null for viewers who aren't members. */
+  progress: z.number().int().nullable(),
+  can_edit: z.boolean(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type Course = z.output<typeof course>;
+
+/** A folder of a course. The pages without a folder are shown before the folders. */
+export const courseFolder = z.object({ id, title: z.string(), is_published: z.boolean() });
+export type CourseFolder = z.output<typeof courseFolder>;
+
+/** A page as the tree of its course shows it. */
+export const coursePageSummary = z.object({
+  id,
+  /** Null for a page without a folder. */
+  folder_id: id.nullable(),
+  title: z.string(),
+  is_published: z.boolean(),
+  /** In minutes. */
+  estimated_duration: z.number().int(),
+  /** 1 for a new page, raised by each edit of its title or content. */
+  revision: z.number().int(),
+  /** When the viewer marked the page as done; null if they haven't. */
+  completed_at: timestamp.nullable(),
+});
+export type CoursePageSummary = z.output<typeof coursePageSummary>;
+
+/** A page with its text. */
+export const coursePage = coursePageSummary.extend({
+  course_id: id,
+  space_id: id,
+  /** Sanitized HTML as it is shown: without a first heading that repeats the title. */
+  body: z.string(),
+  /** Sanitized HTML as it was saved, for viewers who can edit the page; null for others. */
+  content: z.string().nullable(),
+  can_edit: z.boolean(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type CoursePage = z.output<typeof coursePage>;
+
+/** An earlier version of a page, without its text. */
+export const coursePageRevision = z.object({
+  revision: z.number().int(),
+  title: z.string(),
+  /** Who wrote this version; null if their account was deleted. */
+  author: avatarPerson.nullable(),
+  written_at: timestamp,
+});
+export type CoursePageRevision = z.output<typeof coursePageRevision>;
+
+export const courseTitleField = limitCharacters(z.string().trim(), {
+  min: [1, () => t('Add a title.')],
+  max: [maxCourseTitle, () => t('Title must be at most 100 characters')],
+});
+/** The title of a page. A blank one is derived from the content. */
+export const pageTitleField = limitCharacters(z.string().trim(), {
+  max: [maxCourseTitle, () => t('Title must be at most 100 characters')],
+});
+
+export const courseFields = {
+  title: courseTitleField,
+  /** Plain text. */
+  description: limitCharacters(z.string().trim(), {
+    max: [
+      maxCourseDescription,
+      () => t('Description must be at most {max, number} characters', { max: maxCourseDescription }),
+    ],
+  }),
+  /** An upload for `course_cover`; null removes the cover. */
+  cover_upload_id: id.nullable(),
+  is_published: z.boolean(),
+};
+export const folderFields = { title: courseTitleField, is_published: z.boolean() };
+export const pageFields = {
+  title: pageTitleField,
+  /** HTML of the editor, sanitized before it is stored. Its images are uploads for `course_image`. */
+  content: htmlInput('page', () => t('The page is too long')),
+  is_published: z.boolean(),
+};
+
+const changedCourse = z.object({ space_id: id, course_id: id });
+
+/**
+ * Live events of courses. They name what changed, and pages refetch it, because each viewer sees other pages and has another
+ * progress. What everyone can see is published on the channel of the space. Changes of drafts are published only on the
+ * channels of the users who can edit the course.
+ */
+export const courseLiveEvents = {
+  /** A course appeared: it was created, published or restored. */
+  'course.created': changedCourse,
+  /** The course itself or its position was changed: refetch the list and the course. */
+  'course.changed': changedCourse,
+  /** A course disappeared: it was deleted or unpublished. */
+  'course.deleted': changedCourse,
+  /** Folders or pages were added, edited, moved, published or deleted: refetch the course, and the pages in `page_ids`. */
+  'course.tree_changed': changedCourse.extend({ page_ids: z.array(id) }),
+  /** The viewer marked a page as done or not done, on their own channel. */
+  'course.completion_changed': changedCourse.extend({ page_id: id, completed_at: timestamp.nullable() }),
+} as const;

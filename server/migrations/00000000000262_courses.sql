@@ -1,0 +1,150 @@
+-- Courses with their folders and pages, and the pages that members have done.
+
+create table courses (
+  id uuid primary key,
+  space_id uuid not null references spaces (id) on delete cascade,
+  user_id uuid not null references users (id),
+  client_id uuid not null,
+  short_id text not null unique check (short_id ~ '^[a-z0-9]{8}$'),
+  slug text not null,
+  title text not null,
+  description text not null,
+  cover_upload_id uuid references uploads (id) on delete set null,
+  is_published boolean not null,
+  position double precision not null,
+  page_count integer not null default 0,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  deleted_at timestamptz(3),
+  unique (space_id, slug),
+  unique (user_id, space_id, client_id)
+);
+comment on table courses is 'Courses. A deleted one keeps its rows for 30 days, so that it can be restored.';
+comment on column courses.client_id is
+  'Chosen by the client, so that creating a course twice creates one. It counts only within the space.';
+comment on column courses.short_id is 'For short addresses of the course.';
+comment on column courses.slug is 'The last part of the address of the course. It doesn''t change with the title.';
+comment on column courses.position is
+  'The order of the list, lowest first, then newest first. A move takes a number between those of its neighbors.';
+comment on column courses.page_count is
+  'Pages that everyone sees: published, and without a folder or in a published one.';
+create index courses_page_idx on courses (space_id, position, id desc) where deleted_at is null;
+create index courses_cover_idx on courses (cover_upload_id) where cover_upload_id is not null;
+-- For the nightly job that deletes what can't be restored anymore.
+create index courses_deleted_idx on courses (deleted_at) where deleted_at is not null;
+
+create table course_folders (
+  id uuid primary key,
+  course_id uuid not null references courses (id) on delete cascade,
+  space_id uuid not null references spaces (id) on delete cascade,
+  client_id uuid not null,
+  title text not null,
+  is_published boolean not null,
+  position double precision not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  deleted_at timestamptz(3),
+  unique (course_id, client_id)
+);
+comment on table course_folders is
+  'Folders of courses. The pages of a deleted folder keep their rows, and come back with it.';
+comment on column course_folders.client_id is
+  'Chosen by the client, so that creating a folder twice creates one. It counts only within the course.';
+comment on column course_folders.position is 'The order in the course, lowest first. The first folder has 1000.';
+create index course_folders_course_idx on course_folders (course_id, position, id) where deleted_at is null;
+create index course_folders_space_id_idx on course_folders (space_id);
+create index course_folders_deleted_idx on course_folders (deleted_at) where deleted_at is not null;
+
+create table course_pages (
+  id uuid primary key,
+  course_id uuid not null references courses (id) on delete cascade,
+  space_id uuid not null references spaces (id) on delete cascade,
+  folder_id uuid references course_folders (id) on delete cascade,
+  client_id uuid not null,
+  title text not null,
+  content text not null,
+  text text not null,
+  estimated_duration integer not null,
+  is_published boolean not null,
+  position double precision not null,
+  revision integer not null default 1,
+  written_by uuid references users (id) on delete set null,
+  written_at timestamptz(3) not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  deleted_at timestamptz(3),
+  unique (course_id, client_id)
+);
+comment on table course_pages is 'Pages of courses.';
+comment on column course_pages.folder_id is 'Null for a page without a folder, which is shown before the folders.';
+comment on column course_pages.client_id is
+  'Chosen by the client, so that creating a page twice creates one. It counts only within the course.';
+comment on column course_pages.content is 'Sanitized HTML.';
+comment on column course_pages.text is 'The content as plain text.';
+comment on column course_pages.estimated_duration is 'In minutes.';
+comment on column course_pages.position is 'The order among the pages of a folder, or of those without one, lowest first.';
+comment on column course_pages.revision is
+  'Increases with every edit of title or content. Earlier ones are in course_page_revisions.';
+comment on column course_pages.written_by is 'Who wrote this revision.';
+comment on column course_pages.written_at is 'When this revision was written.';
+create index course_pages_course_idx on course_pages (course_id) where deleted_at is null;
+create index course_pages_folder_idx on course_pages (folder_id, position, id) where folder_id is not null;
+create index course_pages_space_id_idx on course_pages (space_id);
+create index course_pages_written_by_idx on course_pages (written_by) where written_by is not null;
+create index course_pages_deleted_idx on course_pages (deleted_at) where deleted_at is not null;
+
+create table course_page_revisions (
+  page_id uuid not null references course_pages (id) on delete cascade,
+  revision integer not null,
+  space_id uuid not null references spaces (id) on delete cascade,
+  title text not null,
+  content text not null,
+  written_by uuid references users (id) on delete set null,
+  written_at timestamptz(3) not null,
+  primary key (page_id, revision)
+);
+comment on table course_page_revisions is 'Earlier versions of edited pages, the latest 200 of each.';
+create index course_page_revisions_space_id_idx on course_page_revisions (space_id);
+create index course_page_revisions_written_by_idx on course_page_revisions (written_by) where written_by is not null;
+
+create table course_page_images (
+  page_id uuid not null references course_pages (id) on delete cascade,
+  upload_id uuid not null references uploads (id) on delete cascade,
+  space_id uuid not null references spaces (id) on delete cascade,
+  last_revision integer,
+  primary key (page_id, upload_id)
+);
+comment on table course_page_images is 'The images in pages and their earlier versions.';
+comment on column course_page_images.last_revision is
+  'The last revision that shows the image; null while the page does. The row is deleted with that revision.';
+create index course_page_images_upload_id_idx on course_page_images (upload_id);
+create index course_page_images_space_id_idx on course_page_images (space_id);
+
+create table course_completions (
+  user_id uuid not null references users (id) on delete cascade,
+  page_id uuid not null references course_pages (id) on delete cascade,
+  course_id uuid not null references courses (id) on delete cascade,
+  space_id uuid not null references spaces (id) on delete cascade,
+  completed_at timestamptz(3) not null,
+  primary key (user_id, page_id)
+);
+comment on table course_completions is
+  'The pages that users have marked as done. They remain when a page becomes a draft, and when a member leaves.';
+create index course_completions_course_idx on course_completions (course_id, user_id);
+create index course_completions_page_id_idx on course_completions (page_id);
+create index course_completions_space_id_idx on course_completions (space_id);
+
+create function count_courses() returns trigger language plpgsql as $$
+declare
+  change integer := 0;
+begin
+  if tg_op <> 'INSERT' and old.is_published and old.deleted_at is null then change := change - 1; end if;
+  if tg_op <> 'DELETE' and new.is_published and new.deleted_at is null then change := change + 1; end if;
+  if change <> 0 then
+    update spaces set course_count = course_count + change where id = coalesce(new.space_id, old.space_id);
+  end if;
+  return null;
+end $$;
+comment on function count_courses is 'Maintains spaces.course_count. Transactions that change it have locked the space.';
+create trigger courses_count after insert or delete or update of is_published, deleted_at on courses
+  for each row execute function count_courses();

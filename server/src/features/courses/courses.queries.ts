@@ -1,0 +1,263 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, pageLimit } from '#server/platform/db/database.ts';
+import { prepareQuery } from '#server/platform/db/prepare-query.ts';
+import { isUuid } from '#server/platform/paging/cursor.ts';
+import { attachedColumns, type UploadRow } from '../uploads/index.ts';
+import type { Placed } from './positions.ts';
+import {
+  type CourseViewer,
+  folderOfPage,
+  isCourseSeen,
+  isEditor,
+  isPagePublished,
+  isPageSeen,
+  pageCounts,
+} from './visible-pages.queries.ts';
+
+/** A course with the viewer's counts. */
+export interface CourseRow {
+  id: string;
+  space_id: string;
+  short_id: string;
+  slug: string;
+  title: string;
+  description: string;
+  is_published: boolean;
+  user_id: string;
+  position: number;
+  created_at: string;
+  updated_at: string;
+  cover: UploadRow | null;
+  page_count: number;
+  completed_count: number;
+  can_edit: boolean;
+}
+
+const courseColumns = (viewer: CourseViewer) => sql`
+  c.id, c.space_id, c.short_id, c.slug, c.title, c.description, c.is_published, c.user_id, c.position, c.created_at,
+  c.updated_at, (select ${attachedColumns} from uploads f where f.id = c.cover_upload_id) as cover,
+  ${isEditor(viewer)} as can_edit, ${pageCounts(viewer)}`;
+
+/** One row more than a page of the list. */
+export const listLimit = 51;
+
+const coursesOfSpace = prepareQuery<
+  CourseViewer & { space_id: string; after_position: number; after_id: string },
+  CourseRow
+>(
+  (_, values) => sql<CourseRow>`
+    select ${courseColumns(values)} from courses c
+    where c.space_id = ${values.space_id}::uuid and ${isCourseSeen(values)}
+      and c.position >= ${values.after_position}::float8
+      and (c.position > ${values.after_position}::float8 or c.id < ${values.after_id}::uuid)
+    order by c.position, c.id desc limit ${pageLimit(listLimit)}`,
+);
+
+/** Returns the courses of a space that the viewer sees, in their order, after the one at the end of the previous page. */
+export async function listCourses(
+  db: Db,
+  viewer: CourseViewer,
+  spaceId: string,
+  after: { position: number; id: string } | null,
+): Promise<CourseRow[]> {
+  return await coursesOfSpace.run(db, {
+    ...viewer,
+    space_id: spaceId,
+    after_position: after?.position ?? -Infinity,
+    after_id: after?.id ?? '00000000-0000-0000-0000-000000000000',
+  });
+}
+
+const courseByReference = prepareQuery<
+  CourseViewer & { space_id: string; id: string | null; reference: string },
+  CourseRow
+>(
+  (_, values) => sql<CourseRow>`
+    select ${courseColumns(values)} from courses c
+    where c.space_id = ${values.space_id}::uuid and ${isCourseSeen(values)}
+      and (c.id = ${values.id}::uuid or c.short_id = ${values.reference} or c.slug = ${values.reference})
+    order by coalesce(c.id = ${values.id}::uuid, false) desc, c.short_id = ${values.reference} desc limit 1`,
+);
+
+/** Returns the course of a space that the viewer sees, by its id, else its short id, else its slug; null without one. */
+export async function findCourse(
+  db: Db,
+  viewer: CourseViewer,
+  spaceId: string,
+  reference: string,
+): Promise<CourseRow | null> {
+  const id = isUuid(reference.toLowerCase()) ? reference.toLowerCase() : null;
+  const [row] = await courseByReference.run(db, { ...viewer, space_id: spaceId, id, reference });
+  return row ?? null;
+}
+
+export interface FolderRow {
+  id: string;
+  title: string;
+  is_published: boolean;
+}
+
+const foldersOfCourse = prepareQuery<CourseViewer & { course_id: string }, FolderRow>(
+  (_, values) => sql<FolderRow>`
+    select f.id, f.title, f.is_published from course_folders f join courses c on c.id = f.course_id
+    where f.course_id = ${values.course_id}::uuid and f.deleted_at is null
+      and (f.is_published or ${isEditor(values)})
+    order by f.position, f.id`,
+);
+
+/** Returns the folders of a course that the viewer sees, in their order. */
+export async function listFolders(db: Db, viewer: CourseViewer, courseId: string): Promise<FolderRow[]> {
+  return await foldersOfCourse.run(db, { ...viewer, course_id: courseId });
+}
+
+export interface PageSummaryRow {
+  id: string;
+  folder_id: string | null;
+  title: string;
+  is_published: boolean;
+  estimated_duration: number;
+  revision: number;
+  completed_at: string | null;
+}
+
+const pageSummaryColumns = ({ member_id }: CourseViewer) => sql`
+  p.id, p.folder_id, p.title, p.is_published, p.estimated_duration, p.revision,
+  (select d.completed_at from course_completions d
+    where d.page_id = p.id and d.user_id = ${member_id}::uuid) as completed_at`;
+
+const pagesOfCourse = prepareQuery<CourseViewer & { course_id: string }, PageSummaryRow>(
+  (_, values) => sql<PageSummaryRow>`
+    select p.id, p.folder_id, p.title, p.is_published, p.estimated_duration, p.revision, d.completed_at
+    from courses c join course_pages p on p.course_id = c.id ${folderOfPage}
+    left join course_completions d on d.page_id = p.id and d.user_id = ${values.member_id}::uuid
+    where c.id = ${values.course_id}::uuid and ${isPageSeen(values)}
+    order by p.folder_id is not null, f.position, f.id, p.position, p.id`,
+);
+
+/** Returns the pages of a course that the viewer sees: those without a folder, then those of each folder, in their order. */
+export async function listPages(db: Db, viewer: CourseViewer, courseId: string): Promise<PageSummaryRow[]> {
+  return await pagesOfCourse.run(db, { ...viewer, course_id: courseId });
+}
+
+export interface PageRow extends PageSummaryRow {
+  course_id: string;
+  space_id: string;
+  content: string;
+  can_edit: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+const pageById = prepareQuery<CourseViewer & { page_id: string }, PageRow>(
+  (_, values) => sql<PageRow>`
+    select ${pageSummaryColumns(values)}, p.course_id, p.space_id, p.content, p.created_at, p.updated_at,
+      ${isEditor(values)} as can_edit
+    from course_pages p join courses c on c.id = p.course_id ${folderOfPage}
+    where p.id = ${values.page_id}::uuid and ${isCourseSeen(values)} and ${isPageSeen(values)}`,
+);
+
+/** Returns a page that the viewer sees; null without one. */
+export async function findPage(db: Db, viewer: CourseViewer, pageId: string): Promise<PageRow | null> {
+  const [row] = await pageById.run(db, { ...viewer, page_id: pageId });
+  return row ?? null;
+}
+
+/** Returns the viewer's counts of the course of a page. */
+export async function findCounts(
+  db: Db,
+  viewer: CourseViewer,
+  courseId: string,
+): Promise<Pick<CourseRow, 'page_count' | 'completed_count'> | null> {
+  const { rows } = await sql<Pick<CourseRow, 'page_count' | 'completed_count'>>`
+    select ${pageCounts(viewer)} from courses c where c.id = ${courseId}::uuid`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** What a write is about. */
+export type CourseTarget = { course_id: string } | { folder_id: string } | { page_id: string };
+
+export interface LockedCourse {
+  id: string;
+  space_id: string;
+  user_id: string;
+  title: string;
+  description: string;
+  cover_upload_id: string | null;
+  is_published: boolean;
+  deleted_at: string | null;
+  /** Whether the folder or page was deleted, or for a page its folder. */
+  is_target_deleted: boolean;
+  /** Whether everyone who can read the space sees the target. */
+  is_target_public: boolean;
+}
+
+const isFolderPublic = sql`(f.is_published and f.deleted_at is null)`;
+
+function targetOf(target: CourseTarget): {
+  from: RawBuilder<unknown>;
+  isDeleted: RawBuilder<unknown>;
+  isPublic: RawBuilder<unknown>;
+} {
+  if ('course_id' in target)
+    return {
+      from: sql`courses c where c.id = ${target.course_id}::uuid`,
+      isDeleted: sql`c.deleted_at is not null`,
+      isPublic: sql`true`,
+    };
+  if ('folder_id' in target)
+    return {
+      from: sql`courses c join course_folders f on f.course_id = c.id where f.id = ${target.folder_id}::uuid`,
+      isDeleted: sql`f.deleted_at is not null`,
+      isPublic: isFolderPublic,
+    };
+  return {
+    from: sql`courses c join course_pages p on p.course_id = c.id ${folderOfPage}
+      where p.id = ${target.page_id}::uuid`,
+    isDeleted: sql`p.deleted_at is not null or coalesce(f.deleted_at is not null, false)`,
+    isPublic: isPagePublished,
+  };
+}
+
+/**
+ * Locks the course of a target until the transaction ends, and with it the order and the state of its folders and pages: every
+ * write of them locks it first. Returns null if the target doesn't exist.
+ */
+export async function findCourseForUpdate(db: Db, target: CourseTarget): Promise<LockedCourse | null> {
+  const { from, isDeleted, isPublic } = targetOf(target);
+  await sql`select c.id from ${from} for no key update of c`.execute(db);
+  const { rows } = await sql<LockedCourse>`
+    select c.id, c.space_id, c.user_id, c.title, c.description, c.cover_upload_id, c.is_published, c.deleted_at,
+      (${isDeleted}) as is_target_deleted,
+      (c.is_published and c.deleted_at is null and ${isPublic}) as is_target_public
+    from ${from}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Locks a space until the transaction ends. What changes the number of its courses does so before it locks anything else. */
+export async function lockSpace(db: Db, spaceId: string): Promise<void> {
+  await sql`select id from spaces where id = ${spaceId}::uuid for no key update`.execute(db);
+}
+
+/** Returns the users who can edit a course and are members: the owner, the admins, and its creator. */
+export async function listCourseEditors(db: Db, courseId: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select m.user_id from courses c join space_members m on m.space_id = c.space_id and m.status = 'active'
+    where c.id = ${courseId}::uuid and (m.role in ('owner', 'admin') or m.user_id = c.user_id)`.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Returns the courses of a space but one in their order, which a move changes. */
+export async function listCoursePositions(db: Db, spaceId: string, exceptId: string): Promise<Placed[]> {
+  const { rows } = await sql<Placed>`
+    select id, position from courses
+    where space_id = ${spaceId}::uuid and id <> ${exceptId}::uuid and deleted_at is null
+    order by position, id desc`.execute(db);
+  return rows;
+}
+
+export const spaceOfCourse = (id: string) =>
+  sql`s.id = (select space_id from courses where id = ${id}::uuid)`;
+export const spaceOfFolder = (id: string) =>
+  sql`s.id = (select space_id from course_folders where id = ${id}::uuid)`;
+export const spaceOfPage = (id: string) =>
+  sql`s.id = (select space_id from course_pages where id = ${id}::uuid)`;

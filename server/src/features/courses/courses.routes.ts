@@ -1,0 +1,69 @@
+import { AppError } from '#server/platform/errors.ts';
+import type { RouteBinder } from '#server/platform/http/routes.ts';
+import { decodeCursor, encodeCursor, toPage } from '#server/platform/paging/cursor.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { findCourse, listCourses, listFolders, listLimit, listPages } from './courses.queries.ts';
+import { toCourse } from './courses.view.ts';
+import { createCourse } from './create-course.ts';
+import { deleteCourse, restoreCourse } from './delete-course.ts';
+import { folderRoutes } from './folders/folders.routes.ts';
+import { moveCourse } from './move-course.ts';
+import { pageRoutes } from './pages/pages.routes.ts';
+import { updateCourse } from './update-course.ts';
+import { toCourseViewer } from './visible-pages.queries.ts';
+
+const isPosition = (value: string) => /^-?\d{1,20}(\.\d{1,20})?(e[+-]\d{1,3})?$/.test(value);
+
+export function courseRoutes(route: RouteBinder, platform: Platform): void {
+  const { db } = platform;
+
+  route('list_courses', async ({ input, viewer, scope, liveCursor }) => {
+    const after = decodeCursor('courses', input.cursor, isPosition);
+    const reader = toCourseViewer(viewer, scope);
+    const from = after && { position: Number(after.at), id: after.id };
+    const rows = await listCourses(db, reader, scope.space_id, from);
+    const { page, next_cursor } = toPage(rows, listLimit - 1, ({ position, id }) =>
+      encodeCursor('courses', { at: String(position), id }),
+    );
+    return { courses: page.map((row) => toCourse(row, reader)), next_cursor, live_cursor: liveCursor };
+  });
+
+  route('get_course', async ({ input, viewer, scope, liveCursor }) => {
+    const reader = toCourseViewer(viewer, scope);
+    const row = await findCourse(db, reader, scope.space_id, input.course);
+    if (!row) throw new AppError('course_not_found');
+    const [folders, pages] = await Promise.all([
+      listFolders(db, reader, row.id),
+      listPages(db, reader, row.id),
+    ]);
+    return { course: toCourse(row, reader), folders, pages, live_cursor: liveCursor };
+  });
+
+  route('create_course', async ({ input, viewer, scope }) => {
+    const row = await createCourse(platform, viewer, scope, input);
+    return { course: toCourse(row, toCourseViewer(viewer, scope)) };
+  });
+
+  route('update_course', async ({ input, viewer, scope }) => {
+    const row = await updateCourse(platform, viewer, scope, input);
+    return { course: toCourse(row, toCourseViewer(viewer, scope)) };
+  });
+
+  route('delete_course', async ({ input, viewer, scope }) => {
+    await deleteCourse(platform, viewer, scope, input.course_id);
+    return {};
+  });
+
+  route('restore_course', async ({ input, viewer, scope }) => {
+    const row = await restoreCourse(platform, viewer, scope, input.course_id);
+    return { course: toCourse(row, toCourseViewer(viewer, scope)) };
+  });
+
+  route('move_course', async ({ input, viewer, scope }) => {
+    await moveCourse(platform, viewer, scope, input);
+    return {};
+  });
+
+  folderRoutes(route, platform);
+  pageRoutes(route, platform);
+}

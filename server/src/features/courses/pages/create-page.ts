@@ -1,0 +1,115 @@
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { newId } from '#server/platform/ids.ts';
+import { updatePageCount } from '../course-writes.queries.ts';
+import { findPage, type LockedCourse, type PageRow } from '../courses.queries.ts';
+import { type CourseContext, type CourseEdit, editCourse } from '../edit-course.ts';
+import { findFolder } from '../folders/folders.queries.ts';
+import { planMove } from '../positions.ts';
+import { publishTree } from '../publish-course.ts';
+import { savePageImages } from './page-images.ts';
+import { copiedTitle, type PageText, readPageText } from './page-text.ts';
+import {
+  findPageIdByClientId,
+  findStoredPage,
+  insertPage,
+  listPagePositions,
+  renumberPages,
+  updatePagePlace,
+} from './pages.queries.ts';
+
+type Scope = Pick<SpaceContext, 'space_id'>;
+
+/** Returns a page that the viewer sees. @throws AppError `page_not_found` */
+export async function requirePage({ tx, viewer }: CourseEdit, pageId: string): Promise<PageRow> {
+  const page = await findPage(tx, viewer, pageId);
+  if (!page) throw new AppError('page_not_found');
+  return page;
+}
+
+/**
+ * Returns whether everyone sees the published pages of a folder, or of a course without one.
+ * @throws AppError `folder_not_found`
+ */
+export async function isFolderPublished(
+  { tx }: CourseEdit,
+  course: LockedCourse,
+  folderId: string | null,
+): Promise<boolean> {
+  if (folderId === null) return course.is_published;
+  const folder = await findFolder(tx, course.id, folderId);
+  if (!folder || folder.deleted_at !== null) throw new AppError('folder_not_found');
+  return course.is_published && folder.is_published;
+}
+
+interface PagePlace {
+  client_id: string;
+  folder_id: string | null;
+  is_published: boolean;
+}
+
+/** Adds a page as the last one of its folder. */
+async function addPage(edit: CourseEdit, page: PagePlace & PageText): Promise<string> {
+  const { tx, course, viewer } = edit;
+  const isPublic = (await isFolderPublished(edit, course, page.folder_id)) && page.is_published;
+  const [id, at] = [newId(), nowIso()];
+  const { space_id } = course;
+  const written = { written_by: viewer.user_id, written_at: at, created_at: at, updated_at: at };
+  await insertPage(tx, { ...page, ...written, id, course_id: course.id, space_id });
+  await savePageImages(
+    tx,
+    { id, course_id: course.id, space_id, content: page.content, revision: 0 },
+    { user_id: viewer.user_id, at },
+  );
+  await updatePageCount(tx, course.id);
+  await publishTree(tx, course, isPublic, [id]);
+  return id;
+}
+
+/**
+ * Adds a page at the end of a folder, or of the pages without one. Repeating the call with the same client id returns the
+ * existing page.
+ * @throws AppError `folder_not_found`, `page_too_long`, `upload_not_found`, `page_not_found` if that page was deleted meanwhile
+ */
+export async function createPage(
+  context: CourseContext,
+  viewer: Viewer,
+  scope: Scope,
+  input: PagePlace & { course_id: string; title: string; content: string },
+): Promise<PageRow> {
+  const { course_id, client_id, folder_id, is_published } = input;
+  const text = readPageText(input);
+  return await editCourse(context, viewer, scope, { course_id }, async (edit) => {
+    const earlier = await findPageIdByClientId(edit.tx, course_id, client_id);
+    return await requirePage(
+      edit,
+      earlier ?? (await addPage(edit, { ...text, client_id, folder_id, is_published })),
+    );
+  });
+}
+
+/** Adds a copy of a page after it. Repeating the call with the same client id returns the existing copy. */
+export async function duplicatePage(
+  context: CourseContext,
+  viewer: Viewer,
+  scope: Scope,
+  { page_id, client_id }: { page_id: string; client_id: string },
+): Promise<PageRow> {
+  return await editCourse(context, viewer, scope, { page_id }, async (edit) => {
+    const { tx, course } = edit;
+    const earlier = await findPageIdByClientId(tx, course.id, client_id);
+    if (earlier) return await requirePage(edit, earlier);
+    const page = await findStoredPage(tx, course.id, page_id);
+    if (!page) throw new AppError('page_not_found');
+    const { folder_id, is_published, content, text, estimated_duration } = page;
+    const title = copiedTitle(page.title);
+    const copy = { client_id, folder_id, is_published, title, content, text, estimated_duration };
+    const id = await addPage(edit, copy);
+    const others = await listPagePositions(tx, page, id);
+    const move = planMove(others, id, page_id);
+    if (move && 'order' in move) await renumberPages(tx, move.order);
+    else if (move) await updatePagePlace(tx, id, { folder_id, position: move.position });
+    return await requirePage(edit, id);
+  });
+}

@@ -1,0 +1,25 @@
+import type { Tx } from '#server/platform/db/database.ts';
+import { imageIdsIn } from '#server/platform/text/rich-text.ts';
+import { attachUploads } from '../../uploads/index.ts';
+import { listImagesOfCourse, updateShownImages } from './revisions.queries.ts';
+
+/**
+ * Attaches the new images of a page and stores which it shows. Images of other pages of the course, and of earlier versions,
+ * can be used again.
+ * @param revision the revision before this change
+ * @throws AppError `upload_not_found`
+ */
+export async function savePageImages(
+  tx: Tx,
+  page: { id: string; course_id: string; space_id: string; content: string; revision: number },
+  { user_id, at }: { user_id: string; at: string },
+): Promise<void> {
+  const ids = imageIdsIn(page.content);
+  if (ids.length > 0) {
+    const known = await listImagesOfCourse(tx, page.course_id, ids);
+    const upload_ids = ids.filter((id) => !known.has(id));
+    const { space_id } = page;
+    await attachUploads(tx, { user_id, space_id, purpose: 'course_image', upload_ids, at });
+  }
+  await updateShownImages(tx, page, ids, page.revision);
+}

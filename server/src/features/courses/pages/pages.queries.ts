@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Placed } from '../positions.ts';
+import type { PageText } from './page-text.ts';
+
+export interface StoredPage extends PageText {
+  id: string;
+  course_id: string;
+  space_id: string;
+  folder_id: string | null;
+  is_published: boolean;
+  revision: number;
+  written_by: string | null;
+  written_at: string;
+  deleted_at: string | null;
+}
+
+const pages = (db: Db) =>
+  db
+    .selectFrom('course_pages')
+    .select(['id', 'course_id', 'space_id', 'folder_id', 'title', 'content', 'text', 'estimated_duration'])
+    .select(['is_published', 'revision', 'written_by', 'written_at', 'deleted_at']);
+
+/** Returns a page of a course, deleted or not; null without one. */
+export async function findStoredPage(db: Db, courseId: string, pageId: string): Promise<StoredPage | null> {
+  const query = pages(db).where('course_id', '=', courseId).where('id', '=', pageId);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+/** Returns the id of the page that was created in a course with this client id, deleted or not; null without one. */
+export async function findPageIdByClientId(
+  db: Db,
+  courseId: string,
+  clientId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('course_pages')
+    .select('id')
+    .where('course_id', '=', courseId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export interface NewPage extends PageText {
+  id: string;
+  course_id: string;
+  space_id: string;
+  folder_id: string | null;
+  client_id: string;
+  is_published: boolean;
+  written_by: string;
+  written_at: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** The position after the last page of a folder, or of those without one. */
+const lastPosition = (courseId: string, folderId: string | null) =>
+  sql<number>`(select coalesce(max(position), 0) + 1 from course_pages
+    where course_id = ${courseId}::uuid and folder_id is not distinct from ${folderId}::uuid and deleted_at is null)`;
+
+/** Inserts a page as the last one of its folder. */
+export async function insertPage(db: Db, page: NewPage): Promise<void> {
+  const position = lastPosition(page.course_id, page.folder_id);
+  await db
+    .insertInto('course_pages')
+    .values({ ...page, position })
+    .execute();
+}
+
+export async function updatePageText(
+  db: Db,
+  pageId: string,
+  text: PageText & { revision: number; written_by: string; written_at: string; updated_at: string },
+): Promise<void> {
+  await db.updateTable('course_pages').set(text).where('id', '=', pageId).execute();
+}
+
+export async function updatePagePublished(
+  db: Db,
+  pageId: string,
+  fields: { is_published: boolean; updated_at: string },
+): Promise<void> {
+  await db.updateTable('course_pages').set(fields).where('id', '=', pageId).execute();
+}
+
+export async function markPageDeleted(db: Db, pageId: string, deletedAt: string): Promise<void> {
+  await db.updateTable('course_pages').set({ deleted_at: deletedAt }).where('id', '=', pageId).execute();
+}
+
+/** Restores a page in its folder, or without one as the last page. */
+export async function restorePage(db: Db, page: StoredPage, { keepsFolder }: { keepsFolder: boolean }) {
+  await db
+    .updateTable('course_pages')
+    .set({
+      deleted_at: null,
+      ...(keepsFolder ? {} : { folder_id: null, position: lastPosition(page.course_id, null) }),
+    })
+    .where('id', '=', page.id)
+    .execute();
+}
+
+/** Returns the pages of a folder, or those without one, but one page, in their order. */
+export async function listPagePositions(
+  db: Db,
+  place: { course_id: string; folder_id: string | null },
+  exceptId: string,
+): Promise<Placed[]> {
+  return await db
+    .selectFrom('course_pages')
+    .select(['id', 'position'])
+    .where('course_id', '=', place.course_id)
+    .where('folder_id', place.folder_id === null ? 'is' : '=', place.folder_id)
+    .where('id', '<>', exceptId)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+export async function updatePagePlace(
+  db: Db,
+  pageId: string,
+  place: { folder_id: string | null; position?: number },
+): Promise<void> {
+  await db.updateTable('course_pages').set(place).where('id', '=', pageId).execute();
+}
+
+/** Numbers pages in this order. */
+export async function renumberPages(db: Db, ids: string[]): Promise<void> {
+  await sql`update course_pages p set position = n.position
+    from unnest(${ids}::uuid[]) with ordinality n (id, position) where p.id = n.id`.execute(db);
+}
+
+/** Stores that the user has done a page. Returns false if they had already. */
+export async function insertCompletion(
+  db: Db,
+  completion: { user_id: string; page_id: string; course_id: string; space_id: string; completed_at: string },
+): Promise<boolean> {
+  const result = await db
+    .insertInto('course_completions')
+    .values(completion)
+    .onConflict((conflict) => conflict.columns(['user_id', 'page_id']).doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Removes the mark that the user has done a page. Returns false if there was none. */
+export async function deleteCompletion(db: Db, userId: string, pageId: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('course_completions')
+    .where('user_id', '=', userId)
+    .where('page_id', '=', pageId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}

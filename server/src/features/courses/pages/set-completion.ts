@@ -1,0 +1,42 @@
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { publish, userChannel } from '#server/platform/live/publish.ts';
+import { requireActiveMember } from '../../members/index.ts';
+import { toProgress } from '../courses.policy.ts';
+import { findCounts, findPage } from '../courses.queries.ts';
+import type { CourseContext } from '../edit-course.ts';
+import { toCourseViewer } from '../visible-pages.queries.ts';
+import { deleteCompletion, insertCompletion } from './pages.queries.ts';
+
+/** Marks a page as done or not done for the viewer, and returns their progress in its course. Repeating it changes nothing. */
+export async function setCompletion(
+  { db }: Pick<CourseContext, 'db'>,
+  viewer: Viewer,
+  { space_id }: Pick<SpaceContext, 'space_id'>,
+  input: { page_id: string; completed: boolean },
+) {
+  const { page_id, completed } = input;
+  const { user_id } = viewer;
+  return await db.transaction().execute(async (tx) => {
+    const rights = await requireActiveMember(tx, space_id, user_id);
+    const reader = toCourseViewer(viewer, rights);
+    const before = await findPage(tx, reader, page_id);
+    if (!before) throw new AppError('page_not_found');
+    const { course_id } = before;
+    const isChange = completed
+      ? await insertCompletion(tx, { user_id, page_id, course_id, space_id, completed_at: nowIso() })
+      : await deleteCompletion(tx, user_id, page_id);
+    const [page, counts] = await Promise.all([
+      findPage(tx, reader, page_id),
+      findCounts(tx, reader, course_id),
+    ]);
+    if (!page || !counts) throw new AppError('page_not_found');
+    const { completed_at } = page;
+    if (isChange) {
+      const payload = { space_id, course_id, page_id, completed_at };
+      await publish(tx, userChannel(user_id), 'course.completion_changed', payload);
+    }
+    return { ...counts, completed_at, progress: toProgress(counts.completed_count, counts.page_count) };
+  });
+}

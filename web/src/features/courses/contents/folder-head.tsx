@@ -1,0 +1,55 @@
+import { ChevronRight, Ellipsis } from 'lucide-react';
+import type { CourseFolder } from '#contract/features/courses/courses.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { useCourse } from '../course-context.ts';
+import type { FolderMenuProps } from './folder-menu.tsx';
+
+const folderMenu = lazyOverlay<FolderMenuProps>(async () => (await import('./folder-menu.tsx')).FolderMenu);
+
+interface FolderHeadProps {
+  folder: CourseFolder;
+  /** Number of pages. */
+  count: number;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** Titles that say nothing about a folder. Phones don't show them to readers. */
+const plainTitles = ['pages', 'lessons'];
+
+/** The heading of a folder, which shows or hides its pages. */
+export function FolderHead({ folder, count, isOpen, onToggle }: FolderHeadProps) {
+  const { course } = useCourse();
+  const isPlain = plainTitles.includes(folder.title.trim().toLowerCase());
+  return (
+    <div className={cx('course-folder', isPlain && 'max-md:hidden')}>
+      <h2 className="min-w-0 flex-1">
+        <button type="button" className="course-folder-button" aria-expanded={isOpen} onClick={onToggle}>
+          <ChevronRight size={16} className="course-arrow" aria-hidden="true" />
+          <span className="min-w-0 wrap-anywhere">{folder.title}</span>
+          <span className="font-normal text-faint tabular-nums" aria-hidden="true">
+            {count}
+          </span>
+          <span className="sr-only">{t('{count, plural, one {# page} other {# pages}}', { count })}</span>
+          {!folder.is_published && <Badge>{t('Draft')}</Badge>}
+        </button>
+      </h2>
+      {course.can_edit && (
+        <LazyPopup
+          opens="menu"
+          popup={folderMenu}
+          popupProps={{ folder }}
+          button={
+            <IconButton label={t('Options of {title}', { title: folder.title })} size="sm">
+              <Ellipsis size={18} aria-hidden="true" />
+            </IconButton>
+          }
+        />
+      )}
+    </div>
+  );
+}

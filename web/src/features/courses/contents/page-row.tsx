@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, Ellipsis } from 'lucide-react';
+import type { CoursePageSummary } from '#contract/features/courses/courses.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { useCourse } from '../course-context.ts';
+import type { PageMenuProps } from './page-menu.tsx';
+
+const pageMenu = lazyOverlay<PageMenuProps>(async () => (await import('./page-menu.tsx')).PageMenu);
+
+/** A page in the contents of its course. */
+export function PageRow({ page }: { page: CoursePageSummary }) {
+  const { space, course, address, pageId } = useCourse();
+  const isDone = page.completed_at !== null;
+  return (
+    <li className="course-row" data-current={page.id === pageId ? '' : undefined}>
+      <Link
+        to="/$subdomain/space/classroom/$course"
+        params={{ subdomain: space.subdomain, course: address }}
+        search={{ md: page.id }}
+        className="course-link"
+        aria-current={page.id === pageId ? 'page' : undefined}
+      >
+        <span className="min-w-0 flex-1 wrap-anywhere">{page.title}</span>
+        {!page.is_published && <Badge>{t('Draft')}</Badge>}
+        {isDone && (
+          <span className="flex-none text-accent-text">
+            <CircleCheck size={18} aria-hidden="true" />
+            <span className="sr-only">{t('Done')}</span>
+          </span>
+        )}
+      </Link>
+      {course.can_edit && (
+        <LazyPopup
+          opens="menu"
+          popup={pageMenu}
+          popupProps={{ page }}
+          button={
+            <IconButton
+              label={t('Options of {title}', { title: page.title })}
+              size="sm"
+              className="course-more"
+            >
+              <Ellipsis size={18} aria-hidden="true" />
+            </IconButton>
+          }
+        />
+      )}
+    </li>
+  );
+}

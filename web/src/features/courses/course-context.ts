@@ -1,0 +1,33 @@
+import { createContext, useContext } from 'react';
+import type { Course, CoursePageSummary } from '#contract/features/courses/courses.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
+import type { CourseTree } from './courses.entity.ts';
+import type { CourseDialog } from './writing/course-dialogs.tsx';
+
+/** What the parts of the page of a course share. */
+interface CourseContextValue {
+  space: Space;
+  course: Course;
+  /** The slug, short id or id of the course, as in the address. */
+  address: string;
+  tree: CourseTree;
+  /** The page that is shown. */
+  pageId: string | null;
+  /** Whether the viewer has progress: members do. */
+  hasProgress: boolean;
+  /** Whether a new page is being saved. */
+  isCreating: boolean;
+  openDialog: (dialog: CourseDialog) => void;
+  editPage: (page: Pick<CoursePageSummary, 'id'>) => void;
+  /** Opens the editor for a new page in a folder, or without one. */
+  newPage: (folderId: string | null) => void;
+}
+
+const CourseContext = createContext<CourseContextValue | null>(null);
+export const CourseContextProvider = CourseContext.Provider;
+
+export function useCourse(): CourseContextValue {
+  const context = useContext(CourseContext);
+  if (!context) throw new Error('useCourse must be used within the page of a course');
+  return context;
+}

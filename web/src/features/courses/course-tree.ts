@@ -1,0 +1,108 @@
+import type { CoursePageSummary } from '#contract/features/courses/courses.ts';
+import type { CourseTree } from './courses.entity.ts';
+
+/** Pure functions about the folders and pages of a course. */
+
+/** Where an item is placed: after another one, or first (null). */
+export type Position = string | null;
+
+export const pagesIn = ({ pages }: CourseTree, folderId: string | null): CoursePageSummary[] =>
+  pages.filter(({ folder_id }) => folder_id === folderId);
+
+/** Completed pages in percent, rounded; 0 without pages. */
+export const toProgress = (completed: number, pages: number): number =>
+  pages === 0 ? 0 : Math.round((completed / pages) * 100);
+
+export const countCompleted = (pages: readonly CoursePageSummary[]): number =>
+  pages.filter(({ completed_at }) => completed_at !== null).length;
+
+/**
+ * Returns the page that a course opens with: the one viewed last unless it's completed, otherwise the first that isn't
+ * completed, otherwise the first. Undefined for a course without pages.
+ */
+export function chooseFirstPage(
+  { pages }: CourseTree,
+  lastViewedId: string | null,
+): CoursePageSummary | undefined {
+  const isOpen = ({ completed_at }: CoursePageSummary) => completed_at === null;
+  return pages.find((page) => page.id === lastViewedId && isOpen(page)) ?? pages.find(isOpen) ?? pages[0];
+}
+
+/** The pages before and after a page, in the order of the course. */
+export function neighborsOf({ pages }: CourseTree, pageId: string) {
+  const index = pages.findIndex(({ id }) => id === pageId);
+  return { previous: pages[index - 1], next: index < 0 ? undefined : pages[index + 1] };
+}
+
+/** Returns where an item goes one step up or down; undefined if it's the first or last one. */
+export function stepFrom(
+  items: readonly { id: string }[],
+  id: string,
+  direction: 'up' | 'down',
+): Position | undefined {
+  const index = items.findIndex((item) => item.id === id);
+  if (index < 0) return undefined;
+  if (direction === 'down') return items[index + 1]?.id;
+  return index === 0 ? undefined : (items[index - 2]?.id ?? null);
+}
+
+/** Returns the items with one of them after another, or first. */
+export function placeAfter<Item extends { id: string }>(
+  items: readonly Item[],
+  item: Item,
+  after: Position,
+): Item[] {
+  const others = items.filter(({ id }) => id !== item.id);
+  const index = after === null ? 0 : others.findIndex(({ id }) => id === after) + 1;
+  return [...others.slice(0, index), item, ...others.slice(index)];
+}
+
+/** Puts the pages into the order of the course: those without a folder, then those of each folder. */
+const sortPages = ({ folders, pages }: CourseTree): CoursePageSummary[] =>
+  [null, ...folders.map(({ id }) => id)].flatMap((folder) =>
+    pages.filter(({ folder_id }) => folder_id === folder),
+  );
+
+/** Moves a page into a folder or out of folders; without `after`, it becomes the last one there. */
+export function movePage(
+  tree: CourseTree,
+  pageId: string,
+  folderId: string | null,
+  after?: Position,
+): CourseTree {
+  const page = tree.pages.find(({ id }) => id === pageId);
+  if (!page) return tree;
+  const there = pagesIn(tree, folderId).filter(({ id }) => id !== pageId);
+  const last = there.at(-1)?.id ?? null;
+  const placed = placeAfter(there, { ...page, folder_id: folderId }, after === undefined ? last : after);
+  const others = tree.pages.filter(({ id, folder_id }) => id !== pageId && folder_id !== folderId);
+  return { ...tree, pages: sortPages({ ...tree, pages: [...others, ...placed] }) };
+}
+
+export function moveFolder(tree: CourseTree, folderId: string, after: Position): CourseTree {
+  const folder = tree.folders.find(({ id }) => id === folderId);
+  if (!folder) return tree;
+  const folders = placeAfter(tree.folders, folder, after);
+  return { ...tree, folders, pages: sortPages({ ...tree, folders }) };
+}
+
+export const changePage = (
+  tree: CourseTree,
+  pageId: string,
+  changes: Partial<CoursePageSummary>,
+): CourseTree => ({
+  ...tree,
+  pages: tree.pages.map((page) => (page.id === pageId ? { ...page, ...changes } : page)),
+});
+
+export const removePage = (tree: CourseTree, pageId: string): CourseTree => ({
+  ...tree,
+  pages: tree.pages.filter(({ id }) => id !== pageId),
+});
+
+/** Removes a folder with its pages. */
+export const removeFolder = (tree: CourseTree, folderId: string): CourseTree => ({
+  ...tree,
+  folders: tree.folders.filter(({ id }) => id !== folderId),
+  pages: tree.pages.filter(({ folder_id }) => folder_id !== folderId),
+});

@@ -1,0 +1,62 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Course } from '#contract/features/courses/courses.ts';
+import { writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { apiPages, apiQuery } from '#web/lib/cache/query-client.ts';
+import { courseEntity, coursePageEntity, courseTreeEntity } from './courses.entity.ts';
+
+/** How long the server may take to send a course, in milliseconds. */
+const timeout = 15_000;
+
+/** The courses of a space that the viewer can see, in their order, 50 a page. */
+export const coursePages = (spaceId: string) =>
+  apiPages('list_courses', { space_id: spaceId }, ({ courses, next_cursor, live_cursor }, client) => {
+    writeEntities(client, courseEntity, courses);
+    return { course_ids: courses.map(({ id }) => id), next_cursor, live_cursor };
+  });
+
+/** A course with its folders and pages, by its slug, short id or id. */
+export const courseQuery = (subdomain: string, address: string) =>
+  apiQuery(
+    'get_course',
+    { subdomain, course: address },
+    ({ course, folders, pages, live_cursor }, client) => {
+      writeEntities(client, courseTreeEntity, [{ id: course.id, folders, pages }]);
+      writeEntities(client, courseEntity, [course]);
+      return { course_id: course.id, live_cursor };
+    },
+    timeout,
+  );
+
+/** A page with its text. */
+export const coursePageQuery = (pageId: string) =>
+  apiQuery(
+    'get_course_page',
+    { page_id: pageId },
+    ({ page }, client) => {
+      writeEntities(client, coursePageEntity, [page]);
+      return { page_id: page.id };
+    },
+    timeout,
+  );
+
+export const refetchCourses = (client: QueryClient, spaceId: string): Promise<void> =>
+  client.invalidateQueries({ queryKey: ['list_courses', { space_id: spaceId }] });
+
+/** Refetches a course, by whatever address it was opened, and courses that couldn't be opened. */
+export const refetchCourse = (client: QueryClient, courseId: string): Promise<void> =>
+  client.invalidateQueries({
+    queryKey: ['get_course'],
+    predicate: ({ state }) => {
+      const data = state.data as { course_id: string } | undefined;
+      return data === undefined || data.course_id === courseId;
+    },
+  });
+
+export const refetchPage = (client: QueryClient, pageId: string): Promise<void> =>
+  client.invalidateQueries({ queryKey: ['get_course_page', { page_id: pageId }] });
+
+/** Stores what a write to a course returned, and refetches the list. */
+export function keepCourse(client: QueryClient, course: Course): void {
+  writeEntities(client, courseEntity, [course]);
+  void refetchCourses(client, course.space_id);
+}

@@ -1,0 +1,36 @@
+import type {
+  Course,
+  CourseFolder,
+  CoursePage,
+  CoursePageSummary,
+} from '#contract/features/courses/courses.ts';
+import { defineEntity } from '#web/lib/cache/entity-cache.ts';
+import { hasPendingIn, withPending } from './pending-completions.ts';
+
+/** The folders and pages of a course, with the id of the course. Pages without a folder come first. */
+export interface CourseTree {
+  id: string;
+  folders: CourseFolder[];
+  pages: CoursePageSummary[];
+}
+
+declare module '#web/lib/cache/entity-cache.ts' {
+  interface Entities {
+    course: Course;
+    course_tree: CourseTree;
+    course_page: CoursePage;
+  }
+}
+
+export const courseEntity = defineEntity('course', {
+  keep: (now, { id, page_count }) =>
+    hasPendingIn(id) && page_count === now.page_count
+      ? { completed_count: now.completed_count, progress: now.progress }
+      : {},
+});
+
+export const courseTreeEntity = defineEntity('course_tree', {
+  keep: (_now, { id, pages }) => (hasPendingIn(id) ? { pages: pages.map(withPending) } : {}),
+});
+
+export const coursePageEntity = defineEntity('course_page');

@@ -1,0 +1,219 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CoursePage } from '#contract/features/courses/courses.ts';
+import { ApiError } from '#web/lib/api/api-client.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { aCourse, aCoursePage } from '#web-testing/course-fixtures.ts';
+import { anAccount, aSpace } from '#web-testing/fixtures.ts';
+import { renderPage, setViewer } from '#web-testing/render-page.tsx';
+import { CourseContextProvider } from '../course-context.ts';
+import { PageEditor } from './page-editor.tsx';
+
+vi.mock('#web/lib/loading/lazy-editor.tsx', () => ({
+  LazyEditor: ({ value, onChange, ...rest }: { value: string; onChange: (html: string) => void }) => (
+    <textarea
+      aria-label={(rest as { 'aria-label': string })['aria-label']}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  ),
+}));
+
+const call = vi.fn();
+const course = aCourse({ can_edit: true });
+const page = aCoursePage({ title: 'Flour', content: '<p>Old text</p>', revision: 3, can_edit: true });
+
+/** What the server does with each write. */
+let write: (operation: string, input: Record<string, unknown>) => Promise<unknown>;
+
+function open(target: { pageId: string } | { folderId: string | null } = { pageId: page.id }) {
+  const [onSaved, onClose, onSending] = [vi.fn(), vi.fn(), vi.fn()];
+  const client = createQueryClient(call as never);
+  setViewer(client, anAccount());
+  const tree = { id: course.id, folders: [], pages: [page] };
+  const rendered = renderPage(
+    client,
+    <CourseContextProvider
+      value={{
+        space: aSpace(),
+        course,
+        address: course.slug,
+        tree,
+        pageId: page.id,
+        hasProgress: true,
+        isCreating: false,
+        openDialog: () => {},
+        editPage: () => {},
+        newPage: () => {},
+      }}
+    >
+      <PageEditor viewerId="u1" target={target} onSending={onSending} onSaved={onSaved} onClose={onClose} />
+    </CourseContextProvider>,
+  );
+  return { ...rendered, onSaved, onClose, onSending };
+}
+
+const writes = () => call.mock.calls.filter(([operation]) => !operation.startsWith('get_'));
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+const type = async (name: string, value: string) =>
+  fireEvent.change(await field(name), { target: { value } });
+const press = async (name: string) => await userEvent.click(await screen.findByRole('button', { name }));
+const saved = (fields: Partial<CoursePage>) => ({ page: { ...page, ...fields } });
+
+beforeEach(() => {
+  localStorage.clear();
+  write = async (_operation, input) => saved({ revision: 4, ...input } as Partial<CoursePage>);
+  call.mockReset();
+  call.mockImplementation(async (operation: string, input: Record<string, unknown>) =>
+    operation === 'get_course_page' ? { page, live_cursor: 1 } : await write(operation, input),
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('Editing a page', () => {
+  it('saves title, text and state with the revision they are based on', async () => {
+    const { onSaved } = open();
+    expect((await field('Text')).value).toBe('<p>Old text</p>');
+    await type('Title', 'Rye');
+    await type('Text', '<p>New text</p>');
+    await userEvent.click(screen.getByRole('switch', { name: 'Published' }));
+    await press('SAVE');
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(writes()).toEqual([
+      [
+        'update_course_page',
+        { page_id: page.id, base_revision: 3, title: 'Rye', content: '<p>New text</p>', is_published: false },
+      ],
+    ]);
+  });
+
+  it('saves with Ctrl+S, once', async () => {
+    const response = Promise.withResolvers<unknown>();
+    write = () => response.promise;
+    const { onSaved } = open();
+    await type('Text', '<p>New text</p>');
+    fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
+    fireEvent.keyDown(document.body, { key: 's', metaKey: true });
+    expect(await screen.findByRole('button', { name: 'SAVING...' })).toHaveProperty('disabled', true);
+    response.resolve(saved({ revision: 4 }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1));
+    expect(writes()).toHaveLength(1);
+  });
+
+  it('requires a title', async () => {
+    open();
+    await type('Title', '  ');
+    await press('SAVE');
+    expect(await screen.findByText('Add a title.')).toBeTruthy();
+    expect(writes()).toEqual([]);
+    await type('Title', 'Rye');
+    expect(screen.queryByText('Add a title.')).toBeNull();
+  });
+
+  it('keeps the text after a failure and after the page is closed', async () => {
+    write = () => Promise.reject(new ApiError('not_allowed', 403, 'You may not.'));
+    const { unmount } = open();
+    await type('Text', '<p>Typed with care</p>');
+    await press('SAVE');
+    expect(await screen.findByText('Save Failed')).toBeTruthy();
+    unmount();
+    open();
+    expect((await field('Text')).value).toBe('<p>Typed with care</p>');
+    await press('Discard changes');
+    expect((await field('Text')).value).toBe('<p>Old text</p>');
+  });
+
+  it('shows both versions if the page was edited somewhere else', async () => {
+    const theirs = aCoursePage({ ...page, title: 'Spelt', content: '<p>Their text</p>', revision: 5 });
+    write = (_operation, { base_revision }) =>
+      base_revision === 5
+        ? Promise.resolve(saved({ revision: 6 }))
+        : Promise.reject(new ApiError('page_edit_conflict', 409, 'Edited.', { page: theirs }));
+    const { onSaved } = open();
+    await type('Text', '<p>My text</p>');
+    await press('SAVE');
+    expect(await screen.findByText('Their text')).toBeTruthy();
+    expect((await field('Text')).value).toBe('<p>My text</p>');
+    await press('Keep my version');
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(writes().at(-1)?.[1]).toMatchObject({ base_revision: 5, content: '<p>My text</p>' });
+  });
+
+  it('continues with the other version', async () => {
+    const theirs = aCoursePage({ ...page, title: 'Spelt', content: '<p>Their text</p>', revision: 5 });
+    write = () => Promise.reject(new ApiError('page_edit_conflict', 409, 'Edited.', { page: theirs }));
+    open();
+    await type('Text', '<p>My text</p>');
+    await press('SAVE');
+    await press('Use theirs');
+    expect((await field('Text')).value).toBe('<p>Their text</p>');
+    expect((await field('Title')).value).toBe('Spelt');
+  });
+
+  it('closes without saving', async () => {
+    const { onClose, unmount } = open();
+    await type('Text', '<p>Never mind</p>');
+    await press('CANCEL');
+    expect(onClose).toHaveBeenCalled();
+    unmount();
+    open();
+    expect((await field('Text')).value).toBe('<p>Old text</p>');
+    expect(writes()).toEqual([]);
+  });
+});
+
+describe('A new page', () => {
+  it('is created in its folder, with a title from the server if it has none', async () => {
+    const { onSaved, onSending } = open({ folderId: null });
+    await type('Text', '<h2>Sourdough</h2>');
+    await press('SAVE');
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(writes()).toEqual([
+      [
+        'create_course_page',
+        expect.objectContaining({
+          course_id: course.id,
+          folder_id: null,
+          title: '',
+          content: '<h2>Sourdough</h2>',
+          is_published: true,
+        }),
+      ],
+    ]);
+    expect(onSending.mock.calls).toEqual([[true], [false]]);
+  });
+});
+
+describe('Editing a page on a phone', () => {
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', (media: string) => ({
+      matches: media === '(width < 48rem)',
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }));
+  });
+
+  it('asks before changes are discarded', async () => {
+    const { onClose } = open();
+    await type('Text', '<p>On the train</p>');
+    await press('CANCEL');
+    expect(
+      await screen.findByText('You have unsaved changes. Are you sure you want to cancel?'),
+    ).toBeTruthy();
+    expect(onClose).not.toHaveBeenCalled();
+    await press('Discard changes');
+    expect(onClose).toHaveBeenCalled();
+  });
+
+  it('needs no title', async () => {
+    const { onSaved } = open();
+    await type('Title', '');
+    await press('SAVE');
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(writes()[0]?.[1]).toMatchObject({ title: '' });
+  });
+});

@@ -1,0 +1,211 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { CoursePage } from '#contract/features/courses/courses.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { maxPageText } from '#contract/values/limits.ts';
+import { ConflictMessage, FailureMessage, RichComposer, SendFailure } from '#web/features/composer/index.ts';
+import { uploadImage } from '#web/features/uploads/index.ts';
+import { toMessage } from '#web/lib/api/error-messages.ts';
+import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { useCourse } from '../course-context.ts';
+import { coursePageQuery } from '../courses.api.ts';
+import { useDevice } from '../reading/device.tsx';
+import { TextSkeleton } from '../reading/text-skeleton.tsx';
+import { PublishedField, TitleField } from './page-fields.tsx';
+import { type EditedPage, usePageForm } from './use-page-form.ts';
+
+interface PageEditorProps {
+  viewerId: string;
+  /** The page to edit, or the folder of a new one. */
+  target: { pageId: string } | { folderId: string | null };
+  /** Called when a new page starts and stops being saved. */
+  onSending: (isCreating: boolean) => void;
+  onSaved: (page: CoursePage) => void;
+  onClose: () => void;
+}
+
+/** Writes a page in place of its text; on phones in the whole window. An existing page is loaded first. */
+export function PageEditor({ target, ...props }: PageEditorProps) {
+  if ('folderId' in target) return <Editor edited={target} {...props} />;
+  return <ExistingPage pageId={target.pageId} {...props} />;
+}
+
+type EditorProps = Omit<PageEditorProps, 'target'>;
+
+function ExistingPage({ pageId, ...props }: EditorProps & { pageId: string }) {
+  const [opened, setOpened] = useState<CoursePage | null>(null);
+  const query = useQuery({ ...coursePageQuery(pageId), enabled: opened === null, staleTime: 0 });
+  const [startedAt] = useState(() => Date.now());
+  const isFresh = query.dataUpdatedAt >= startedAt && !query.isFetching;
+  const page = useEntity('course_page', pageId);
+  // Keeps the version that was opened: later changes must not overwrite what is being typed.
+  if (opened === null && isFresh && page) setOpened(page);
+  if (opened) return <Editor edited={{ page: opened }} {...props} />;
+  if (query.isError)
+    return (
+      <FailureMessage title={t("Couldn't open the page")}>
+        <p>{toMessage(query.error, t('Please try again.'))}</p>
+        <Button size="sm" variant="quiet" className="-ml-3" onClick={props.onClose}>
+          {t('Close')}
+        </Button>
+      </FailureMessage>
+    );
+  return <TextSkeleton />;
+}
+
+function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps & { edited: EditedPage }) {
+  const { tree, space } = useCourse();
+  const isPhone = useDevice() === 'phone';
+  const isNew = 'folderId' in edited;
+  const form = usePageForm({
+    courseId: tree.id,
+    viewerId,
+    edited,
+    requiresTitle: !isNew && !isPhone,
+    onSending,
+    onSaved,
+    onDiscarded: onClose,
+  });
+  const [isAsking, setAsking] = useState(false);
+  const { draft, isSending, change } = form;
+  useSaveKey(() => form.submit());
+  const cancel = () => (isPhone && !form.isClean ? setAsking(true) : form.discard());
+  const composer = (
+    <RichComposer
+      label={isNew ? t('New page') : t('Edit page')}
+      spaceId={space.id}
+      variant="document"
+      text={{
+        value: draft.content,
+        onChange: (content) => change({ content }),
+        label: t('Text'),
+        placeholder: t('Write something'),
+        maxLength: maxPageText,
+        onPickImage: async (file) => {
+          const { url } = await uploadImage(file, { purpose: 'course_image', space_id: space.id });
+          return { src: url, alt: '' };
+        },
+      }}
+      problems={form.problems}
+      isLocked={form.isLocked}
+      onSubmit={() => form.submit()}
+      parts={{
+        before: (
+          <TitleField
+            title={draft.title}
+            error={form.problems.title}
+            autoFocus={isNew}
+            onChange={(title) => change({ title })}
+          />
+        ),
+        footStart: (
+          <PublishedField
+            isPublished={draft.is_published}
+            onChange={(is_published) => change({ is_published })}
+          />
+        ),
+        messages: <Messages form={form} />,
+        buttons: <Buttons isSending={isSending} onCancel={cancel} />,
+      }}
+    />
+  );
+  if (!isPhone) return composer;
+  return (
+    <FullScreen title={isNew ? t('New page') : t('Edit page')} onClose={cancel}>
+      {composer}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t('Unsaved changes')}
+        description={t('You have unsaved changes. Are you sure you want to cancel?')}
+        confirm={t('Discard changes')}
+        cancel={t('Keep editing')}
+        onConfirm={() => {
+          setAsking(false);
+          form.discard();
+        }}
+      />
+    </FullScreen>
+  );
+}
+
+function Buttons({ isSending, onCancel }: { isSending: boolean; onCancel: () => void }) {
+  return (
+    <>
+      <Button variant="quiet" disabled={isSending} onClick={onCancel}>
+        {t('CANCEL')}
+      </Button>
+      <Button type="submit" variant="primary" disabled={isSending}>
+        {isSending ? t('SAVING...') : t('SAVE')}
+      </Button>
+    </>
+  );
+}
+
+interface FullScreenProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The editor on phones. */
+function FullScreen({ title, onClose, children }: FullScreenProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="xl"
+      phone="full"
+      closeOnOutside={false}
+      title={title}
+      className="page-editor-dialog"
+    >
+      {children}
+    </Dialog>
+  );
+}
+
+/** Saves with Ctrl+S or Cmd+S while the editor is open. */
+function useSaveKey(save: () => void): void {
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+function Messages({ form }: { form: ReturnType<typeof usePageForm> }) {
+  return (
+    <>
+      {form.isRestored && (
+        <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft" role="status">
+          {t('Unsaved changes restored.')}
+          <Button size="sm" variant="quiet" className="!px-2" onClick={form.startOver}>
+            {t('Discard changes')}
+          </Button>
+        </p>
+      )}
+      <SendFailure failure={form.failure} />
+      {form.theirs && (
+        <ConflictMessage
+          message={t('This page was edited somewhere else. Current version:')}
+          title={form.theirs.title}
+          html={form.theirs.content ?? form.theirs.body}
+          onKeepMine={form.keepMine}
+          onTakeTheirs={form.takeTheirs}
+        />
+      )}
+    </>
+  );
+}

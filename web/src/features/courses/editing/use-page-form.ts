@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CoursePage } from '#contract/features/courses/courses.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { isApiError } from '#web/lib/api/api-client.ts';
+import { patchEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { getApiClient } from '#web/lib/cache/query-client.ts';
+import { useBrowserDraft } from '#web/lib/drafted-form/use-browser-draft.ts';
+import { useDraftedForm } from '#web/lib/drafted-form/use-drafted-form.ts';
+import { changePage } from '../course-tree.ts';
+import { refetchCourse } from '../courses.api.ts';
+import { coursePageEntity } from '../courses.entity.ts';
+
+export interface PageDraft {
+  title: string;
+  /** HTML. */
+  content: string;
+  is_published: boolean;
+  /** The revision it is based on; 0 for a new page. */
+  revision: number;
+}
+
+interface Problems {
+  title?: string;
+}
+
+/** The page that is edited, or the folder of a new one. */
+export type EditedPage = { page: CoursePage } | { folderId: string | null };
+
+const emptyDraft: PageDraft = { title: '', content: '', is_published: true, revision: 0 };
+const toDraft = ({ title, content, is_published, revision }: CoursePage): PageDraft => ({
+  title,
+  content: content ?? '',
+  is_published,
+  revision,
+});
+
+interface PageFormOptions {
+  courseId: string;
+  viewerId: string;
+  edited: EditedPage;
+  /** Whether a blank title is an error. Otherwise, the server derives one from the text. */
+  requiresTitle: boolean;
+  onSending: (isCreating: boolean) => void;
+  onSaved: (page: CoursePage) => void;
+  onDiscarded: () => void;
+}
+
+/** The form that writes a page. What is typed survives failures and closed windows, and is kept in this browser until it's saved. */
+export function usePageForm(options: PageFormOptions) {
+  const { courseId, viewerId, edited, requiresTitle, onSending, onSaved, onDiscarded } = options;
+  const client = useQueryClient();
+  const call = getApiClient(client);
+  const page = 'page' in edited ? edited.page : null;
+  const [opened] = useState(() => (page ? toDraft(page) : emptyDraft));
+  const draft = useBrowserDraft<PageDraft>({
+    userId: viewerId,
+    draftKey: page ? `course-page:${page.id}` : `new-course-page:${courseId}`,
+    initial: opened,
+    parse: (saved) => ({ ...opened, ...(saved as Partial<PageDraft>) }),
+  });
+  const form = useDraftedForm<PageDraft, Problems, CoursePage, CoursePage>({
+    storage: draft,
+    validate: ({ title }) => (requiresTitle && title.trim() === '' ? { title: t('Add a title.') } : {}),
+    send: async ({ revision, ...values }, client_id) => {
+      if (page) {
+        const input = { page_id: page.id, base_revision: revision, ...values };
+        return (await call('update_course_page', input)).page;
+      }
+      onSending(true);
+      try {
+        const folder_id = 'folderId' in edited ? edited.folderId : null;
+        const input = { course_id: courseId, client_id, folder_id, ...values };
+        return (await call('create_course_page', input)).page;
+      } finally {
+        onSending(false);
+      }
+    },
+    onSent: (saved, { isChanged }) => {
+      keepPage(saved);
+      // What was typed while it was being sent stays in the form, based on the saved version.
+      if (isChanged && page) draft.change({ revision: saved.revision });
+      else onSaved(saved);
+    },
+    onDiscarded,
+    isSentOnReconnect: true,
+    failure: { title: t('Save Failed'), fallback: t('Failed to save your changes. Please try again.') },
+    conflict: {
+      find: (error) =>
+        isApiError(error, 'page_edit_conflict') ? (error.data as { page: CoursePage }).page : null,
+      // The other version stays among the revisions.
+      overwrite: ({ revision }) => ({ revision }),
+    },
+  });
+  const keepPage = (saved: CoursePage) => {
+    writeEntities(client, coursePageEntity, [saved]);
+    const { title, is_published, revision } = saved;
+    patchEntity(client, 'course_tree', courseId, (tree) =>
+      changePage(tree, saved.id, { title, is_published, revision }),
+    );
+    void refetchCourse(client, courseId);
+  };
+  return {
+    ...form,
+    draft: draft.values,
+    isClean: JSON.stringify({ ...draft.values, revision: 0 }) === JSON.stringify({ ...opened, revision: 0 }),
+    /** Discards the restored draft and starts with the current page. */
+    startOver: () => draft.restart(),
+    /** Discards the draft and continues with the other version. */
+    takeTheirs: () => {
+      if (!form.theirs) return;
+      keepPage(form.theirs);
+      draft.restart(toDraft(form.theirs));
+      form.closeConflict();
+    },
+  };
+}

@@ -1,0 +1,274 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Course, CoursePageSummary } from '#contract/features/courses/courses.ts';
+import { ApiError } from '#web/lib/api/api-client.ts';
+import { createQueryClient } from '#web/lib/cache/query-client.ts';
+import { aCourse, aCoursePage, aPageSummary } from '#web-testing/course-fixtures.ts';
+import { type Responses, respondWith } from '#web-testing/fake-api.ts';
+import { anAccount, aSpace, idOf, timeOf } from '#web-testing/fixtures.ts';
+import { renderPage, setViewer } from '#web-testing/render-page.tsx';
+import { toProgress } from '../course-tree.ts';
+import { CourseScreen } from './course-screen.tsx';
+
+const week1 = { id: idOf(101), title: 'Week 1', is_published: true };
+const lessons = { id: idOf(102), title: 'Lessons', is_published: true };
+const space = aSpace({ membership: { role: 'member', joined_at: timeOf(0) } });
+const [flour, water, oven] = [
+  aPageSummary({ id: idOf(1), title: 'Flour', completed_at: timeOf(1) }),
+  aPageSummary({ id: idOf(2), title: 'Water', folder_id: week1.id }),
+  aPageSummary({ id: idOf(3), title: 'Oven', folder_id: lessons.id }),
+];
+
+interface Given {
+  course?: Partial<Course>;
+  pages?: CoursePageSummary[];
+  md?: string;
+  responses?: Responses;
+  isOwner?: boolean;
+}
+
+function open({ course: fields, pages = [flour, water, oven], md, responses, isOwner = false }: Given = {}) {
+  const completed = pages.filter(({ completed_at }) => completed_at).length;
+  const course = aCourse({
+    page_count: pages.length,
+    completed_count: completed,
+    progress: toProgress(completed, pages.length),
+    can_edit: isOwner,
+    ...fields,
+  });
+  const client = createQueryClient(
+    respondWith({
+      get_course: () => ({ course, folders: [week1, lessons], pages, live_cursor: 1 }),
+      get_course_page: ({ page_id }) => ({
+        page: aCoursePage({
+          ...(pages.find(({ id }) => id === page_id) ?? flour),
+          body: page_id === oven.id ? '' : `<p>All about ${page_id}</p>`,
+        }),
+        live_cursor: 1,
+      }),
+      ...responses,
+    }),
+  );
+  setViewer(client, anAccount());
+  const element = (shown?: string) => (
+    <CourseScreen
+      space={isOwner ? { ...space, membership: { role: 'owner', joined_at: timeOf(0) } } : space}
+      address="bread-basics"
+      md={shown}
+    />
+  );
+  const page = renderPage(client, element(md), '/bread/space/classroom/bread-basics');
+  return { ...page, show: (shown: string) => page.update(element(shown)) };
+}
+
+const path = '/bread/space/classroom/bread-basics';
+const progress = () => screen.getByRole('progressbar').getAttribute('aria-valuenow');
+const press = async (name: string | RegExp, role = 'button') =>
+  await userEvent.click(await screen.findByRole(role, { name }));
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('A course on a wide window', () => {
+  it('opens with the first page that is not done', async () => {
+    const { href } = open();
+    await waitFor(() => expect(href()).toBe(`${path}?md=${water.id}`));
+  });
+
+  it('opens with the page that was viewed last until the course is left', async () => {
+    const first = open({ md: oven.id });
+    await screen.findByText('No content available for this lesson.');
+    expect(localStorage.getItem(`hearth.last-page:${idOf(6_000_000)}`)).toBe(`"${oven.id}"`);
+    first.unmount();
+    expect(localStorage.length).toBe(0);
+    localStorage.setItem(`hearth.last-page:${idOf(6_000_000)}`, `"${oven.id}"`);
+    const { href } = open();
+    await waitFor(() => expect(href()).toBe(`${path}?md=${oven.id}`));
+  });
+
+  it('ignores the overview of phones and pages that are gone', async () => {
+    const { href } = open({ md: 'menu' });
+    await waitFor(() => expect(href()).toBe(`${path}?md=${water.id}`));
+    cleanup();
+    const other = open({ md: idOf(9) });
+    await waitFor(() => expect(other.href()).toBe(`${path}?md=${water.id}`));
+  });
+
+  it('shows pages, folders with their counts, and the page with its neighbors', async () => {
+    open({ md: water.id });
+    expect(await screen.findByText(`All about ${water.id}`)).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Water');
+    const contents = within(screen.getByRole('navigation', { name: 'Pages' }));
+    expect(contents.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'FlourDone',
+      'Water',
+      'Oven',
+    ]);
+    expect(contents.getByRole('link', { name: 'Water' }).getAttribute('aria-current')).toBe('page');
+    expect(screen.getByRole('link', { name: 'Previous page: Flour' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Next page: Oven' })).toBeTruthy();
+    const folder = contents.getByRole('button', { name: /Week 1.*1 page/ });
+    expect(folder.getAttribute('aria-expanded')).toBe('true');
+    await userEvent.click(folder);
+    expect(contents.queryByRole('link', { name: 'Water' })).toBeNull();
+  });
+
+  it('lets members mark pages as done and edit nothing', async () => {
+    const set = vi.fn(() => ({ completed_at: timeOf(9), page_count: 3, completed_count: 2, progress: 67 }));
+    open({ md: water.id, responses: { set_page_completion: set } });
+    await press('Mark as done');
+    expect(progress()).toBe('67');
+    await waitFor(() => expect(set).toHaveBeenCalledWith({ page_id: water.id, completed: true }));
+    expect(screen.getByRole('button', { name: 'Mark as incomplete' })).toBeTruthy();
+    for (const name of [/^Options/, 'Edit', 'New page'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('shows no progress to people who are not members', async () => {
+    open({ md: water.id, course: { progress: null, completed_count: 0 } });
+    await screen.findByText(`All about ${water.id}`);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Mark as done' })).toBeNull();
+  });
+
+  it('says that a course is empty', async () => {
+    open({ pages: [] });
+    expect(await screen.findByText("This course doesn't have any lessons yet.")).toBeTruthy();
+    cleanup();
+    open({ pages: [], isOwner: true });
+    expect(await screen.findByRole('button', { name: 'Start writing' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Mark as done' })).toHaveProperty('disabled', true);
+  });
+
+  it('says that there is no such course', async () => {
+    const get_course = () => Promise.reject(new ApiError('course_not_found', 404, 'No.'));
+    open({ responses: { get_course } });
+    expect(await screen.findByRole('heading', { name: 'Course Not Found' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to Classroom' })).toBeTruthy();
+  });
+});
+
+describe('An editor of a course', () => {
+  it('deletes a page after a confirmation and can undo it', async () => {
+    const remove = vi.fn(() => ({}));
+    const restore = vi.fn(() => ({ page: aCoursePage() }));
+    open({
+      isOwner: true,
+      md: flour.id,
+      responses: { delete_course_page: remove, restore_course_page: restore },
+    });
+    await press('Options of Water');
+    await press('Delete page', 'menuitem');
+    expect(remove).not.toHaveBeenCalled();
+    await press('Delete page');
+    expect(await screen.findByText('Page Water has been deleted')).toBeTruthy();
+    expect(remove).toHaveBeenCalledWith({ page_id: water.id });
+    await press('Undo');
+    await waitFor(() => expect(restore).toHaveBeenCalledWith({ page_id: water.id }));
+  });
+
+  it('reverts a page to a draft after a confirmation', async () => {
+    const update = vi.fn(() => ({ page: aCoursePage({ ...water, is_published: false }) }));
+    open({ isOwner: true, md: flour.id, responses: { update_course_page: update } });
+    await press('Options of Water');
+    await press('Revert to draft', 'menuitem');
+    expect(update).not.toHaveBeenCalled();
+    await press('Revert to draft');
+    expect(await screen.findByText('Water was reverted to draft')).toBeTruthy();
+    expect(update).toHaveBeenCalledWith({ page_id: water.id, is_published: false });
+  });
+
+  it('moves a page to another folder', async () => {
+    const move = vi.fn(() => ({}));
+    open({ isOwner: true, md: flour.id, responses: { move_course_page: move } });
+    await press('Options of Flour');
+    await press('Change folder', 'menuitem');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Lessons' }));
+    await press('Move');
+    expect(await screen.findByText('Flour was moved to Lessons')).toBeTruthy();
+    expect(move).toHaveBeenCalledWith({ page_id: flour.id, folder_id: lessons.id });
+  });
+
+  it('keeps the order if moving a folder fails', async () => {
+    const move_course_folder = () => Promise.reject(new ApiError('position_not_found', 409, 'Changed.'));
+    open({ isOwner: true, md: flour.id, responses: { move_course_folder } });
+    await press('Options of Lessons');
+    await press('Move up', 'menuitem');
+    expect(await screen.findByText("Couldn't move the folder")).toBeTruthy();
+    const folders = () =>
+      screen.getAllByRole('button', { expanded: true }).map(({ textContent }) => textContent?.slice(0, 6));
+    await waitFor(() => expect(folders()).toEqual(['Week 1', 'Lesson']));
+  });
+
+  it('adds a folder with a title', async () => {
+    const create = vi.fn(() => ({ folder: { ...week1, title: 'Week 2' } }));
+    open({ isOwner: true, md: flour.id, responses: { create_course_folder: create } });
+    await press('Options of the course');
+    await press('Add folder', 'menuitem');
+    await press('Add folder');
+    expect(await screen.findByText('Add a title.')).toBeTruthy();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'Week 2');
+    await press('Add folder');
+    expect(await screen.findByText('Folder created')).toBeTruthy();
+    expect(create).toHaveBeenCalledWith(expect.objectContaining({ title: 'Week 2' }));
+  });
+});
+
+describe('A course on a phone', () => {
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', (media: string) => ({
+      matches: media === '(width < 48rem)',
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }));
+  });
+
+  it('leads from the bare address to the overview', async () => {
+    const { href, show } = open();
+    await waitFor(() => expect(href()).toBe(`${path}?md=menu`));
+    show('menu');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bread basics');
+    await press('Search pages');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search pages' }), 'wat');
+    const contents = within(screen.getByRole('navigation', { name: 'Pages' }));
+    expect(contents.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Water']);
+  });
+
+  it('goes on and back with links and keys', async () => {
+    const { href, show } = open({ md: water.id });
+    await screen.findByText(`All about ${water.id}`);
+    await userEvent.keyboard('{ArrowDown}');
+    await waitFor(() => expect(href()).toBe(`${path}?md=${oven.id}`));
+    show(oven.id);
+    await userEvent.keyboard('{ArrowRight}');
+    expect(await screen.findByText("You've reached the end of this course.")).toBeTruthy();
+    await userEvent.keyboard('{ArrowUp}');
+    await waitFor(() => expect(href()).toBe(`${path}?md=${water.id}`));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(href()).toBe(`${path}?md=menu`));
+    expect(screen.getByRole('link', { name: '← Menu' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Next →' })).toBeTruthy();
+  });
+
+  it('offers editing a page to the owner only', async () => {
+    open({ md: water.id, course: { can_edit: true } });
+    await press('Options of the page');
+    expect(await screen.findByRole('menuitem', { name: 'Copy page link' })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull();
+    cleanup();
+    open({ md: water.id, isOwner: true });
+    await press('Options of the page');
+    expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeTruthy();
+  });
+
+  it('says that there is no such course', async () => {
+    const get_course = () => Promise.reject(new ApiError('course_not_found', 404, 'No.'));
+    open({ responses: { get_course } });
+    expect(await screen.findByRole('heading', { name: 'Error Loading Course' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: '← Back to Courses' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Space } from '#contract/features/spaces/spaces.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { isApiError } from '#web/lib/api/api-client.ts';
+import { toMessage } from '#web/lib/api/error-messages.ts';
+import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import { useChannel } from '#web/lib/live/use-live.ts';
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
+import { courseQuery } from '../courses.api.ts';
+import '../courses.live.ts';
+import { CourseNotFound } from './course-not-found.tsx';
+import { LoadedCourse } from './loaded-course.tsx';
+import { TextSkeleton } from './text-skeleton.tsx';
+
+interface CourseScreenProps {
+  space: Space;
+  /** The slug, short id or id of the course, as in the address. */
+  address: string;
+  /** The id of a page, or `menu` for the overview on phones. */
+  md: string | undefined;
+}
+
+/** A course: its contents and one of its pages. On phones, one of the two. */
+export function CourseScreen({ space, address, md }: CourseScreenProps) {
+  const query = useQuery(courseQuery(space.subdomain, address));
+  const course = useEntity('course', query.data?.course_id ?? '');
+  const tree = useEntity('course_tree', query.data?.course_id ?? '');
+  useChannel(`space:${space.id}`, query.data?.live_cursor ?? null);
+  if (isApiError(query.error) && query.error.status < 500)
+    return <CourseNotFound subdomain={space.subdomain} />;
+  if (course && tree)
+    return (
+      <LoadedCourse key={course.id} space={space} course={course} tree={tree} address={address} md={md} />
+    );
+  if (query.isError)
+    return (
+      <LoadFailure title={t("Couldn't load the course")} onRetry={() => void query.refetch()}>
+        {toMessage(query.error, t('Please try again.'))}
+      </LoadFailure>
+    );
+  return <CourseSkeleton isLesson={md !== undefined && md !== 'menu'} />;
+}
+
+function CourseSkeleton({ isLesson }: { isLesson: boolean }) {
+  return (
+    <div className="course-page" data-view={isLesson ? 'lesson' : 'menu'} aria-busy="true">
+      <span className="sr-only" role="status">
+        {t('Loading')}
+      </span>
+      <div className="course-side">
+        <Card className="max-md:bg-transparent">
+          <Skeleton width="70%" height="1.5rem" />
+          <Skeleton height="0.5rem" className="my-4" />
+          {[80, 60, 75, 50, 65].map((width) => (
+            <Skeleton key={width} width={`${width}%`} className="my-5" />
+          ))}
+        </Card>
+      </div>
+      <div className="course-main">
+        <TextSkeleton />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Circle, CircleCheck } from 'lucide-react';
+import type { CoursePageSummary } from '#contract/features/courses/courses.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { useCourse } from '../course-context.ts';
+import { setCompletion } from '../set-completion.ts';
+import { vibrate } from './use-lesson-gestures.ts';
+
+interface DoneButtonProps {
+  page: CoursePageSummary;
+  /** Shows the icon only. */
+  isSmall?: boolean;
+}
+
+/** Marks a page as done or not done; nothing for people without progress. */
+export function DoneButton({ page, isSmall = false }: DoneButtonProps) {
+  const client = useQueryClient();
+  const { tree, hasProgress } = useCourse();
+  if (!hasProgress) return null;
+  const isDone = page.completed_at !== null;
+  const toggle = () => {
+    vibrate(30);
+    void setCompletion(client, tree.id, page.id, !isDone);
+  };
+  const label = isDone ? t('Mark as incomplete') : t('Mark as done');
+  const icon = isDone ? (
+    <CircleCheck size={isSmall ? 22 : 18} className="text-accent-text" aria-hidden="true" />
+  ) : (
+    <Circle size={isSmall ? 22 : 18} aria-hidden="true" />
+  );
+  if (isSmall)
+    return (
+      <IconButton label={label} onClick={toggle}>
+        {icon}
+      </IconButton>
+    );
+  return (
+    <Button icon={icon} onClick={toggle}>
+      {label}
+    </Button>
+  );
+}

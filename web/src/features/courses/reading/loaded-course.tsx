@@ -1,0 +1,126 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Course } from '#contract/features/courses/courses.ts';
+import type { Space } from '#contract/features/spaces/spaces.ts';
+import { useViewer } from '#web/features/auth/index.ts';
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
+import { CourseContents } from '../contents/course-contents.tsx';
+import { CourseOverviewBar } from '../contents/course-overview-bar.tsx';
+import { CourseSideHead } from '../contents/course-side-head.tsx';
+import { CourseContextProvider, useCourse } from '../course-context.ts';
+import type { CourseTree } from '../courses.entity.ts';
+import type { CourseDialog } from '../writing/course-dialogs.tsx';
+import { OnDesktop, OnPhone } from './device.tsx';
+import { EmptyCourse } from './empty-course.tsx';
+import { PageViewer } from './page-viewer.tsx';
+import { TextSkeleton } from './text-skeleton.tsx';
+import { useShownPage } from './use-shown-page.ts';
+
+const dialogs = lazyComponent(async () => (await import('../writing/course-dialogs.tsx')).CourseDialogs);
+const editor = lazyComponent(async () => (await import('../editing/page-editor.tsx')).PageEditor);
+
+/** What is being written: a page, or a new one in a folder; and the page that was shown then. */
+interface Editing {
+  what: { pageId: string } | { folderId: string | null };
+  shownId: string | undefined;
+}
+
+interface LoadedCourseProps {
+  space: Space;
+  course: Course;
+  tree: CourseTree;
+  address: string;
+  md: string | undefined;
+}
+
+export function LoadedCourse({ space, course, tree, address, md }: LoadedCourseProps) {
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const page = useShownPage({ subdomain: space.subdomain, course: address, md }, tree);
+  const [dialog, setDialog] = useState<CourseDialog | null>(null);
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [isCreating, setCreating] = useState(false);
+  const [search, setSearch] = useState('');
+  const [isReading, setReading] = useState(false);
+  const params = { subdomain: space.subdomain, course: address };
+  const showPage = (id: string) =>
+    void navigate({ to: '/$subdomain/space/classroom/$course', params, search: { md: id } });
+  const edit = (what: Editing['what']) => setEditing({ what, shownId: page?.id });
+  const closeEditor = () => setEditing(null);
+  // Another page closes the editor. What was typed is kept as a draft.
+  const edited = editing && editing.shownId === page?.id ? editing.what : null;
+  return (
+    <CourseContextProvider
+      value={{
+        space,
+        course,
+        address,
+        tree,
+        pageId: page?.id ?? null,
+        hasProgress: course.progress !== null,
+        isCreating,
+        openDialog: setDialog,
+        editPage: ({ id }) => edit({ pageId: id }),
+        newPage: (folderId) => edit({ folderId }),
+      }}
+    >
+      <div className="course-page" data-view={page ? 'lesson' : 'menu'}>
+        <div className="course-side">
+          <OnDesktop>
+            <CourseSideHead isHeading={!page} />
+          </OnDesktop>
+          <OnPhone>
+            <CourseOverviewBar search={search} onSearch={setSearch} />
+          </OnPhone>
+          <CourseContents search={search} />
+        </div>
+        <div className="course-main">
+          {edited && viewer ? (
+            <editor.Component
+              key={'pageId' in edited ? edited.pageId : 'new'}
+              viewerId={viewer.id}
+              target={edited}
+              onSending={setCreating}
+              onSaved={(saved) => {
+                closeEditor();
+                showPage(saved.id);
+              }}
+              onClose={closeEditor}
+              fallback={<TextSkeleton />}
+              onLoadFailure={closeEditor}
+            />
+          ) : page ? (
+            <PageViewer key={page.id} page={page} isReading={isReading} onReading={setReading} />
+          ) : (
+            tree.pages.length === 0 && <EmptyCourse />
+          )}
+        </div>
+      </div>
+      {dialog && <OpenDialog dialog={dialog} onClose={() => setDialog(null)} />}
+    </CourseContextProvider>
+  );
+}
+
+function OpenDialog({ dialog, onClose }: { dialog: CourseDialog; onClose: () => void }) {
+  const { space, course, tree } = useCourse();
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  if (!viewer) return null;
+  return (
+    <dialogs.Component
+      course={course}
+      tree={tree}
+      viewerId={viewer.id}
+      dialog={dialog}
+      onClose={onClose}
+      onDeleted={() =>
+        void navigate({
+          to: '/$subdomain/space/classroom',
+          params: { subdomain: space.subdomain },
+          replace: true,
+        })
+      }
+      onLoadFailure={onClose}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Pencil } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { CoursePageSummary } from '#contract/features/courses/courses.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { toMessage } from '#web/lib/api/error-messages.ts';
+import { useEntity } from '#web/lib/cache/entity-cache.ts';
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx';
+import { preloadWhenIdle } from '#web/lib/loading/when-idle.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { RichTextView } from '#web/ui/rich-text/rich-text-view.tsx';
+import { useCourse } from '../course-context.ts';
+import { neighborsOf } from '../course-tree.ts';
+import { coursePageQuery } from '../courses.api.ts';
+import { OnDesktop, OnPhone, useDevice } from './device.tsx';
+import { DoneButton } from './done-button.tsx';
+import { LessonBar } from './lesson-bar.tsx';
+import type { LessonCommand } from './lesson-gestures.ts';
+import { PageLinks } from './page-links.tsx';
+import { TextSkeleton } from './text-skeleton.tsx';
+import { useLessonGestures } from './use-lesson-gestures.ts';
+import { menu } from './use-shown-page.ts';
+
+interface PageViewerProps {
+  page: CoursePageSummary;
+  /** Reading mode of phones: only the text. */
+  isReading: boolean;
+  onReading: (isReading: boolean) => void;
+}
+
+/** A page of a course as people read it. */
+export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
+  const { space, course, address, tree, editPage } = useCourse();
+  const navigate = useNavigate();
+  const box = useRef<HTMLElement>(null);
+  const isPhone = useDevice() === 'phone';
+  const { previous, next } = neighborsOf(tree, page.id);
+  usePrefetchedPage(next?.id);
+  const show = (md: string) =>
+    void navigate({
+      to: '/$subdomain/space/classroom/$course',
+      params: { subdomain: space.subdomain, course: address },
+      search: { md },
+    });
+  const run = (command: LessonCommand) => {
+    if (command === 'back') show(menu);
+    else if (command === 'previous') previous && show(previous.id);
+    else if (next) show(next.id);
+    else
+      toast({
+        title: t('No More Lessons'),
+        description: t("You've reached the end of this course."),
+        duration: 2_000,
+      });
+  };
+  useLessonGestures(box, isPhone, { onCommand: run, onDoubleTap: () => onReading(!isReading) });
+  return (
+    <article ref={box} className="lesson" data-reading={isReading ? '' : undefined}>
+      <OnPhone>
+        <LessonBar
+          page={page}
+          isReading={isReading}
+          onReading={() => onReading(!isReading)}
+          onBack={() => show(menu)}
+        />
+      </OnPhone>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <h1 className="min-w-0 flex-1 basis-60 text-2xl leading-8 text-balance wrap-anywhere">
+          {page.title}
+          {!page.is_published && course.can_edit && <Badge className="ml-2 align-middle">{t('Draft')}</Badge>}
+        </h1>
+        <OnDesktop className="flex flex-none gap-2">
+          <DoneButton page={page} />
+          {course.can_edit && (
+            <Button icon={<Pencil size={18} aria-hidden="true" />} onClick={() => editPage(page)}>
+              {t('Edit')}
+            </Button>
+          )}
+        </OnDesktop>
+      </div>
+      <PageText pageId={page.id} />
+      <PageLinks previous={previous} next={next} onEnd={() => run('next')} />
+    </article>
+  );
+}
+
+/** Loads the page that will probably be read next. */
+function usePrefetchedPage(pageId: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (pageId) preloadWhenIdle(() => client.prefetchQuery(coursePageQuery(pageId)));
+  }, [client, pageId]);
+}
+
+function PageText({ pageId }: { pageId: string }) {
+  const query = useQuery(coursePageQuery(pageId));
+  const text = useEntity('course_page', pageId);
+  // A short wait shows nothing, so that turning pages doesn't flicker.
+  const [isWaiting, setWaiting] = useState(typeof window === 'undefined');
+  useEffect(() => {
+    const timer = setTimeout(() => setWaiting(true), 150);
+    return () => clearTimeout(timer);
+  }, []);
+  if (text) {
+    return text.body === '' ? (
+      <p className="py-8 text-soft">{t('No content available for this lesson.')}</p>
+    ) : (
+      <RichTextView html={text.body} className="lesson-text" />
+    );
+  }
+  if (query.isError)
+    return (
+      <LoadFailure title={t("Couldn't load the page")} onRetry={() => void query.refetch()}>
+        {toMessage(query.error, t('Please try again.'))}
+      </LoadFailure>
+    );
+  return (
+    <div aria-busy="true" className="min-h-80">
+      {isWaiting && <TextSkeleton />}
+    </div>
+  );
+}

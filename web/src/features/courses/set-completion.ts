@@ -1,0 +1,77 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/translate.ts';
+import { toMessage } from '#web/lib/api/error-messages.ts';
+import { patchEntity, readEntity } from '#web/lib/cache/entity-cache.ts';
+import { getApiClient } from '#web/lib/cache/query-client.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { changePage, countCompleted, toProgress } from './course-tree.ts';
+import { clearPending, readPending, setPending } from './pending-completions.ts';
+
+/** Marks a page in the cache. The progress of its course follows wherever it's shown. */
+export function applyCompletion(
+  client: QueryClient,
+  courseId: string,
+  pageId: string,
+  completedAt: string | null,
+): void {
+  patchEntity(client, 'course_tree', courseId, (tree) =>
+    changePage(tree, pageId, { completed_at: completedAt }),
+  );
+  const pages = readEntity(client, 'course_tree', courseId)?.pages ?? [];
+  const completed = countCompleted(pages);
+  patchEntity(client, 'course', courseId, {
+    page_count: pages.length,
+    completed_count: completed,
+    progress: toProgress(completed, pages.length),
+  });
+}
+
+/**
+ * Marks a page as done or not done for the viewer. Shown before the server responds, and reverted with a message if it
+ * rejects it. One request of a page is sent at a time; the last mark wins.
+ */
+export async function setCompletion(
+  client: QueryClient,
+  courseId: string,
+  pageId: string,
+  completed: boolean,
+): Promise<void> {
+  const page = readEntity(client, 'course_tree', courseId)?.pages.find(({ id }) => id === pageId);
+  const isSending = readPending(pageId) !== undefined;
+  const completedAt = completed ? new Date().toISOString() : null;
+  setPending(pageId, { courseId, completedAt });
+  applyCompletion(client, courseId, pageId, completedAt);
+  if (isSending) return;
+  await send(client, courseId, pageId, page?.completed_at ?? null);
+}
+
+/** Sends the mark of a page until the server has the last one; `confirmed` is what it has. */
+async function send(
+  client: QueryClient,
+  courseId: string,
+  pageId: string,
+  confirmed: string | null,
+): Promise<void> {
+  let known = confirmed;
+  for (;;) {
+    const sent = readPending(pageId);
+    if (!sent) return;
+    const completed = sent.completedAt !== null;
+    try {
+      const response = await getApiClient(client)('set_page_completion', { page_id: pageId, completed });
+      known = response.completed_at;
+    } catch (error) {
+      clearPending(pageId);
+      applyCompletion(client, courseId, pageId, known);
+      toast({
+        title: t('Failed to update lesson completion status.'),
+        description: toMessage(error, t('Please try again.')),
+        variant: 'destructive',
+      });
+      return;
+    }
+    if (readPending(pageId)?.completedAt === sent.completedAt) break;
+  }
+  clearPending(pageId);
+  applyCompletion(client, courseId, pageId, known);
+}

@@ -1,0 +1,118 @@
+import type { Course } from '#contract/features/courses/courses.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { maxCourseDescription, maxCourseTitle } from '#contract/values/limits.ts';
+import { CoverField, SendFailure } from '#web/features/composer/index.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Switch } from '#web/ui/fields/choice.tsx';
+import { FormLock } from '#web/ui/fields/form-lock.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { useFocusFirstError } from '#web/ui/fields/use-focus-first-error.ts';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { useCourseForm } from './use-course-form.ts';
+
+interface CourseFormDialogProps {
+  spaceId: string;
+  viewerId: string;
+  /** The course to edit; null creates one. */
+  course: Course | null;
+  onSaved?: (course: Course) => void;
+  onClose: () => void;
+}
+
+/** Creates or edits a course. What is typed is kept in this browser until it is saved or discarded. */
+export function CourseFormDialog({ spaceId, viewerId, course, onSaved, onClose }: CourseFormDialogProps) {
+  const form = useCourseForm({
+    spaceId,
+    viewerId,
+    course,
+    onSaved: (saved) => {
+      onClose();
+      onSaved?.(saved);
+    },
+    onDiscarded: onClose,
+  });
+  const { isClean, isSending } = form;
+  const { box, focusFirstError } = useFocusFirstError<HTMLFormElement>(form.problems);
+  const submit = () => {
+    focusFirstError();
+    form.submit();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      closeOnOutside={isClean}
+      title={course ? t('Edit course') : t('New course')}
+      footer={
+        <>
+          {!isClean && (
+            <Button variant="quiet" className="mr-auto" disabled={isSending} onClick={form.discard}>
+              {t('Discard')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{isClean ? t('Cancel') : t('Finish later')}</Button>
+          <Button
+            variant="primary"
+            loading={isSending}
+            disabled={course !== null && isClean}
+            onClick={submit}
+          >
+            {course ? t('Save') : t('Create course')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={box}
+        className="grid grid-cols-1 gap-5"
+        onSubmit={(submitted) => {
+          submitted.preventDefault();
+          submit();
+        }}
+      >
+        <FormLock locked={form.isLocked}>
+          <CourseFields spaceId={spaceId} form={form} />
+        </FormLock>
+        <SendFailure failure={form.failure} />
+        {/* Enter in a field submits; the visible button is in the footer. */}
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Dialog>
+  );
+}
+
+function CourseFields({ spaceId, form }: { spaceId: string; form: ReturnType<typeof useCourseForm> }) {
+  const { draft, problems, change } = form;
+  return (
+    <>
+      <TextField
+        label={t('Title')}
+        required
+        autoComplete="off"
+        maxLength={maxCourseTitle}
+        value={draft.title}
+        error={problems.title}
+        onChange={({ target }) => change({ title: target.value })}
+      />
+      <TextArea
+        label={t('Description')}
+        maxLength={maxCourseDescription}
+        value={draft.description}
+        onChange={({ target }) => change({ description: target.value })}
+      />
+      <CoverField
+        spaceId={spaceId}
+        purpose="course_cover"
+        cover={draft.cover}
+        onChange={(cover) => change({ cover })}
+      />
+      <Switch
+        label={t('Published')}
+        hint={t('Members only see published courses.')}
+        checked={draft.is_published}
+        onChange={({ target }) => change({ is_published: target.checked })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { CoursePage, CoursePageSummary } from '#contract/features/courses/courses.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { newClientId } from '#web/lib/api/client-id.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { changePage, movePage, type Position, removePage } from '../course-tree.ts';
+import { refetchPage } from '../courses.api.ts';
+import { changeCourse } from './change-course.ts';
+
+/** What editors do with the pages of a course. Each function shows failures and can be called from anywhere. */
+
+type Page = Pick<CoursePageSummary, 'id' | 'title'>;
+
+export async function publishPage(
+  client: QueryClient,
+  courseId: string,
+  { id, title }: Page,
+  isPublished: boolean,
+): Promise<void> {
+  const saved = await changeCourse(client, courseId, {
+    write: (call) => call('update_course_page', { page_id: id, is_published: isPublished }),
+    change: (tree) => changePage(tree, id, { is_published: isPublished }),
+    failed: t('Failed to update page status'),
+  });
+  if (!saved) return;
+  void refetchPage(client, id);
+  toast({
+    title: isPublished
+      ? t('{title} was published', { title })
+      : t('{title} was reverted to draft', { title }),
+  });
+}
+
+export async function movePageTo(
+  client: QueryClient,
+  courseId: string,
+  { id }: Page,
+  folderId: string | null,
+  after?: Position,
+): Promise<boolean> {
+  const moved = await changeCourse(client, courseId, {
+    write: (call) =>
+      call('move_course_page', {
+        page_id: id,
+        folder_id: folderId,
+        ...(after === undefined ? {} : { after_id: after }),
+      }),
+    change: (tree) => movePage(tree, id, folderId, after),
+    failed: t('Failed to change folder'),
+  });
+  return moved !== null;
+}
+
+/** Returns the copy; null after a failure. */
+export async function duplicatePage(
+  client: QueryClient,
+  courseId: string,
+  { id, title }: Page,
+): Promise<CoursePage | null> {
+  const copied = await changeCourse(client, courseId, {
+    write: (call) => call('duplicate_course_page', { page_id: id, client_id: newClientId() }),
+    failed: t('Failed to create page'),
+  });
+  if (copied) toast({ title: t('{title} was duplicated', { title }) });
+  return copied?.page ?? null;
+}
+
+export async function deletePage(
+  client: QueryClient,
+  courseId: string,
+  { id, title }: Page,
+): Promise<boolean> {
+  const deleted = await changeCourse(client, courseId, {
+    write: (call) => call('delete_course_page', { page_id: id }),
+    change: (tree) => removePage(tree, id),
+    failed: t('Failed to delete page'),
+  });
+  if (deleted === null) return false;
+  toast({
+    title: t('Page {title} has been deleted', { title }),
+    duration: 10_000,
+    action: {
+      label: t('Undo'),
+      onPress: () =>
+        void changeCourse(client, courseId, {
+          write: (call) => call('restore_course_page', { page_id: id }),
+          failed: t("Couldn't restore the page"),
+        }).then(() => refetchPage(client, id)),
+    },
+  });
+  return true;
+}
