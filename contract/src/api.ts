@@ -3,7 +3,7 @@ import { authEndpoints } from './features/auth/auth.ts';
 import { calendarEndpoints } from './features/calendar/calendar.ts';
 import { chatEndpoints } from './features/chat/chat.ts';
 import { commentEndpoints } from './features/comments/comments.ts';
-import { courseEndpoints } from './features/courses/courses.ts';
+import { courseEndpoints } from './features/courses/course-endpoints.ts';
 import { draftEndpoints } from './features/drafts/drafts.ts';
 import { feedEndpoints } from './features/feed/feed.ts';
 import { leaderboardEndpoints } from './features/leaderboard/leaderboard.ts';

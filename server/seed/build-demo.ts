@@ -4,6 +4,7 @@ import { nowMs } from '#server/platform/clock.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { addPeople } from './add-people.ts';
 import { type Community, readThreads } from './content/community.ts';
+import { fillCourses } from './courses/fill-courses.ts';
 import { createDemoSpace } from './create-demo-space.ts';
 import { fillCalendar } from './fill-calendar.ts';
 import { fillChat } from './fill-chat.ts';
@@ -37,6 +38,7 @@ export async function buildDemo(
     await fillSpace(platform, community, space, people, now);
     await fillSpecials(platform, community.subdomain, space, people, now);
     await fillCalendar({ platform, community, space: space, people, now });
+    await fillCourses(platform, community.subdomain, space, people, now);
     await setLocations(platform, community, space, people);
     await moderateSpace(platform, community, space, people, now);
     await followPeople(platform, community, people, now);

@@ -126,6 +126,28 @@ it('The demo has correct counts', async () => {
   expect(wrong.rows).toEqual([]);
 });
 
+it('The demo has courses with a draft, and members who have read some of them', async () => {
+  const { rows } = await sql<{ title: string; pages: number; drafts: number; readers: number; done: number }>`
+    select c.title, c.page_count as pages,
+      (select count(*)::int from course_pages p where p.course_id = c.id and not p.is_published) as drafts,
+      (select count(distinct d.user_id)::int from course_completions d where d.course_id = c.id) as readers,
+      (select count(*)::int from course_completions d where d.course_id = c.id) as done
+    from courses c join spaces s on s.id = c.space_id
+    where s.subdomain = 'analog-photography' and c.cover_upload_id is not null order by c.position`.execute(
+    server.db,
+  );
+  expect(rows.map(({ title, pages, drafts }) => [title, pages, drafts])).toEqual([
+    ['Contact sheets that help you choose', 3, 0],
+    ['Develop black and white at home', 5, 1],
+    ['Your first roll', 9, 0],
+  ]);
+  for (const { pages, readers, done } of rows) {
+    expect(readers).toBeGreaterThan(3);
+    expect(done).toBeGreaterThan(readers);
+    expect(done).toBeLessThan(readers * pages);
+  }
+});
+
 it('The demo has conversations, a group, a message request and a voice message', async () => {
   const client = server.client();
   const [account] = demoAccounts;

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { uploadPurposes } from '#contract/features/uploads/uploads.ts';
 import { newEvent } from '#testing/events.ts';
 import { newPerson, newPost, newSpace } from '#testing/people.ts';
 import { newChatters, newGroup } from '#testing/samples/conversations.ts';
+import { newCourse, newPage } from '#testing/samples/courses.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
 import { features } from './app.ts';
@@ -26,14 +28,16 @@ const unattached = 'draft_uploads.upload_id';
 async function useEveryColumn(): Promise<string[]> {
   const owner = await newPerson(server);
   const space = await newSpace(owner);
-  const upload = async (purpose: 'post_image' | 'comment_image' | 'event_cover') =>
+  const upload = async (purpose: (typeof uploadPurposes)[number]) =>
     (await newUpload(owner, { purpose, space_id: space.id })).id;
-  const [ofPost, ofRevision, ofComment, ofVersion, ofEvent, ofLink] = [
+  const [ofPost, ofRevision, ofComment, ofVersion, ofEvent, ofCourse, ofPage, ofLink] = [
     await upload('post_image'),
     await upload('post_image'),
     await upload('comment_image'),
     await upload('comment_image'),
     await upload('event_cover'),
+    await upload('course_cover'),
+    await upload('course_image'),
     await upload('post_image'),
   ];
   const { id: post_id, revision } = await newPost(owner, space, { upload_ids: [ofRevision] });
@@ -56,10 +60,22 @@ async function useEveryColumn(): Promise<string[]> {
     upload_id: ofComment,
   });
   await newEvent(owner, space, { cover_upload_id: ofEvent });
+  const course = await newCourse(owner, space, { cover_upload_id: ofCourse });
+  await newPage(owner, course, { content: `<img src="/files/${ofPage}/original">` });
   await sql`update uploads set purpose = 'link_image' where id = ${ofLink}::uuid`.execute(server.db);
   const preview = { url: `https://example.com/${newId()}`, status: 'ready', image_id: ofLink };
   await server.db.insertInto('link_previews').values(preview).execute();
-  return [ofPost, ofRevision, ofComment, ofVersion, ofEvent, ofLink, ...(await useInChat())];
+  return [
+    ofPost,
+    ofRevision,
+    ofComment,
+    ofVersion,
+    ofEvent,
+    ofCourse,
+    ofPage,
+    ofLink,
+    ...(await useInChat()),
+  ];
 }
 
 /** The same for the columns of chat. */
@@ -131,6 +147,8 @@ describe('Uses of uploads', () => {
       space_intro: 'space-editor, everyone',
       space_intro_video: 'space-editor, everyone',
       event_cover: 'space-editor, space',
+      course_cover: 'space-editor, condition',
+      course_image: 'space-editor, condition',
       post_image: 'space-member, condition',
       post_file: 'space-member, condition',
       comment_image: 'space-member, condition',

@@ -4,6 +4,11 @@ import { courseLocators } from './courses.access.ts';
 import { courseRoutes } from './courses.routes.ts';
 import { deleteExpiredCoursesJob } from './delete-expired-courses.job.ts';
 
+export { createCourse } from './create-course.ts';
+export { createFolder } from './folders/create-folder.ts';
+export { createPage } from './pages/create-page.ts';
+export { setCompletion } from './pages/set-completion.ts';
+
 export const courses: Feature = {
   name: 'courses',
   locators: courseLocators,

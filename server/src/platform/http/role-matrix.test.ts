@@ -3,6 +3,7 @@ import { api, type OperationId } from '#contract/api.ts';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import type { Access } from '#contract/schema/access.ts';
 import type { Endpoint } from '#contract/schema/endpoint.ts';
+import { locatedParam, notFoundCodes } from '#contract/schema/implied-errors.ts';
 import { toRequest } from '#testing/client.ts';
 import { newPerson, newSession, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPersonBySql } from '#testing/people-by-sql.ts';
@@ -79,10 +80,8 @@ function errorByAccess(
 }
 
 /** Returns the not-found code of the content in the path. */
-function hiddenCode(endpoint: Endpoint): ErrorCode {
-  if (endpoint.path.includes(':comment_id')) return 'comment_not_found';
-  if (endpoint.path.includes(':event_id')) return 'event_not_found';
-  return endpoint.path.includes(':post_id') ? 'post_not_found' : 'space_not_found';
+function hiddenCode({ path }: Endpoint): ErrorCode {
+  return notFoundCodes[locatedParam(path) ?? 'space_id'];
 }
 
 async function callSample(operation: OperationId, context: SampleContext): Promise<string> {

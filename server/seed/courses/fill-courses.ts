@@ -1,0 +1,97 @@
+import { createCourse, createFolder, createPage, setCompletion } from '#server/features/courses/index.ts';
+import { storeUpload } from '#server/features/uploads/index.ts';
+import { withFrozenTime } from '#server/platform/clock.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { type DemoMembers, requireMember } from '../add-people.ts';
+import { type DemoCourse, demoCourses } from '../content/courses.ts';
+import { type DemoSpace, requireSpaceContext } from '../create-demo-space.ts';
+import { createDice } from '../dice.ts';
+import { readImage } from '../media.ts';
+import { toPageHtml } from './page-html.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** Creates the courses of a space, and marks their pages as done for some members. */
+export async function fillCourses(
+  platform: Platform,
+  subdomain: string,
+  space: DemoSpace,
+  people: DemoMembers,
+  now: number,
+): Promise<void> {
+  for (const course of demoCourses.filter((one) => one.space === subdomain)) {
+    const pageIds = await createDemoCourse(platform, course, space, people, now);
+    await completePages(platform, course, pageIds, space, people, now);
+  }
+}
+
+/** Creates a course with its folders and pages. Returns its published pages in their order. */
+async function createDemoCourse(
+  platform: Platform,
+  course: DemoCourse,
+  space: DemoSpace,
+  people: DemoMembers,
+  now: number,
+): Promise<string[]> {
+  const by = requireMember(people, course.by).viewer;
+  const scope = await requireSpaceContext(platform, by, space.space_id);
+  let at = now - course.days_ago * day;
+  const next = async <T>(work: () => Promise<T>): Promise<T> => {
+    at += 10 * minute;
+    return await withFrozenTime(at, work);
+  };
+  const cover = await storeUpload(platform, {
+    user_id: by.user_id,
+    space_id: space.space_id,
+    purpose: 'course_cover',
+    ...readImage(course.image),
+  });
+  const { title, description } = course;
+  const fields = { title, description, cover_upload_id: cover.id, is_published: true };
+  const { id: course_id } = await next(() =>
+    createCourse(platform, by, scope, { ...fields, client_id: newId() }),
+  );
+  const pageIds: string[] = [];
+  const addPages = async (pages: DemoCourse['pages'], folder_id: string | null) => {
+    for (const { title, text, is_draft = false } of pages) {
+      const page = { title, content: toPageHtml(text), is_published: !is_draft };
+      const { id } = await next(() =>
+        createPage(platform, by, scope, { ...page, course_id, folder_id, client_id: newId() }),
+      );
+      if (!is_draft) pageIds.push(id);
+    }
+  };
+  await addPages(course.pages, null);
+  for (const { title, pages } of course.folders) {
+    const folder = { course_id, client_id: newId(), title, is_published: true };
+    const { id } = await next(() => createFolder(platform, by, scope, folder));
+    await addPages(pages, id);
+  }
+  return pageIds;
+}
+
+/** Marks the first pages of a course as done for members who have begun it: each gets as far as their dice say. */
+async function completePages(
+  platform: Platform,
+  course: DemoCourse,
+  pageIds: string[],
+  space: DemoSpace,
+  people: DemoMembers,
+  now: number,
+): Promise<void> {
+  const created = now - course.days_ago * day + day;
+  for (const key of [...space.joined.keys()].sort()) {
+    const dice = createDice(`${course.title} ${key}`);
+    const begins = Math.max(created, (space.joined.get(key) ?? now) + minute);
+    if (dice.next() > course.begun || begins >= now) continue;
+    const share = Math.min(1, course.done * (0.4 + 1.2 * dice.next()));
+    const done = pageIds.slice(0, Math.round(share * pageIds.length));
+    const { viewer } = requireMember(people, key);
+    for (const [index, page_id] of done.entries()) {
+      const at = Math.round(begins + ((now - begins) * (index + 1)) / (done.length + 1));
+      await withFrozenTime(at, () => setCompletion(platform, viewer, space, { page_id, completed: true }));
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { canEditCourse, toProgress } from './courses.policy.ts';
+
+const rights = (role: 'owner' | 'admin' | 'member') => {
+  const isModerator = role !== 'member';
+  const permissions = {
+    isOwner: role === 'owner',
+    isAdmin: isModerator,
+    canEditSpace: isModerator,
+    canManageMembers: isModerator,
+    canCreateContent: true,
+    canAccessSettings: isModerator,
+  };
+  return { role, permissions };
+};
+
+describe('The policy of courses', () => {
+  it.each([
+    ['owner', 'someone', true],
+    ['admin', 'someone', true],
+    ['member', 'someone', false],
+    ['member', 'creator', true],
+  ] as const)('lets a %s (%s) edit: %s', (role, viewerId, expected) => {
+    expect(canEditCourse(viewerId, rights(role), { user_id: 'creator' })).toBe(expected);
+  });
+
+  it.each([
+    [0, 0, 0],
+    [0, 3, 0],
+    [1, 3, 33],
+    [2, 3, 67],
+    [1, 8, 13],
+    [199, 200, 100],
+    [3, 3, 100],
+  ])('rounds progress: %i of %i pages are %i percent', (completed, pages, expected) => {
+    expect(toProgress(completed, pages)).toBe(expected);
+  });
+});

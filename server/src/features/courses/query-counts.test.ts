@@ -1,0 +1,67 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Space } from '#contract/features/spaces/spaces.ts';
+import { countQueries } from '#testing/count-queries.ts';
+import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { newCoursesBySql, newPagesBySql } from '#testing/samples/courses.ts';
+import { sharedServer } from '#testing/server.ts';
+
+const server = sharedServer({ runsJobs: false });
+let owner: TestPerson;
+let member: TestPerson;
+
+beforeAll(async () => {
+  owner = await newPerson(server);
+});
+
+async function newSpaceWithCourses(count: number): Promise<{ space: Space; ids: string[] }> {
+  const space = await newSpace(owner);
+  member = await newMember(server, space);
+  return { space, ids: await newCoursesBySql(server, space.id, owner.user.id, count) };
+}
+
+it.each(['member', 'owner'])(
+  'The list of courses needs as many statements for 1,000 as for 10: %s',
+  async (who) => {
+    const counts = [];
+    for (const count of [10, 1000]) {
+      const { space } = await newSpaceWithCourses(count);
+      const person = who === 'owner' ? owner : member;
+      const read = () => person.call('list_courses', { space_id: space.id });
+      expect((await read()).courses).toHaveLength(Math.min(count, 50));
+      counts.push(await countQueries(read));
+    }
+    expect(counts[1]).toBe(counts[0]);
+    expect(counts[0]).toBeLessThanOrEqual(3);
+  },
+);
+
+it.each(['member', 'owner'])(
+  'A course needs as many statements with 5,000 pages as with 50: %s',
+  async (who) => {
+    const counts = [];
+    for (const count of [50, 5000]) {
+      const { space, ids } = await newSpaceWithCourses(1);
+      await newPagesBySql(server, ids[0] ?? '', count);
+      const person = who === 'owner' ? owner : member;
+      const read = () => person.call('get_course', { subdomain: space.subdomain, course: ids[0] ?? '' });
+      expect((await read()).pages).toHaveLength(count);
+      counts.push(await countQueries(read));
+    }
+    expect(counts[1]).toBe(counts[0]);
+    expect(counts[0]).toBeLessThanOrEqual(5);
+  },
+);
+
+it('Moving and marking a page need as many statements with 5,000 pages as with 50', async () => {
+  const counts = [];
+  for (const count of [50, 5000]) {
+    const { ids } = await newSpaceWithCourses(1);
+    const pages = await newPagesBySql(server, ids[0] ?? '', count);
+    const [page_id = '', after_id = ''] = [pages.at(-1), pages[0]];
+    counts.push([
+      await countQueries(() => owner.call('move_course_page', { page_id, folder_id: null, after_id })),
+      await countQueries(() => member.call('set_page_completion', { page_id, completed: true })),
+    ]);
+  }
+  expect(counts[1]).toEqual(counts[0]);
+});

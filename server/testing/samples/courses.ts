@@ -1,0 +1,83 @@
+import type { Api } from '#contract/api.ts';
+import type { Course, CourseFolder, CoursePage } from '#contract/features/courses/courses.ts';
+import type { EndpointInput } from '#contract/schema/endpoint.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { TestPerson } from '../people.ts';
+import type { TestServer } from '../server.ts';
+
+/** Creates a published course as a moderator. */
+export async function newCourse(
+  person: TestPerson,
+  space: { id: string },
+  fields: Partial<EndpointInput<Api['create_course']>> = {},
+): Promise<Course> {
+  const { course } = await person.call('create_course', {
+    space_id: space.id,
+    client_id: newId(),
+    title: 'A course',
+    is_published: true,
+    ...fields,
+  });
+  return course;
+}
+
+export async function newFolder(
+  person: TestPerson,
+  course: { id: string },
+  fields: Partial<EndpointInput<Api['create_course_folder']>> = {},
+): Promise<CourseFolder> {
+  const input = { course_id: course.id, client_id: newId(), title: 'A folder', ...fields };
+  return (await person.call('create_course_folder', input)).folder;
+}
+
+export async function newPage(
+  person: TestPerson,
+  course: { id: string },
+  fields: Partial<EndpointInput<Api['create_course_page']>> = {},
+): Promise<CoursePage> {
+  const { page } = await person.call('create_course_page', {
+    course_id: course.id,
+    client_id: newId(),
+    title: 'A Page',
+    content: '<p>With some text.</p>',
+    ...fields,
+  });
+  return page;
+}
+
+/** Inserts published courses by SQL and returns their ids, first the one at the top of the list. */
+export async function newCoursesBySql(
+  server: TestServer,
+  spaceId: string,
+  userId: string,
+  count = 1,
+): Promise<string[]> {
+  const at = new Date().toISOString();
+  const courses = Array.from({ length: count }, (_, position) => {
+    const id = newId();
+    const key = { id, space_id: spaceId, user_id: userId, client_id: newId() };
+    const text = { slug: `course-${id}`, title: 'A course', description: '' };
+    const short_id = id.replaceAll('-', '').slice(-8);
+    return { ...key, ...text, short_id, is_published: true, position, created_at: at, updated_at: at };
+  });
+  await server.db.insertInto('courses').values(courses).execute();
+  return courses.map(({ id }) => id);
+}
+
+/** Inserts published pages without a folder by SQL and returns their ids, in their order. */
+export async function newPagesBySql(server: TestServer, courseId: string, count = 1): Promise<string[]> {
+  const { space_id } = await server.db
+    .selectFrom('courses')
+    .select('space_id')
+    .where('id', '=', courseId)
+    .executeTakeFirstOrThrow();
+  const at = new Date().toISOString();
+  const pages = Array.from({ length: count }, (_, position) => ({
+    ...{ id: newId(), course_id: courseId, space_id, client_id: newId(), position },
+    ...{ title: `Page ${position}`, content: '<p>Text</p>', text: 'Text', estimated_duration: 1 },
+    ...{ is_published: true, written_at: at, created_at: at, updated_at: at },
+  }));
+  await server.db.insertInto('course_pages').values(pages).execute();
+  await server.db.updateTable('courses').set({ page_count: count }).where('id', '=', courseId).execute();
+  return pages.map(({ id }) => id);
+}
