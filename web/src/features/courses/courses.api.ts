@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Course } from '#contract/features/courses/courses.ts';
-import { writeEntities } from '#web/lib/cache/entity-cache.ts';
+import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { apiPages, apiQuery } from '#web/lib/cache/query-client.ts';
 import { courseEntity, coursePageEntity, courseTreeEntity } from './courses.entity.ts';
 
@@ -49,6 +49,16 @@ export const refetchCourse = (client: QueryClient, courseId: string): Promise<vo
     predicate: ({ state }) => {
       const data = state.data as { course_id: string } | undefined;
       return data === undefined || data.course_id === courseId;
+    },
+  });
+
+/** Refetches the pages of a course that were opened, and pages that couldn't be opened. */
+export const refetchPagesOf = (client: QueryClient, courseId: string): Promise<void> =>
+  client.invalidateQueries({
+    queryKey: ['get_course_page'],
+    predicate: ({ state }) => {
+      const data = state.data as { page_id: string } | undefined;
+      return data === undefined || readEntity(client, 'course_page', data.page_id)?.course_id === courseId;
     },
   });
 

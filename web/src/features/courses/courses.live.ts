@@ -1,6 +1,6 @@
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { type LiveContext, registerChannelRefetch, registerLiveHandler } from '#web/lib/live/live-client.ts';
-import { refetchCourse, refetchCourses, refetchPage } from './courses.api.ts';
+import { refetchCourse, refetchCourses, refetchPage, refetchPagesOf } from './courses.api.ts';
 import { readPending } from './pending-completions.ts';
 import { applyCompletion } from './set-completion.ts';
 
@@ -9,12 +9,14 @@ for (const type of ['course.created', 'course.changed', 'course.deleted'] as con
   registerLiveHandler(type, ({ payload: { space_id, course_id } }, { client }) => {
     void refetchCourses(client, space_id);
     void refetchCourse(client, course_id);
+    void refetchPagesOf(client, course_id);
   });
 }
 
 registerLiveHandler('course.tree_changed', ({ payload: { space_id, course_id, page_ids } }, { client }) => {
   void refetchCourses(client, space_id);
   void refetchCourse(client, course_id);
+  if (page_ids.length === 0) void refetchPagesOf(client, course_id);
   for (const id of page_ids) void refetchPage(client, id);
 });
 
@@ -23,8 +25,11 @@ registerLiveHandler('course.completion_changed', ({ payload }, { client }) => {
   // What is being marked on this page comes later than the event.
   if (readPending(page_id)) return;
   const page = readEntity(client, 'course_tree', course_id)?.pages.find(({ id }) => id === page_id);
-  if (!page) void refetchCourses(client, space_id);
-  else if ((page.completed_at === null) !== (completed_at === null))
+  void refetchPage(client, page_id);
+  if (!page) {
+    void refetchCourses(client, space_id);
+    void refetchCourse(client, course_id);
+  } else if ((page.completed_at === null) !== (completed_at === null))
     applyCompletion(client, course_id, page_id, completed_at);
 });
 
