@@ -507,8 +507,9 @@ AS $function$
   on conflict (entry_id, user_id, channel) do update
     set queued_at = excluded.queued_at, due_at = excluded.due_at, claimed_until = null, sent_at = null, bundle_id = null,
       failures = 0, pushed_to = '{}'
-    -- What waits is sent with what is new.
-    where p_again and (notification_deliveries.sent_at is not null or notification_deliveries.claimed_until is not null)
+    -- What waits is sent with what is new, unless some browsers got it already.
+    where p_again and (notification_deliveries.sent_at is not null or notification_deliveries.claimed_until is not null
+      or notification_deliveries.pushed_to <> '{}')
 $function$;
 comment on function queue_deliveries(uuid,uuid,uuid,boolean,boolean,boolean,timestamp with time zone) is 'Queues an entry for the channels that its user wants. p_again: also if it was sent, because it was read since, or happened in a conversation.';
 

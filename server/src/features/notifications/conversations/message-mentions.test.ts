@@ -288,6 +288,21 @@ describe('Several mentions in a group', () => {
   });
 });
 
+it('A mention is pushed to a browser that got the one before while another browser failed', async () => {
+  const { reader, write } = await newScene();
+  const browser = await subscribeBrowser(server, service, reader);
+  service.state.failing = await subscribeBrowser(server, service, reader);
+  await write(`${at(reader)} one`);
+  await deliver();
+  service.state.failing = null;
+  await write(`${at(reader)} two`);
+  await deliver();
+  expect(browser.received.map(({ payload }) => (payload.notification as { body: string }).body)).toEqual([
+    expect.stringMatching(/one$/),
+    expect.stringMatching(/two$/),
+  ]);
+});
+
 it('A mention in a direct conversation is a message like others', async () => {
   const [writer, reader] = (await newChatters(server, 2)) as [TestPerson, TestPerson];
   const { conversation } = await writer.call('get_or_create_conversation', { user_id: reader.user.id });

@@ -224,6 +224,19 @@ describe('A follow on another page', () => {
     expect(await screen.findByText("Couldn't unfollow")).toBeTruthy();
   });
 
+  it('that was lost does not matter if it was taken back meanwhile', async () => {
+    const lost = Promise.withResolvers<{ follow: FollowState }>();
+    const unfollow_user = vi.fn(() => ({ follow: aState() }));
+    open({ follow_user: () => lost.promise, unfollow_user });
+    await press('Follow');
+    await press('Following');
+    lost.reject(new NetworkError(null));
+    expect(await screen.findByText('Unfollowed')).toBeTruthy();
+    expect(screen.queryByText("Couldn't unfollow")).toBeNull();
+    expect(unfollow_user).toHaveBeenCalledOnce();
+    expect(await button('Follow')).toBeTruthy();
+  });
+
   it('that is fetched meanwhile does not replace what was just pressed', async () => {
     const stored = Promise.withResolvers<{ follow: FollowState }>();
     const states = [aState(), aState({ followers: 5, version: 6 })];

@@ -45,7 +45,11 @@ export async function setFollow(client: QueryClient, userId: string, isFollowing
   try {
     for (;;) {
       const { wanted } = request;
-      await sendFollow(client, userId, wanted);
+      try {
+        await sendFollow(client, userId, wanted);
+      } catch (error) {
+        if (request.wanted === wanted) throw error;
+      }
       if (request.wanted === wanted) break;
     }
     toast({ title: request.stored.is_following ? t('Following') : t('Unfollowed') });
