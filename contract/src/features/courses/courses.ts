@@ -121,7 +121,10 @@ export const courseLiveEvents = {
   'course.changed': changedCourse,
   /** A course disappeared: it was deleted or unpublished. */
   'course.deleted': changedCourse,
-  /** Folders or pages were added, edited, moved, published or deleted: refetch the course, and the pages in `page_ids`. */
+  /**
+   * Folders or pages were added, edited, moved, published or deleted: refetch the course, and the pages in `page_ids`. It's empty
+   * if a folder changed: then refetch the pages of the course that are open.
+   */
   'course.tree_changed': changedCourse.extend({ page_ids: z.array(id) }),
   /** The viewer marked a page as done or not done, on their own channel. */
   'course.completion_changed': changedCourse.extend({ page_id: id, completed_at: timestamp.nullable() }),
