@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { anAccount, aSpace } from '#web-testing/fixtures.ts';
+import { anAccount, aSpace, spaceId } from '#web-testing/fixtures.ts';
 import { render } from './entry-server.tsx';
 
 // Other test files of this process may have left a page. Servers have none.
@@ -81,6 +81,40 @@ describe('Server-rendered page', () => {
     expect(page.html).not.toContain('Application Error');
     expect(page.html).not.toContain('No spaces found.');
   });
+
+  it.each([
+    ['', 'All', '', 'No notifications yet'],
+    ['?show=snoozed', 'Snoozed', '?state=snoozed', 'Nothing is snoozed'],
+    [`?space=${spaceId}`, aSpace().name, `?only_space_id=${spaceId}`, 'No notifications yet'],
+  ])(
+    'shows the list of notifications that the address /notifs%s names',
+    async (search, name, query, text) => {
+      const requested: string[] = [];
+      const page = await renderPage(`/notifs${search}`, (path) => {
+        requested.push(path);
+        if (path.includes('/session')) return [200, { session: null, user: anAccount() }];
+        if (path.includes('/me/spaces')) return [200, { spaces: [aSpace()], live_cursor: 1 }];
+        if (path.includes('/unread'))
+          return [200, { unread_count: 0, version: 1, live_cursor: 1, spaces: [] }];
+        return [200, { notifications: [], next_cursor: null, live_cursor: 1 }];
+      });
+      expect(requested).toContain(`/api/notifications${query}`);
+      expect(page.html).toContain(text);
+      expect(page.html.match(/<button[^>]*aria-pressed="true".*?<\/button>/)?.[0]).toContain(name);
+    },
+  );
+
+  it.each(['show=others', 'space=bread', `show=snoozed&space=${spaceId}`])(
+    'drops from the address of notifications what names no list: %s',
+    async (search) => {
+      const page = await renderPage(`/notifs?${search}`, (path) => [
+        200,
+        path.includes('/session') ? { session: null, user: anAccount() } : {},
+      ]);
+      const location = search.includes('snoozed') ? '/notifs?show=snoozed' : '/notifs';
+      expect([page.status, page.headers.location]).toEqual([307, location]);
+    },
+  );
 
   it.each([
     ['', 'No open reports'],
