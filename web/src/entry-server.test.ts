@@ -104,17 +104,18 @@ describe('Server-rendered page', () => {
     },
   );
 
-  it.each(['show=others', 'space=bread', `show=snoozed&space=${spaceId}`])(
-    'drops from the address of notifications what names no list: %s',
-    async (search) => {
-      const page = await renderPage(`/notifs?${search}`, (path) => [
-        200,
-        path.includes('/session') ? { session: null, user: anAccount() } : {},
-      ]);
-      const location = search.includes('snoozed') ? '/notifs?show=snoozed' : '/notifs';
-      expect([page.status, page.headers.location]).toEqual([307, location]);
-    },
-  );
+  it.each([
+    ['/notifs?show=others', '/notifs'],
+    ['/notifs?space=bread', '/notifs'],
+    [`/notifs?show=snoozed&space=${spaceId}`, '/notifs?show=snoozed'],
+    ['/bread/space/moderation?show=others', '/bread/space/moderation'],
+  ])('drops from the address %s what names no list', async (url, location) => {
+    const page = await renderPage(url, (path) => [
+      200,
+      path.includes('/session') ? { session: null, user: anAccount() } : {},
+    ]);
+    expect([page.status, page.headers.location]).toEqual([307, location]);
+  });
 
   it.each([
     ['', 'No open reports'],
