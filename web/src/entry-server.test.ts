@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { anAccount, aSpace } from '#web-testing/fixtures.ts';
+import { anAccount, aSpace, spaceId } from '#web-testing/fixtures.ts';
 import { render } from './entry-server.tsx';
 
 // Other test files of this process may have left a page. Servers have none.
@@ -80,6 +80,41 @@ describe('Server-rendered page', () => {
     expect(page.html).toContain(text);
     expect(page.html).not.toContain('Application Error');
     expect(page.html).not.toContain('No spaces found.');
+  });
+
+  it.each([
+    ['', 'All', '', 'No notifications yet'],
+    ['?show=snoozed', 'Snoozed', '?state=snoozed', 'Nothing is snoozed'],
+    [`?space=${spaceId}`, aSpace().name, `?only_space_id=${spaceId}`, 'No notifications yet'],
+  ])(
+    'shows the list of notifications that the address /notifs%s names',
+    async (search, name, query, text) => {
+      const requested: string[] = [];
+      const page = await renderPage(`/notifs${search}`, (path) => {
+        requested.push(path);
+        if (path.includes('/session')) return [200, { session: null, user: anAccount() }];
+        if (path.includes('/me/spaces')) return [200, { spaces: [aSpace()], live_cursor: 1 }];
+        if (path.includes('/unread'))
+          return [200, { unread_count: 0, version: 1, live_cursor: 1, spaces: [] }];
+        return [200, { notifications: [], next_cursor: null, live_cursor: 1 }];
+      });
+      expect(requested).toContain(`/api/notifications${query}`);
+      expect(page.html).toContain(text);
+      expect(page.html.match(/<button[^>]*aria-pressed="true".*?<\/button>/)?.[0]).toContain(name);
+    },
+  );
+
+  it.each([
+    ['/notifs?show=others', '/notifs'],
+    ['/notifs?space=bread', '/notifs'],
+    [`/notifs?show=snoozed&space=${spaceId}`, '/notifs?show=snoozed'],
+    ['/bread/space/moderation?show=others', '/bread/space/moderation'],
+  ])('drops from the address %s what names no list', async (url, location) => {
+    const page = await renderPage(url, (path) => [
+      200,
+      path.includes('/session') ? { session: null, user: anAccount() } : {},
+    ]);
+    expect([page.status, page.headers.location]).toEqual([307, location]);
   });
 
   it.each([

@@ -15,8 +15,8 @@ export interface NotificationFilter {
 
 /** Which list the page shows, as its address says: the snoozed entries, those of one space, or all. */
 export interface NotificationSearch {
-  show?: 'snoozed';
-  space?: string;
+  show?: 'snoozed' | undefined;
+  space?: string | undefined;
 }
 
 export function toNotificationFilter({ show, space }: NotificationSearch): NotificationFilter {

@@ -346,6 +346,18 @@ describe('What failed because of an outage', () => {
     expect(form.result.current.form.failure).toMatchObject({ sentAgainAfter: 5_000 });
   });
 
+  it('begins with short waits after an earlier attempt turns out to have been sent', async () => {
+    const form = await submitted(outage(), outage());
+    await pass(5_000);
+    expect(form.result.current.form.failure).toMatchObject({ sentAgainAfter: 10_000 });
+    send.mockResolvedValueOnce({ title: 'One', text: 'Another' });
+    await pass(10_000);
+    expect(form.result.current.form.earlier).toMatchObject({ text: 'Another' });
+    send.mockRejectedValueOnce(outage());
+    await submit(form);
+    expect(form.result.current.form.failure).toMatchObject({ sentAgainAfter: 5_000 });
+  });
+
   it('is left to the person if they sent something that was refused, or in other forms', async () => {
     await submitted(new ApiError('rate_limited', 429, 'Too many'));
     await pass(600_000);

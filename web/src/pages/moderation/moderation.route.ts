@@ -34,8 +34,10 @@ export const moderationRoute = createRoute({
   path: '/space/moderation',
   component: ModerationPage,
   staticData: { page: 'moderation/moderation-page' },
-  validateSearch: (search: Record<string, unknown>): { show?: 'resolved' } =>
-    search.show === 'resolved' ? { show: 'resolved' } : {},
+  // Names what it drops: the router keeps parameters that are missing here.
+  validateSearch: ({ show }: Record<string, unknown>): { show?: 'resolved' | undefined } => ({
+    show: show === 'resolved' ? show : undefined,
+  }),
   loaderDeps: ({ search }) => ({ status: search.show ?? ('open' as const) }),
   loader: async ({ context, params, deps }) => {
     const ids = await requireModerator(context, params.subdomain);

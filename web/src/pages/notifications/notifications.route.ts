@@ -14,9 +14,10 @@ import {
 } from '#web/features/notifications/index.ts';
 import { userSpacesQuery } from '#web/features/spaces/index.ts';
 
+/** Names what it drops: the router keeps parameters that are missing here. */
 function toNotificationSearch({ show, space }: Record<string, unknown>): NotificationSearch {
-  if (show === 'snoozed') return { show };
-  return typeof space === 'string' && isUuid(space) ? { space } : {};
+  if (show === 'snoozed') return { show, space: undefined };
+  return { show: undefined, space: typeof space === 'string' && isUuid(space) ? space : undefined };
 }
 
 export const notificationsRoute = createRoute({
@@ -33,8 +34,16 @@ export const notificationsRoute = createRoute({
   loader: async ({ context, deps }) => {
     // If the list fails to load, the page shows the error in its place.
     const { queryClient } = context;
+    const { filter } = deps;
+    const loadList = async () => {
+      await queryClient.prefetchInfiniteQuery(notificationPages(filter));
+      const { pages = [] } = queryClient.getQueryData(notificationPages(filter).queryKey) ?? {};
+      // An empty list says whether anything is snoozed.
+      if (pages[0]?.rows.length === 0 && !filter.state)
+        await queryClient.prefetchInfiniteQuery(notificationPages({ ...filter, state: 'snoozed' }));
+    };
     const loaded = Promise.all([
-      queryClient.prefetchInfiniteQuery(notificationPages(deps.filter)),
+      loadList(),
       queryClient.prefetchQuery(userSpacesQuery),
       queryClient.prefetchQuery(unreadQuery()),
       queryClient.prefetchQuery(unreadSpacesQuery),
