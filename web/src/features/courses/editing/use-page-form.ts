@@ -83,7 +83,7 @@ export function usePageForm(options: PageFormOptions) {
       else onSaved(saved);
     },
     onDiscarded,
-    isSentOnReconnect: true,
+    isSentAgain: true,
     failure: { title: t('Save Failed'), fallback: t('Failed to save your changes. Please try again.') },
     conflict: {
       find: (error) =>
