@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
 import { recordQueries } from '#testing/count-queries.ts';
+import { untilWaiting } from '#testing/lock-waits.ts';
 import { newChatters, newGroup, sendText } from '#testing/samples/conversations.ts';
 import { newUpload } from '#testing/samples/images.ts';
 import { sharedServer } from '#testing/server.ts';
@@ -85,6 +87,26 @@ describe('Sending a message', () => {
     expect(sent.message).toEqual(message);
     const { conversation } = await ann.call('get_conversation', { conversation_id });
     expect(conversation).toMatchObject({ ...sent.conversation, last_read_seq: sent.last_read_seq });
+  });
+
+  it('deletes its draft, also if that is being saved meanwhile', async () => {
+    const { ann, conversation_id } = await newPair();
+    const client_id = newId();
+    const key = { user_id: ann.user.id, conversation_id };
+    let sending: Promise<unknown> | undefined;
+    await server.db.transaction().execute(async (tx) => {
+      await sql`select from chat_participants where user_id = ${key.user_id} and conversation_id = ${conversation_id}
+        for no key update`.execute(tx);
+      const draft = { client_id, content: 'Hi', version: 1, client_edited_at: new Date().toISOString() };
+      await tx
+        .insertInto('message_drafts')
+        .values({ ...key, ...draft })
+        .execute();
+      sending = ann.call('send_message', { conversation_id, client_id, content: 'Hi' });
+      await untilWaiting(server.db, '%chat_%');
+    });
+    await sending;
+    expect((await ann.call('get_message_draft', { conversation_id })).draft).toBeNull();
   });
 
   it('leaves what came before unread if the sender had not read it', async () => {
