@@ -34,44 +34,22 @@ interface Connection {
   off(event: 'parseComplete', listener: () => void): void;
 }
 
-/** What the rows of a statement consist of. */
-interface RowShape {
-  columns: readonly { name: string; parse: (value: string) => unknown }[];
-  /** Copied for each row, which is faster than to add the columns one by one. */
-  empty: Record<string, unknown>;
-}
-
-const noColumns: RowShape = { columns: [], empty: {} };
-/** The rows of the prepared statements of each connection, by name: the server describes them once, and refuses to change them. */
-const shapes = new WeakMap<Connection, Map<string, RowShape>>();
-
-function shapesOf(connection: Connection): Map<string, RowShape> {
-  const known = shapes.get(connection) ?? new Map<string, RowShape>();
-  shapes.set(connection, known);
-  return known;
-}
-
 /** The rows of the statement that is running. */
 class Rows {
   readonly rows: Record<string, unknown>[] = [];
-  shape: RowShape;
-
-  constructor(shape: RowShape = noColumns) {
-    this.shape = shape;
-  }
+  #columns: { name: string; parse: (value: string) => unknown }[] = [];
+  /** Copied for each row, which is faster than to add the columns one by one. */
+  #empty: Record<string, unknown> = {};
 
   describe(fields: readonly { name: string; dataTypeID: number }[], typeParser: TypeParser): void {
-    this.shape = {
-      columns: fields.map(({ name, dataTypeID }) => ({ name, parse: typeParser(dataTypeID, 'text') })),
-      empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
-    };
+    this.#columns = fields.map(({ name, dataTypeID }) => ({ name, parse: typeParser(dataTypeID, 'text') }));
+    this.#empty = Object.fromEntries(fields.map(({ name }) => [name, null]));
   }
 
   add(values: readonly (string | null)[]): void {
-    const { columns, empty } = this.shape;
-    const row = { ...empty };
+    const row = { ...this.#empty };
     let index = 0;
-    for (const { name, parse } of columns) {
+    for (const { name, parse } of this.#columns) {
       const value = values[index] ?? null;
       if (value !== null) row[name] = parse(value);
       index += 1;
@@ -95,7 +73,6 @@ export class Pipeline implements pg.Submittable {
   /** The index of the statement that is running. */
   #current = 0;
   #rows = new Rows();
-  #shapes = new Map<string, RowShape>();
   /** The statements whose text was sent, until the server has parsed it. */
   #parsing: PipelinedStatement[] = [];
   #stopListening = (): void => {};
@@ -114,8 +91,6 @@ export class Pipeline implements pg.Submittable {
   submit(to: unknown): void {
     const connection = to as Connection;
     const { parsedStatements } = connection;
-    this.#shapes = shapesOf(connection);
-    this.#rows = this.#nextRows();
     const parsed = (): void => {
       const { name, text } = this.#parsing.shift() ?? {};
       if (name && text) parsedStatements[name] = text;
@@ -131,7 +106,7 @@ export class Pipeline implements pg.Submittable {
         connection.parse({ name, text, types: [] });
       }
       connection.bind({ portal: '', statement: name, values });
-      if (!this.#shapes.has(name)) connection.describe({ type: 'P', name: '' });
+      connection.describe({ type: 'P', name: '' });
       connection.execute({ portal: '', rows: 0 });
     }
     connection.sync();
@@ -165,17 +140,11 @@ export class Pipeline implements pg.Submittable {
     this.#settle(error);
   }
 
-  /** Nothing of the statement that runs next, in the shape that is known of it. */
-  #nextRows(): Rows {
-    return new Rows(this.#shapes.get(this.statements[this.#current]?.name ?? ''));
-  }
-
   #complete(command: string, rowCount: number | null): void {
     const statement = this.statements[this.#current];
-    const { rows, shape } = this.#rows;
-    if (statement?.name) this.#shapes.set(statement.name, shape);
+    const { rows } = this.#rows;
     this.#current += 1;
-    this.#rows = this.#nextRows();
+    this.#rows = new Rows();
     // What the server does with the commit of a transaction in which a statement failed.
     if (statement?.text === 'commit' && command === 'ROLLBACK')
       statement.reject(

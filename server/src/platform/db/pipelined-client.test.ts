@@ -256,24 +256,3 @@ describe('Statements outside of a transaction', () => {
     expect(one).not.toBe(other);
   });
 });
-
-it('A prepared statement is described once for each connection, and its rows stay the same', async () => {
-  const single = createPool(database.url, 1);
-  const client = await single.connect();
-  onTestFinished(async () => {
-    client.release();
-    await single.end();
-  });
-  const { connection } = client as unknown as { connection: { describe(): void } };
-  const describing = vi.spyOn(connection, 'describe');
-  onTestFinished(() => describing.mockRestore());
-  const run = async (id: number) => {
-    const { rows } = await client.query('select $1::int as id, null::text as note, now() as at', [id]);
-    return rows;
-  };
-  const at = expect.stringMatching(/Z$/);
-  for (const id of [1, 2, 3]) expect(await run(id)).toEqual([{ id, note: null, at }]);
-  expect(describing).toHaveBeenCalledOnce();
-  await expect(client.query('select 1 / $1::int as quotient', [0])).rejects.toThrow('division by zero');
-  expect((await client.query('select 1 / $1::int as quotient', [1])).rows).toEqual([{ quotient: 1 }]);
-});
