@@ -224,3 +224,13 @@ it('A job with an id is queued once, and one for later is not started', async ()
   expect(done.toSorted()).toEqual([1, 4]);
   await jobs.stop();
 });
+
+it('A process that runs jobs schedules those that have a schedule, in UTC', async () => {
+  const jobs = await work({ name: 'nightly', schedule: '17 3 * * *', run: async () => {} }, async () => {
+    const { rows } = await sql`select from jobs.schedule where name = 'nightly'`.execute(db);
+    expect(rows).toEqual([]);
+  });
+  const { rows } = await sql`select cron, timezone from jobs.schedule where name = 'nightly'`.execute(db);
+  expect(rows).toEqual([{ cron: '17 3 * * *', timezone: 'UTC' }]);
+  await jobs.stop();
+});

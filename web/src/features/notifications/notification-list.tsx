@@ -104,7 +104,7 @@ function NoNotifications({ spaceId }: { spaceId: string | undefined }) {
   if (rows.length > 0)
     return (
       <EmptyState icon={<AlarmClock size={26} aria-hidden="true" />} title={t('Nothing new')}>
-        {t("What you've snoozed will be back here when it's time.")}
+        {t('Snoozed notifications will come back here.')}
       </EmptyState>
     );
   return (
