@@ -104,8 +104,8 @@ interface LayoutShift extends PerformanceEntry {
 }
 
 /**
- * Notes what moves on each page that is opened from now on, once its document has arrived: on a busy machine, the header can be
- * painted before its last button is there. Returns a function that describes what has moved on the current one.
+ * Notes what moves on each page that is opened from now on, once its document has arrived: on a busy machine, it can be painted
+ * before that. Returns a function that describes what has moved on the current one.
  */
 async function watchShifts(page: Page): Promise<() => Promise<string | null>> {
   await page.addInitScript(() => {

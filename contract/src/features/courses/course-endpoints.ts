@@ -18,7 +18,8 @@ const inSpace = z.object({ space_id: id });
 const ofCourse = z.object({ course_id: id });
 const ofFolder = z.object({ folder_id: id });
 const ofPage = z.object({ page_id: id });
-const ofRevision = ofPage.extend({ revision: z.coerce.number().int().positive() });
+const revisionNumber = z.coerce.number().pipe(z.int32().positive());
+const ofRevision = ofPage.extend({ revision: revisionNumber });
 
 const oneCourse = z.object({ course });
 const oneFolder = z.object({ folder: courseFolder });
@@ -291,7 +292,7 @@ const pageOperations = {
     access: 'space-member',
     feature: 'classroom',
     params: ofPage,
-    query: z.object({ before: z.coerce.number().int().positive().optional() }),
+    query: z.object({ before: revisionNumber.optional() }),
     output: z.object({ revisions: z.array(coursePageRevision), next_before: z.number().int().nullable() }),
     errors: ['not_allowed'],
     rateLimit: 'none',

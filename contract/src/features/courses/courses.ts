@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { t } from '../../i18n/translate.ts';
+import { isBlank } from '../../schema/characters.ts';
 import { id, timestamp } from '../../schema/endpoint.ts';
 import { limitCharacters } from '../../schema/limit-characters.ts';
 import { htmlInput } from '../../schema/rich-text.ts';
@@ -80,7 +81,7 @@ export type CoursePageRevision = z.output<typeof coursePageRevision>;
 export const courseTitleField = limitCharacters(z.string().trim(), {
   min: [1, () => t('Add a title.')],
   max: [maxCourseTitle, () => t('Title must be at most 100 characters')],
-});
+}).refine((title) => !isBlank(title), { error: () => t('Add a title.') });
 /** The title of a page. A blank one is derived from the content. */
 export const pageTitleField = limitCharacters(z.string().trim(), {
   max: [maxCourseTitle, () => t('Title must be at most 100 characters')],

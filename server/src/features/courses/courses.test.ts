@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Course } from '#contract/features/courses/courses.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { newId } from '#server/platform/ids.ts';
+import { conflictRetries } from '#server/platform/unavailable.ts';
 import { newNeighbors } from '#testing/neighbors.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { publishedEvents } from '#testing/published-events.ts';
@@ -274,4 +275,30 @@ describe('A course', () => {
     expect(folder).toEqual({ id: folder_id, title: 'After', is_published: true });
     expect((await get(member, course.id)).folders).toEqual([folder]);
   });
+});
+
+describe('Moves of courses at the same time', () => {
+  it('wait for each other, also if each writes all positions', async () => {
+    const crowded = await newSpace(owner);
+    // In the list, the newest of those with the same position comes first.
+    const ids = (await newCoursesBySql(server, crowded.id, owner.user.id, 8)).toReversed();
+    await server.db.updateTable('courses').set({ position: 1 }).where('space_id', '=', crowded.id).execute();
+    const retries = async () => (await conflictRetries.get()).values[0]?.value ?? 0;
+    const before = await retries();
+    const [first = '', ...others] = ids;
+    const admins = await Promise.all(others.map(() => newMember(server, crowded)));
+    for (const { user } of admins) await setRole(server, crowded.id, user.id, 'admin');
+    const move = (course_id: string, index: number) =>
+      admins[index]?.call('move_course', { course_id, after_id: first });
+    for (const moves of [others, others.toReversed()]) await Promise.all(moves.map(move));
+    expect(await retries()).toBe(before);
+    const { courses } = await owner.call('list_courses', { space_id: crowded.id });
+    const at = courses.findIndex(({ id }) => id === first);
+    expect(new Set(courses.slice(at + 1).map(({ id }) => id))).toEqual(new Set(others));
+  });
+});
+
+it.each(['\u200B', '\u3164', '  '])('A title that shows nothing is refused: %j', async (title) => {
+  const create = owner.call('create_course', { space_id: space.id, client_id: newId(), title });
+  await expect(create).rejects.toMatchObject({ code: 'invalid_input' });
 });

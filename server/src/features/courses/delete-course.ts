@@ -7,7 +7,7 @@ import { type CourseContext, editCourse, restorableSince } from './edit-course.t
 import { publishCourse } from './publish-course.ts';
 
 type Scope = Pick<SpaceContext, 'space_id'>;
-const options = { deleted: true, countsCourses: true };
+const options = { deleted: true, locksSpace: true };
 
 /** Deletes a course with its folders and pages, which can be restored with it. Repeating it changes nothing. */
 export async function deleteCourse(

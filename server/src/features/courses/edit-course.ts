@@ -32,7 +32,7 @@ const notFoundOf = (target: CourseTarget) =>
  * Runs a write of a course, a folder or a page in a transaction that has locked the membership of the viewer and the course.
  * Only editors may write. Drafts and what is deleted don't exist for others.
  * @param options.deleted whether the target may be deleted
- * @param options.countsCourses whether the number of published courses may change, for which the space is locked
+ * @param options.locksSpace whether the space is locked first: for a change of how many courses are published, or of their order
  * @throws AppError the code of `target` that isn't found, `not_allowed`, `membership_required`
  */
 export async function editCourse<T>(
@@ -41,10 +41,10 @@ export async function editCourse<T>(
   scope: Pick<SpaceContext, 'space_id'>,
   target: CourseTarget,
   work: (edit: CourseEdit) => Promise<T>,
-  { deleted = false, countsCourses = false }: { deleted?: boolean; countsCourses?: boolean } = {},
+  { deleted = false, locksSpace = false }: { deleted?: boolean; locksSpace?: boolean } = {},
 ): Promise<T> {
   return await db.transaction().execute(async (tx) => {
-    if (countsCourses) await lockSpace(tx, scope.space_id);
+    if (locksSpace) await lockSpace(tx, scope.space_id);
     const rights = await requireActiveMember(tx, scope.space_id, viewer.user_id);
     const course = await findCourseForUpdate(tx, target);
     if (!course) throw new AppError(notFoundOf(target));

@@ -17,13 +17,21 @@ export async function moveCourse(
   scope: Pick<SpaceContext, 'space_id'>,
   input: { course_id: string; after_id: string | null },
 ): Promise<void> {
-  await editCourse(context, viewer, scope, { course_id: input.course_id }, async ({ tx, course, rights }) => {
-    requireRights('space-editor', rights);
-    const others = await listCoursePositions(tx, course.space_id, course.id);
-    const move = planMove(others, course.id, input.after_id);
-    if (!move) throw new AppError('position_not_found');
-    if ('order' in move) await renumberCourses(tx, move.order);
-    else await updateCoursePosition(tx, course.id, move.position);
-    await publishCourse(tx, course, 'course.changed', course.is_published);
-  });
+  await editCourse(
+    context,
+    viewer,
+    scope,
+    { course_id: input.course_id },
+    async ({ tx, course, rights }) => {
+      requireRights('space-editor', rights);
+      const others = await listCoursePositions(tx, course.space_id, course.id);
+      const move = planMove(others, course.id, input.after_id);
+      if (!move) throw new AppError('position_not_found');
+      if ('order' in move) await renumberCourses(tx, move.order);
+      else await updateCoursePosition(tx, course.id, move.position);
+      await publishCourse(tx, course, 'course.changed', course.is_published);
+    },
+    // A move may write all positions of the list.
+    { locksSpace: true },
+  );
 }

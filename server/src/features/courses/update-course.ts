@@ -26,7 +26,7 @@ export async function updateCourse(
   input: CourseChanges & { course_id: string },
 ): Promise<CourseRow> {
   const target = { course_id: input.course_id };
-  const countsCourses = input.is_published !== undefined;
+  const locksSpace = input.is_published !== undefined;
   return await editCourse(
     context,
     viewer,
@@ -59,6 +59,6 @@ export async function updateCourse(
       if (!row) throw new AppError('course_not_found');
       return row;
     },
-    { countsCourses },
+    { locksSpace },
   );
 }

@@ -8,7 +8,8 @@ export function toSlug(text: string, maxLength: number): string {
     .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
     .normalize('NFC')
     .toLowerCase()
-    .replace(/['’]/g, '')
+    // Those that choose how an emoji looks are marks, too.
+    .replace(/['’]|\p{Variation_Selector}/gu, '')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
   return [...plain].slice(0, maxLength).join('').replace(/-+$/, '');

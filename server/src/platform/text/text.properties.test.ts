@@ -45,6 +45,7 @@ describe('Slugs', () => {
 
   it.each([
     ['Éclair à la crème', 'eclair-a-la-creme'],
+    ['My \u{1F39E}\uFE0F roll', 'my-roll'],
     ["It's  the   'end'", 'its-the-end'],
     ['Ünïcödé & Co.', 'unicode-co'],
     ['日本語 テスト', '日本語-テスト'],

@@ -27,7 +27,7 @@ export function SiteHeader() {
   const { page } = useRouteContext({ from: '__root__' });
   const viewer = useViewer();
   return (
-    <header className="contents">
+    <header className="site-header contents">
       <div className="site-bar">
         <div className="mx-auto flex h-full max-w-page items-center gap-1 px-4 md:gap-2 lg:px-6">
           {!space && <SpaceSwitcher part="menu" />}

@@ -7,6 +7,7 @@ import {
   movePage,
   neighborsOf,
   placeAfter,
+  putPage,
   removeFolder,
   stepFrom,
   toProgress,
@@ -93,4 +94,19 @@ it('removes a folder with its pages', () => {
   const left = removeFolder(tree, week1);
   expect(left.folders).toHaveLength(1);
   expect(orderOf(left)).toEqual([1, 2, 5]);
+});
+
+describe('A page that was saved', () => {
+  it.each([
+    ['without a folder', null, [1, 2, 9, 3, 4, 5]],
+    ['in a folder', week1, [1, 2, 3, 4, 9, 5]],
+  ])('is the last one of its place if it is new: %s', (_where, folder, expected) => {
+    expect(orderOf(putPage(tree, page(9, folder)))).toEqual(expected);
+  });
+
+  it('keeps its place, and has its new title', () => {
+    const changed = putPage(tree, { ...page(3, week1), title: 'Renamed', revision: 2 });
+    expect(orderOf(changed)).toEqual([1, 2, 3, 4, 5]);
+    expect(changed.pages[2]).toMatchObject({ title: 'Renamed', revision: 2 });
+  });
 });

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-interface SearchFieldProps extends Pick<TextFieldProps, 'className' | 'maxLength'> {
+interface SearchFieldProps extends Pick<TextFieldProps, 'autoFocus' | 'className' | 'maxLength'> {
   /** Also the placeholder. */
   label: string;
   value: string;

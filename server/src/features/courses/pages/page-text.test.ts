@@ -87,3 +87,14 @@ describe('The content of a page', () => {
     expect(toShownBody('The Art of War', content)).toBe(expected);
   });
 });
+
+it.each(['ß '.repeat(50), 'ﬃ '.repeat(50), 'ŉ'])(
+  'A title in title case is not longer than before: %s',
+  (title) => {
+    expect(toTitleCase(title).length).toBeLessThanOrEqual(title.length);
+  },
+);
+
+it('A title that shows nothing is derived like a blank one', () => {
+  expect(readPageText({ title: '\u200B', content: '<h2>Water</h2>' }).title).toBe('Water');
+});

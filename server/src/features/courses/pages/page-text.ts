@@ -1,4 +1,5 @@
 import { t } from '#contract/i18n/translate.ts';
+import { isBlank } from '#contract/schema/characters.ts';
 import { maxCourseTitle } from '#contract/values/limits.ts';
 import { requireRichText } from '#server/platform/text/require-rich-text.ts';
 import { toPlainText } from '#server/platform/text/rich-text.ts';
@@ -10,7 +11,10 @@ const smallWords = new Set(
   ),
 );
 
-const capitalized = (word: string) => word.replace(/\p{L}/u, (letter) => letter.toUpperCase());
+/** Letters without a single capital, such as ß, stay: a title must not outgrow its limit. */
+const toCapital = (letter: string) =>
+  letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter;
+const capitalized = (word: string) => word.replace(/\p{L}/u, toCapital);
 
 /**
  * Returns a title in title case, trimmed and with single spaces. Small words are lower case except first and last. Words with
@@ -67,7 +71,7 @@ export function readPageText(input: { title: string; content: string }, before?:
   const { html, text } = requireRichText(input.content, 'page', before);
   const content = text === '' && !/<(img|hr)\b/.test(html) ? '' : block.test(html) ? html : `<p>${html}</p>`;
   return {
-    title: toTitleCase(input.title.trim() === '' ? deriveTitle(content) : input.title),
+    title: toTitleCase(isBlank(input.title) ? deriveTitle(content) : input.title),
     content,
     text,
     estimated_duration: Math.max(1, Math.ceil(text.length / 1000)),

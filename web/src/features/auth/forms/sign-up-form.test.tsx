@@ -42,7 +42,7 @@ describe('Sign-up form', () => {
     confirmationRequired.mockReset();
     vi.stubGlobal('fetch', async (_path: string, init: { body: string }) => {
       const { status, body } = responses(JSON.parse(init.body));
-      return { status, json: async () => body };
+      return Response.json(body, { status });
     });
   });
   afterEach(() => {

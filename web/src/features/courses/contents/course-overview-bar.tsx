@@ -43,7 +43,13 @@ export function CourseOverviewBar({ search, onSearch }: CourseOverviewBarProps) 
         <CourseMenuButton isPhone />
       </div>
       {isSearching && (
-        <SearchField className="mt-3" label={t('Search pages')} value={search} onChange={onSearch} />
+        <SearchField
+          autoFocus
+          className="mt-3"
+          label={t('Search pages')}
+          value={search}
+          onChange={onSearch}
+        />
       )}
       <div className="mt-4 flex items-start gap-2">
         <h1 className="min-w-0 flex-1 text-xl leading-7 wrap-anywhere">{course.title}</h1>

@@ -154,10 +154,28 @@ describe('Editing a page', () => {
     expect((await field('Title')).value).toBe('Spelt');
   });
 
-  it('closes without saving', async () => {
+  it('closes at once if nothing was changed', async () => {
+    const { onClose } = open();
+    await field('Text');
+    await press('CANCEL');
+    expect(onClose).toHaveBeenCalled();
+  });
+
+  it('is not saved by Enter in its title', async () => {
+    open();
+    const title = await field('Title');
+    const isHandled = !fireEvent.keyDown(title, { key: 'Enter' });
+    expect(isHandled).toBe(true);
+  });
+
+  it('closes without saving, and asks first if something was changed', async () => {
     const { onClose, unmount } = open();
     await type('Text', '<p>Never mind</p>');
     await press('CANCEL');
+    await press('Keep editing');
+    expect(onClose).not.toHaveBeenCalled();
+    await press('CANCEL');
+    await press('Discard changes');
     expect(onClose).toHaveBeenCalled();
     unmount();
     open();

@@ -72,7 +72,7 @@ function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps &
   const [isAsking, setAsking] = useState(false);
   const { draft, isSending, change } = form;
   useSaveKey(() => form.submit());
-  const cancel = () => (isPhone && !form.isClean ? setAsking(true) : form.discard());
+  const cancel = () => (form.isClean ? form.discard() : setAsking(true));
   const composer = (
     <RichComposer
       label={isNew ? t('New page') : t('Edit page')}
@@ -112,9 +112,8 @@ function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps &
       }}
     />
   );
-  if (!isPhone) return composer;
-  return (
-    <FullScreen title={isNew ? t('New page') : t('Edit page')} onClose={cancel}>
+  const content = (
+    <>
       {composer}
       <ConfirmDialog
         open={isAsking}
@@ -128,6 +127,12 @@ function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps &
           form.discard();
         }}
       />
+    </>
+  );
+  if (!isPhone) return content;
+  return (
+    <FullScreen title={isNew ? t('New page') : t('Edit page')} onClose={cancel}>
+      {content}
     </FullScreen>
   );
 }

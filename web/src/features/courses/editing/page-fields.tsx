@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { maxCourseTitle } from '#contract/values/limits.ts';
 import { Switch } from '#web/ui/fields/choice.tsx';
@@ -8,6 +9,13 @@ interface TitleFieldProps {
   error: string | undefined;
   autoFocus: boolean;
   onChange: (title: string) => void;
+}
+
+/** Enter leads to the text below the title. */
+function goToText(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.querySelector<HTMLElement>('[contenteditable="true"]')?.focus();
 }
 
 /** The title of a page that is being written. */
@@ -24,6 +32,7 @@ export function TitleField({ title, error, autoFocus, onChange }: TitleFieldProp
       value={title}
       error={error}
       onChange={({ target }) => onChange(target.value)}
+      onKeyDown={goToText}
     />
   );
 }

@@ -7,7 +7,7 @@ import { patchEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { useBrowserDraft } from '#web/lib/drafted-form/use-browser-draft.ts';
 import { useDraftedForm } from '#web/lib/drafted-form/use-drafted-form.ts';
-import { changePage } from '../course-tree.ts';
+import { putPage } from '../course-tree.ts';
 import { refetchCourse } from '../courses.api.ts';
 import { coursePageEntity } from '../courses.entity.ts';
 
@@ -94,10 +94,8 @@ export function usePageForm(options: PageFormOptions) {
   });
   const keepPage = (saved: CoursePage) => {
     writeEntities(client, coursePageEntity, [saved]);
-    const { title, is_published, revision } = saved;
-    patchEntity(client, 'course_tree', courseId, (tree) =>
-      changePage(tree, saved.id, { title, is_published, revision }),
-    );
+    // At once, because the address of a page that the tree doesn't have leads to another one.
+    patchEntity(client, 'course_tree', courseId, (tree) => putPage(tree, saved));
     void refetchCourse(client, courseId);
   };
   return {
