@@ -98,7 +98,7 @@ test('Two editors of a page see both versions', async ({ people, isMobile }) => 
   await page.goto(`/${subdomain}/space/classroom/${course.slug}?md=${saved.id}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const text = page.getByRole('textbox', { name: 'Text' });
-  await text.click();
+  await expect(text).toBeFocused();
   await page.keyboard.type('Mine. ');
   await owner.send(`/api/course-pages/${saved.id}`, { content: '<p>Theirs.</p>', base_revision: 1 }, 'PATCH');
   await page.getByRole('button', { name: 'SAVE' }).click();

@@ -26,6 +26,8 @@ interface ComposerText {
   problem?: string | null | undefined;
   /** Uploads an image that is put into the text; only for a `document`. */
   onPickImage?: PickImage;
+  /** Gets the focus when the form opens, as the text of an `inline` form does. */
+  autoFocus?: boolean;
 }
 
 interface ComposerParts {
@@ -108,7 +110,7 @@ export function RichComposer(props: RichComposerProps) {
           <TextField
             text={text}
             findPeople={isDocument ? undefined : findPeople}
-            autoFocus={isInline}
+            autoFocus={isInline || text.autoFocus === true}
             toolbar={toolbar}
             handle={editor}
           />

@@ -26,10 +26,10 @@ registerLiveHandler('course.completion_changed', ({ payload }, { client }) => {
   if (readPending(page_id)) return;
   const page = readEntity(client, 'course_tree', course_id)?.pages.find(({ id }) => id === page_id);
   void refetchPage(client, page_id);
-  if (!page) {
-    void refetchCourses(client, space_id);
-    void refetchCourse(client, course_id);
-  } else if ((page.completed_at === null) !== (completed_at === null))
+  // The list counts other pages than a tree that isn't shown and wasn't refetched.
+  void refetchCourses(client, space_id);
+  if (!page) void refetchCourse(client, course_id);
+  else if ((page.completed_at === null) !== (completed_at === null))
     applyCompletion(client, course_id, page_id, completed_at);
 });
 

@@ -5,6 +5,7 @@ import { patchEntity, readEntity } from '#web/lib/cache/entity-cache.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { changePage, countCompleted, toProgress } from './course-tree.ts';
+import { refetchCourse } from './courses.api.ts';
 import { clearPending, readPending, setPending } from './pending-completions.ts';
 
 /** Marks a page in the cache. The progress of its course follows wherever it's shown. */
@@ -63,6 +64,8 @@ async function send(
     } catch (error) {
       clearPending(pageId);
       applyCompletion(client, courseId, pageId, known);
+      // The server may have the mark although its response was lost.
+      void refetchCourse(client, courseId);
       toast({
         title: t('Failed to update lesson completion status.'),
         description: toMessage(error, t('Please try again.')),
@@ -74,4 +77,6 @@ async function send(
   }
   clearPending(pageId);
   applyCompletion(client, courseId, pageId, known);
+  // A course that is being fetched may have been read before the mark.
+  if (client.isFetching({ queryKey: ['get_course'] }) > 0) void refetchCourse(client, courseId);
 }

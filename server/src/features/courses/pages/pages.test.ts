@@ -331,3 +331,11 @@ describe('Completions', () => {
     expect(await idsOf(own)).toEqual([a, b, c]);
   });
 });
+
+it('A copy can be published and reverted, also if title case would change its title', async () => {
+  const page = await newPage(owner, course, { title: 'Log in' });
+  const { page: copy } = await owner.call('duplicate_course_page', { page_id: page.id, client_id: newId() });
+  const state = { page_id: copy.id, is_published: false };
+  const { page: reverted } = await owner.call('update_course_page', state);
+  expect(reverted).toMatchObject({ title: copy.title, is_published: false, revision: copy.revision });
+});

@@ -57,7 +57,9 @@ async function changePage(
   const page = await findStoredPage(tx, course.id, pageId);
   if (!page) throw new AppError('page_not_found');
   const { title = page.title, content = page.content, is_published = page.is_published } = input;
-  const text = readPageText({ title, content }, page.content);
+  // What isn't edited stays as it is, also a title that title case would change, such as that of a copy.
+  const isEdited = input.title !== undefined || input.content !== undefined;
+  const text = isEdited ? readPageText({ title, content }, page.content) : page;
   const changesText = text.title !== page.title || text.content !== page.content;
   const changesPublished = is_published !== page.is_published;
   if (!changesText && !changesPublished) return await requirePage(edit, pageId);

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CoursePage } from '#contract/features/courses/courses.ts';
-import { ApiError } from '#web/lib/api/api-client.ts';
+import { ApiError, NetworkError } from '#web/lib/api/api-client.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { aCourse, aCoursePage } from '#web-testing/course-fixtures.ts';
 import { anAccount, aSpace } from '#web-testing/fixtures.ts';
@@ -184,7 +184,36 @@ describe('Editing a page', () => {
   });
 });
 
+it('The state of a page is sent only if it was changed here: somebody may have reverted it meanwhile', async () => {
+  const { onSaved } = open();
+  await type('Text', '<p>New text</p>');
+  await press('SAVE');
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(writes()[0]?.[1]).not.toHaveProperty('is_published');
+});
+
 describe('A new page', () => {
+  it('that was created although its response was lost has the text of the next attempt', async () => {
+    const { onSaved } = open({ folderId: null });
+    await type('Text', '<p>First</p>');
+    write = async () => {
+      throw new NetworkError(null);
+    };
+    await press('SAVE');
+    await screen.findByRole('alert');
+    await type('Text', '<p>Second</p>');
+    write = async (operation, input) =>
+      saved(operation === 'create_course_page' ? { content: '<p>First</p>', revision: 1 } : input);
+    await press('SAVE');
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    const [first, second, update] = writes();
+    expect(second?.[1].client_id).toBe(first?.[1].client_id);
+    expect(update).toEqual([
+      'update_course_page',
+      expect.objectContaining({ page_id: page.id, base_revision: 1, content: '<p>Second</p>' }),
+    ]);
+  });
+
   it('is created in its folder, with a title from the server if it has none', async () => {
     const { onSaved, onSending } = open({ folderId: null });
     await type('Text', '<h2>Sourdough</h2>');

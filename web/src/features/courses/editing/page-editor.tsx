@@ -84,6 +84,8 @@ function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps &
         label: t('Text'),
         placeholder: t('Write something'),
         maxLength: maxPageText,
+        // A new page begins with its title.
+        autoFocus: !isNew && !isPhone,
         onPickImage: async (file) => {
           const { url } = await uploadImage(file, { purpose: 'course_image', space_id: space.id });
           return { src: url, alt: '' };

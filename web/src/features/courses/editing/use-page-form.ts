@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CoursePage } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { isApiError } from '#web/lib/api/api-client.ts';
@@ -53,6 +53,8 @@ export function usePageForm(options: PageFormOptions) {
   const call = getApiClient(client);
   const page = 'page' in edited ? edited.page : null;
   const [opened] = useState(() => (page ? toDraft(page) : emptyDraft));
+  /** The id of the last attempt to create the page. */
+  const sentId = useRef('');
   const draft = useBrowserDraft<PageDraft>({
     userId: viewerId,
     draftKey: page ? `course-page:${page.id}` : `new-course-page:${courseId}`,
@@ -62,16 +64,24 @@ export function usePageForm(options: PageFormOptions) {
   const form = useDraftedForm<PageDraft, Problems, CoursePage, CoursePage>({
     storage: draft,
     validate: ({ title }) => (requiresTitle && title.trim() === '' ? { title: t('Add a title.') } : {}),
-    send: async ({ revision, ...values }, client_id) => {
+    send: async ({ revision, is_published, ...text }, client_id) => {
       if (page) {
-        const input = { page_id: page.id, base_revision: revision, ...values };
+        // Only if it was changed here: somebody may have published or reverted the page meanwhile.
+        const state = is_published === opened.is_published ? {} : { is_published };
+        const input = { page_id: page.id, base_revision: revision, ...text, ...state };
         return (await call('update_course_page', input)).page;
       }
       onSending(true);
       try {
         const folder_id = 'folderId' in edited ? edited.folderId : null;
-        const input = { course_id: courseId, client_id, folder_id, ...values };
-        return (await call('create_course_page', input)).page;
+        const isRepeated = sentId.current === client_id;
+        sentId.current = client_id;
+        const input = { course_id: courseId, client_id, folder_id, is_published, ...text };
+        const created = (await call('create_course_page', input)).page;
+        if (!isRepeated) return created;
+        // The attempt before may have created it from an earlier text. Saving the same text changes nothing.
+        const rest = { page_id: created.id, base_revision: created.revision, is_published, ...text };
+        return (await call('update_course_page', rest)).page;
       } finally {
         onSending(false);
       }

@@ -22,14 +22,16 @@ interface CourseScreenProps {
   md: string | undefined;
 }
 
+/** Whether there is no such course for the viewer; other failures pass, and the course stays open meanwhile. */
+const isMissing = (error: unknown) => isApiError(error) && [400, 403, 404].includes(error.status);
+
 /** A course: its contents and one of its pages. On phones, one of the two. */
 export function CourseScreen({ space, address, md }: CourseScreenProps) {
   const query = useQuery(courseQuery(space.subdomain, address));
   const course = useEntity('course', query.data?.course_id ?? '');
   const tree = useEntity('course_tree', query.data?.course_id ?? '');
   useChannel(`space:${space.id}`, query.data?.live_cursor ?? null);
-  if (isApiError(query.error) && query.error.status < 500)
-    return <CourseNotFound subdomain={space.subdomain} />;
+  if (isMissing(query.error)) return <CourseNotFound subdomain={space.subdomain} />;
   if (course && tree)
     return (
       <LoadedCourse key={course.id} space={space} course={course} tree={tree} address={address} md={md} />
