@@ -56,6 +56,12 @@ function ExistingPage({ pageId, ...props }: EditorProps & { pageId: string }) {
   return <TextSkeleton />;
 }
 
+/** Uploads an image of a page, and returns what the text shows. */
+async function uploadPageImage(space_id: string, file: File): Promise<{ src: string; alt: string }> {
+  const { url } = await uploadImage(file, { purpose: 'course_image', space_id });
+  return { src: url, alt: '' };
+}
+
 function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps & { edited: EditedPage }) {
   const { tree, space } = useCourse();
   const isPhone = useDevice() === 'phone';
@@ -86,10 +92,7 @@ function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps &
         maxLength: maxPageText,
         // A new page begins with its title.
         autoFocus: !isNew && !isPhone,
-        onPickImage: async (file) => {
-          const { url } = await uploadImage(file, { purpose: 'course_image', space_id: space.id });
-          return { src: url, alt: '' };
-        },
+        onPickImage: (file) => uploadPageImage(space.id, file),
       }}
       problems={form.problems}
       isLocked={form.isLocked}
