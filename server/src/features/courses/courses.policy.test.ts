@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { canEditCourse, toProgress } from './courses.policy.ts';
+import { toProgress } from '#contract/values/progress.ts';
+import { canEditCourse } from './courses.policy.ts';
 
 const rights = (role: 'owner' | 'admin' | 'member') => {
   const isModerator = role !== 'member';

@@ -1,6 +1,6 @@
 import type { Course, CoursePage } from '#contract/features/courses/courses.ts';
+import { toProgress } from '#contract/values/progress.ts';
 import { toImage } from '../uploads/index.ts';
-import { toProgress } from './courses.policy.ts';
 import type { CourseRow, PageRow } from './courses.queries.ts';
 import { toShownBody } from './pages/page-text.ts';
 import type { CourseViewer } from './visible-pages.queries.ts';

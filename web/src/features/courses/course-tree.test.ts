@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toProgress } from '#contract/values/progress.ts';
 import { aPageSummary } from '#web-testing/course-fixtures.ts';
 import { idOf } from '#web-testing/fixtures.ts';
 import {
@@ -10,7 +11,6 @@ import {
   putPage,
   removeFolder,
   stepFrom,
-  toProgress,
 } from './course-tree.ts';
 import type { CourseTree } from './courses.entity.ts';
 

@@ -9,10 +9,6 @@ export type Position = string | null;
 export const pagesIn = ({ pages }: CourseTree, folderId: string | null): CoursePageSummary[] =>
   pages.filter(({ folder_id }) => folder_id === folderId);
 
-/** Completed pages in percent, rounded; 0 without pages. */
-export const toProgress = (completed: number, pages: number): number =>
-  pages === 0 ? 0 : Math.round((completed / pages) * 100);
-
 export const countCompleted = (pages: readonly CoursePageSummary[]): number =>
   pages.filter(({ completed_at }) => completed_at !== null).length;
 

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { t } from '#contract/i18n/translate.ts';
+import { toProgress } from '#contract/values/progress.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { patchEntity, readEntity } from '#web/lib/cache/entity-cache.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { changePage, countCompleted, toProgress } from './course-tree.ts';
+import { changePage, countCompleted } from './course-tree.ts';
 import { refetchCourse } from './courses.api.ts';
 import { clearPending, readPending, setPending } from './pending-completions.ts';
 

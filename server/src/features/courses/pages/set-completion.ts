@@ -1,9 +1,9 @@
+import { toProgress } from '#contract/values/progress.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { publish, userChannel } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../../members/index.ts';
-import { toProgress } from '../courses.policy.ts';
 import { findCounts, findPage } from '../courses.queries.ts';
 import type { CourseContext } from '../edit-course.ts';
 import { toCourseViewer } from '../visible-pages.queries.ts';

@@ -2,13 +2,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Course, CoursePageSummary } from '#contract/features/courses/courses.ts';
+import { toProgress } from '#contract/values/progress.ts';
 import { ApiError } from '#web/lib/api/api-client.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { aCourse, aCoursePage, aPageSummary } from '#web-testing/course-fixtures.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
 import { anAccount, aSpace, idOf, timeOf } from '#web-testing/fixtures.ts';
 import { renderPage, setViewer } from '#web-testing/render-page.tsx';
-import { toProgress } from '../course-tree.ts';
 import { CourseScreen } from './course-screen.tsx';
 
 const week1 = { id: idOf(101), title: 'Week 1', is_published: true };
