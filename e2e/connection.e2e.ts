@@ -19,6 +19,12 @@ async function watchFor(page: Page, ...texts: string[]): Promise<() => Promise<v
   }))`);
   return () => page.evaluate<void>(`window.${seen}`);
 }
+/** Takes the page's network away, and resolves once its toast appeared: that is shown for five seconds only. */
+async function loseNetwork(page: Page, description: string): Promise<void> {
+  const toastAppeared = await watchFor(page, "You're offline", description);
+  await page.context().setOffline(true);
+  await toastAppeared();
+}
 /** Gives the page its network back, and resolves once its toast appeared: that is shown for three seconds only. */
 async function backOnline(page: Page): Promise<void> {
   const toastAppeared = await watchFor(page, 'Back online', 'Syncing data…');
@@ -37,9 +43,7 @@ test('The offline toast disappears when the network is back, and covers no butto
   await button.click();
   await field.fill('Written on the way.');
 
-  await page.context().setOffline(true);
-  await expect(offline(page)).toBeVisible();
-  await expect(page.getByText("Changes will sync when you're back.")).toBeVisible();
+  await loseNetwork(page, "Changes will sync when you're back.");
   await page.getByRole('button', { name: 'Comment', exact: true }).click({ trial: true, timeout: 3_000 });
   // The toast disappears like any other; the header shows the state as long as it lasts.
   await expect(offline(page)).toBeHidden({ timeout: 15_000 });
@@ -60,10 +64,7 @@ test('The offline toast promises no sync after a change failed', async ({ people
   await page.route('**/api/**', (route) => route.abort());
   await like.click();
   await expect(page.locator('.toast')).toBeVisible();
-  await page.context().setOffline(true);
-  await expect(page.getByText("Your last change wasn't sent. Try again when you're back.")).toBeVisible({
-    timeout: 15_000,
-  });
+  await loseNetwork(page, "Your last change wasn't sent. Try again when you're back.");
   await expect(page.getByText("Changes will sync when you're back.")).toHaveCount(0);
   await page.unrouteAll({ behavior: 'wait' });
   await backOnline(page);

@@ -66,10 +66,13 @@ test('What came while the network was away is right in all tabs once it is back,
     .getByRole('button', { name: menu ?? 'Remind me later' })
     .click();
   await first.getByRole('menuitem', { name: 'In 1 hour' }).click();
+  const undo = first.locator('.toast').getByRole('button', { name: 'Undo' });
+  // The toast stays as long as the pointer is over it.
+  await undo.hover();
   for (const page of [second, phone]) await expect(row(page, 'How long does it rise?')).toHaveCount(0);
   expect(await unreadOf(owner)).toBe(0);
   for (const page of [...tabs, phone]) await expect(bell(page, 0).first()).toBeVisible();
-  await first.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   for (const page of [...tabs, phone])
     await expect(row(page, 'How long does it rise?')).toContainText('(unread)');
 });

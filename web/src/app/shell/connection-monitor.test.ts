@@ -61,6 +61,27 @@ it('reports a network that goes away while the live connection is being opened',
   expect(seen).toEqual(['lost']);
 });
 
+it('reports a network that went away before the live connection was ever open', async () => {
+  const { world, seen, monitor, wait } = start();
+  monitor.setLive('idle');
+  world.reachable = false;
+  monitor.setLive('connecting');
+  await wait(lostGraceMs - 1);
+  expect(seen).toEqual([]);
+  await wait(1);
+  expect(seen).toEqual(['lost']);
+});
+
+it('goes on checking while the live connection is not open yet', async () => {
+  const { world, seen, monitor, wait } = start();
+  monitor.setLive('connecting');
+  await wait(lostGraceMs);
+  expect(seen).toEqual([]);
+  world.reachable = false;
+  await wait(30_000);
+  expect(seen).toEqual(['lost']);
+});
+
 it('checks again after a check that was faster than the loss of the network', async () => {
   const { world, seen, monitor, wait } = start();
   world.network = false;

@@ -1,6 +1,6 @@
 import type { LiveState } from '#web/lib/live/live-client.ts';
 
-/** How long the live connection may be lost before the server is checked, in milliseconds. A restart takes less. */
+/** How long the live connection may be lost, or not yet open, before the server is checked, in milliseconds. A restart takes less. */
 export const lostGraceMs = 4_000;
 /** How often the server is checked while it can be reached but the live connection is still lost, in milliseconds. */
 const lostRecheckMs = 30_000;
@@ -56,7 +56,12 @@ export class ConnectionMonitor {
       if (this.#options.hasNetwork()) this.#settle(true);
       else void this.#verify();
       if (isShortOutage) this.#options.onResumed();
-    } else if (live === 'lost' && !this.#isOffline) this.#schedule(lostGraceMs);
+    } else if (this.#isWaiting() && !this.#isOffline) this.#schedule(lostGraceMs);
+  }
+
+  /** Whether the live connection should be open and isn't. */
+  #isWaiting(): boolean {
+    return this.#live === 'lost' || this.#live === 'connecting';
   }
 
   /** The browser gained or lost its network; verified with a check right away. */
@@ -91,7 +96,7 @@ export class ConnectionMonitor {
     this.#isOffline = !isReachable;
     if (isReachable) {
       this.#failures = 0;
-      if (this.#live === 'lost') this.#schedule(lostRecheckMs);
+      if (this.#isWaiting()) this.#schedule(lostRecheckMs);
       // The check can be faster than the loss, and a connection that is already open may never report it.
       else if (!this.#options.hasNetwork()) this.#schedule(retryMs(this.#contradictions++));
       if (wasOffline) this.#options.onRestored();

@@ -53,6 +53,16 @@ function renderPage() {
   };
 }
 
+it('shows a network that was lost before the scripts of the page ran', async () => {
+  live.state = 'idle';
+  network.up = false;
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const page = renderPage();
+  await page.wait(0);
+  onLine.mockRestore();
+  expect(shown()).toEqual(["🔌 You're offline", "Changes will sync when you're back."]);
+});
+
 it('shows that the network is lost and restored, without a change of the live connection', async () => {
   const page = renderPage();
   await page.network(false);

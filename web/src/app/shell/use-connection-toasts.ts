@@ -76,6 +76,8 @@ export function useConnectionToasts(): void {
     const check = () => created.networkChanged();
     window.addEventListener('offline', check);
     window.addEventListener('online', check);
+    // Lost after the page was loaded and before its scripts ran: nothing reports that again.
+    if (!navigator.onLine) check();
     return () => {
       window.removeEventListener('offline', check);
       window.removeEventListener('online', check);

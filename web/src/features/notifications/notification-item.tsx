@@ -54,7 +54,7 @@ export function NotificationItem({ id, onOpen }: { id: string; onOpen?: (() => v
             <span aria-hidden="true"> · </span>
             <RelativeTime at={entry.batch_updated_at} className="whitespace-nowrap" />
             <span aria-hidden="true"> · </span>
-            <span className="inline-block">
+            <span className="notification-reason">
               {entry.snoozed_until === null
                 ? reason
                 : t('Snoozed until {time}', { time: toReturnTime(entry.snoozed_until) })}

@@ -39,7 +39,7 @@ it('A message with 10,000 reactions is read with as many statements as one witho
   const { id: conversation_id } = await newGroup(admin, [reader]);
   const { id: message_id } = await sendText(admin, conversation_id, 'Everyone likes this');
   const read = () => reader.call('list_messages', { conversation_id });
-  const statements = async () => (await recordQueries(read)).length;
+  const statements = async () => (await recordQueries(read)).map(({ text }) => text);
   const before = await statements();
   const people = (await newPeopleBySql(server, reactors)).map(({ user }) => user.id);
   await sql`
@@ -53,7 +53,7 @@ it('A message with 10,000 reactions is read with as many statements as one witho
     server.db,
   );
 
-  expect(await statements()).toBe(before);
+  expect(await statements()).toEqual(before);
   const shown = async () => (await read()).messages.find(({ id }) => id === message_id);
   expect(await shown()).toMatchObject({ reaction_counts: { '👍': reactors }, my_reactions: [] });
   await reader.call('add_message_reaction', { message_id, kind: '👍' });
