@@ -1,13 +1,12 @@
-import { Globe, Minus, Plus } from 'lucide-react';
 import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { type CityPosition, type Cluster, clusterCities, clusterScale } from './cluster-cities.ts';
 import { ClusterMark } from './cluster-mark.tsx';
 import { fitPoints, type MapView, maxScale, type Size, toScreen } from './map-view.ts';
 import { useMapGestures } from './use-map-gestures.ts';
 import { useMapView } from './use-map-view.ts';
 import { type CountryShape, graticule, loadCountries } from './world-shapes.ts';
+import { ZoomButtons } from './zoom-buttons.tsx';
 
 /** Distance in pixels below which marks are merged into a cluster. */
 const markRadius = 44;
@@ -91,23 +90,7 @@ export function WorldMap({ spaceId, cities, viewerCityId, isReady, focus }: Worl
           </>
         )}
       </section>
-      <ZoomButtons zoom={zoom} step={zoomStep} />
-    </div>
-  );
-}
-
-function ZoomButtons({ zoom, step }: { zoom: (factor: number) => void; step: number }) {
-  return (
-    <div className="map-buttons">
-      <IconButton label={t('Zoom in')} variant="secondary" onClick={() => zoom(step)}>
-        <Plus size={18} aria-hidden="true" />
-      </IconButton>
-      <IconButton label={t('Zoom out')} variant="secondary" onClick={() => zoom(1 / step)}>
-        <Minus size={18} aria-hidden="true" />
-      </IconButton>
-      <IconButton label={t('Show the whole world')} variant="secondary" onClick={() => zoom(0)}>
-        <Globe size={18} aria-hidden="true" />
-      </IconButton>
+      <ZoomButtons zoom={zoom} step={zoomStep} isFarthest={isFarthest} isNearest={view?.scale === maxScale} />
     </div>
   );
 }
