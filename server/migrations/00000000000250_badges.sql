@@ -35,7 +35,8 @@ insert into badges (code, name, description, position) values
   ('first_comment', 'First comment', 'Wrote a first comment', 2),
   ('ten_likes', 'Ten likes', 'Received ten likes from others', 3),
   ('early_member', 'Early member', 'Was among the first 100 members of a space', 4),
-  ('one_year', 'One year', 'Has been a member of a space for a year', 5);
+  ('one_year', 'One year', 'Has been a member of a space for a year', 5),
+  ('first_course', 'First course', 'Finished a first course', 6);
 
 create table user_badges (
   user_id uuid not null references users (id) on delete cascade,

@@ -363,6 +363,21 @@ begin
 end $function$;
 comment on function log_authored_content() is 'Logs new and deleted posts and comments. The argument of the trigger is the number of contributions.';
 
+CREATE OR REPLACE FUNCTION public.log_completion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into user_activity_log (user_id, points, created_at) values (new.user_id, 3, new.completed_at);
+  elsif exists (select from course_pages where id = old.page_id) and exists (select from users where id = old.user_id)
+  then
+    insert into user_activity_log (user_id, points, created_at) values (old.user_id, -3, old.completed_at);
+  end if;
+  return null;
+end $function$;
+comment on function log_completion() is 'Logs pages that are marked as done or not done. What was learned counts on after the page is deleted.';
+
 CREATE OR REPLACE FUNCTION public.log_level()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2774,6 +2789,7 @@ alter table user_space_progress add constraint user_space_progress_space_id_fkey
 alter table user_space_progress add constraint user_space_progress_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table user_storage add constraint user_storage_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+CREATE TRIGGER course_completions_activity AFTER INSERT OR DELETE ON public.course_completions FOR EACH ROW EXECUTE FUNCTION log_completion();
 CREATE TRIGGER courses_count AFTER INSERT OR DELETE OR UPDATE OF is_published, deleted_at ON public.courses FOR EACH ROW EXECUTE FUNCTION count_courses();
 CREATE TRIGGER member_points_level_begun AFTER INSERT ON public.member_points FOR EACH ROW WHEN (new.is_member) EXECUTE FUNCTION log_level();
 CREATE TRIGGER member_points_level_changed AFTER UPDATE ON public.member_points FOR EACH ROW WHEN (((old.is_member IS DISTINCT FROM new.is_member) OR (new.is_member AND (old.level <> new.level)))) EXECUTE FUNCTION log_level();

@@ -9,6 +9,7 @@ const badges: Record<string, { name: Message; description: Message }> = {
     name: msg('Early member'),
     description: msg('Was among the first 100 members of a space'),
   },
+  first_course: { name: msg('First course'), description: msg('Finished a first course') },
   one_year: { name: msg('One year'), description: msg('Has been a member of a space for a year') },
 };
 

@@ -51,6 +51,13 @@ export async function insertEarnedBadges(db: Db, userIds: string[], now: string)
       union all select person_id, 'one_year' from looked_at where exists
         (select from space_members m
           where m.user_id = person_id and m.status = 'active' and m.joined_at <= ${now}::timestamptz - interval '1 year')
+      union all select person_id, 'first_course' from looked_at where exists
+        (select from course_completions d join courses c on c.id = d.course_id
+          join course_pages p on p.id = d.page_id left join course_folders f on f.id = p.folder_id
+          where d.user_id = person_id and c.user_id is distinct from person_id
+            and c.is_published and c.deleted_at is null and p.is_published and p.deleted_at is null
+            and (p.folder_id is null or (f.is_published and f.deleted_at is null))
+          group by c.id having count(*) >= c.page_count)
     ), awarded as (
       insert into user_badges (user_id, badge_code, awarded_at)
       select person_id, code, ${now}::timestamptz from earned order by person_id, code

@@ -4,6 +4,7 @@ import { badgeDescription, badgeName } from '#contract/values/badge-names.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { listen } from '#testing/live.ts';
 import { newComment, newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
+import { newCourse, newFolder, newPage } from '#testing/samples/courses.ts';
 import { sharedServer } from '#testing/server.ts';
 import { awardBadges } from './award-badges.job.ts';
 import { insertAnniversaries } from './badges.queries.ts';
@@ -78,6 +79,66 @@ it('Badges are awarded once for a first post, a first comment and ten likes, and
   for (const post of posts) await author.call('delete_post', { post_id: post.id });
   await awardBadges(server.db);
   expect(await badgesOf(author)).toContain('first_post');
+});
+
+/** The contributions of a person, including those that the job hasn't added up yet. */
+async function contributionsOf({ user }: TestPerson): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`select coalesce(sum(n), 0)::int as sum from (
+    select points as n from user_activity_log where user_id = ${user.id}::uuid
+    union all select contributions from user_activity_monthly where user_id = ${user.id}::uuid) all_of_them`.execute(
+    server.db,
+  );
+  return rows[0]?.sum ?? 0;
+}
+
+it('Pages count three contributions while they are done, and a finished course earns a badge once', async () => {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  const [member, other] = [await newMember(server, space), await newMember(server, space)];
+  const course = await newCourse(owner, space);
+  const folder = await newFolder(owner, course);
+  const first = await newPage(owner, course);
+  const second = await newPage(owner, course, { folder_id: folder.id });
+  const draft = await newPage(owner, course, { is_published: false });
+  const set = async (person: TestPerson, page: { id: string }, completed = true) =>
+    await person.call('set_page_completion', { page_id: page.id, completed });
+
+  await set(member, first);
+  await set(member, first);
+  expect(await contributionsOf(member)).toBe(3);
+  await awardBadges(server.db);
+  expect(await badgesOf(member)).not.toContain('first_course');
+  await set(member, second);
+  await awardBadges(server.db);
+  expect(await badgesOf(member)).toContain('first_course');
+  expect(await contributionsOf(member)).toBe(6);
+  await set(member, second, false);
+  await awardBadges(server.db);
+  expect(await contributionsOf(member)).toBe(3);
+  expect(await badgesOf(member)).toContain('first_course');
+
+  // Not for one's own course, nor for a draft in place of a page.
+  for (const page of [first, second]) await set(owner, page);
+  await set(other, first);
+  await owner.call('update_course_page', { page_id: draft.id, base_revision: 1, is_published: true });
+  await set(other, draft);
+  await owner.call('update_course_page', { page_id: draft.id, base_revision: 1, is_published: false });
+  await awardBadges(server.db);
+  for (const person of [owner, other]) expect(await badgesOf(person)).not.toContain('first_course');
+});
+
+it('What was learned counts on after the page is gone; a deleted account leaves nothing', async () => {
+  const owner = await newPerson(server);
+  const space = await newSpace(owner);
+  const [member, leaver] = [await newMember(server, space), await newMember(server, space)];
+  const course = await newCourse(owner, space);
+  const page = await newPage(owner, course);
+  for (const person of [member, leaver])
+    await person.call('set_page_completion', { page_id: page.id, completed: true });
+  await sql`delete from users where id = ${leaver.user.id}::uuid`.execute(server.db);
+  await sql`delete from course_pages where id = ${page.id}::uuid`.execute(server.db);
+  expect(await contributionsOf(member)).toBe(3);
+  expect(await contributionsOf(leaver)).toBe(0);
 });
 
 it('The one-year badge is awarded on its day without any activity', async () => {

@@ -1,4 +1,13 @@
-import { Award, CalendarHeart, Heart, type LucideIcon, MessageCircle, PenLine, Sprout } from 'lucide-react';
+import {
+  Award,
+  CalendarHeart,
+  GraduationCap,
+  Heart,
+  type LucideIcon,
+  MessageCircle,
+  PenLine,
+  Sprout,
+} from 'lucide-react';
 
 const icons: Record<string, LucideIcon> = {
   first_post: PenLine,
@@ -6,6 +15,7 @@ const icons: Record<string, LucideIcon> = {
   ten_likes: Heart,
   early_member: Sprout,
   one_year: CalendarHeart,
+  first_course: GraduationCap,
 };
 
 /** The icon of a badge; unknown badges get a default icon. */
