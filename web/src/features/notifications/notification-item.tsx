@@ -50,7 +50,7 @@ export function NotificationItem({ id, onOpen }: { id: string; onOpen?: (() => v
         <div className="notification-foot">
           <p className="notification-facts">
             {entry.actor_relationship === 'admin' && <Badge>{t('Admin')}</Badge>}
-            <span>{toOriginName(entry)}</span>
+            <span className="notification-origin">{toOriginName(entry)}</span>
             <span aria-hidden="true"> · </span>
             <RelativeTime at={entry.batch_updated_at} className="whitespace-nowrap" />
             <span aria-hidden="true"> · </span>
