@@ -10,6 +10,7 @@ import {
   folderFields,
   pageFields,
 } from './courses.ts';
+import { learnerOperations } from './learners.ts';
 
 /** The item after which something is placed; null for the first position. */
 const afterId = id.nullable();
@@ -320,4 +321,9 @@ const pageOperations = {
   }),
 };
 
-export const courseEndpoints = { ...courseOperations, ...folderOperations, ...pageOperations };
+export const courseEndpoints = {
+  ...courseOperations,
+  ...folderOperations,
+  ...pageOperations,
+  ...learnerOperations,
+};

@@ -7,6 +7,7 @@ import { toCourse } from './courses.view.ts';
 import { createCourse } from './create-course.ts';
 import { deleteCourse, restoreCourse } from './delete-course.ts';
 import { folderRoutes } from './folders/folders.routes.ts';
+import { learnerRoutes } from './learners/learners.routes.ts';
 import { moveCourse } from './move-course.ts';
 import { pageRoutes } from './pages/pages.routes.ts';
 import { updateCourse } from './update-course.ts';
@@ -65,5 +66,6 @@ export function courseRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   folderRoutes(route, platform);
+  learnerRoutes(route, platform);
   pageRoutes(route, platform);
 }

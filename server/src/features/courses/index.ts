@@ -3,6 +3,7 @@ import { courseUploads } from './course-uploads.queries.ts';
 import { courseLocators } from './courses.access.ts';
 import { courseRoutes } from './courses.routes.ts';
 import { deleteExpiredCoursesJob } from './delete-expired-courses.job.ts';
+import { learnerFileRoutes } from './learners/learners.routes.ts';
 
 export { createCourse } from './create-course.ts';
 export { createFolder } from './folders/create-folder.ts';
@@ -14,5 +15,6 @@ export const courses: Feature = {
   locators: courseLocators,
   uploads: courseUploads,
   routes: courseRoutes,
+  plainRoutes: learnerFileRoutes,
   jobs: (platform) => [deleteExpiredCoursesJob(platform)],
 };

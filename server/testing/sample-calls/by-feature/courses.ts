@@ -39,6 +39,11 @@ export const sampleCalls: FeatureCalls<'courses'> = {
       course: (await ofCourse(context)).course_id,
     }),
   },
+  get_course_statistics: { input: ofCourse, denialReason },
+  list_course_learners: {
+    input: async (context) => ({ ...(await ofCourse(context)), state: 'in_progress' }),
+    denialReason,
+  },
   create_course: { input: (context) => ({ ...inSpace(context), client_id: newId(), title: 'A course' }) },
   update_course: {
     input: async (context) => ({ ...(await ofCourse(context)), title: 'Another' }),

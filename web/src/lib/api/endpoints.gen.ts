@@ -183,6 +183,8 @@ export const endpoints = {
   list_page_revisions: ['GET', '/api/course-pages/:page_id/revisions'],
   get_page_revision: ['GET', '/api/course-pages/:page_id/revisions/:revision'],
   restore_page_revision: ['POST', '/api/course-pages/:page_id/revisions/:revision/restore'],
+  get_course_statistics: ['GET', '/api/courses/:course_id/statistics'],
+  list_course_learners: ['GET', '/api/courses/:course_id/learners'],
   list_conversations: ['GET', '/api/chat/conversations'],
   get_unread_conversations: ['GET', '/api/chat/unread'],
   get_conversation: ['GET', '/api/chat/conversations/:conversation_id'],
