@@ -7,6 +7,8 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('article');
 
 async function write(page: Page, text: string): Promise<void> {
+  // Messages are requested once the page reacts to keys.
+  await expect(page.locator('.thread-frame[aria-busy]')).toHaveCount(0);
   await field(page).fill(text);
   // On touch screens, Enter makes a line.
   const isTouch = await page.evaluate<boolean>(`matchMedia('(hover: none) and (pointer: coarse)').matches`);

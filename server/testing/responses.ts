@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '#contract/errors.ts';
@@ -68,4 +69,21 @@ export async function countRows(server: TestServer): Promise<Record<string, numb
     counts[name] = rows[0]?.count ?? 0;
   }
   return counts;
+}
+
+/**
+ * Asserts that an attempt adds and removes no row, however often it's made. It is made again if the rows differ: jobs of what
+ * was written before may end between the counts, but what the attempt itself writes is there each time.
+ */
+export async function expectNoRowsChanged(
+  server: TestServer,
+  attempt: () => Promise<unknown>,
+): Promise<void> {
+  for (let attempts = 1; ; attempts += 1) {
+    const before = await countRows(server);
+    await attempt();
+    const after = await countRows(server);
+    if (attempts === 3) expect(after).toEqual(before);
+    if (isDeepStrictEqual(after, before)) return;
+  }
 }

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '#web-testing/indexed-db.ts';
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from '#web/lib/api/api-client.ts';

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '#web-testing/indexed-db.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Outbox } from './outbox.ts';
 import type { OutboxTable } from './stored-item.ts';

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '#web-testing/indexed-db.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '../api/api-client.ts';
 import { Outbox, type OutboxOptions } from './outbox.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
 import { newPerson } from '#testing/people.ts';
-import { countRows } from '#testing/responses.ts';
+import { expectNoRowsChanged } from '#testing/responses.ts';
 import { sharedServer } from '#testing/server.ts';
 
 // Without jobs: this file counts rows.
@@ -56,14 +56,14 @@ describe('Sign-up', () => {
     [{ password: '12345' }, 'Password must be at least 6 characters'],
     [{ password: 'x'.repeat(101) }, 'Password is too long'],
   ])('rejects %j with its message', async (fields, message) => {
-    const before = await countRows(server);
-    await expect(server.client().call('sign_up', { ...valid(), ...fields })).rejects.toMatchObject({
-      status: 400,
-      code: 'invalid_input',
-      message: `400 invalid_input: ${message}`,
-      data: { issues: [{ path: Object.keys(fields)[0], message }] },
+    await expectNoRowsChanged(server, async () => {
+      await expect(server.client().call('sign_up', { ...valid(), ...fields })).rejects.toMatchObject({
+        status: 400,
+        code: 'invalid_input',
+        message: `400 invalid_input: ${message}`,
+        data: { issues: [{ path: Object.keys(fields)[0], message }] },
+      });
     });
-    expect(await countRows(server)).toEqual(before);
   });
 
   it.each([
