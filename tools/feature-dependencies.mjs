@@ -47,7 +47,7 @@ export const webArrows = {
   comments: ['auth', 'composer', 'members', 'points', 'reactions', 'moderation', 'notifications', 'uploads'],
   composer: ['mentions', 'uploads'],
   calendar: ['auth', 'composer', 'points'],
-  courses: ['auth', 'composer', 'spaces', 'uploads'],
+  courses: ['auth', 'composer', 'points', 'spaces', 'uploads'],
   chat: ['composer', 'membership', 'moderation', 'profiles', 'reactions', 'uploads'],
   mentions: [],
   profiles: ['auth', 'uploads'],

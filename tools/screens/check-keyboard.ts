@@ -52,7 +52,7 @@ function readStop(): Stop {
       ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1.5,
     );
   const hasBorder =
-    element.closest('.control, .select, .editor, .field, .composer, .message-field, .palette') !== null;
+    element.closest('.control, .select, .editor, .field, .composer, .message-composer, .palette') !== null;
   if (!hasRing && !hasBorder && !isGuard) problems.push('has no ring');
   const box = element.getBoundingClientRect();
   const isTiny = box.width <= 2 || box.height <= 2;

@@ -36,6 +36,7 @@ export const screens: readonly Screen[] = [
   { path: `${space}/space/classroom`, viewers: everyone },
   { path: 'COURSE', viewers: everyone },
   { path: `${space}/space/classroom/nothing-here`, viewers: ['member'] },
+  { path: 'COURSE/progress', viewers: owner },
   { path: `${space}/about`, viewers: everyone },
   { path: `${space}/space/moderation`, viewers: owner },
   { path: `${space}/space/moderation?show=resolved`, viewers: owner },
@@ -109,12 +110,14 @@ export async function findPath(page: Page, path: string): Promise<string | null>
     const [first] = conversations;
     return first ? `/app/chat?ch=${first.id.replaceAll('-', '')}` : null;
   }
-  const link = links[path];
+  const [name = '', ...rest] = path.split('/');
+  const link = links[name];
   if (!link) return path;
   await load(page, link.on);
-  return await page
+  const found = await page
     .locator(link.selector)
     .first()
     .getAttribute('href', { timeout: 5_000 })
     .catch(() => null);
+  return found === null ? null : [found, ...rest].join('/');
 }

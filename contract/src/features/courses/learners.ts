@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, id, timestamp } from '../../schema/endpoint.ts';
 import { avatarPerson } from '../../users.ts';
-
-/** How far a member has got in a course. */
-export const learnerStates = ['in_progress', 'finished', 'not_started'] as const;
-export type LearnerState = (typeof learnerStates)[number];
+import { learnerStates } from '../../values/learner-states.ts';
 
 /** A member as the editors of a course see their progress. Editors themselves aren't listed. */
 export const courseLearner = z.object({

@@ -1,7 +1,7 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
 import { sessionQuery } from '#web/features/auth/index.ts';
 import { loadPost } from '#web/features/posts/index.ts';
-import { isApiError } from '#web/lib/api/api-client.ts';
+import { isMissing } from '#web/lib/api/api-client.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import type { RouterContext } from '../page-context.ts';
 import { InvalidPostAddress, PostNotFound, SpaceNotFound } from '../page-states.tsx';
@@ -57,7 +57,7 @@ const postRedirect = <Path extends string>(
       const subdomain = isPostAddress(postId) ? await findSubdomain(values, context) : null;
       if (subdomain === null) throw notFound({ data: 'invalid' });
       const post = await loadPost(context.queryClient, subdomain, postId).catch((error: unknown) => {
-        if (isApiError(error) && error.status < 500) throw notFound();
+        if (isMissing(error)) throw notFound();
         throw error;
       });
       const slug = readEntity(context.queryClient, 'post', post.post_id)?.slug ?? postId;
@@ -69,7 +69,7 @@ const postRedirect = <Path extends string>(
 
 const orNotFound = async (subdomain: Promise<string>): Promise<string> =>
   await subdomain.catch((error: unknown) => {
-    if (isApiError(error) && error.status < 500) throw notFound();
+    if (isMissing(error)) throw notFound();
     throw error;
   });
 

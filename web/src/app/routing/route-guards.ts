@@ -1,7 +1,7 @@
 import { notFound, redirect } from '@tanstack/react-router';
 import { chooseLanding, sessionQuery } from '#web/features/auth/index.ts';
 import { readSpace, spaceQuery, userSpacesQuery } from '#web/features/spaces/index.ts';
-import { isApiError } from '#web/lib/api/api-client.ts';
+import { isMissing } from '#web/lib/api/api-client.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import type { RouterContext } from '../page-context.ts';
 import type { EntryStage } from '../start/entry-stages.ts';
@@ -24,7 +24,7 @@ export async function requireSpace(
     const { space_id } = await queryClient.ensureQueryData(spaceQuery(subdomain));
     return { space_id };
   } catch (error) {
-    if (isApiError(error) && error.status < 500) throw notFound();
+    if (isMissing(error)) throw notFound();
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { aboutRoute, spaceLandingRoute } from '#web/pages/about/about.route.ts';
 import { calendarRoute } from '#web/pages/calendar/calendar.route.ts';
 import { classroomRoute } from '#web/pages/classroom/classroom.route.ts';
 import { courseRoute } from '#web/pages/course/course.route.ts';
+import { courseProgressRoute } from '#web/pages/course-progress/course-progress.route.ts';
 import { spaceDebugRoute } from '#web/pages/debug/debug.route.ts';
 import { feedRoute } from '#web/pages/feed/feed.route.ts';
 import { leaderboardRoute } from '#web/pages/leaderboard/leaderboard.route.ts';
@@ -18,6 +19,7 @@ export const spacePages = [
   feedRoute,
   classroomRoute,
   courseRoute,
+  courseProgressRoute,
   calendarRoute,
   membersRoute,
   leaderboardRoute,

@@ -165,3 +165,10 @@ export function retryAfterOf(error: unknown): number | null {
 export function isApiError(error: unknown, code?: ErrorCode): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code);
 }
+
+/**
+ * Returns whether what was asked for doesn't exist for the viewer. After other failures it may: too many requests, a broken
+ * connection, a server in trouble.
+ */
+export const isMissing = (error: unknown): boolean =>
+  isApiError(error) && error.status < 500 && error.status !== 429;

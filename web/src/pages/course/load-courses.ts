@@ -14,7 +14,7 @@ export const loadCourses = (client: QueryClient, spaceId: string): Promise<void>
 export async function loadCourse(
   client: QueryClient,
   { subdomain, course }: CourseAddress,
-  { md }: { md?: string },
+  md?: string,
 ): Promise<string> {
   const page = md && md !== 'menu' ? client.prefetchQuery(coursePageQuery(md)) : undefined;
   const [{ course_id }] = await Promise.all([client.fetchQuery(courseQuery(subdomain, course)), page]);

@@ -8,7 +8,7 @@ import { type CommentSearch, toCommentSearch } from '#web/features/comments/inde
 import { preloadJoinPrompt } from '#web/features/members/index.ts';
 import { loadPost } from '#web/features/posts/index.ts';
 import { readSpace } from '#web/features/spaces/index.ts';
-import { isApiError } from '#web/lib/api/api-client.ts';
+import { isMissing } from '#web/lib/api/api-client.ts';
 
 export const postRoute = createRoute({
   getParentRoute: () => spaceRoute,
@@ -32,7 +32,7 @@ export const postRoute = createRoute({
       ]);
       return { ...ids, ...post };
     } catch (error) {
-      if (isApiError(error) && error.status < 500) throw notFound();
+      if (isMissing(error)) throw notFound();
       throw error;
     }
   },

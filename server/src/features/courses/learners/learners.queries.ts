@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { LearnerState } from '#contract/features/courses/learners.ts';
 import { type AvatarPerson, avatarPerson } from '#contract/users.ts';
+import type { LearnerState } from '#contract/values/learner-states.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import type { Keyset } from '#server/platform/paging/cursor.ts';
 import { personJson } from '#server/platform/people/person.queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import type { LearnerState } from '#contract/features/courses/learners.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
+import type { LearnerState } from '#contract/values/learner-states.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql } from '#testing/people-by-sql.ts';
 import { expectError, outcomeOf } from '#testing/responses.ts';

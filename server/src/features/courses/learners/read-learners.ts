@@ -1,5 +1,6 @@
-import type { CourseLearner, CourseStatistics, LearnerState } from '#contract/features/courses/learners.ts';
+import type { CourseLearner, CourseStatistics } from '#contract/features/courses/learners.ts';
 import { t } from '#contract/i18n/translate.ts';
+import type { LearnerState } from '#contract/values/learner-states.ts';
 import { toProgress } from '#contract/values/progress.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';

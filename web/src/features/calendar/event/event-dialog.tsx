@@ -6,7 +6,7 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useViewer } from '#web/features/auth/index.ts';
 import { MemberLine } from '#web/features/points/index.ts';
-import { isApiError } from '#web/lib/api/api-client.ts';
+import { isMissing } from '#web/lib/api/api-client.ts';
 import { readEntity, useEntity } from '#web/lib/cache/entity-cache.ts';
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -35,7 +35,7 @@ interface EventDialogProps {
 export function EventDialog({ space, eventId, now, onClose, onEdit }: EventDialogProps) {
   const query = useQuery({ ...eventQuery(eventId), retry: false });
   const event = useEntity('event', eventId);
-  const isDeleted = isApiError(query.error) && query.error.status < 500;
+  const isDeleted = isMissing(query.error);
   const shown = event && !isDeleted && event.space_id === space.id ? event : null;
   const canRsvp =
     shown !== null && space.membership !== null && shown.status === 'scheduled' && !isOver(shown, now);

@@ -1,8 +1,9 @@
-import { FolderPlus, Link2, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { ChartNoAxesColumn, FolderPlus, Link2, Pencil, Plus, Trash2 } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { copyWithToast } from '#web/lib/text/copy-text.ts';
-import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '#web/ui/overlays/menu.tsx';
 import { useCourse } from '../course-context.ts';
 
 export interface CourseMenuProps {
@@ -35,7 +36,7 @@ export function CourseMenu({ isPhone, ...popup }: PopupProps & CourseMenuProps) 
 }
 
 function EditItems({ isPhone }: CourseMenuProps) {
-  const { openDialog, newPage } = useCourse();
+  const { space, address, openDialog, newPage } = useCourse();
   return (
     <>
       <MenuItem icon={<Pencil {...icon} />} onSelect={() => openDialog({ kind: 'edit-course' })}>
@@ -49,6 +50,17 @@ function EditItems({ isPhone }: CourseMenuProps) {
           {t('Add page')}
         </MenuItem>
       )}
+      <MenuLink
+        icon={<ChartNoAxesColumn {...icon} />}
+        render={
+          <Link
+            to="/$subdomain/space/classroom/$course/progress"
+            params={{ subdomain: space.subdomain, course: address }}
+          />
+        }
+      >
+        {t('Progress of members')}
+      </MenuLink>
       <MenuSeparator />
       <MenuItem icon={<Trash2 {...icon} />} danger onSelect={() => openDialog({ kind: 'delete-course' })}>
         {t('Delete course')}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { isApiError } from '#web/lib/api/api-client.ts';
+import { isMissing } from '#web/lib/api/api-client.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { useChannel } from '#web/lib/live/use-live.ts';
@@ -21,9 +21,6 @@ interface CourseScreenProps {
   /** The id of a page, or `menu` for the overview on phones. */
   md: string | undefined;
 }
-
-/** Whether there is no such course for the viewer; other failures pass, and the course stays open meanwhile. */
-const isMissing = (error: unknown) => isApiError(error) && [400, 403, 404].includes(error.status);
 
 /** A course: its contents and one of its pages. On phones, one of the two. */
 export function CourseScreen({ space, address, md }: CourseScreenProps) {
