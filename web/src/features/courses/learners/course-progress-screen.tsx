@@ -84,7 +84,7 @@ function Totals({ statistics, isFailed }: { statistics: CourseStatistics | undef
           share={statistics && share(statistics.finished_count)}
         />
         <Total
-          label={t('Average of those who started')}
+          label={t('Average progress')}
           value={statistics && percent(statistics.average_progress / 100)}
         />
       </dl>

@@ -53,7 +53,7 @@ export function LearnerList({ space, course, state, statistics }: LearnerListPro
           {learners.map((learner) => (
             <li key={learner.person.id} className="page-progress">
               <MemberLine person={learner.person} spaceId={space.id} className="min-w-0 flex-1">
-                <LastStep learner={learner} statistics={statistics} />
+                <LastStep learner={learner} state={state} statistics={statistics} />
               </MemberLine>
               {state === 'in_progress' && (
                 <div className="page-progress-bar">
@@ -76,20 +76,20 @@ export function LearnerList({ space, course, state, statistics }: LearnerListPro
 /** What a member did last, and when. */
 function LastStep({
   learner,
+  state,
   statistics,
-}: { learner: CourseLearner } & Pick<LearnerListProps, 'statistics'>) {
-  const { last_completed_at: at, last_page_id } = learner;
-  const page = statistics?.pages.find(({ id }) => id === last_page_id);
-  const time = () => <RelativeTime at={at ?? learner.joined_at} long />;
-  return (
-    <p className="text-sm text-soft wrap-anywhere">
-      {at === null
-        ? tRich('Joined <time></time>', { time })
-        : page
-          ? tRich('{page}, <time></time>', { page: page.title, time })
-          : tRich('Last page done <time></time>', { time })}
-    </p>
-  );
+}: { learner: CourseLearner } & Omit<LearnerListProps, 'space' | 'course'>) {
+  const { last_completed_at, joined_at, last_page_id } = learner;
+  const page = statistics?.pages.find(({ id }) => id === last_page_id)?.title;
+  const time = () => <RelativeTime at={last_completed_at ?? joined_at} long />;
+  const text = () => {
+    if (last_completed_at === null) return tRich('Joined <time></time>', { time });
+    if (state === 'finished') return tRich('Finished <time></time>', { time });
+    return page
+      ? tRich('{page}, <time></time>', { page, time })
+      : tRich('Last page done <time></time>', { time });
+  };
+  return <p className="text-sm text-soft wrap-anywhere">{text()}</p>;
 }
 
 function ListSkeleton() {
