@@ -8,7 +8,7 @@ import { Problem } from '#web/ui/fields/field.tsx';
 import { FormLock } from '#web/ui/fields/form-lock.tsx';
 import { useFocusFirstError } from '#web/ui/fields/use-focus-first-error.ts';
 import { EditorSkeleton } from '#web/ui/rich-text/editor-skeleton.tsx';
-import type { EditorHandle } from '#web/ui/rich-text/rich-text-editor.tsx';
+import type { EditorHandle, PickVideo } from '#web/ui/rich-text/rich-text-editor.tsx';
 import type { PickImage } from '#web/ui/rich-text/use-editor-images.ts';
 import { AddFilesButton } from './add-files-button.tsx';
 import { TextTools } from './text-tools.tsx';
@@ -26,6 +26,8 @@ interface ComposerText {
   problem?: string | null | undefined;
   /** Uploads an image that is put into the text; only for a `document`. */
   onPickImage?: PickImage;
+  /** Lets the user choose a video that is put into the text; only for a `document`. */
+  onPickVideo?: PickVideo;
   /** Gets the focus when the form opens, as the text of an `inline` form does. */
   autoFocus?: boolean;
 }
@@ -159,7 +161,7 @@ interface TextFieldProps {
 }
 
 function TextField({ text, findPeople, autoFocus, toolbar, handle }: TextFieldProps) {
-  const { value, label, onChange, placeholder, maxLength, problem, onPickImage } = text;
+  const { value, label, onChange, placeholder, maxLength, problem, onPickImage, onPickVideo } = text;
   return (
     <>
       {value === null ? (
@@ -174,6 +176,7 @@ function TextField({ text, findPeople, autoFocus, toolbar, handle }: TextFieldPr
           maxLength={maxLength}
           findPeople={findPeople}
           onPickImage={onPickImage}
+          onPickVideo={onPickVideo}
           toolbar={toolbar}
           ref={handle}
           autoFocus={autoFocus}

@@ -15,6 +15,9 @@ export interface EditorHandle {
   insertText: (text: string) => void;
 }
 
+/** Lets the user choose a video, and calls `insert` with its reference. */
+export type PickVideo = (insert: (reference: string) => void) => void;
+
 export interface RichTextEditorProps extends RefAttributes<EditorHandle> {
   /** HTML; `''` if empty. */
   value: string;
@@ -28,6 +31,8 @@ export interface RichTextEditorProps extends RefAttributes<EditorHandle> {
   toolbar?: 'short' | 'full' | 'selection';
   /** If undefined, images are not accepted. */
   onPickImage?: PickImage;
+  /** If undefined, videos are not accepted. */
+  onPickVideo?: PickVideo;
   /**
    * Searches people by the beginning of their name, for mentions. Must be stable across renders. If undefined, mentions
    * are off.
@@ -41,6 +46,7 @@ export interface RichTextEditorProps extends RefAttributes<EditorHandle> {
  */
 export default function RichTextEditor(props: RichTextEditorProps) {
   const { placeholder = '', maxLength, autoFocus = false, toolbar = 'full', onPickImage, findPeople } = props;
+  const { onPickVideo } = props;
   const [linkOpen, setLinkOpen] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const mentionKeys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
@@ -52,6 +58,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     placeholder,
     autoFocus,
     hasMentions: findPeople !== undefined,
+    hasVideos: onPickVideo !== undefined,
     onKeyDown: (event) => mentionKeys.current?.(event) ?? false,
     onFiles: (files) => images.add(editor, files),
   });
@@ -67,6 +74,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       linkOpen={linkOpen}
       onLink={() => setLinkOpen(!linkOpen)}
       onImage={onPickImage && (() => picker.current?.click())}
+      onVideo={onPickVideo && (() => onPickVideo((reference) => insertVideo(editor, reference)))}
     />
   );
   return (
@@ -99,6 +107,15 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       </div>
     </div>
   );
+}
+
+/** Inserts a video as a block of its own, after the selection. */
+function insertVideo(editor: Editor, reference: string): void {
+  editor
+    .chain()
+    .focus()
+    .insertContent([{ type: 'video', attrs: { reference } }, { type: 'paragraph' }])
+    .run();
 }
 
 /** Returns the length in characters as limits count it, with one space between blocks. */
