@@ -28,6 +28,7 @@ export const serverArrows = {
   leaderboard: ['members'],
   calendar: ['members', 'uploads', 'notifications'],
   courses: ['members', 'uploads'],
+  videos: ['courses', 'members', 'uploads'],
   chat: ['members', 'notifications', 'posts', 'uploads'],
 };
 
@@ -48,7 +49,7 @@ export const webArrows = {
   composer: ['mentions', 'uploads'],
   calendar: ['auth', 'composer', 'points'],
   courses: ['auth', 'composer', 'points', 'spaces', 'uploads', 'videos'],
-  videos: [],
+  videos: ['uploads'],
   chat: ['composer', 'membership', 'moderation', 'profiles', 'reactions', 'uploads'],
   mentions: [],
   profiles: ['auth', 'uploads'],

@@ -52,29 +52,48 @@ export async function storeFile(
       },
     );
     try {
-      return await saveFile(platform, { ...input, form }, file, reservation);
+      const file_name = cleanFileName(input.file_name);
+      const mime_type = await requireFileKind(file, file_name, form.max_bytes);
+      return await saveFile(platform, { ...input, file_name, mime_type }, file, reservation);
     } finally {
       await file.close();
     }
   });
 }
 
+interface CheckedFile {
+  user_id: string;
+  space_id: string | null;
+  purpose: FilePurpose;
+  file_name: string;
+  mime_type: string;
+}
+
+/**
+ * Stores a file whose kind the caller has checked. Only the storage of its space is limited, not its user's.
+ * @throws AppError `space_storage_full`, `unavailable`
+ */
+export async function storeCheckedFile(
+  platform: StoragePlatform,
+  input: CheckedFile,
+  file: ReceivedFile,
+): Promise<FullUploadRow> {
+  const { user_id, space_id, purpose } = input;
+  const file_name = cleanFileName(input.file_name);
+  const reserved = { user_id, space_id, purpose, bytes: file.size, has_user_limit: false };
+  return await withReservedStorage(platform, reserved, (reservation) =>
+    saveFile(platform, { ...input, file_name }, file, reservation),
+  );
+}
+
 async function saveFile(
   { db, files, log }: StoragePlatform,
-  input: {
-    user_id: string;
-    space_id: string | null;
-    purpose: FilePurpose;
-    file_name: string;
-    form: FileForm;
-  },
+  input: CheckedFile,
   file: ReceivedFile,
   reservation: StorageReservation,
 ): Promise<FullUploadRow> {
-  const { user_id, space_id, purpose } = input;
+  const { user_id, space_id, purpose, file_name, mime_type } = input;
   const id = newId();
-  const file_name = cleanFileName(input.file_name);
-  const mimeType = await requireFileKind(file, file_name, input.form.max_bytes);
   const key = `uploads/${id}/original`;
   const row: FullUploadRow = {
     user_id,
@@ -82,7 +101,7 @@ async function saveFile(
     purpose,
     id,
     file_name,
-    mime_type: mimeType,
+    mime_type,
     byte_size: file.size,
     width: 0,
     height: 0,
@@ -92,7 +111,7 @@ async function saveFile(
     attached_at: null,
     storage_key: key,
   };
-  await files.put(key, { size: file.size, stream: file.stream() }, mimeType);
+  await files.put(key, { size: file.size, stream: file.stream() }, mime_type);
   try {
     await recordUpload(db, row, reservation);
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { filePurposes, uploadPurposes } from '#contract/features/uploads/uploads.ts';
 import { canReadSpace, type SpaceContext, type Viewer } from '#server/platform/access.ts';
 
-export type FilePurpose = (typeof filePurposes)[number] | 'chat_voice';
+export type FilePurpose = (typeof filePurposes)[number] | 'chat_voice' | 'course_video';
 /** `link_image` is used by the server only, for the image of a linked page. */
 export type UploadPurpose = (typeof uploadPurposes)[number] | 'link_image';
 

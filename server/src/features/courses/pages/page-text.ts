@@ -69,7 +69,8 @@ export interface PageText {
  */
 export function readPageText(input: { title: string; content: string }, before?: string): PageText {
   const { html, text } = requireRichText(input.content, 'page', before);
-  const content = text === '' && !/<(img|hr|figure)\b/.test(html) ? '' : block.test(html) ? html : `<p>${html}</p>`;
+  const content =
+    text === '' && !/<(img|hr|figure)\b/.test(html) ? '' : block.test(html) ? html : `<p>${html}</p>`;
   return {
     title: toTitleCase(isBlank(input.title) ? deriveTitle(content) : input.title),
     content,
