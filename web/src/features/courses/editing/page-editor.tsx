@@ -78,7 +78,7 @@ function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps &
     onDiscarded: onClose,
   });
   const [isAsking, setAsking] = useState(false);
-  const videos = usePickVideo();
+  const videos = usePickVideo(space.id);
   const { draft, isSending, change } = form;
   useSaveKey(() => form.submit());
   const cancel = () => (form.isClean ? form.discard() : setAsking(true));
@@ -148,7 +148,7 @@ function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps &
 }
 
 /** Opens the dialog that adds a video. */
-function usePickVideo(): { pick: PickVideo; dialog: ReactNode } {
+function usePickVideo(spaceId: string): { pick: PickVideo; dialog: ReactNode } {
   const [insert, setInsert] = useState<((reference: string) => void) | null>(null);
   const close = () => setInsert(null);
   const add = (reference: string) => {
@@ -157,7 +157,7 @@ function usePickVideo(): { pick: PickVideo; dialog: ReactNode } {
   };
   return {
     pick: (next) => setInsert(() => next),
-    dialog: insert && <VideoDialog onAdd={add} onClose={close} />,
+    dialog: insert && <VideoDialog spaceId={spaceId} onAdd={add} onClose={close} />,
   };
 }
 

@@ -4,7 +4,7 @@ import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { TextWithVideos } from '#web/features/videos/index.ts';
+import { TextWithVideos, UploadedVideo } from '#web/features/videos/index.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx';
@@ -108,7 +108,11 @@ function PageText({ pageId }: { pageId: string }) {
     return text.body === '' ? (
       <p className="py-8 text-soft">{t('No content available for this lesson.')}</p>
     ) : (
-      <TextWithVideos html={text.body} className="lesson-text" renderUpload={() => null} />
+      <TextWithVideos
+        html={text.body}
+        className="lesson-text"
+        renderUpload={(uploadId) => <UploadedVideo pageId={pageId} uploadId={uploadId} />}
+      />
     );
   }
   if (query.isError)

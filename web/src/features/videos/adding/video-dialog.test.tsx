@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
@@ -16,9 +16,11 @@ afterEach(() => {
   vi.mocked(toast).mockClear();
 });
 
-function open(Component: typeof VideoDialog = VideoDialog) {
+function open(Component: typeof VideoDialog = VideoDialog, spaceId: string | null = 'space') {
   const [onAdd, onClose] = [vi.fn(), vi.fn()];
-  renderPage(createQueryClient(vi.fn() as never), <Component onAdd={onAdd} onClose={onClose} />);
+  const call = vi.fn(async () => ({ max_bytes: 100 * 1024 * 1024 }));
+  const dialog = <Component spaceId={spaceId} onAdd={onAdd} onClose={onClose} />;
+  renderPage(createQueryClient(call as never), dialog);
   return { onAdd, onClose };
 }
 const field = () => screen.findByRole('textbox');
@@ -57,6 +59,43 @@ describe('The dialog that adds a video', () => {
     expect(await field()).toMatchObject({ value: 'https://example.com/video' });
     expect(screen.getByText(description)).toBeTruthy();
     expect(onAdd).not.toHaveBeenCalled();
+  });
+});
+
+describe('Uploading a video', () => {
+  const select = async (name: string, type: string, size = 3) => {
+    await screen.findByText('MP4, MOV, AVI or WebM, up to 100 MB');
+    const file = new File(['abc'], name, { type });
+    Object.defineProperty(file, 'size', { value: size });
+    fireEvent.change(screen.getByLabelText('Video file'), { target: { files: [file] } });
+  };
+
+  it('takes only videos', async () => {
+    open();
+    await select('picture.png', 'image/png');
+    const description = 'Please select a video file (MP4, MOV, AVI, etc.)';
+    expect(lastToast()).toMatchObject({ title: 'Invalid file type', description });
+  });
+
+  it('takes no larger ones than the server', async () => {
+    open();
+    await select('lesson.mp4', 'video/mp4', 101 * 1024 * 1024);
+    const description = 'Please select a video smaller than 100MB';
+    expect(lastToast()).toMatchObject({ title: 'File too large', description });
+  });
+
+  it('needs a connection', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    open();
+    await select('lesson.mp4', 'video/mp4').finally(() => online.mockRestore());
+    expect(lastToast()).toMatchObject({ title: "You're offline" });
+  });
+
+  it('needs a space', async () => {
+    open(VideoDialog, null);
+    expect(await screen.findByText('Upload not available')).toBeTruthy();
+    expect(screen.getByText('Requires space context')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Select file' })).toBeNull();
   });
 });
 

@@ -1,10 +1,14 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { t } from '#contract/i18n/translate.ts';
 import { parseVideoUrl, toVideoReference } from '#contract/values/videos.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { videoLimitsQuery } from '../videos.api.ts';
+import { UploadArea } from './upload-area.tsx';
+import { useVideoUpload } from './use-video-upload.ts';
 
 interface VideoDialogProps {
   /** Called with the reference of the video that a text contains. */
@@ -32,17 +36,23 @@ function readYoutubeUrl(url: string): string | Refusal {
   return { title: t('Invalid YouTube URL'), message: t('Please check the URL and try again') };
 }
 
-/** Adds a video of YouTube, Vimeo, Loom or Wistia by its link. */
-export function VideoDialog({ onAdd, onClose }: VideoDialogProps) {
+/** Adds a video of YouTube, Vimeo, Loom or Wistia by its link, or uploads one to a space. Nothing is uploaded without one. */
+export function VideoDialog({ spaceId, onAdd, onClose }: VideoDialogProps & { spaceId: string | null }) {
   const link = useVideoLink(readAnyUrl, onAdd);
+  const uploading = useVideoUpload(spaceId ?? '', onAdd);
+  const limits = useQuery({ ...videoLimitsQuery(spaceId ?? ''), enabled: spaceId !== null });
   return (
     <LinkDialog
       title={t('Add a video')}
       label={t('Video link')}
       placeholder={t('Paste a YouTube, Loom, Vimeo or Wistia link')}
       link={link}
+      isBusy={uploading.upload !== null}
       onClose={onClose}
-    />
+    >
+      <div className="upload-or">{t('or')}</div>
+      <UploadArea uploading={uploading} maxBytes={limits.data?.max_bytes} isAvailable={spaceId !== null} />
+    </LinkDialog>
   );
 }
 
@@ -86,20 +96,23 @@ interface LinkDialogProps {
   label: string;
   placeholder: string;
   link: ReturnType<typeof useVideoLink>;
+  /** Whether a video is being uploaded. */
+  isBusy?: boolean;
   onClose: () => void;
+  children?: ReactNode;
 }
 
-function LinkDialog({ title, label, placeholder, link, onClose }: LinkDialogProps) {
+function LinkDialog({ title, label, placeholder, link, isBusy = false, onClose, children }: LinkDialogProps) {
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      closeOnOutside={isBlankUrl(link.url)}
+      closeOnOutside={isBlankUrl(link.url) && !isBusy}
       title={title}
       footer={
         <>
           <DialogClose render={<Button>{t('CANCEL')}</Button>} />
-          <Button variant="primary" onClick={link.submit}>
+          <Button variant="primary" disabled={isBusy} onClick={link.submit}>
             {t('ADD')}
           </Button>
         </>
@@ -126,6 +139,7 @@ function LinkDialog({ title, label, placeholder, link, onClose }: LinkDialogProp
           onChange={({ target }) => link.change(target.value)}
         />
       </form>
+      {children}
     </Dialog>
   );
 }

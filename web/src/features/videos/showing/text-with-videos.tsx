@@ -23,7 +23,6 @@ const useBrowserLayoutEffect = typeof window === 'undefined' ? () => {} : useLay
 export function TextWithVideos({ renderUpload, ...text }: TextWithVideosProps) {
   const box = useRef<HTMLDivElement>(null);
   const [videos, setVideos] = useState<FoundVideo[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: changed HTML has other elements.
   useBrowserLayoutEffect(() => {
     const elements = box.current?.querySelectorAll<HTMLElement>('figure[data-video]') ?? [];
     setVideos(
