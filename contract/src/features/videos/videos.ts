@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { t } from '../../i18n/translate.ts';
 import { defineEndpoint, emptyResponse, id, timestamp } from '../../schema/endpoint.ts';
 import { maxVideoDuration, maxWatchedRanges } from '../../values/limits.ts';
 import { image } from '../uploads/uploads.ts';
@@ -9,7 +10,7 @@ const seconds = z.number().min(0).max(maxVideoDuration);
 /** A part of a video that was watched, in whole seconds; the end isn't included. */
 const watchedRange = z
   .tuple([z.number().int().min(0), z.number().int().min(1).max(maxVideoDuration)])
-  .refine(([from, to]) => from < to, { error: 'The end must be after the start.' });
+  .refine(([from, to]) => from < to, { error: () => t('The end must be after the start.') });
 export type WatchedRange = z.output<typeof watchedRange>;
 
 /** An uploaded video as a page shows it. */
@@ -81,7 +82,8 @@ export const videoEndpoints = {
     path: '/api/video-uploads/:video_upload_id/finish',
     summary:
       'Check and store a video whose bytes have all arrived (MP4, MOV, AVI or WebM). Repeating the call returns the same video. A file that is refused is deleted.',
-    access: 'signed-in',
+    access: 'space-editor',
+    feature: 'classroom',
     params: ofUpload,
     body: z.object({
       /** An upload for `video_poster`. */
@@ -89,7 +91,6 @@ export const videoEndpoints = {
     }),
     output: z.object({ upload_id: id }),
     errors: [
-      'video_upload_not_found',
       'video_incomplete',
       'file_not_a_video',
       'unsupported_video_format',
@@ -104,10 +105,10 @@ export const videoEndpoints = {
     method: 'DELETE',
     path: '/api/video-uploads/:video_upload_id',
     summary: "Cancel the viewer's own upload of a video, and delete the bytes that have arrived.",
-    access: 'signed-in',
+    access: 'space-editor',
+    feature: 'classroom',
     params: ofUpload,
     output: emptyResponse,
-    errors: ['video_upload_not_found'],
     rateLimit: 'write',
   }),
   get_page_video: defineEndpoint({

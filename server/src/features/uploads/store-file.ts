@@ -3,9 +3,10 @@ import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { FileForm } from '#server/platform/files/upload-forms.ts';
 import { requireUploadForm } from '#server/platform/files/upload-uses.ts';
+import type { ReadableFile } from '#server/platform/files/video-length.ts';
 import { newId } from '#server/platform/ids.ts';
 import { requireFileKind } from './file-kinds.ts';
-import { type ReceivedFile, receiveFile } from './receive-file.ts';
+import { openReceivedFile, type ReceivedFile, receiveFile } from './receive-file.ts';
 import { recordUpload } from './record-upload.ts';
 import { cleanFileName } from './sending/file-names.ts';
 import {
@@ -70,20 +71,29 @@ interface CheckedFile {
 }
 
 /**
- * Stores a file whose kind the caller has checked. Only the storage of its space is limited, not its user's.
- * @throws AppError `space_storage_full`, `unavailable`
+ * Stores a file that was received in parts, which remains where it is. Only the storage of its space is limited, not its
+ * user's. Returns its row and what `check` returned, which reads the type from the content and throws if it isn't accepted.
+ * @throws AppError `space_storage_full`, `unavailable`, what `check` throws
  */
-export async function storeCheckedFile(
+export async function storeReceivedFile<Checked extends { mime_type: string }>(
   platform: StoragePlatform,
-  input: CheckedFile,
-  file: ReceivedFile,
-): Promise<FullUploadRow> {
-  const { user_id, space_id, purpose } = input;
-  const file_name = cleanFileName(input.file_name);
-  const reserved = { user_id, space_id, purpose, bytes: file.size, has_user_limit: false };
-  return await withReservedStorage(platform, reserved, (reservation) =>
-    saveFile(platform, { ...input, file_name }, file, reservation),
-  );
+  input: Omit<CheckedFile, 'mime_type'> & { path: string },
+  check: (file: ReadableFile) => Promise<Checked>,
+): Promise<{ upload: FullUploadRow; checked: Checked }> {
+  const { path, ...details } = input;
+  const { user_id, space_id, purpose } = details;
+  const file = await openReceivedFile(path);
+  try {
+    const checked = await check(file);
+    const file_name = cleanFileName(input.file_name);
+    const reserved = { user_id, space_id, purpose, bytes: file.size, has_user_limit: false };
+    const upload = await withReservedStorage(platform, reserved, (reservation) =>
+      saveFile(platform, { ...details, file_name, mime_type: checked.mime_type }, file, reservation),
+    );
+    return { upload, checked };
+  } finally {
+    await file.close();
+  }
 }
 
 async function saveFile(

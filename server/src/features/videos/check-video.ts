@@ -1,5 +1,5 @@
 import { AppError } from '#server/platform/errors.ts';
-import type { ReceivedFile } from '../uploads/index.ts';
+import { type ReadableFile, readVideoSeconds } from '#server/platform/files/video-length.ts';
 
 /** The accepted formats by what their first bytes say, and the type under which they are stored. */
 const formats: Record<string, string> = {
@@ -14,14 +14,14 @@ const formats: Record<string, string> = {
 const signatureLength = 64 * 1024;
 const mostBoxes = 100_000;
 
-type Bytes = Pick<ReceivedFile, 'size' | 'readAt'>;
-
 /**
- * Returns the MIME type of a video by its content. Its name says nothing. The container must fill the file exactly, so that
+ * Returns the MIME type of a video by its content, and its duration in seconds if the file states it. Its name says nothing. The container must fill the file exactly, so that
  * nothing else is hidden behind it.
  * @throws AppError `file_not_a_video`, `unsupported_video_format` for videos of other formats, `file_unreadable`
  */
-export async function requireVideo(file: Bytes): Promise<string> {
+export async function requireVideo(
+  file: ReadableFile,
+): Promise<{ mime_type: string; duration: number | null }> {
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(await file.readAt(0, signatureLength)).catch(() => undefined);
   const mimeType = found && formats[found.mime];
@@ -29,11 +29,13 @@ export async function requireVideo(file: Bytes): Promise<string> {
     throw new AppError(found?.mime.startsWith('video/') ? 'unsupported_video_format' : 'file_not_a_video');
   const isWhole = mimeType === 'video/webm' ? isWebm : mimeType === 'video/x-msvideo' ? isAvi : isMp4;
   if (!(await isWhole(file))) throw new AppError('file_unreadable');
-  return mimeType;
+  const seconds = mimeType === 'video/x-msvideo' ? null : await readVideoSeconds(file, mimeType);
+  const isStated = seconds !== null && Number.isFinite(seconds) && seconds > 0;
+  return { mime_type: mimeType, duration: isStated ? seconds : null };
 }
 
 /** Whether the boxes of an MP4 or MOV file follow each other to its end, and one of them describes the movie. */
-async function isMp4(file: Bytes): Promise<boolean> {
+async function isMp4(file: ReadableFile): Promise<boolean> {
   let [at, hasMovie, hasData] = [0, false, false];
   for (let count = 0; at < file.size; count += 1) {
     const head = await file.readAt(at, 16);
@@ -52,7 +54,7 @@ async function isMp4(file: Bytes): Promise<boolean> {
 }
 
 /** Whether an AVI file consists of RIFF chunks to its end. */
-async function isAvi(file: Bytes): Promise<boolean> {
+async function isAvi(file: ReadableFile): Promise<boolean> {
   let at = 0;
   for (let count = 0; at < file.size; count += 1) {
     const head = await file.readAt(at, 12);
@@ -78,7 +80,7 @@ function readLength(bytes: Buffer, at: number): { length: number; value: number 
 }
 
 /** Whether a WebM file is a header and a segment, which ends with the file unless it was streamed. */
-async function isWebm(file: Bytes): Promise<boolean> {
+async function isWebm(file: ReadableFile): Promise<boolean> {
   const bytes = await file.readAt(0, 4096);
   const header = readLength(bytes, 4);
   if (header?.value == null) return false;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { id as idField } from '#contract/schema/endpoint.ts';
-import { readViewer } from '#server/platform/auth/viewer.ts';
+import { requireAccess, requireFeature } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
@@ -10,6 +10,7 @@ import { createVideoUpload } from './uploading/create-video-upload.ts';
 import { cancelVideoUpload, finishVideoUpload, requireVideoUpload } from './uploading/finish-video-upload.ts';
 import { bytesUrl, type IncomingVideos, openIncomingVideos } from './uploading/incoming-videos.ts';
 import { updateActiveAt } from './uploading/video-uploads.queries.ts';
+import { videoLocators } from './videos.access.ts';
 import { findVideo } from './videos.queries.ts';
 import { toPageVideo } from './videos.view.ts';
 import { recordWatching } from './watching/record-watching.ts';
@@ -62,20 +63,22 @@ const partLimit = 64 * 1024 * 1024;
 export function videoBytesRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, cookies, budgets, clientAddress } = platform;
   const incoming = incomingVideos(platform);
-  app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    scope.route<{ Params: { id: string } }>({
+  app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    uploads.route<{ Params: { id: string } }>({
       method: ['HEAD', 'PATCH'],
       url: bytesUrl(':id'),
       bodyLimit: partLimit,
       handler: async (request, reply) => {
         budgets.takeForNetwork('api', clientAddress(request.raw));
-        const viewer = await readViewer(db, cookies, request.headers.cookie);
-        if (!viewer) throw new AppError('authentication_required');
-        budgets.takeForPerson('api', viewer.user_id);
         const id = idField.safeParse(request.params.id).data;
         if (!id) throw new AppError('video_upload_not_found');
+        const session = cookies.read(request.headers.cookie);
+        const { viewer, scope } = await videoLocators.video_upload_id.locateCaller(db, session, id);
+        if (!viewer) throw new AppError('authentication_required');
+        budgets.takeForPerson('api', viewer.user_id);
+        requireFeature(requireAccess('space-editor', scope, viewer, 'video_upload_not_found'), 'classroom');
         const upload = await requireVideoUpload(platform, viewer, id);
         if (upload.upload_id) throw new AppError('video_upload_not_found');
         await updateActiveAt(db, id, nowIso());

@@ -134,7 +134,7 @@ describe('Uploading a video', () => {
     const active_at = new Date(Date.now() - 25 * 60 * 60 * 1000).toISOString();
     await server.db.updateTable('video_uploads').set({ active_at }).where('id', '=', old).execute();
     const incoming = openIncomingVideos({ config: server.running.platform.config });
-    await sweepVideoUploadsJob({ db: server.db }, incoming).run();
+    await sweepVideoUploadsJob({ db: server.db }, incoming).run({});
     expect(await offsetOf(admin, old)).toBe(404);
     expect(await incoming.countReceived(old)).toBeNull();
     expect(await offsetOf(admin, current)).toBeGreaterThan(0);

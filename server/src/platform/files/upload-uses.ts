@@ -4,8 +4,8 @@ import type { SpaceContext, Viewer } from '../access.ts';
 import type { UploadForm } from './upload-forms.ts';
 
 /**
- * What uploads are for. `chat_voice` and `course_video` have endpoints of their own; `link_image` is used by the server only, for the image of a
- * linked page.
+ * What uploads are for. `chat_voice` and `course_video` have endpoints of their own; `link_image` is used by the server only,
+ * for the image of a linked page.
  */
 const storedPurposes = [
   ...uploadPurposes,

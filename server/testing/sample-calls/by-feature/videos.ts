@@ -8,7 +8,7 @@ const ofPageVideo = async ({ server, space, owner }: SampleContext) => {
 };
 
 /** Only the user who started an upload can do anything with it; here, that is the owner. */
-const deniedToOthers = ({ role }: SampleContext) => (role === 'owner' ? null : 'video_upload_not_found');
+const deniedToAdmins = ({ role }: SampleContext) => (role === 'admin' ? 'video_upload_not_found' : null);
 
 const ofUpload =
   (isSent: boolean) =>
@@ -22,8 +22,8 @@ export const sampleCalls: FeatureCalls<'videos'> = {
   create_video_upload: {
     input: (context) => ({ ...inSpace(context), file_name: 'a.mp4', byte_size: 1000, last_modified: 1 }),
   },
-  finish_video_upload: { input: ofUpload(true), denialReason: deniedToOthers },
-  cancel_video_upload: { input: ofUpload(false), denialReason: deniedToOthers },
+  finish_video_upload: { input: ofUpload(true), denialReason: deniedToAdmins },
+  cancel_video_upload: { input: ofUpload(false), denialReason: deniedToAdmins },
   get_page_video: { input: ofPageVideo },
   record_watching: {
     input: async (context) => ({ ...(await ofPageVideo(context)), position: 1, watched: [[0, 1]] }),

@@ -18,6 +18,13 @@ export interface EditorHandle {
 /** Lets the user choose a video, and calls `insert` with its reference. */
 export type PickVideo = (insert: (reference: string) => void) => void;
 
+/** What a text contains besides text; what is missing isn't accepted. */
+export interface EditorMedia {
+  /** Uploads an image that was chosen, pasted or dropped. */
+  pickImage?: PickImage;
+  pickVideo?: PickVideo;
+}
+
 export interface RichTextEditorProps extends RefAttributes<EditorHandle> {
   /** HTML; `''` if empty. */
   value: string;
@@ -29,10 +36,8 @@ export interface RichTextEditorProps extends RefAttributes<EditorHandle> {
   autoFocus?: boolean;
   /** `selection`: the short one, above selected text. Default `full`. */
   toolbar?: 'short' | 'full' | 'selection';
-  /** If undefined, images are not accepted. */
-  onPickImage?: PickImage;
-  /** If undefined, videos are not accepted. */
-  onPickVideo?: PickVideo;
+  /** What can be put into the text besides text. */
+  media?: EditorMedia;
   /**
    * Searches people by the beginning of their name, for mentions. Must be stable across renders. If undefined, mentions
    * are off.
@@ -45,12 +50,12 @@ export interface RichTextEditorProps extends RefAttributes<EditorHandle> {
  * left to the form around it. A parent with `data-invalid` marks it as invalid, and `FormLock` locks it.
  */
 export default function RichTextEditor(props: RichTextEditorProps) {
-  const { placeholder = '', maxLength, autoFocus = false, toolbar = 'full', onPickImage, findPeople } = props;
-  const { onPickVideo } = props;
+  const { placeholder = '', maxLength, autoFocus = false, toolbar = 'full', media = {}, findPeople } = props;
+  const { pickImage, pickVideo } = media;
   const [linkOpen, setLinkOpen] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const mentionKeys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
-  const images = useEditorImages(onPickImage);
+  const images = useEditorImages(pickImage);
   const editor: Editor | null = useHtmlEditor({
     value: props.value,
     onChange: props.onChange,
@@ -58,7 +63,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     placeholder,
     autoFocus,
     hasMentions: findPeople !== undefined,
-    hasVideos: onPickVideo !== undefined,
+    hasVideos: pickVideo !== undefined,
     onKeyDown: (event) => mentionKeys.current?.(event) ?? false,
     onFiles: (files) => images.add(editor, files),
   });
@@ -73,8 +78,8 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       kind={toolbar === 'full' ? 'full' : 'short'}
       linkOpen={linkOpen}
       onLink={() => setLinkOpen(!linkOpen)}
-      onImage={onPickImage && (() => picker.current?.click())}
-      onVideo={onPickVideo && (() => onPickVideo((reference) => insertVideo(editor, reference)))}
+      onImage={pickImage && (() => picker.current?.click())}
+      onVideo={pickVideo && (() => pickVideo((reference) => insertVideo(editor, reference)))}
     />
   );
   return (
@@ -86,7 +91,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       {editor && findPeople && (
         <EditorMentionList editor={editor} findPeople={findPeople} keys={mentionKeys} />
       )}
-      {onPickImage && (
+      {pickImage && (
         <FileInput
           ref={picker}
           label={t('Image')}

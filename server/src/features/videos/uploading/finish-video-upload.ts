@@ -2,7 +2,8 @@ import type { Viewer } from '#server/platform/access.ts';
 import { nowIso, nowMs } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { attachUploads, openReceivedFile, readVideoSeconds, storeCheckedFile } from '../../uploads/index.ts';
+import { requireActiveMember } from '../../members/index.ts';
+import { attachUploads, storeReceivedFile } from '../../uploads/index.ts';
 import { requireVideo } from '../check-video.ts';
 import { insertVideo } from '../videos.queries.ts';
 import type { IncomingVideos } from './incoming-videos.ts';
@@ -71,25 +72,26 @@ async function storeVideo(
   { id, user_id, space_id, file_name }: VideoUploadRow,
   poster_upload_id: string | null,
 ): Promise<string> {
-  const file = await openReceivedFile(incoming.fileOf(id));
-  try {
-    const mime_type = await requireVideo(file);
-    const seconds = mime_type === 'video/x-msvideo' ? null : await readVideoSeconds(file, mime_type);
-    const duration = seconds !== null && Number.isFinite(seconds) && seconds > 0 ? seconds : null;
-    const checked = { user_id, space_id, purpose: 'course_video', file_name, mime_type } as const;
-    const { id: upload_id } = await storeCheckedFile(platform, checked, file);
-    await platform.db.transaction().execute(async (tx) => {
-      const created_at = nowIso();
-      const upload_ids = poster_upload_id === null ? [] : [poster_upload_id];
-      const poster = { user_id, space_id, purpose: 'video_poster', upload_ids, at: created_at } as const;
-      await attachUploads(tx, poster);
-      await insertVideo(tx, { upload_id, space_id, duration, poster_upload_id, created_at });
-      await updateStoredVideo(tx, id, upload_id);
-    });
-    return upload_id;
-  } finally {
-    await file.close();
-  }
+  const received = {
+    user_id,
+    space_id,
+    purpose: 'course_video',
+    file_name,
+    path: incoming.fileOf(id),
+  } as const;
+  const { upload, checked } = await storeReceivedFile(platform, received, requireVideo);
+  const upload_id = upload.id;
+  await platform.db.transaction().execute(async (tx) => {
+    await requireActiveMember(tx, space_id, user_id, { access: 'space-editor' });
+    const created_at = nowIso();
+    const upload_ids = poster_upload_id === null ? [] : [poster_upload_id];
+    const poster = { user_id, space_id, purpose: 'video_poster', upload_ids, at: created_at } as const;
+    await attachUploads(tx, poster);
+    const { duration } = checked;
+    await insertVideo(tx, { upload_id, space_id, duration, poster_upload_id, created_at });
+    await updateStoredVideo(tx, id, upload_id);
+  });
+  return upload_id;
 }
 
 /** Cancels an upload of the viewer. What is stored already remains. @throws AppError `video_upload_not_found` */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
 export interface VideoUploadRow {
@@ -110,3 +110,7 @@ export async function listAbandonedUploads(db: Db, before: string, limit: number
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** The space of an upload, as a condition on `s`. */
+export const spaceOfVideoUpload = (id: string): RawBuilder<unknown> =>
+  sql`s.id = (select space_id from video_uploads where id = ${id}::uuid)`;

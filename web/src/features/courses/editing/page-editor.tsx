@@ -95,8 +95,7 @@ function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps &
         maxLength: maxPageText,
         // A new page begins with its title.
         autoFocus: !isNew && !isPhone,
-        onPickImage: (file) => uploadPageImage(space.id, file),
-        onPickVideo: videos.pick,
+        media: { pickImage: (file) => uploadPageImage(space.id, file), pickVideo: videos.pick },
       }}
       problems={form.problems}
       isLocked={form.isLocked}
@@ -125,14 +124,10 @@ function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps &
     <>
       {composer}
       {videos.dialog}
-      <ConfirmDialog
+      <DiscardDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={t('Unsaved changes')}
-        description={t('You have unsaved changes. Are you sure you want to cancel?')}
-        confirm={t('Discard changes')}
-        cancel={t('Keep editing')}
-        onConfirm={() => {
+        onDiscard={() => {
           setAsking(false);
           form.discard();
         }}
@@ -144,6 +139,26 @@ function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps &
     <FullScreen title={isNew ? t('New page') : t('Edit page')} onClose={cancel}>
       {content}
     </FullScreen>
+  );
+}
+
+interface DiscardDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onDiscard: () => void;
+}
+
+function DiscardDialog({ open, onOpenChange, onDiscard }: DiscardDialogProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('Unsaved changes')}
+      description={t('You have unsaved changes. Are you sure you want to cancel?')}
+      confirm={t('Discard changes')}
+      cancel={t('Keep editing')}
+      onConfirm={onDiscard}
+    />
   );
 }
 

@@ -55,8 +55,8 @@ export function PlayerControls({ state, commands, duration }: PlayerControlsProp
             </option>
           ))}
         </select>
-        {commands.showPicture && (
-          <button type="button" aria-label={t('Picture in picture')} onClick={commands.showPicture}>
+        {commands.showFloating && (
+          <button type="button" aria-label={t('Picture-in-picture')} onClick={commands.showFloating}>
             <PictureInPicture2 {...icon} />
           </button>
         )}

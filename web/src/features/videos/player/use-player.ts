@@ -33,7 +33,7 @@ export interface PlayerCommands {
   setSpeed: (speed: number) => void;
   showFullscreen: () => void;
   /** Undefined where the browser has no picture-in-picture. */
-  showPicture: (() => void) | undefined;
+  showFloating: (() => void) | undefined;
 }
 
 /** The state of a video element, and what its controls and keys do. */
@@ -42,11 +42,11 @@ export function usePlayer(
   element: RefObject<HTMLVideoElement | null>,
 ): { state: PlayerState; commands: PlayerCommands; onKeyDown: (event: KeyboardEvent) => void } {
   const [state, setState] = useState(initial);
-  const [hasPicture, setHasPicture] = useState(false);
+  const [canFloat, setCanFloat] = useState(false);
   useEffect(() => {
     const player = element.current;
     if (!player) return;
-    setHasPicture(document.pictureInPictureEnabled === true);
+    setCanFloat(document.pictureInPictureEnabled === true);
     player.defaultPlaybackRate = readSpeed();
     player.playbackRate = player.defaultPlaybackRate;
     const update = () =>
@@ -98,7 +98,7 @@ export function usePlayer(
       // iPhones show only the video itself in the whole screen.
       else (element.current as { webkitEnterFullscreen?: () => void } | null)?.webkitEnterFullscreen?.();
     },
-    showPicture: hasPicture
+    showFloating: canFloat
       ? withPlayer((player) => {
           if (document.pictureInPictureElement) void document.exitPictureInPicture();
           else void player.requestPictureInPicture().catch(() => {});
@@ -118,8 +118,8 @@ function handleKey(event: KeyboardEvent, commands: PlayerCommands, speed: number
     ...(!isButton && { ' ': commands.toggle }),
     ...(!isRange &&
       !target.matches('select') && {
-        ArrowLeft: () => commands.jumpBy(-5),
-        ArrowRight: () => commands.jumpBy(5),
+        arrowleft: () => commands.jumpBy(-5),
+        arrowright: () => commands.jumpBy(5),
       }),
     k: commands.toggle,
     j: () => commands.jumpBy(-10),
@@ -129,7 +129,7 @@ function handleKey(event: KeyboardEvent, commands: PlayerCommands, speed: number
     '<': () => commands.setSpeed(nextSpeed(speed, -1)),
     '>': () => commands.setSpeed(nextSpeed(speed, 1)),
   };
-  const run = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  const run = keys[event.key.toLowerCase()];
   if (!run) return;
   event.preventDefault();
   // Keys of the page, such as those that turn pages, don't apply.

@@ -30,7 +30,6 @@ export default function VideoPlayer({ pageId, video }: { pageId: string; video: 
   };
   const duration = state.duration || (video.duration ?? 0);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the controls inside it.
     <section
       ref={box}
       className="player"
