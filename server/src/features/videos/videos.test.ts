@@ -39,6 +39,12 @@ const offsetOf = async (person: TestPerson, id: string) => {
   });
   return response.ok ? Number(response.headers.get('upload-offset')) : response.status;
 };
+const turnClassroom = (isOn: boolean) =>
+  server.db
+    .updateTable('spaces')
+    .set({ feature_classroom_enabled: isOn })
+    .where('id', '=', space.id)
+    .execute();
 const download = (person: TestPerson, upload_id: string, headers: Record<string, string> = {}) =>
   person.fetch(`/files/${upload_id}/original`, { headers });
 const start = (person: TestPerson, file: Buffer, more: object = {}) =>
@@ -86,16 +92,35 @@ describe('Uploading a video', () => {
   it('belongs to who started it', async () => {
     const file = newMovie(60);
     const id = await startVideoUpload(server, owner, space, { isSent: false });
-    for (const person of [admin, member, stranger]) {
-      expect((await sendPart(person, id, 0, file)).status).toBe(404);
-      expect(await offsetOf(person, id)).toBe(404);
+    for (const [person, status, code] of [
+      [admin, 404, 'video_upload_not_found'],
+      [member, 403, 'not_allowed'],
+      [stranger, 404, 'video_upload_not_found'],
+    ] as const) {
+      expect((await sendPart(person, id, 0, file)).status).toBe(status);
+      expect(await offsetOf(person, id)).toBe(status);
       const input = { video_upload_id: id };
-      expect(await outcomeOf(person.call('finish_video_upload', input))).toBe('video_upload_not_found');
-      expect(await outcomeOf(person.call('cancel_video_upload', input))).toBe('video_upload_not_found');
+      expect(await outcomeOf(person.call('finish_video_upload', input))).toBe(code);
+      expect(await outcomeOf(person.call('cancel_video_upload', input))).toBe(code);
     }
     expect(await offsetOf(owner, id)).toBe(0);
     expect(await outcomeOf(start(member, file))).toBe('not_allowed');
     expect(await outcomeOf(start(stranger, file))).toBe('space_not_found');
+  });
+
+  it('ends with the role of who started it, and with the classroom', async () => {
+    const file = newMovie(60);
+    const id = await startVideoUpload(server, admin, space, { isSent: false });
+    const finish = () => outcomeOf(admin.call('finish_video_upload', { video_upload_id: id }));
+    await setRole(server, space.id, admin.user.id, 'member');
+    expect((await sendPart(admin, id, 0, file)).status).toBe(403);
+    expect(await finish()).toBe('not_allowed');
+    await setRole(server, space.id, admin.user.id, 'admin');
+    await turnClassroom(false);
+    expect((await sendPart(admin, id, 0, file)).status).toBe(404);
+    expect(await finish()).toBe('classroom_not_enabled');
+    await turnClassroom(true);
+    expect(await offsetOf(admin, id)).toBe(0);
   });
 
   it('is refused above the limit, before anything is sent', async () => {
