@@ -4,6 +4,7 @@ import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FileInput } from '#web/ui/fields/file-input.tsx';
 import { toReadableSize } from '#web/ui/fields/readable-size.ts';
+import { ProgressBar } from '#web/ui/progress.tsx';
 import type { UploadState, useVideoUpload } from './use-video-upload.ts';
 
 const accept = 'video/*,.mp4,.m4v,.mov,.avi,.webm';
@@ -78,12 +79,7 @@ function Progress({ upload, uploading }: { upload: UploadState; uploading: Uploa
   return (
     <div className="upload-area">
       <p className="max-w-full truncate font-medium">{file_name}</p>
-      <progress
-        className="w-full accent-(--accent)"
-        max={1}
-        value={share}
-        aria-label={t('Uploading the video')}
-      />
+      <ProgressBar className="w-full" label={t('Uploading the video')} labelHidden value={share} />
       <p className="text-sm text-soft tabular-nums">{stateText(upload)}</p>
       {state !== 'finishing' && (
         <div className="flex gap-2">

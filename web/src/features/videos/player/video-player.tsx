@@ -28,6 +28,11 @@ export default function VideoPlayer({ pageId, video }: { pageId: string; video: 
   const resume = ({ currentTarget }: SyntheticEvent<HTMLVideoElement>) => {
     if (start > 0 && currentTarget.currentTime === 0) currentTarget.currentTime = start;
   };
+  // The button disappears, and the keys of the player work from where the focus is.
+  const play = () => {
+    commands.toggle();
+    box.current?.focus();
+  };
   const duration = state.duration || (video.duration ?? 0);
   return (
     <section
@@ -54,7 +59,7 @@ export default function VideoPlayer({ pageId, video }: { pageId: string; video: 
         onClick={commands.toggle}
       />
       {!state.isStarted && !state.hasFailed && (
-        <button type="button" className="player-start" aria-label={t('Play video')} onClick={commands.toggle}>
+        <button type="button" className="player-start" aria-label={t('Play video')} onClick={play}>
           <span>
             <Play size={28} fill="currentColor" aria-hidden="true" />
           </span>
