@@ -4,6 +4,8 @@ import { videoUploads } from './video-uploads.queries.ts';
 import { videoLocators } from './videos.access.ts';
 import { incomingVideos, videoBytesRoutes, videoRoutes } from './videos.routes.ts';
 
+export { storeVideo } from './store-video.ts';
+
 export const videos: Feature = {
   name: 'videos',
   locators: videoLocators,

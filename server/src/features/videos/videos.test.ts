@@ -125,7 +125,9 @@ describe('Uploading a video', () => {
 
   it('is refused above the limit, before anything is sent', async () => {
     const byte_size = server.running.platform.config.videoSizeLimit + 1;
-    expect(await outcomeOf(start(owner, newMovie(1), { byte_size }))).toBe('video_too_large');
+    await expect(start(owner, newMovie(1), { byte_size })).rejects.toMatchObject({
+      message: '413 video_too_large: Video file must be smaller than 100MB',
+    });
     expect(await owner.call('get_video_limits', { space_id: space.id })).toEqual({
       max_bytes: 100 * 1024 * 1024,
     });

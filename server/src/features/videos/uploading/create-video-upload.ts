@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/translate.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -30,7 +31,11 @@ export async function createVideoUpload(
   const { user_id } = viewer;
   const { space_id, file_name, byte_size, last_modified } = input;
   const max_bytes = config.videoSizeLimit;
-  if (byte_size > max_bytes) throw new AppError('video_too_large', { max_bytes });
+  if (byte_size > max_bytes) {
+    const max = Math.floor(max_bytes / (1024 * 1024));
+    const message = t('Video file must be smaller than {max}MB', { max });
+    throw new AppError('video_too_large', { max_bytes }, { message });
+  }
   // Refuses what can't be stored before anything is sent. The storage is reserved again when it is stored.
   const room = {
     user_id,

@@ -3,9 +3,7 @@ import { nowIso, nowMs } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { requireActiveMember } from '../../members/index.ts';
-import { attachUploads, storeReceivedFile } from '../../uploads/index.ts';
-import { requireVideo } from '../check-video.ts';
-import { insertVideo } from '../videos.queries.ts';
+import { storeVideo } from '../store-video.ts';
 import type { IncomingVideos } from './incoming-videos.ts';
 import {
   claimVideoUpload,
@@ -51,7 +49,12 @@ export async function finishVideoUpload(
   const since = new Date(nowMs() - claimLifetime).toISOString();
   if (!(await claimVideoUpload(db, id, nowIso(), since))) throw new AppError('video_incomplete');
   try {
-    const uploadId = await storeVideo(platform, incoming, upload, input.poster_upload_id);
+    const { user_id, space_id, file_name } = upload;
+    const video = { user_id, space_id, file_name, path: incoming.fileOf(id), ...input };
+    const uploadId = await storeVideo(platform, video, {
+      before: (tx) => requireActiveMember(tx, space_id, user_id, { access: 'space-editor' }),
+      after: (tx, upload_id) => updateStoredVideo(tx, id, upload_id),
+    });
     await incoming.remove(id);
     return uploadId;
   } catch (error) {
@@ -64,34 +67,6 @@ export async function finishVideoUpload(
       );
     throw error;
   }
-}
-
-async function storeVideo(
-  platform: Platform,
-  incoming: IncomingVideos,
-  { id, user_id, space_id, file_name }: VideoUploadRow,
-  poster_upload_id: string | null,
-): Promise<string> {
-  const received = {
-    user_id,
-    space_id,
-    purpose: 'course_video',
-    file_name,
-    path: incoming.fileOf(id),
-  } as const;
-  const { upload, checked } = await storeReceivedFile(platform, received, requireVideo);
-  const upload_id = upload.id;
-  await platform.db.transaction().execute(async (tx) => {
-    await requireActiveMember(tx, space_id, user_id, { access: 'space-editor' });
-    const created_at = nowIso();
-    const upload_ids = poster_upload_id === null ? [] : [poster_upload_id];
-    const poster = { user_id, space_id, purpose: 'video_poster', upload_ids, at: created_at } as const;
-    await attachUploads(tx, poster);
-    const { duration } = checked;
-    await insertVideo(tx, { upload_id, space_id, duration, poster_upload_id, created_at });
-    await updateStoredVideo(tx, id, upload_id);
-  });
-  return upload_id;
 }
 
 /** Cancels an upload of the viewer. What is stored already remains. @throws AppError `video_upload_not_found` */
