@@ -28,6 +28,7 @@ export const serverArrows = {
   leaderboard: ['members'],
   calendar: ['members', 'uploads', 'notifications'],
   courses: ['members', 'uploads'],
+  videos: ['courses', 'members', 'uploads'],
   chat: ['members', 'notifications', 'posts', 'uploads'],
 };
 
@@ -47,7 +48,8 @@ export const webArrows = {
   comments: ['auth', 'composer', 'members', 'points', 'reactions', 'moderation', 'notifications', 'uploads'],
   composer: ['mentions', 'uploads'],
   calendar: ['auth', 'composer', 'points'],
-  courses: ['auth', 'composer', 'points', 'spaces', 'uploads'],
+  courses: ['auth', 'composer', 'points', 'spaces', 'uploads', 'videos'],
+  videos: ['uploads'],
   chat: ['composer', 'membership', 'moderation', 'profiles', 'reactions', 'uploads'],
   mentions: [],
   profiles: ['auth', 'uploads'],

@@ -111,6 +111,11 @@ export const settings = [
     default: 'no limit',
   },
   {
+    name: 'VIDEO_SIZE_LIMIT',
+    meaning: 'size of the largest video that can be uploaded to a course, such as 2 GB',
+    default: '100 MB',
+  },
+  {
     name: 'FREE_DISK_FLOOR',
     meaning: 'disk space that uploads leave free, such as 1 GB (ignored with S3_BUCKET)',
     default: '1 GB',

@@ -19,6 +19,7 @@ import { reactionEndpoints } from './features/reactions/reactions.ts';
 import { reportEndpoints } from './features/reports/reports.ts';
 import { spaceEndpoints } from './features/spaces/spaces.ts';
 import { uploadEndpoints } from './features/uploads/uploads.ts';
+import { videoEndpoints } from './features/videos/videos.ts';
 import { mergeFeatures } from './schema/merge-features.ts';
 
 /** Every endpoint of Hearth by its feature. */
@@ -43,6 +44,7 @@ export const apiByFeature = {
   audit: auditEndpoints,
   calendar: calendarEndpoints,
   courses: courseEndpoints,
+  videos: videoEndpoints,
   chat: chatEndpoints,
 };
 

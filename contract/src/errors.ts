@@ -14,6 +14,7 @@ import { profileErrors } from './features/profiles/profiles.errors.ts';
 import { reactionErrors } from './features/reactions/reactions.errors.ts';
 import { spaceErrors } from './features/spaces/spaces.errors.ts';
 import { uploadErrors } from './features/uploads/uploads.errors.ts';
+import { videoErrors } from './features/videos/videos.errors.ts';
 import { t } from './i18n/translate.ts';
 import type { ErrorDefinition } from './schema/define-errors.ts';
 import { mergeFeatures } from './schema/merge-features.ts';
@@ -34,6 +35,7 @@ const errors = mergeFeatures({
   moderation: moderationErrors,
   calendar: calendarErrors,
   courses: courseErrors,
+  videos: videoErrors,
   uploads: uploadErrors,
   chat: chatErrors,
   profiles: profileErrors,

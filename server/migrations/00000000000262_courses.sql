@@ -114,9 +114,9 @@ create table course_page_images (
   last_revision integer,
   primary key (page_id, upload_id)
 );
-comment on table course_page_images is 'The images in pages and their earlier versions.';
+comment on table course_page_images is 'The uploads (images and videos) in pages and their earlier versions.';
 comment on column course_page_images.last_revision is
-  'The last revision that shows the image; null while the page does. The row is deleted with that revision.';
+  'The last revision that shows the upload; null while the page does. The row is deleted with that revision.';
 create index course_page_images_upload_id_idx on course_page_images (upload_id);
 create index course_page_images_space_id_idx on course_page_images (space_id);
 

@@ -1067,8 +1067,8 @@ create table course_page_images (
   last_revision integer,
   constraint course_page_images_pkey PRIMARY KEY (page_id, upload_id)
 );
-comment on table course_page_images is 'The images in pages and their earlier versions.';
-comment on column course_page_images.last_revision is 'The last revision that shows the image; null while the page does. The row is deleted with that revision.';
+comment on table course_page_images is 'The uploads (images and videos) in pages and their earlier versions.';
+comment on column course_page_images.last_revision is 'The last revision that shows the upload; null while the page does. The row is deleted with that revision.';
 CREATE INDEX course_page_images_space_id_idx ON public.course_page_images USING btree (space_id);
 CREATE INDEX course_page_images_upload_id_idx ON public.course_page_images USING btree (upload_id);
 
@@ -2527,6 +2527,60 @@ comment on column users.time_zone is 'The IANA name of the zone whose clock deci
 comment on column users.time_zone_automatic is 'Whether the zone follows that of the browser.';
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 
+create table video_progress (
+  user_id uuid not null,
+  page_id uuid not null,
+  upload_id uuid not null,
+  space_id uuid not null,
+  "position" real not null,
+  watched int4multirange not null,
+  percent integer not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint video_progress_pkey PRIMARY KEY (user_id, page_id, upload_id)
+);
+comment on table video_progress is 'What members have watched of the videos of pages. It remains when a member leaves.';
+comment on column video_progress."position" is 'Where they stopped, in seconds.';
+comment on column video_progress.watched is 'The seconds they have watched. It only grows.';
+comment on column video_progress.percent is 'How much of the duration that is.';
+CREATE INDEX video_progress_page_id_idx ON public.video_progress USING btree (page_id);
+CREATE INDEX video_progress_space_id_idx ON public.video_progress USING btree (space_id);
+CREATE INDEX video_progress_upload_id_idx ON public.video_progress USING btree (upload_id);
+
+create table video_uploads (
+  id uuid not null,
+  user_id uuid not null,
+  space_id uuid not null,
+  file_name text not null,
+  byte_size bigint not null,
+  last_modified bigint not null,
+  active_at timestamp(3) with time zone not null,
+  finishing_at timestamp(3) with time zone,
+  upload_id uuid,
+  constraint video_uploads_pkey PRIMARY KEY (id)
+);
+comment on table video_uploads is 'Videos that are being uploaded. Their bytes are in DATA_DIR/incoming/videos. A job deletes those that nothing is added to.';
+comment on column video_uploads.last_modified is 'Of the user''s file, in milliseconds since 1970: who chooses the same file again continues its upload.';
+comment on column video_uploads.active_at is 'When bytes arrived last.';
+comment on column video_uploads.finishing_at is 'When a request began to store the video; no other one does meanwhile.';
+comment on column video_uploads.upload_id is 'The stored video.';
+CREATE INDEX video_uploads_active_idx ON public.video_uploads USING btree (active_at);
+CREATE INDEX video_uploads_space_id_idx ON public.video_uploads USING btree (space_id);
+CREATE INDEX video_uploads_upload_idx ON public.video_uploads USING btree (upload_id) WHERE (upload_id IS NOT NULL);
+CREATE INDEX video_uploads_user_idx ON public.video_uploads USING btree (user_id, space_id);
+
+create table videos (
+  upload_id uuid not null,
+  space_id uuid not null,
+  duration real,
+  poster_upload_id uuid,
+  created_at timestamp(3) with time zone not null,
+  constraint videos_pkey PRIMARY KEY (upload_id)
+);
+comment on table videos is 'Uploaded videos of courses. course_page_images says which pages show them.';
+comment on column videos.duration is 'In seconds; null if the file doesn''t state it.';
+CREATE INDEX videos_poster_idx ON public.videos USING btree (poster_upload_id) WHERE (poster_upload_id IS NOT NULL);
+CREATE INDEX videos_space_id_idx ON public.videos USING btree (space_id);
+
 CREATE OR REPLACE FUNCTION public.record_notifications(p_space_id uuid, p_conversation_id uuid, p_actor_id uuid, p_now timestamp with time zone, p_notifications jsonb)
  RETURNS TABLE(entry notifications, unread_count integer, actor_names text[])
  LANGUAGE plpgsql
@@ -2788,6 +2842,16 @@ alter table user_presence add constraint user_presence_user_id_fkey FOREIGN KEY 
 alter table user_space_progress add constraint user_space_progress_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table user_space_progress add constraint user_space_progress_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table user_storage add constraint user_storage_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table video_progress add constraint video_progress_page_id_fkey FOREIGN KEY (page_id) REFERENCES course_pages(id) ON DELETE CASCADE;
+alter table video_progress add constraint video_progress_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table video_progress add constraint video_progress_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES videos(upload_id) ON DELETE CASCADE;
+alter table video_progress add constraint video_progress_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table video_uploads add constraint video_uploads_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table video_uploads add constraint video_uploads_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES videos(upload_id) ON DELETE CASCADE;
+alter table video_uploads add constraint video_uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table videos add constraint videos_poster_upload_id_fkey FOREIGN KEY (poster_upload_id) REFERENCES uploads(id) ON DELETE SET NULL;
+alter table videos add constraint videos_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table videos add constraint videos_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE;
 
 CREATE TRIGGER course_completions_activity AFTER INSERT OR DELETE ON public.course_completions FOR EACH ROW EXECUTE FUNCTION log_completion();
 CREATE TRIGGER courses_count AFTER INSERT OR DELETE OR UPDATE OF is_published, deleted_at ON public.courses FOR EACH ROW EXECUTE FUNCTION count_courses();

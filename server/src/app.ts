@@ -24,6 +24,7 @@ import { reports } from './features/reports/index.ts';
 import { sitemap } from './features/sitemap/index.ts';
 import { spaces } from './features/spaces/index.ts';
 import { uploads } from './features/uploads/index.ts';
+import { videos } from './features/videos/index.ts';
 import type { Feature } from './platform/feature.ts';
 
 /** All features of the server. */
@@ -45,6 +46,7 @@ export const features: Feature[] = [
   badges,
   calendar,
   courses,
+  videos,
   chat,
   uploads,
   notifications,

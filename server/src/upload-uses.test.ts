@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { Space } from '#contract/features/spaces/spaces.ts';
 import type { uploadPurposes } from '#contract/features/uploads/uploads.ts';
 import { newEvent } from '#testing/events.ts';
-import { newPerson, newPost, newSpace } from '#testing/people.ts';
+import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newChatters, newGroup } from '#testing/samples/conversations.ts';
 import { newCourse, newPage } from '#testing/samples/courses.ts';
 import { newUpload } from '#testing/samples/images.ts';
+import { startVideoUpload } from '#testing/samples/videos.ts';
 import { sharedServer } from '#testing/server.ts';
 import { features } from './app.ts';
 import { findUpload } from './features/uploads/uploads.queries.ts';
@@ -23,6 +25,8 @@ const server = sharedServer();
 
 /** Drafts contain uploads before anything uses them; saving the draft again keeps them. */
 const unattached = 'draft_uploads.upload_id';
+/** What is known about a video, which doesn't use its file. */
+const described = 'videos.upload_id';
 
 /** Lets each column that uses declare refer to an upload to which no other column refers. Returns the uploads. */
 async function useEveryColumn(): Promise<string[]> {
@@ -74,8 +78,17 @@ async function useEveryColumn(): Promise<string[]> {
     ofCourse,
     ofPage,
     ofLink,
+    await usePoster(owner, space),
     ...(await useInChat()),
   ];
+}
+
+/** Returns the poster of a video. */
+async function usePoster(owner: TestPerson, space: Space): Promise<string> {
+  const { id } = await newUpload(owner, { purpose: 'video_poster', space_id: space.id });
+  const video_upload_id = await startVideoUpload(server, owner, space);
+  await owner.call('finish_video_upload', { video_upload_id, poster_upload_id: id });
+  return id;
 }
 
 /** The same for the columns of chat. */
@@ -113,7 +126,7 @@ describe('Uses of uploads', () => {
       join pg_class t on t.oid = c.conrelid
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
       where c.contype = 'f' and c.confrelid = 'uploads'::regclass`.execute(server.db);
-    expect(rows.map(({ name }) => name).toSorted()).toEqual([...declared, unattached].toSorted());
+    expect(rows.map(({ name }) => name).toSorted()).toEqual([...declared, unattached, described].toSorted());
   });
 
   it('keep an upload to which only one of the declared columns refers', async () => {
@@ -149,6 +162,8 @@ describe('Uses of uploads', () => {
       event_cover: 'space-editor, space',
       course_cover: 'space-editor, condition',
       course_image: 'space-editor, condition',
+      course_video: 'space-editor, condition',
+      video_poster: 'space-editor, condition',
       post_image: 'space-member, condition',
       post_file: 'space-member, condition',
       comment_image: 'space-member, condition',

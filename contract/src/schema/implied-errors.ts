@@ -11,6 +11,7 @@ export const notFoundCodes = {
   course_id: 'course_not_found',
   folder_id: 'folder_not_found',
   page_id: 'page_not_found',
+  video_upload_id: 'video_upload_not_found',
 } as const satisfies Record<string, ErrorCode>;
 export type LocatedParam = keyof typeof notFoundCodes;
 

@@ -59,6 +59,12 @@ export const maxFileBytes = {
 export const maxVoiceBytes = 10 * 1024 * 1024;
 /** The maximum duration of a video, in seconds. */
 export const maxVideoSeconds = 300;
+/** The maximum duration of a video of a course, in seconds. */
+export const maxVideoDuration = 48 * 60 * 60;
+/** How many parts of a video a request can report as watched. */
+export const maxWatchedRanges = 100;
+/** How much of a video one must have watched for its page to be done, in percent. */
+export const donePercent = 90;
 /** The maximum number of pinned posts in a space. */
 export const maxPins = 3;
 /** How many of the latest commenters a post shows. */

@@ -4,6 +4,8 @@ interface DemoPage {
   /** Markdown-like text: blocks are separated by blank lines; `## ` is a heading, `- ` and `1. ` are lists, `> ` is a quote. */
   text: string;
   is_draft?: boolean;
+  /** A video above the text: its file in `media/files`, and the image that is shown before it plays. */
+  video?: { file: string; poster: string };
 }
 
 /** A course of the demo. */
@@ -283,6 +285,7 @@ Write that time on the wall. Ours is 11 seconds.`,
       },
       {
         title: 'Mark it up',
+        video: { file: 'choose-one.mp4', poster: 'contact-2' },
         text: `Take a red wax pencil and be rude.
 
 - A frame around what you want to print. Draw the crop, not only the picture.

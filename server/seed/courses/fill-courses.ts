@@ -1,5 +1,7 @@
+import { toVideoReference } from '#contract/values/videos.ts';
 import { createCourse, createFolder, createPage, setCompletion } from '#server/features/courses/index.ts';
 import { storeUpload } from '#server/features/uploads/index.ts';
+import { storeVideo } from '#server/features/videos/index.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -7,7 +9,7 @@ import { type DemoMembers, requireMember } from '../add-people.ts';
 import { type DemoCourse, demoCourses } from '../content/courses.ts';
 import { type DemoSpace, requireSpaceContext } from '../create-demo-space.ts';
 import { createDice } from '../dice.ts';
-import { readImage } from '../media.ts';
+import { mediaPath, readImage } from '../media.ts';
 import { toPageHtml } from './page-html.ts';
 
 const minute = 60_000;
@@ -42,12 +44,9 @@ async function createDemoCourse(
     at += 10 * minute;
     return await withFrozenTime(at, work);
   };
-  const cover = await storeUpload(platform, {
-    user_id: by.user_id,
-    space_id: space.space_id,
-    purpose: 'course_cover',
-    ...readImage(course.image),
-  });
+  const stored = { user_id: by.user_id, space_id: space.space_id };
+  const image = { ...stored, purpose: 'course_cover', ...readImage(course.image) } as const;
+  const cover = await storeUpload(platform, image);
   const { title, description } = course;
   const fields = { title, description, cover_upload_id: cover.id, is_published: true };
   const { id: course_id } = await next(() =>
@@ -55,8 +54,9 @@ async function createDemoCourse(
   );
   const pageIds: string[] = [];
   const addPages = async (pages: DemoCourse['pages'], folder_id: string | null) => {
-    for (const { title, text, is_draft = false } of pages) {
-      const page = { title, content: toPageHtml(text), is_published: !is_draft };
+    for (const { title, text, is_draft = false, video } of pages) {
+      const shown = video ? await storeDemoVideo(platform, { ...stored, video }) : '';
+      const page = { title, content: shown + toPageHtml(text), is_published: !is_draft };
       const { id } = await next(() =>
         createPage(platform, by, scope, { ...page, course_id, folder_id, client_id: newId() }),
       );
@@ -70,6 +70,18 @@ async function createDemoCourse(
     await addPages(pages, id);
   }
   return pageIds;
+}
+
+/** Stores a video and returns the HTML that shows it. */
+async function storeDemoVideo(
+  platform: Platform,
+  { video, ...by }: { user_id: string; space_id: string; video: { file: string; poster: string } },
+): Promise<string> {
+  const poster = await storeUpload(platform, { ...by, purpose: 'video_poster', ...readImage(video.poster) });
+  const path = mediaPath(`files/${video.file}`);
+  const stored = { ...by, file_name: video.file, path, poster_upload_id: poster.id };
+  const upload_id = await storeVideo(platform, stored);
+  return `<figure data-video="${toVideoReference({ upload_id })}"></figure>`;
 }
 
 /** Marks the first pages of a course as done for members who have begun it: each gets as far as their dice say. */

@@ -65,6 +65,7 @@ const environmentSchema = z
     UNUSED_UPLOADS_LIMIT: byteSize.default('500 MB'),
     CHAT_STORAGE_LIMIT: byteSize.default('5 GB'),
     SPACE_STORAGE_LIMIT: byteSize.optional(),
+    VIDEO_SIZE_LIMIT: byteSize.default('100 MB'),
     FREE_DISK_FLOOR: byteSize.default('1 GB'),
     OIDC_ISSUER: z.string().refine(isIssuer, 'use an address such as https://login.example').optional(),
     OIDC_CLIENT_ID: z.string().optional(),
@@ -169,6 +170,8 @@ export interface Config {
   chatStorageLimit: number;
   /** Maximum bytes of all files of one space; null for no limit. */
   spaceStorageLimit: number | null;
+  /** Maximum bytes of one video of a course. */
+  videoSizeLimit: number;
   /** Bytes that uploads leave free on the disk of `dataDir`. Ignored if files are in a bucket. */
   freeDiskFloor: number;
   /** The OpenID Connect provider for login; `name` is the label of its button. */
@@ -243,6 +246,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     unusedUploadsLimit: toBytes(env.UNUSED_UPLOADS_LIMIT),
     chatStorageLimit: toBytes(env.CHAT_STORAGE_LIMIT),
     spaceStorageLimit: env.SPACE_STORAGE_LIMIT === undefined ? null : toBytes(env.SPACE_STORAGE_LIMIT),
+    videoSizeLimit: toBytes(env.VIDEO_SIZE_LIMIT),
     freeDiskFloor: toBytes(env.FREE_DISK_FLOOR),
     oidc: env.OIDC_ISSUER
       ? {

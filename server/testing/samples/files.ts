@@ -1,7 +1,8 @@
 import type { filePurposes, StoredFile } from '#contract/features/uploads/uploads.ts';
 import type { TestClient } from '../client.ts';
 
-function box(name: string, content: Buffer): Buffer {
+/** Builds a box of an MP4. */
+export function box(name: string, content: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(content.length + 8);
   head.write(name, 4, 'latin1');

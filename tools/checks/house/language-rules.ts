@@ -59,7 +59,8 @@ export function splitName(name: string): string[] {
 }
 
 function bannedWordOf(name: string): string | null {
-  const words = splitName(name);
+  // Browsers name it so.
+  const words = splitName(name.replace(/picture-?in-?picture/gi, ''));
   const word = words.find((one) => bannedWords.has(one));
   return word ? `"${word}" in ${name}: use ${bannedWords.get(word)} (docs/glossary.md)` : null;
 }

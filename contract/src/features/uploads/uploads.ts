@@ -47,6 +47,7 @@ export const uploadPurposes = [
   'event_cover',
   'course_cover',
   'course_image',
+  'video_poster',
   'chat_image',
   'chat_icon',
 ] as const;

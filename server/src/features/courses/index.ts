@@ -5,10 +5,13 @@ import { courseRoutes } from './courses.routes.ts';
 import { deleteExpiredCoursesJob } from './delete-expired-courses.job.ts';
 import { learnerFileRoutes } from './learners/learners.routes.ts';
 
+export { isVideoShown } from './course-uploads.queries.ts';
 export { createCourse } from './create-course.ts';
 export { createFolder } from './folders/create-folder.ts';
 export { createPage } from './pages/create-page.ts';
-export { setCompletion } from './pages/set-completion.ts';
+export { videoIdsIn } from './pages/page-images.ts';
+export { completePage, setCompletion } from './pages/set-completion.ts';
+export { requireVisiblePage } from './read-page.ts';
 
 export const courses: Feature = {
   name: 'courses',

@@ -3,11 +3,12 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { attachableSince } from '#server/platform/files/attachable-since.ts';
 import { newId } from '#server/platform/ids.ts';
 import { publish, userChannel } from '#server/platform/live/publish.ts';
 import { requireRichText } from '#server/platform/text/require-rich-text.ts';
 import { requireActiveMember } from '../members/index.ts';
-import { attachableSince, loadAttachments } from '../uploads/index.ts';
+import { loadAttachments } from '../uploads/index.ts';
 import { isEmptyContent, isSameContent, resolveConflict } from './draft-conflict.ts';
 import {
   type DraftRow,

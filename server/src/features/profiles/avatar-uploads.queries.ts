@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { cropped } from '#server/platform/files/upload-forms.ts';
+import { hasUrl } from '#server/platform/files/upload-url.queries.ts';
 import type { UploadUse } from '#server/platform/files/upload-uses.ts';
-import { hasUrl } from '../uploads/index.ts';
 
 /** How accounts use uploads: by the URL of their avatar. */
 export const avatarUploads: UploadUse = {

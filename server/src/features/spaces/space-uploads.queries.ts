@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { cropped, photo, videoFile } from '#server/platform/files/upload-forms.ts';
+import { hasUrl } from '#server/platform/files/upload-url.queries.ts';
 import type { UploadUse } from '#server/platform/files/upload-uses.ts';
-import { hasUrl } from '../uploads/index.ts';
 
 /** The shape of a cover: its height divided by its width. */
 const coverRatio = 576 / 1084;

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { attachableSince, type FilePurpose, type UploadPurpose } from './uploads.policy.ts';
+import { attachableSince } from '#server/platform/files/attachable-since.ts';
+import type { FilePurpose, UploadPurpose } from './uploads.policy.ts';
 import { type AttachedRow, attachUploadRows } from './uploads.queries.ts';
 
 /**

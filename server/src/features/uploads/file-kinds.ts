@@ -1,8 +1,8 @@
 import { maxVideoSeconds, maxVoiceSeconds } from '#contract/values/limits.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { FileForm, FileKind } from '#server/platform/files/upload-forms.ts';
+import { readVideoSeconds } from '#server/platform/files/video-length.ts';
 import type { ReceivedFile } from './receive-file.ts';
-import { readVideoSeconds } from './video-length.ts';
 
 /** The accepted file types by their first bytes, each with its allowed extensions. */
 const binaryKinds: Record<string, { mime_type: string; extensions: string[] }> = {

@@ -6,11 +6,11 @@ import { sweepUploadsJob } from './storage/sweep-uploads.job.ts';
 import { fileRoutes, uploadRoutes } from './uploads.routes.ts';
 
 export { attachUploads } from './attach-uploads.ts';
-export { hasUrl, keepsUploads } from './kept-uploads.queries.ts';
+export { keepsUploads } from './kept-uploads.queries.ts';
 export { loadAttachments } from './select-attachments.ts';
-export { storeFile } from './store-file.ts';
+export { withReservedStorage } from './storage/reserve-storage.ts';
+export { storeFile, storeReceivedFile } from './store-file.ts';
 export { storeUpload } from './store-upload.ts';
-export { attachableSince } from './uploads.policy.ts';
 export type { AttachedRow, UploadRow } from './uploads.queries.ts';
 export { attachedColumns } from './uploads.queries.ts';
 export { originalUrl, splitAttachments, toAttachment, toImage } from './uploads.view.ts';

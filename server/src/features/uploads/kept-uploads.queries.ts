@@ -10,7 +10,3 @@ export const keepsUploads = (kind: 'post' | 'comment', since: string): RawBuilde
     and m.target_id = d.id and m.resolved_at is null)
   or exists (select from moderation_cases m where m.space_id = d.space_id and m.resolved_at > ${since}::timestamptz
     and m.kind = ${kind} and m.target_id = d.id))`;
-
-/** Whether upload `u` has the URL in this column. */
-export const hasUrl = (column: string): RawBuilder<boolean> =>
-  sql`${sql.ref(column)} like '/files/' || u.id || '/%'`;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AppError } from '#server/platform/errors.ts';
@@ -50,27 +50,37 @@ export async function receiveFile(
       throw new AppError('image_corrupt', null, { cause: error });
     }
     if (size === 0) throw new AppError('image_corrupt');
-    return {
-      size,
-      async read() {
-        const bytes = Buffer.allocUnsafe(size);
-        for (let written = 0; written < size; ) {
-          const { bytesRead } = await file.read(bytes, written, size - written, written);
-          if (bytesRead === 0) throw new Error('A received file was truncated');
-          written += bytesRead;
-        }
-        return bytes;
-      },
-      async readAt(start, length) {
-        const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - start)));
-        const { bytesRead } = await file.read(bytes, 0, bytes.length, start);
-        return bytes.subarray(0, bytesRead);
-      },
-      stream: () => file.createReadStream({ start: 0, autoClose: false }),
-      close: () => file.close(),
-    };
+    return toReceivedFile(file, size);
   } catch (error) {
     await file.close();
     throw error;
   }
+}
+
+function toReceivedFile(file: FileHandle, size: number): ReceivedFile {
+  return {
+    size,
+    async read() {
+      const bytes = Buffer.allocUnsafe(size);
+      for (let written = 0; written < size; ) {
+        const { bytesRead } = await file.read(bytes, written, size - written, written);
+        if (bytesRead === 0) throw new Error('A received file was truncated');
+        written += bytesRead;
+      }
+      return bytes;
+    },
+    async readAt(start, length) {
+      const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - start)));
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, start);
+      return bytes.subarray(0, bytesRead);
+    },
+    stream: () => file.createReadStream({ start: 0, autoClose: false }),
+    close: () => file.close(),
+  };
+}
+
+/** Opens a file that was received in parts. It remains when it's closed. */
+export async function openReceivedFile(path: string): Promise<ReceivedFile> {
+  const file = await open(path, 'r');
+  return toReceivedFile(file, (await file.stat()).size);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { readVideoSeconds } from '#server/platform/files/video-length.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { expectError } from '#testing/responses.ts';
 import { newPdf, newVideo, sendFile } from '#testing/samples/files.ts';
 import { sharedServer } from '#testing/server.ts';
-import { readVideoSeconds } from './video-length.ts';
 
 const server = sharedServer();
 

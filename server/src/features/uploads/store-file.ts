@@ -3,9 +3,10 @@ import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { FileForm } from '#server/platform/files/upload-forms.ts';
 import { requireUploadForm } from '#server/platform/files/upload-uses.ts';
+import type { ReadableFile } from '#server/platform/files/video-length.ts';
 import { newId } from '#server/platform/ids.ts';
 import { requireFileKind } from './file-kinds.ts';
-import { type ReceivedFile, receiveFile } from './receive-file.ts';
+import { openReceivedFile, type ReceivedFile, receiveFile } from './receive-file.ts';
 import { recordUpload } from './record-upload.ts';
 import { cleanFileName } from './sending/file-names.ts';
 import {
@@ -52,29 +53,57 @@ export async function storeFile(
       },
     );
     try {
-      return await saveFile(platform, { ...input, form }, file, reservation);
+      const file_name = cleanFileName(input.file_name);
+      const mime_type = await requireFileKind(file, file_name, form.max_bytes);
+      return await saveFile(platform, { ...input, file_name, mime_type }, file, reservation);
     } finally {
       await file.close();
     }
   });
 }
 
+interface CheckedFile {
+  user_id: string;
+  space_id: string | null;
+  purpose: FilePurpose;
+  file_name: string;
+  mime_type: string;
+}
+
+/**
+ * Stores a file that was received in parts, which remains where it is. Only the storage of its space is limited, not its
+ * user's. Returns its row and what `check` returned, which reads the type from the content and throws if it isn't accepted.
+ * @throws AppError `space_storage_full`, `unavailable`, what `check` throws
+ */
+export async function storeReceivedFile<Checked extends { mime_type: string }>(
+  platform: StoragePlatform,
+  input: Omit<CheckedFile, 'mime_type'> & { path: string },
+  check: (file: ReadableFile) => Promise<Checked>,
+): Promise<{ upload: FullUploadRow; checked: Checked }> {
+  const { path, ...details } = input;
+  const { user_id, space_id, purpose } = details;
+  const file = await openReceivedFile(path);
+  try {
+    const checked = await check(file);
+    const file_name = cleanFileName(input.file_name);
+    const reserved = { user_id, space_id, purpose, bytes: file.size, has_user_limit: false };
+    const upload = await withReservedStorage(platform, reserved, (reservation) =>
+      saveFile(platform, { ...details, file_name, mime_type: checked.mime_type }, file, reservation),
+    );
+    return { upload, checked };
+  } finally {
+    await file.close();
+  }
+}
+
 async function saveFile(
   { db, files, log }: StoragePlatform,
-  input: {
-    user_id: string;
-    space_id: string | null;
-    purpose: FilePurpose;
-    file_name: string;
-    form: FileForm;
-  },
+  input: CheckedFile,
   file: ReceivedFile,
   reservation: StorageReservation,
 ): Promise<FullUploadRow> {
-  const { user_id, space_id, purpose } = input;
+  const { user_id, space_id, purpose, file_name, mime_type } = input;
   const id = newId();
-  const file_name = cleanFileName(input.file_name);
-  const mimeType = await requireFileKind(file, file_name, input.form.max_bytes);
   const key = `uploads/${id}/original`;
   const row: FullUploadRow = {
     user_id,
@@ -82,7 +111,7 @@ async function saveFile(
     purpose,
     id,
     file_name,
-    mime_type: mimeType,
+    mime_type,
     byte_size: file.size,
     width: 0,
     height: 0,
@@ -92,7 +121,7 @@ async function saveFile(
     attached_at: null,
     storage_key: key,
   };
-  await files.put(key, { size: file.size, stream: file.stream() }, mimeType);
+  await files.put(key, { size: file.size, stream: file.stream() }, mime_type);
   try {
     await recordUpload(db, row, reservation);
   } catch (error) {

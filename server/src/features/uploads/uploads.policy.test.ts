@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
-import {
-  attachableSince,
-  attachWithin,
-  authorizeDownload,
-  canDeleteUpload,
-  removedSince,
-  sweptAfter,
-} from './uploads.policy.ts';
+import { attachableSince, attachWithin } from '#server/platform/files/attachable-since.ts';
+import { authorizeDownload, canDeleteUpload, removedSince, sweptAfter } from './uploads.policy.ts';
 
 const ada: Viewer = { user_id: 'ada', role: 'member', session_id: 's' } as Viewer;
 const ben: Viewer = { ...ada, user_id: 'ben' };

@@ -1,7 +1,8 @@
 import type { filePurposes, uploadPurposes } from '#contract/features/uploads/uploads.ts';
 import { canReadSpace, type SpaceContext, type Viewer } from '#server/platform/access.ts';
+import { attachWithin } from '#server/platform/files/attachable-since.ts';
 
-export type FilePurpose = (typeof filePurposes)[number] | 'chat_voice';
+export type FilePurpose = (typeof filePurposes)[number] | 'chat_voice' | 'course_video';
 /** `link_image` is used by the server only, for the image of a linked page. */
 export type UploadPurpose = (typeof uploadPurposes)[number] | 'link_image';
 
@@ -11,21 +12,11 @@ const hour = 60 * 60 * 1000;
  * the removal appealed.
  */
 export const removedContentKept = 30 * 24 * hour;
-/** How long an upload can be attached, in milliseconds. */
-export const attachWithin = 24 * hour;
 /**
  * Age at which unattached uploads are deleted. The hour beyond `attachWithin` lets open transactions that attach one
  * finish first.
  */
 export const sweptAfter = attachWithin + hour;
-
-/**
- * Returns the creation time before which uploads can't be attached anymore unless a draft contains them. `now` is an
- * ISO timestamp.
- */
-export function attachableSince(now: string): string {
-  return new Date(Date.parse(now) - attachWithin).toISOString();
-}
 
 /** Returns the time after which content must have been removed for its files to be kept. `now` is an ISO timestamp. */
 export function removedSince(now: string): string {

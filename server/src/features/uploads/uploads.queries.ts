@@ -76,7 +76,9 @@ export async function findUpload(
 ): Promise<DownloadableUpload | null> {
   const whens = uses.map((use) => {
     const { shownTo } = use;
-    const shown = typeof shownTo === 'string' || typeof shownTo === 'function' ? sql`true` : shownTo;
+    const decidesByViewer =
+      typeof shownTo !== 'string' && (typeof shownTo === 'function' || 'inSpace' in shownTo);
+    const shown = typeof shownTo === 'string' || decidesByViewer ? sql`true` : shownTo;
     return sql`when u.purpose in (${sql.join(purposesOf([use]).map((purpose) => sql.lit(purpose)))}) then not ${shown}`;
   });
   const { rows } = await sql<Omit<DownloadableUpload, 'is_public'>>`

@@ -299,7 +299,7 @@ export interface CourseFolders {
 
 export interface CoursePageImages {
   /**
-   * The last revision that shows the image; null while the page does. The row is deleted with that revision.
+   * The last revision that shows the upload; null while the page does. The row is deleted with that revision.
    */
   last_revision: number | null;
   page_id: string;
@@ -1759,6 +1759,61 @@ export interface UserStorage {
   user_id: string;
 }
 
+export interface VideoProgress {
+  page_id: string;
+  /**
+   * How much of the duration that is.
+   */
+  percent: number;
+  /**
+   * Where they stopped, in seconds.
+   */
+  position: number;
+  space_id: string;
+  updated_at: string;
+  upload_id: string;
+  user_id: string;
+  /**
+   * The seconds they have watched. It only grows.
+   */
+  watched: string;
+}
+
+export interface Videos {
+  created_at: string;
+  /**
+   * In seconds; null if the file doesn't state it.
+   */
+  duration: number | null;
+  poster_upload_id: string | null;
+  space_id: string;
+  upload_id: string;
+}
+
+export interface VideoUploads {
+  /**
+   * When bytes arrived last.
+   */
+  active_at: string;
+  byte_size: number;
+  file_name: string;
+  /**
+   * When a request began to store the video; no other one does meanwhile.
+   */
+  finishing_at: string | null;
+  id: string;
+  /**
+   * Of the user's file, in milliseconds since 1970: who chooses the same file again continues its upload.
+   */
+  last_modified: number;
+  space_id: string;
+  /**
+   * The stored video.
+   */
+  upload_id: string | null;
+  user_id: string;
+}
+
 export interface DB {
   accounts: Accounts;
   audit_log: AuditLog;
@@ -1854,4 +1909,7 @@ export interface DB {
   user_space_progress: UserSpaceProgress;
   user_storage: UserStorage;
   users: Users;
+  video_progress: VideoProgress;
+  video_uploads: VideoUploads;
+  videos: Videos;
 }

@@ -1,12 +1,19 @@
 import type { RawBuilder } from 'kysely';
 import { filePurposes, uploadPurposes } from '#contract/features/uploads/uploads.ts';
+import type { SpaceContext, Viewer } from '../access.ts';
 import type { UploadForm } from './upload-forms.ts';
 
 /**
- * What uploads are for. `chat_voice` has an endpoint of its own; `link_image` is used by the server only, for the image of a
- * linked page.
+ * What uploads are for. `chat_voice` and `course_video` have endpoints of their own; `link_image` is used by the server only,
+ * for the image of a linked page.
  */
-const storedPurposes = [...uploadPurposes, ...filePurposes, 'chat_voice', 'link_image'] as const;
+const storedPurposes = [
+  ...uploadPurposes,
+  ...filePurposes,
+  'chat_voice',
+  'course_video',
+  'link_image',
+] as const;
 export type StoredPurpose = (typeof storedPurposes)[number];
 
 /** How a feature uses the uploads of some purposes. All conditions are about the upload `u`. */
@@ -28,9 +35,15 @@ export interface UploadUse {
    * Who can download an attached upload until its row is deleted. `'everyone'`: also people who can't read the space, because
    * the image appears wherever the user or space does. `'space'`: everyone who can read the space. A condition: the same,
    * while it is true; otherwise only the author and moderators. A function, for uploads that belong to no space: everyone for
-   * whom its condition is true, given the id of the viewer.
+   * whom its condition is true, given the id of the viewer. `inSpace`: of those who can read the space, everyone for whom the
+   * condition is true.
    */
-  shownTo: 'everyone' | 'space' | RawBuilder<boolean> | ((viewerId: string) => RawBuilder<boolean>);
+  shownTo:
+    | 'everyone'
+    | 'space'
+    | RawBuilder<boolean>
+    | ((viewerId: string) => RawBuilder<boolean>)
+    | { inSpace: (viewer: Viewer | null, scope: SpaceContext) => RawBuilder<boolean> };
   /**
    * The ids of all uploads of deleted content, as a statement, for content that detaches its uploads when it is deleted.
    * If missing, all attached uploads of these purposes are checked every night.
@@ -71,6 +84,7 @@ export function collectUploadUses(features: { uploads?: readonly UploadUse[] }[]
       throw new Error(`${length} features declare how uploads for ${purpose} are used, not one`);
   }
   for (const purpose of uploadPurposes) requireUploadForm(uses, purpose, 'image');
-  for (const purpose of [...filePurposes, 'chat_voice'] as const) requireUploadForm(uses, purpose, 'file');
+  for (const purpose of [...filePurposes, 'chat_voice', 'course_video'] as const)
+    requireUploadForm(uses, purpose, 'file');
   return uses;
 }

@@ -21,6 +21,8 @@ interface RichTextKind {
   mentions: boolean;
   /** Whether images are allowed. */
   images: boolean;
+  /** Whether videos are allowed. */
+  videos?: boolean;
   tooLong: (message?: string) => AppError;
 }
 
@@ -69,6 +71,7 @@ const kinds = {
     html: maxStoredHtml.page,
     mentions: false,
     images: true,
+    videos: true,
     tooLong: tooLongAs('page_too_long'),
   },
   about: {
@@ -91,9 +94,9 @@ export function requireRichText(
   before?: string | null,
 ): { html: string; text: string } {
   if (html === before) return { html, text: toPlainText(html) };
-  const { characters, html: mostHtml, mentions, images, tooLong }: RichTextKind = kinds[kind];
+  const { characters, html: mostHtml, mentions, images, videos = false, tooLong }: RichTextKind = kinds[kind];
   if (isHtmlTooDeep(html)) throw tooLong(tooMuchFormatting());
-  const sanitized = sanitizeRichText(html, { mentions });
+  const sanitized = sanitizeRichText(html, { mentions, videos });
   const stored = images ? sanitized : sanitized.replace(/<img\b[^>]*>/g, '');
   const text = toPlainText(stored);
   if (characters !== null && countCharacters(text) > characters) throw tooLong();

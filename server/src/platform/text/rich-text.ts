@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { parseVideoReference } from '#contract/values/videos.ts';
 
 /** The URL of an image that Hearth stores; the group is the upload's id. */
 const hostedImage = /^\/files\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/[\w.-]+$/;
@@ -98,13 +99,40 @@ const allowedWithMentions: sanitizeHtml.IOptions = {
   },
 };
 
+/** Also allows videos: an empty `<figure data-video="youtube:abc">` without other attributes. */
+const allowedWithVideos: sanitizeHtml.IOptions = {
+  ...allowed,
+  allowedTags: [...(allowed.allowedTags as string[]), 'figure'],
+  allowedAttributes: { ...allowed.allowedAttributes, figure: ['data-video'] },
+  transformTags: {
+    ...allowed.transformTags,
+    // Other figures lose their tag and keep their content.
+    figure: (_tagName, { 'data-video': reference = '' }) =>
+      parseVideoReference(reference)
+        ? { tagName: 'figure', attribs: { 'data-video': reference } }
+        : { tagName: 'div', attribs: {} as Record<string, string> },
+  },
+};
+const videoElement = /<figure data-video="([^"]*)">.*?<\/figure>/gs;
+
 /**
  * Returns the HTML of the editor with only allowed elements and attributes, safe to store and show. `mentions` keeps
- * mentions, for callers that look up the users before they store anything.
+ * mentions, for callers that look up the users before they store anything; `videos` keeps videos.
  */
-export function sanitizeRichText(html: string, { mentions = false }: { mentions?: boolean } = {}): string {
-  return sanitizeHtml(html, mentions ? allowedWithMentions : allowed).trim();
+export function sanitizeRichText(
+  html: string,
+  { mentions = false, videos = false }: { mentions?: boolean; videos?: boolean } = {},
+): string {
+  if (!videos) return sanitizeHtml(html, mentions ? allowedWithMentions : allowed).trim();
+  return sanitizeHtml(html, allowedWithVideos)
+    .replace(videoElement, '<figure data-video="$1"></figure>')
+    .trim();
 }
+
+/** Returns the references to videos in sanitized HTML, in order, each once. */
+export const videosIn = (html: string): string[] => [
+  ...new Set([...html.matchAll(videoElement)].map(([, reference = '']) => reference)),
+];
 
 const entities: Record<string, string> = {
   '&amp;': '&',

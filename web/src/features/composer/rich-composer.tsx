@@ -8,8 +8,7 @@ import { Problem } from '#web/ui/fields/field.tsx';
 import { FormLock } from '#web/ui/fields/form-lock.tsx';
 import { useFocusFirstError } from '#web/ui/fields/use-focus-first-error.ts';
 import { EditorSkeleton } from '#web/ui/rich-text/editor-skeleton.tsx';
-import type { EditorHandle } from '#web/ui/rich-text/rich-text-editor.tsx';
-import type { PickImage } from '#web/ui/rich-text/use-editor-images.ts';
+import type { EditorHandle, EditorMedia } from '#web/ui/rich-text/rich-text-editor.tsx';
 import { AddFilesButton } from './add-files-button.tsx';
 import { TextTools } from './text-tools.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
@@ -24,8 +23,8 @@ interface ComposerText {
   maxLength: number;
   /** What is wrong with it, shown below. */
   problem?: string | null | undefined;
-  /** Uploads an image that is put into the text; only for a `document`. */
-  onPickImage?: PickImage;
+  /** Images and videos in the text; only for a `document`. */
+  media?: EditorMedia;
   /** Gets the focus when the form opens, as the text of an `inline` form does. */
   autoFocus?: boolean;
 }
@@ -159,7 +158,7 @@ interface TextFieldProps {
 }
 
 function TextField({ text, findPeople, autoFocus, toolbar, handle }: TextFieldProps) {
-  const { value, label, onChange, placeholder, maxLength, problem, onPickImage } = text;
+  const { value, label, onChange, placeholder, maxLength, problem, media } = text;
   return (
     <>
       {value === null ? (
@@ -173,7 +172,7 @@ function TextField({ text, findPeople, autoFocus, toolbar, handle }: TextFieldPr
           placeholder={placeholder}
           maxLength={maxLength}
           findPeople={findPeople}
-          onPickImage={onPickImage}
+          media={media}
           toolbar={toolbar}
           ref={handle}
           autoFocus={autoFocus}

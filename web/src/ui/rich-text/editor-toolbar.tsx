@@ -14,6 +14,7 @@ import {
   Minus,
   Quote,
   Strikethrough,
+  Video,
 } from 'lucide-react';
 import { Fragment } from 'react';
 import { type Message, msg, t } from '#contract/i18n/translate.ts';
@@ -110,10 +111,12 @@ export interface EditorToolbarProps {
   onLink: () => void;
   /** Omit it where images are not accepted. */
   onImage?: () => void;
+  /** Omit it where videos are not accepted. */
+  onVideo?: () => void;
 }
 
 /** The formatting toolbar. A single Tab stop; arrow keys move between the buttons. */
-export function EditorToolbar({ editor, kind, linkOpen, onLink, onImage }: EditorToolbarProps) {
+export function EditorToolbar({ editor, kind, linkOpen, onLink, onImage, onVideo }: EditorToolbarProps) {
   const active = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
@@ -159,6 +162,16 @@ export function EditorToolbar({ editor, kind, linkOpen, onLink, onImage }: Edito
           render={
             <IconButton label={t('Image')} size="sm">
               <ImagePlus size={18} aria-hidden="true" />
+            </IconButton>
+          }
+        />
+      )}
+      {onVideo && (
+        <Base.Button
+          onClick={onVideo}
+          render={
+            <IconButton label={t('Video')} size="sm">
+              <Video size={18} aria-hidden="true" />
             </IconButton>
           }
         />

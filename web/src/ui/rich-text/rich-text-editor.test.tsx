@@ -45,7 +45,7 @@ describe('RichTextEditor', () => {
   it('uploads an image through the caller and inserts it', async () => {
     const change = vi.fn();
     const pick = vi.fn(async (file: File) => ({ src: `/files/${file.name}`, alt: 'A hill' }));
-    render(<RichTextEditor aria-label="Post" value="" onChange={change} onPickImage={pick} />);
+    render(<RichTextEditor aria-label="Post" value="" onChange={change} media={{ pickImage: pick }} />);
     await screen.findByRole('textbox', { name: 'Post' });
     const file = new File(['x'], 'hill.png', { type: 'image/png' });
     await userEvent.upload(screen.getByLabelText('Image', { selector: 'input' }), file);
@@ -55,7 +55,9 @@ describe('RichTextEditor', () => {
 
   it('shows an error when an image upload fails', async () => {
     const pick = () => Promise.reject(new Error('Larger than 5 MB.'));
-    render(<RichTextEditor aria-label="Post" value="" onChange={() => undefined} onPickImage={pick} />);
+    render(
+      <RichTextEditor aria-label="Post" value="" onChange={() => undefined} media={{ pickImage: pick }} />,
+    );
     await screen.findByRole('textbox', { name: 'Post' });
     const file = new File(['x'], 'hill.png', { type: 'image/png' });
     await userEvent.upload(screen.getByLabelText('Image', { selector: 'input' }), file);

@@ -15,6 +15,16 @@ export interface EditorHandle {
   insertText: (text: string) => void;
 }
 
+/** Lets the user choose a video, and calls `insert` with its reference. */
+export type PickVideo = (insert: (reference: string) => void) => void;
+
+/** What a text contains besides text; what is missing isn't accepted. */
+export interface EditorMedia {
+  /** Uploads an image that was chosen, pasted or dropped. */
+  pickImage?: PickImage;
+  pickVideo?: PickVideo;
+}
+
 export interface RichTextEditorProps extends RefAttributes<EditorHandle> {
   /** HTML; `''` if empty. */
   value: string;
@@ -26,8 +36,8 @@ export interface RichTextEditorProps extends RefAttributes<EditorHandle> {
   autoFocus?: boolean;
   /** `selection`: the short one, above selected text. Default `full`. */
   toolbar?: 'short' | 'full' | 'selection';
-  /** If undefined, images are not accepted. */
-  onPickImage?: PickImage;
+  /** What can be put into the text besides text. */
+  media?: EditorMedia;
   /**
    * Searches people by the beginning of their name, for mentions. Must be stable across renders. If undefined, mentions
    * are off.
@@ -40,11 +50,12 @@ export interface RichTextEditorProps extends RefAttributes<EditorHandle> {
  * left to the form around it. A parent with `data-invalid` marks it as invalid, and `FormLock` locks it.
  */
 export default function RichTextEditor(props: RichTextEditorProps) {
-  const { placeholder = '', maxLength, autoFocus = false, toolbar = 'full', onPickImage, findPeople } = props;
+  const { placeholder = '', maxLength, autoFocus = false, toolbar = 'full', media = {}, findPeople } = props;
+  const { pickImage, pickVideo } = media;
   const [linkOpen, setLinkOpen] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const mentionKeys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
-  const images = useEditorImages(onPickImage);
+  const images = useEditorImages(pickImage);
   const editor: Editor | null = useHtmlEditor({
     value: props.value,
     onChange: props.onChange,
@@ -52,6 +63,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     placeholder,
     autoFocus,
     hasMentions: findPeople !== undefined,
+    hasVideos: pickVideo !== undefined,
     onKeyDown: (event) => mentionKeys.current?.(event) ?? false,
     onFiles: (files) => images.add(editor, files),
   });
@@ -66,7 +78,8 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       kind={toolbar === 'full' ? 'full' : 'short'}
       linkOpen={linkOpen}
       onLink={() => setLinkOpen(!linkOpen)}
-      onImage={onPickImage && (() => picker.current?.click())}
+      onImage={pickImage && (() => picker.current?.click())}
+      onVideo={pickVideo && (() => pickVideo((reference) => insertVideo(editor, reference)))}
     />
   );
   return (
@@ -78,7 +91,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       {editor && findPeople && (
         <EditorMentionList editor={editor} findPeople={findPeople} keys={mentionKeys} />
       )}
-      {onPickImage && (
+      {pickImage && (
         <FileInput
           ref={picker}
           label={t('Image')}
@@ -99,6 +112,15 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       </div>
     </div>
   );
+}
+
+/** Inserts a video as a block of its own, after the selection. */
+function insertVideo(editor: Editor, reference: string): void {
+  editor
+    .chain()
+    .focus()
+    .insertContent([{ type: 'video', attrs: { reference } }, { type: 'paragraph' }])
+    .run();
 }
 
 /** Returns the length in characters as limits count it, with one space between blocks. */

@@ -27,7 +27,7 @@ function Editor({ kind }: { kind: 'short' | 'full' }) {
         toolbar={kind}
         placeholder="Write something…"
         maxLength={kind === 'full' ? 400 : 60}
-        onPickImage={async (file) => ({ src: PICTURE, alt: file.name })}
+        media={{ pickImage: async (file) => ({ src: PICTURE, alt: file.name }) }}
       />
     </Suspense>
   );

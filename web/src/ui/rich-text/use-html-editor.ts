@@ -5,6 +5,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { useEffect, useRef } from 'react';
 import { MentionNode } from './editor-mentions.ts';
 import { tableNodes } from './editor-tables.ts';
+import { VideoNode } from './editor-videos.ts';
 import { cleanPastedHtml } from './paste-html.ts';
 
 interface HtmlEditorOptions {
@@ -16,6 +17,8 @@ interface HtmlEditorOptions {
   placeholder: string;
   autoFocus: boolean;
   hasMentions: boolean;
+  /** Whether the text can contain videos. */
+  hasVideos: boolean;
   /** Returns whether it handled the key. */
   onKeyDown: (event: KeyboardEvent) => boolean;
   /** Called with files that are pasted or dropped; returns whether it takes them. */
@@ -35,7 +38,7 @@ const toHtml = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML());
 
 /** Returns an editor whose content follows `value`, or null until it has started in the browser. */
 export function useHtmlEditor(options: HtmlEditorOptions): Editor | null {
-  const { value, label, placeholder, autoFocus, hasMentions } = options;
+  const { value, label, placeholder, autoFocus, hasMentions, hasVideos } = options;
   // The editor keeps its initial handlers; they call the latest ones through this ref.
   const latest = useRef(options);
   useEffect(() => {
@@ -57,6 +60,7 @@ export function useHtmlEditor(options: HtmlEditorOptions): Editor | null {
       }),
       Image,
       ...(hasMentions ? [MentionNode] : []),
+      ...(hasVideos ? [VideoNode] : []),
       ...tableNodes,
       Placeholder.configure({ placeholder }),
     ],

@@ -1,10 +1,18 @@
+import { parseVideoReference } from '#contract/values/videos.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { imageIdsIn } from '#server/platform/text/rich-text.ts';
+import { imageIdsIn, videosIn } from '#server/platform/text/rich-text.ts';
 import { attachUploads } from '../../uploads/index.ts';
 import { listImagesOfCourse, updateShownImages } from './revisions.queries.ts';
 
+/** Returns the ids of the uploaded videos of a page, in their order. */
+export const videoIdsIn = (content: string): string[] =>
+  videosIn(content).flatMap((reference) => {
+    const video = parseVideoReference(reference);
+    return video && 'upload_id' in video ? [video.upload_id] : [];
+  });
+
 /**
- * Attaches the new images of a page and stores which it shows. Images of other pages of the course, and of earlier versions,
+ * Attaches the new images and videos of a page and stores which it shows. Those of other pages of the course, and of earlier versions,
  * can be used again.
  * @param revision the revision before this change
  * @throws AppError `upload_not_found`
@@ -14,12 +22,13 @@ export async function savePageImages(
   page: { id: string; course_id: string; space_id: string; content: string; revision: number },
   { user_id, at }: { user_id: string; at: string },
 ): Promise<void> {
-  const ids = imageIdsIn(page.content);
+  const ids = [...imageIdsIn(page.content), ...videoIdsIn(page.content)];
   if (ids.length > 0) {
     const known = await listImagesOfCourse(tx, page.course_id, ids);
     const upload_ids = ids.filter((id) => !known.has(id));
     const { space_id } = page;
-    await attachUploads(tx, { user_id, space_id, purpose: 'course_image', upload_ids, at });
+    const purpose = ['course_image', 'course_video'] as const;
+    await attachUploads(tx, { user_id, space_id, purpose, upload_ids, at });
   }
   await updateShownImages(tx, page, ids, page.revision);
 }

@@ -33,7 +33,7 @@ export function toTitleCase(title: string): string {
 
 const heading = /<h([1-6])>(.*?)<\/h\1>/s;
 const firstHeading = new RegExp(`^\\s*${heading.source}`, 's');
-const block = /<(p|h[1-6]|ul|ol|blockquote|pre|table|hr|img)\b/;
+const block = /<(p|h[1-6]|ul|ol|blockquote|pre|table|hr|img|figure)\b/;
 
 /** Returns the first of the texts that isn't empty. */
 const firstText = (html: string, element: RegExp): string =>
@@ -69,7 +69,8 @@ export interface PageText {
  */
 export function readPageText(input: { title: string; content: string }, before?: string): PageText {
   const { html, text } = requireRichText(input.content, 'page', before);
-  const content = text === '' && !/<(img|hr)\b/.test(html) ? '' : block.test(html) ? html : `<p>${html}</p>`;
+  const content =
+    text === '' && !/<(img|hr|figure)\b/.test(html) ? '' : block.test(html) ? html : `<p>${html}</p>`;
   return {
     title: toTitleCase(isBlank(input.title) ? deriveTitle(content) : input.title),
     content,

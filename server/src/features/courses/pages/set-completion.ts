@@ -1,6 +1,7 @@
 import { toProgress } from '#contract/values/progress.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { publish, userChannel } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../../members/index.ts';
@@ -8,6 +9,19 @@ import { findCounts, findPage } from '../courses.queries.ts';
 import type { CourseContext } from '../edit-course.ts';
 import { toCourseViewer } from '../visible-pages.queries.ts';
 import { deleteCompletion, insertCompletion } from './pages.queries.ts';
+
+/** Stores that someone has done a page, and publishes it if they hadn't. Returns since when. */
+export async function completePage(
+  tx: Tx,
+  done: { user_id: string; page_id: string; course_id: string; space_id: string },
+): Promise<string> {
+  const completed_at = nowIso();
+  if (await insertCompletion(tx, { ...done, completed_at })) {
+    const { user_id, ...page } = done;
+    await publish(tx, userChannel(user_id), 'course.completion_changed', { ...page, completed_at });
+  }
+  return completed_at;
+}
 
 /** Marks a page as done or not done for the viewer, and returns their progress in its course. Repeating it changes nothing. */
 export async function setCompletion(

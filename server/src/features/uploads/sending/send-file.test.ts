@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#server/platform/clock.ts';
+import { attachWithin } from '#server/platform/files/attachable-since.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newMember, newPerson, newPost, newSpace, type TestPerson } from '#testing/people.ts';
 import { newFile, newPdf } from '#testing/samples/files.ts';
@@ -8,7 +9,7 @@ import { sharedServer } from '#testing/server.ts';
 import { setPaid } from '#testing/space-facts.ts';
 import { attachUploads } from '../attach-uploads.ts';
 import { sweepUploadsJob } from '../storage/sweep-uploads.job.ts';
-import { attachWithin, sweptAfter, type UploadPurpose } from '../uploads.policy.ts';
+import { sweptAfter, type UploadPurpose } from '../uploads.policy.ts';
 import { imageUrl } from '../uploads.view.ts';
 import { parseByteRange } from './byte-range.ts';
 

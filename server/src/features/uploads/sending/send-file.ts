@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { id as idField } from '#contract/schema/endpoint.ts';
-import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { canReadSpace, type SpaceContext, type Viewer } from '#server/platform/access.ts';
 import { readViewer } from '#server/platform/auth/viewer.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { findUploadUse } from '#server/platform/files/upload-uses.ts';
@@ -28,6 +28,11 @@ async function readRequester(
   }
   if (!upload.space_id) return { viewer, ...none };
   const scope = (await locators.get('space_id')?.locate(db, viewer, upload.space_id)) ?? null;
+  if (scope && typeof shownTo === 'object' && 'inSpace' in shownTo) {
+    const is_shown_to_viewer =
+      canReadSpace(scope) && (await isShown(db, upload.id, shownTo.inSpace(viewer, scope)));
+    return { viewer, scope, is_shown_to_viewer };
+  }
   return { viewer, scope, is_shown_to_viewer: null };
 }
 

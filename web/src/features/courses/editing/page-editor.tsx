@@ -5,11 +5,13 @@ import { t } from '#contract/i18n/translate.ts';
 import { maxPageText } from '#contract/values/limits.ts';
 import { ConflictMessage, FailureMessage, RichComposer, SendFailure } from '#web/features/composer/index.ts';
 import { uploadImage } from '#web/features/uploads/index.ts';
+import { VideoDialog } from '#web/features/videos/index.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import type { PickVideo } from '#web/ui/rich-text/rich-text-editor.tsx';
 import { useCourse } from '../course-context.ts';
 import { coursePageQuery } from '../courses.api.ts';
 import { useDevice } from '../reading/device.tsx';
@@ -76,6 +78,7 @@ function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps &
     onDiscarded: onClose,
   });
   const [isAsking, setAsking] = useState(false);
+  const videos = usePickVideo(space.id);
   const { draft, isSending, change } = form;
   useSaveKey(() => form.submit());
   const cancel = () => (form.isClean ? form.discard() : setAsking(true));
@@ -92,7 +95,7 @@ function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps &
         maxLength: maxPageText,
         // A new page begins with its title.
         autoFocus: !isNew && !isPhone,
-        onPickImage: (file) => uploadPageImage(space.id, file),
+        media: { pickImage: (file) => uploadPageImage(space.id, file), pickVideo: videos.pick },
       }}
       problems={form.problems}
       isLocked={form.isLocked}
@@ -120,14 +123,11 @@ function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps &
   const content = (
     <>
       {composer}
-      <ConfirmDialog
+      {videos.dialog}
+      <DiscardDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={t('Unsaved changes')}
-        description={t('You have unsaved changes. Are you sure you want to cancel?')}
-        confirm={t('Discard changes')}
-        cancel={t('Keep editing')}
-        onConfirm={() => {
+        onDiscard={() => {
           setAsking(false);
           form.discard();
         }}
@@ -140,6 +140,40 @@ function Editor({ viewerId, edited, onSending, onSaved, onClose }: EditorProps &
       {content}
     </FullScreen>
   );
+}
+
+interface DiscardDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onDiscard: () => void;
+}
+
+function DiscardDialog({ open, onOpenChange, onDiscard }: DiscardDialogProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('Unsaved changes')}
+      description={t('You have unsaved changes. Are you sure you want to cancel?')}
+      confirm={t('Discard changes')}
+      cancel={t('Keep editing')}
+      onConfirm={onDiscard}
+    />
+  );
+}
+
+/** Opens the dialog that adds a video. */
+function usePickVideo(spaceId: string): { pick: PickVideo; dialog: ReactNode } {
+  const [insert, setInsert] = useState<((reference: string) => void) | null>(null);
+  const close = () => setInsert(null);
+  const add = (reference: string) => {
+    close();
+    insert?.(reference);
+  };
+  return {
+    pick: (next) => setInsert(() => next),
+    dialog: insert && <VideoDialog spaceId={spaceId} onAdd={add} onClose={close} />,
+  };
 }
 
 function Buttons({ isSending, onCancel }: { isSending: boolean; onCancel: () => void }) {

@@ -4,6 +4,7 @@ import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { TextWithVideos, UploadedVideo } from '#web/features/videos/index.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx';
@@ -11,7 +12,6 @@ import { preloadWhenIdle } from '#web/lib/loading/when-idle.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { RichTextView } from '#web/ui/rich-text/rich-text-view.tsx';
 import { useCourse } from '../course-context.ts';
 import { neighborsOf } from '../course-tree.ts';
 import { coursePageQuery } from '../courses.api.ts';
@@ -108,7 +108,11 @@ function PageText({ pageId }: { pageId: string }) {
     return text.body === '' ? (
       <p className="py-8 text-soft">{t('No content available for this lesson.')}</p>
     ) : (
-      <RichTextView html={text.body} className="lesson-text" />
+      <TextWithVideos
+        html={text.body}
+        className="lesson-text"
+        renderUpload={(uploadId) => <UploadedVideo pageId={pageId} uploadId={uploadId} />}
+      />
     );
   }
   if (query.isError)

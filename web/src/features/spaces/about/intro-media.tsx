@@ -1,8 +1,8 @@
-import { Play } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { useImageViewer } from '#web/features/uploads/index.ts';
+import { HostedPlayer } from '#web/ui/hosted-player.tsx';
 import { toVideo, type Video } from './editor/video-address.ts';
 
 type IntroSpace = Pick<Space, 'name' | 'intro_media_type' | 'intro_media_url'>;
@@ -59,39 +59,19 @@ function IntroImage({ url, name }: { url: string; name: string }) {
 }
 
 function VideoFrame({ video, title }: { video: Video; title: string }) {
-  const [playing, setPlaying] = useState(false);
-  const frame = 'aspect-video w-full overflow-hidden rounded-lg bg-accent-soft';
   if (video.kind === 'file') {
     return (
       // biome-ignore lint/a11y/useMediaCaption: uploaded videos have no caption track.
-      <video className={frame} src={video.src} controls preload="metadata" playsInline aria-label={title} />
+      <video
+        className="aspect-video w-full overflow-hidden rounded-lg bg-accent-soft"
+        src={video.src}
+        controls
+        preload="metadata"
+        playsInline
+        aria-label={title}
+      />
     );
   }
-  if (!playing) {
-    return (
-      <button
-        type="button"
-        className={`${frame} grid cursor-pointer place-content-center justify-items-center gap-3 text-accent-text hover:bg-hover`}
-        onClick={() => setPlaying(true)}
-      >
-        <span className="grid size-16 place-items-center rounded-full bg-accent text-on-accent">
-          <Play size={28} fill="currentColor" aria-hidden="true" />
-        </span>
-        <span className="text-sm font-medium">
-          {t('Play the introduction from {site}', { site: video.from })}
-        </span>
-      </button>
-    );
-  }
-  return (
-    <iframe
-      className={frame}
-      src={video.src}
-      title={title}
-      allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
-      allowFullScreen
-      referrerPolicy="strict-origin-when-cross-origin"
-      sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
-    />
-  );
+  const label = t('Play the introduction from {site}', { site: video.from });
+  return <HostedPlayer src={video.src} title={title} label={label} />;
 }

@@ -1,13 +1,15 @@
-import type { ReceivedFile } from './receive-file.ts';
+/** A file whose parts can be read. */
+export interface ReadableFile {
+  size: number;
+  /** Reads up to `length` bytes; fewer at the end of the file. */
+  readAt(start: number, length: number): Promise<Buffer>;
+}
 
 const maxBoxes = 1_000;
 const webmHeaderBytes = 256 * 1024;
 
 /** Returns the duration of a video in seconds by its header, or null if it isn't stated. */
-export async function readVideoSeconds(
-  file: Pick<ReceivedFile, 'size' | 'readAt'>,
-  mimeType: string,
-): Promise<number | null> {
+export async function readVideoSeconds(file: ReadableFile, mimeType: string): Promise<number | null> {
   if (mimeType === 'video/webm') return webmSeconds(await file.readAt(0, webmHeaderBytes));
   const movie = await findBox(file, 'moov', 0, file.size);
   const header = movie && (await findBox(file, 'mvhd', movie.start, movie.end));
@@ -23,7 +25,7 @@ export async function readVideoSeconds(
 
 /** Finds a box by name between `start` and `end` and returns the range of its content. */
 async function findBox(
-  file: Pick<ReceivedFile, 'readAt'>,
+  file: Pick<ReadableFile, 'readAt'>,
   name: string,
   start: number,
   end: number,

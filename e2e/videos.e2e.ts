@@ -1,0 +1,58 @@
+import { findAxeProblems } from '../tools/screens/check-axe.ts';
+import { expect, type Page, test } from './test.ts';
+
+// An owner uploads a video to a course over a network that fails. A member watches it on one device and goes on on another.
+
+const file = 'server/seed/media/files/choose-one.mp4';
+const player = (page: Page) => page.getByRole('region', { name: 'Video: choose-one.mp4' });
+const position = (page: Page) =>
+  page.locator('video').evaluate((video) => (video as unknown as { currentTime: number }).currentTime);
+
+test('A video arrives over a network that fails, and is watched on two devices until the page is done', async ({
+  people,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'Its second device is one.');
+  const { owner, member, space } = await people.scene('Bakers');
+  const course = { client_id: crypto.randomUUID(), title: 'Bread', is_published: true };
+  await owner.send(`/api/spaces/${space.id}/courses`, { ...course, description: '', cover_upload_id: null });
+  const { page, context } = owner;
+  await page.goto(`/${space.subdomain}/space/classroom/bread`);
+  await page.getByRole('button', { name: 'Start writing' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Knead');
+  await page.getByRole('button', { name: 'Video', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a video' });
+  await expect(dialog.getByText('up to 100 MB')).toBeVisible();
+  expect(await findAxeProblems(page)).toEqual([]);
+
+  // The first bytes don't arrive.
+  await page.route('**/bytes', async (route) => {
+    await context.setOffline(true);
+    await route.abort();
+  });
+  await dialog.getByLabel('Video file').setInputFiles(file);
+  await expect(dialog.getByText('Waiting for connection')).toBeVisible();
+  await page.unroute('**/bytes');
+  await context.setOffline(false);
+  await expect(page.getByText('Uploaded video')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'SAVE' }).click();
+  await expect(player(page)).toBeVisible();
+  const address = page.url();
+
+  const phone = member.page;
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await phone.goto(address);
+  await player(phone).getByRole('button', { name: 'Play video' }).click();
+  await expect.poll(() => position(phone)).toBeGreaterThan(0.5);
+  await expect(player(phone).getByRole('slider', { name: 'Position' })).toBeVisible();
+  expect(await findAxeProblems(phone)).toEqual([]);
+  await player(phone).getByRole('slider', { name: 'Position' }).fill('6');
+  await expect.poll(() => position(phone)).toBeGreaterThan(6);
+  await phone.keyboard.press('k');
+  await expect(player(phone).getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+
+  const other = await people.device(member);
+  await other.goto(address);
+  await player(other).getByRole('button', { name: 'Play video' }).click();
+  await expect.poll(() => position(other)).toBeGreaterThan(5);
+});

@@ -1,0 +1,55 @@
+-- Uploaded videos of courses, and what members have watched of them.
+
+create table videos (
+  upload_id uuid primary key references uploads (id) on delete cascade,
+  space_id uuid not null references spaces (id) on delete cascade,
+  duration real,
+  poster_upload_id uuid references uploads (id) on delete set null,
+  created_at timestamptz(3) not null
+);
+comment on table videos is 'Uploaded videos of courses. course_page_images says which pages show them.';
+comment on column videos.duration is 'In seconds; null if the file doesn''t state it.';
+create index videos_space_id_idx on videos (space_id);
+create index videos_poster_idx on videos (poster_upload_id) where poster_upload_id is not null;
+
+create table video_uploads (
+  id uuid primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  space_id uuid not null references spaces (id) on delete cascade,
+  file_name text not null,
+  byte_size bigint not null,
+  last_modified bigint not null,
+  active_at timestamptz(3) not null,
+  finishing_at timestamptz(3),
+  upload_id uuid references videos (upload_id) on delete cascade
+);
+comment on table video_uploads is
+  'Videos that are being uploaded. Their bytes are in DATA_DIR/incoming/videos. A job deletes those that nothing is added to.';
+comment on column video_uploads.last_modified is
+  'Of the user''s file, in milliseconds since 1970: who chooses the same file again continues its upload.';
+comment on column video_uploads.active_at is 'When bytes arrived last.';
+comment on column video_uploads.finishing_at is 'When a request began to store the video; no other one does meanwhile.';
+comment on column video_uploads.upload_id is 'The stored video.';
+create index video_uploads_user_idx on video_uploads (user_id, space_id);
+create index video_uploads_space_id_idx on video_uploads (space_id);
+create index video_uploads_active_idx on video_uploads (active_at);
+create index video_uploads_upload_idx on video_uploads (upload_id) where upload_id is not null;
+
+create table video_progress (
+  user_id uuid not null references users (id) on delete cascade,
+  page_id uuid not null references course_pages (id) on delete cascade,
+  upload_id uuid not null references videos (upload_id) on delete cascade,
+  space_id uuid not null references spaces (id) on delete cascade,
+  position real not null,
+  watched int4multirange not null,
+  percent integer not null,
+  updated_at timestamptz(3) not null,
+  primary key (user_id, page_id, upload_id)
+);
+comment on table video_progress is 'What members have watched of the videos of pages. It remains when a member leaves.';
+comment on column video_progress.position is 'Where they stopped, in seconds.';
+comment on column video_progress.watched is 'The seconds they have watched. It only grows.';
+comment on column video_progress.percent is 'How much of the duration that is.';
+create index video_progress_page_id_idx on video_progress (page_id);
+create index video_progress_upload_id_idx on video_progress (upload_id);
+create index video_progress_space_id_idx on video_progress (space_id);

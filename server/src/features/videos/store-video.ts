@@ -1,0 +1,47 @@
+import { nowIso } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { attachUploads, storeReceivedFile } from '../uploads/index.ts';
+import { requireVideo } from './check-video.ts';
+import { insertVideo } from './videos.queries.ts';
+
+interface StoringSteps {
+  /** Checks whether the video may still be stored. */
+  before?: (tx: Tx) => Promise<unknown>;
+  after?: (tx: Tx, upload_id: string) => Promise<void>;
+}
+
+/**
+ * Checks and stores the video at a path, and returns the id of its upload. `before` and `after` run in the transaction that
+ * adds its row.
+ * @throws AppError `file_not_a_video`, `unsupported_video_format`, `file_unreadable`, `upload_not_found` for the poster,
+ * `space_storage_full`, `unavailable`
+ */
+export async function storeVideo(
+  platform: Platform,
+  video: {
+    user_id: string;
+    space_id: string;
+    file_name: string;
+    path: string;
+    /** An upload for `video_poster`. */
+    poster_upload_id: string | null;
+  },
+  { before, after }: StoringSteps = {},
+): Promise<string> {
+  const { user_id, space_id, file_name, path, poster_upload_id } = video;
+  const received = { user_id, space_id, purpose: 'course_video', file_name, path } as const;
+  const { upload, checked } = await storeReceivedFile(platform, received, requireVideo);
+  const upload_id = upload.id;
+  await platform.db.transaction().execute(async (tx) => {
+    await before?.(tx);
+    const created_at = nowIso();
+    const upload_ids = poster_upload_id === null ? [] : [poster_upload_id];
+    const poster = { user_id, space_id, purpose: 'video_poster', upload_ids, at: created_at } as const;
+    await attachUploads(tx, poster);
+    const { duration } = checked;
+    await insertVideo(tx, { upload_id, space_id, duration, poster_upload_id, created_at });
+    await after?.(tx, upload_id);
+  });
+  return upload_id;
+}

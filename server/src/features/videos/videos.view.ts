@@ -1,0 +1,14 @@
+import type { PageVideo } from '#contract/features/videos/videos.ts';
+import { originalUrl, toImage } from '../uploads/index.ts';
+import type { VideoRow } from './videos.queries.ts';
+
+/** Maps a row to a video of the contract. Only members have progress. */
+export function toPageVideo(row: VideoRow, { isMember }: { isMember: boolean }): PageVideo {
+  const { position, percent, poster, ...video } = row;
+  return {
+    ...video,
+    url: originalUrl(video.upload_id),
+    poster: poster && toImage(poster),
+    watched: isMember ? { position: position ?? 0, percent: percent ?? 0 } : null,
+  };
+}

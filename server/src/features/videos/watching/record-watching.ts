@@ -1,0 +1,46 @@
+import type { WatchedRange } from '#contract/features/videos/videos.ts';
+import { donePercent } from '#contract/values/limits.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { completePage, requireVisiblePage, videoIdsIn } from '../../courses/index.ts';
+import { requireActiveMember } from '../../members/index.ts';
+import { addWatched, findVideo, hasWatchedAll } from '../videos.queries.ts';
+
+/**
+ * Adds what the viewer has watched of a video, and stores where they are. The page is done when enough of each of its uploaded
+ * videos has been watched. That happens once: whoever marks it as not done later decides for themselves.
+ * @throws AppError `page_not_found`, `video_not_found`
+ */
+export async function recordWatching(
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  { space_id }: Pick<SpaceContext, 'space_id'>,
+  input: {
+    page_id: string;
+    upload_id: string;
+    position: number;
+    watched: WatchedRange[];
+    duration: number | null;
+  },
+): Promise<{ percent: number; completed_at: string | null }> {
+  const { user_id } = viewer;
+  const { page_id, upload_id, position, watched } = input;
+  return await db.transaction().execute(async (tx) => {
+    const rights = await requireActiveMember(tx, space_id, user_id);
+    const page = await requireVisiblePage(tx, viewer, rights, page_id);
+    const upload_ids = videoIdsIn(page.content);
+    const video = upload_ids.includes(upload_id) && (await findVideo(tx, { upload_id, page_id, user_id }));
+    if (!video) throw new AppError('video_not_found');
+    const duration = video.duration ?? input.duration;
+    const watching = { user_id, page_id, upload_id, space_id, position, watched, duration, at: nowIso() };
+    const { before, percent } = await addWatched(tx, watching);
+    const isReached = before < donePercent && percent >= donePercent;
+    const isDone =
+      isReached && (await hasWatchedAll(tx, { user_id, page_id, upload_ids, percent: donePercent }));
+    if (!isDone || page.completed_at !== null) return { percent, completed_at: page.completed_at };
+    const done = { user_id, page_id, course_id: page.course_id, space_id };
+    return { percent, completed_at: await completePage(tx, done) };
+  });
+}

@@ -1,0 +1,31 @@
+import { newVideoPage, startVideoUpload } from '../../samples/videos.ts';
+import { inSpace } from '../sample-content.ts';
+import type { FeatureCalls, SampleContext } from '../sample-context.ts';
+
+const ofPageVideo = async ({ server, space, owner }: SampleContext) => {
+  const { page_id, upload_id } = await newVideoPage(server, owner, space);
+  return { page_id, upload_id };
+};
+
+/** Only the user who started an upload can do anything with it; here, that is the owner. */
+const deniedToAdmins = ({ role }: SampleContext) => (role === 'admin' ? 'video_upload_not_found' : null);
+
+const ofUpload =
+  (isSent: boolean) =>
+  async ({ server, space, owner }: SampleContext) => ({
+    video_upload_id: await startVideoUpload(server, owner, space, { isSent }),
+  });
+
+/** One valid call for each endpoint. */
+export const sampleCalls: FeatureCalls<'videos'> = {
+  get_video_limits: { input: inSpace },
+  create_video_upload: {
+    input: (context) => ({ ...inSpace(context), file_name: 'a.mp4', byte_size: 1000, last_modified: 1 }),
+  },
+  finish_video_upload: { input: ofUpload(true), denialReason: deniedToAdmins },
+  cancel_video_upload: { input: ofUpload(false), denialReason: deniedToAdmins },
+  get_page_video: { input: ofPageVideo },
+  record_watching: {
+    input: async (context) => ({ ...(await ofPageVideo(context)), position: 1, watched: [[0, 1]] }),
+  },
+};

@@ -1,0 +1,138 @@
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useState } from 'react';
+import { nextSpeed, readSpeed, storeSpeed } from './speed.ts';
+
+export interface PlayerState {
+  isPlaying: boolean;
+  isStarted: boolean;
+  isMuted: boolean;
+  isFullscreen: boolean;
+  hasFailed: boolean;
+  position: number;
+  /** In seconds; 0 until it's known. */
+  duration: number;
+  speed: number;
+}
+
+const initial: PlayerState = {
+  isPlaying: false,
+  isStarted: false,
+  isMuted: false,
+  isFullscreen: false,
+  hasFailed: false,
+  position: 0,
+  duration: 0,
+  speed: 1,
+};
+const events = 'play pause ended timeupdate seeking durationchange volumechange ratechange error'.split(' ');
+
+export interface PlayerCommands {
+  toggle: () => void;
+  jumpTo: (position: number) => void;
+  jumpBy: (seconds: number) => void;
+  mute: () => void;
+  setSpeed: (speed: number) => void;
+  showFullscreen: () => void;
+  /** Undefined where the browser has no picture-in-picture. */
+  showFloating: (() => void) | undefined;
+}
+
+/** The state of a video element, and what its controls and keys do. */
+export function usePlayer(
+  box: RefObject<HTMLElement | null>,
+  element: RefObject<HTMLVideoElement | null>,
+): { state: PlayerState; commands: PlayerCommands; onKeyDown: (event: KeyboardEvent) => void } {
+  const [state, setState] = useState(initial);
+  const [canFloat, setCanFloat] = useState(false);
+  useEffect(() => {
+    const player = element.current;
+    if (!player) return;
+    setCanFloat(document.pictureInPictureEnabled === true);
+    player.defaultPlaybackRate = readSpeed();
+    player.playbackRate = player.defaultPlaybackRate;
+    const update = () =>
+      setState((known) => ({
+        isPlaying: !player.paused,
+        isStarted: known.isStarted || !player.paused,
+        isMuted: player.muted,
+        isFullscreen: document.fullscreenElement === box.current,
+        hasFailed: player.error !== null,
+        position: player.currentTime,
+        duration: Number.isFinite(player.duration) ? player.duration : 0,
+        speed: player.playbackRate,
+      }));
+    for (const event of events) player.addEventListener(event, update);
+    document.addEventListener('fullscreenchange', update);
+    update();
+    return () => {
+      for (const event of events) player.removeEventListener(event, update);
+      document.removeEventListener('fullscreenchange', update);
+    };
+  }, [box, element]);
+  const withPlayer = useCallback(
+    (run: (player: HTMLVideoElement) => void) => () => {
+      if (element.current) run(element.current);
+    },
+    [element],
+  );
+  const jumpTo = (position: number) =>
+    withPlayer((player) => {
+      player.currentTime = Math.max(0, Math.min(position, player.duration || 0));
+    })();
+  const setSpeed = (speed: number) =>
+    withPlayer((player) => {
+      player.playbackRate = speed;
+      storeSpeed(speed);
+    })();
+  const commands: PlayerCommands = {
+    // A browser that refuses to play leaves it paused.
+    toggle: withPlayer((player) => (player.paused ? void player.play().catch(() => {}) : player.pause())),
+    jumpTo,
+    jumpBy: (seconds) => withPlayer((player) => jumpTo(player.currentTime + seconds))(),
+    mute: withPlayer((player) => {
+      player.muted = !player.muted;
+    }),
+    setSpeed,
+    showFullscreen: () => {
+      if (document.fullscreenElement) void document.exitFullscreen();
+      else if (box.current?.requestFullscreen) void box.current.requestFullscreen().catch(() => {});
+      // iPhones show only the video itself in the whole screen.
+      else (element.current as { webkitEnterFullscreen?: () => void } | null)?.webkitEnterFullscreen?.();
+    },
+    showFloating: canFloat
+      ? withPlayer((player) => {
+          if (document.pictureInPictureElement) void document.exitPictureInPicture();
+          else void player.requestPictureInPicture().catch(() => {});
+        })
+      : undefined,
+  };
+  return { state, commands, onKeyDown: (event) => handleKey(event, commands, state.speed) };
+}
+
+/** Keys of the player, which its controls don't use themselves. */
+function handleKey(event: KeyboardEvent, commands: PlayerCommands, speed: number): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const target = event.target as Element;
+  const isButton = target.closest('button, select') !== null;
+  const isRange = target.matches('input');
+  const keys: Record<string, (() => void) | undefined> = {
+    ...(!isButton && { ' ': commands.toggle }),
+    ...(!isRange &&
+      !target.matches('select') && {
+        arrowleft: () => commands.jumpBy(-5),
+        arrowright: () => commands.jumpBy(5),
+      }),
+    k: commands.toggle,
+    j: () => commands.jumpBy(-10),
+    l: () => commands.jumpBy(10),
+    m: commands.mute,
+    f: commands.showFullscreen,
+    '<': () => commands.setSpeed(nextSpeed(speed, -1)),
+    '>': () => commands.setSpeed(nextSpeed(speed, 1)),
+  };
+  const run = keys[event.key.toLowerCase()];
+  if (!run) return;
+  event.preventDefault();
+  // Keys of the page, such as those that turn pages, don't apply.
+  event.stopPropagation();
+  run();
+}

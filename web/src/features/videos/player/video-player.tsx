@@ -1,0 +1,94 @@
+import { Play } from 'lucide-react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import type { PageVideo } from '#contract/features/videos/videos.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { PlayerControls } from './player-controls.tsx';
+import { usePlayer } from './use-player.ts';
+import { useWatching } from './use-watching.ts';
+
+/** When the controls of a playing video disappear, in milliseconds after the last movement. */
+const idleAfter = 2_500;
+/** Whoever stopped this close to the start or end starts over, in seconds. */
+const margin = 3;
+
+/** Where playing starts: where the viewer stopped, unless that is nearly the start or end. */
+export function startOf({ watched, duration }: Pick<PageVideo, 'watched' | 'duration'>): number {
+  const position = watched?.position ?? 0;
+  return position < margin || (duration !== null && position > duration - margin) ? 0 : position;
+}
+
+/** Plays an uploaded video. The browser loads nothing but its first bytes before it's started. */
+export default function VideoPlayer({ pageId, video }: { pageId: string; video: PageVideo }) {
+  const box = useRef<HTMLElement>(null);
+  const element = useRef<HTMLVideoElement>(null);
+  const { state, commands, onKeyDown } = usePlayer(box, element);
+  const [start] = useState(() => startOf(video));
+  const { isIdle, wake } = useIdle(state.isPlaying);
+  useWatching(element, pageId, video);
+  const resume = ({ currentTarget }: SyntheticEvent<HTMLVideoElement>) => {
+    if (start > 0 && currentTarget.currentTime === 0) currentTarget.currentTime = start;
+  };
+  // The button disappears, and the keys of the player work from where the focus is.
+  const play = () => {
+    commands.toggle();
+    box.current?.focus();
+  };
+  const duration = state.duration || (video.duration ?? 0);
+  return (
+    <section
+      ref={box}
+      className="player"
+      aria-label={t('Video: {name}', { name: video.file_name })}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: takes the keys of the player.
+      tabIndex={0}
+      data-idle={isIdle ? '' : undefined}
+      onKeyDown={(event) => {
+        wake();
+        onKeyDown(event);
+      }}
+      onPointerMove={wake}
+    >
+      {/* biome-ignore lint/a11y/useMediaCaption: captions can't be uploaded yet. */}
+      <video
+        ref={element}
+        src={video.url}
+        poster={video.poster?.url}
+        preload="metadata"
+        playsInline
+        onLoadedMetadata={resume}
+        onClick={commands.toggle}
+      />
+      {!state.isStarted && !state.hasFailed && (
+        <button type="button" className="player-start" aria-label={t('Play video')} onClick={play}>
+          <span>
+            <Play size={28} fill="currentColor" aria-hidden="true" />
+          </span>
+        </button>
+      )}
+      {state.isStarted && !state.hasFailed && (
+        <PlayerControls state={state} commands={commands} duration={duration} />
+      )}
+      {state.hasFailed && (
+        <div className="player-message" role="alert">
+          <p>{t("This browser can't play the video.")}</p>
+          <a href={video.url} download={video.file_name}>
+            {t('Download video')}
+          </a>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Whether nothing was moved over a playing video for a while. */
+function useIdle(isPlaying: boolean): { isIdle: boolean; wake: () => void } {
+  const [movedAt, setMovedAt] = useState(0);
+  const [isQuiet, setQuiet] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each movement starts the time again.
+  useEffect(() => {
+    setQuiet(false);
+    const timer = setTimeout(() => setQuiet(true), idleAfter);
+    return () => clearTimeout(timer);
+  }, [movedAt, isPlaying]);
+  return { isIdle: isPlaying && isQuiet, wake: () => setMovedAt(Date.now()) };
+}
