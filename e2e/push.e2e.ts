@@ -111,6 +111,14 @@ const shownBy = (worker: Worker) =>
     `self.registration.getNotifications().then((all) => all.map(({ title, body, tag }) => ({ title, body, tag })))`,
   );
 const tagsOf = async (worker: Worker) => (await shownBy(worker)).map(({ tag }) => tag).sort();
+/** Delivers a message until it has an effect: the browser drops one now and then, as delivering is best effort. */
+const deliver = async <T>(push: () => Promise<unknown>, effect: () => Promise<T>, expected: T) => {
+  const seen = async () => {
+    await push();
+    return await effect();
+  };
+  await expect.poll(seen).toEqual(expected);
+};
 const tagOf = ({ id }: Entry) => id.replaceAll('-', '');
 
 test('A push notification is shown, replaced by a newer one of the same entry, and closed when it is read anywhere', async ({
@@ -119,18 +127,15 @@ test('A push notification is shown, replaced by a newer one of the same entry, a
 }) => {
   const { address, owner, people, worker, list, push, close } = await newReader(baseURL, isMobile);
   const [first, second] = (await list()) as [Entry, Entry];
+  const shown = () => tagsOf(worker);
   await push(first);
-  await push(first);
-  await expect
-    .poll(() => shownBy(worker))
-    .toEqual([{ title: 'Push', body: `About ${first.id}`, tag: tagOf(first) }]);
-  // Delivering is best effort: the browser drops a message now and then.
-  await expect
-    .poll(async () => {
-      await push(second);
-      return await tagsOf(worker);
-    })
-    .toEqual([tagOf(first), tagOf(second)].sort());
+  const only = { title: 'Push', body: `About ${first.id}`, tag: tagOf(first) };
+  await deliver(
+    () => push(first),
+    () => shownBy(worker),
+    [only],
+  );
+  await deliver(() => push(second), shown, [tagOf(first), tagOf(second)].sort());
 
   // Read on another device while no page is open here: the next message closes it.
   await owner.page.goto('about:blank');
@@ -141,11 +146,10 @@ test('A push notification is shown, replaced by a newer one of the same entry, a
       headers: { origin: address },
     });
   expect((await read([first.id])).ok()).toBe(true);
-  await push(second);
-  await expect.poll(() => tagsOf(worker)).toEqual([tagOf(second)]);
+  await deliver(() => push(second), shown, [tagOf(second)]);
   // A message that comes late, of what has been read: nothing of it stays.
   await push(first);
-  await expect.poll(() => tagsOf(worker)).toEqual([tagOf(second)]);
+  await expect.poll(shown).toEqual([tagOf(second)]);
   await close();
 });
 
@@ -167,16 +171,15 @@ test('Pressing a push notification opens its page, or focuses the one that is op
     worker.evaluate(`self.registration.getNotifications({ tag: '${tag}' }).then(([notification]) =>
       void self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`);
   const noted = () => worker.evaluate<string[]>('self.noted');
-  await push(entry, { url: elsewhere });
-  await expect.poll(() => tagsOf(worker)).toEqual([tagOf(entry)]);
+  const shown = () => tagsOf(worker);
+  await deliver(() => push(entry, { url: elsewhere }), shown, [tagOf(entry)]);
   await press(tagOf(entry));
   await expect.poll(noted).toEqual([`open ${elsewhere}`]);
   await expect.poll(async () => (await list()).find(({ id }) => id === entry.id)?.read).toBe(true);
-  await push(other, { url: here });
-  await expect.poll(() => tagsOf(worker)).toEqual([tagOf(other)]);
+  await deliver(() => push(other, { url: here }), shown, [tagOf(other)]);
   await press(tagOf(other));
   await expect.poll(noted).toEqual([`open ${elsewhere}`, `focus ${here}`]);
-  await expect.poll(() => tagsOf(worker)).toEqual([]);
+  await expect.poll(shown).toEqual([]);
 
   // The post is open at its comments: the same page shows the post, by the link of the notification.
   const { page } = owner;
@@ -188,12 +191,7 @@ test('Pressing a push notification opens its page, or focuses the one that is op
   await seen;
   await owner.send('/api/notifications/unread', { notification_ids: [entry.id] }, 'PUT');
   const url = `${address}/${space.subdomain}/space/${post.id}?highlight=${post.id}`;
-  await expect
-    .poll(async () => {
-      await push(entry, { url, page_url: elsewhere });
-      return await tagsOf(worker);
-    })
-    .toEqual([tagOf(entry)]);
+  await deliver(() => push(entry, { url, page_url: elsewhere }), shown, [tagOf(entry)]);
   await press(tagOf(entry));
   await expect.poll(noted).toEqual([`open ${elsewhere}`, `focus ${here}`, `focus ${open}`]);
   await expect(page).toHaveURL(`${elsewhere}?highlight=${post.id}`);
@@ -211,13 +209,13 @@ test('The number on the icon of the installed app is that of the bell', async ({
   const [entry] = (await list()) as [Entry];
   // The message was sent before something was read: its number is outdated.
   await owner.send('/api/notifications/read', { notification_ids: [entry.id] }, 'PUT');
-  await push(entry, { unread_count: 2 });
   const { unread_count } = await owner.send<{ unread_count: number }>(
     '/api/notifications/unread-count',
     undefined,
     'GET',
   );
-  await expect.poll(() => worker.evaluate('globalThis.badge')).toBe(unread_count);
+  const badge = () => worker.evaluate<number>('globalThis.badge');
+  await deliver(() => push(entry, { unread_count: 2 }), badge, unread_count);
   await expect.poll(() => owner.page.evaluate('globalThis.badge')).toBe(unread_count);
   await close();
 });
