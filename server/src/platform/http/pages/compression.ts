@@ -29,6 +29,12 @@ export function chooseEncoding(header: string | undefined, offered: readonly Enc
   return null;
 }
 
+export function compress(text: string, encoding: Encoding): Promise<Buffer> {
+  return encoding === 'br'
+    ? brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    : deflate(text, { level: 5 });
+}
+
 /** Compresses pages and JSON in an encoding that the client accepts. */
 export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -39,10 +45,7 @@ export function compressResponses(app: FastifyInstance): void {
     reply.header('vary', vary ? `${String(vary)}, accept-encoding` : 'accept-encoding');
     const encoding = chooseEncoding(request.headers['accept-encoding'], ['br', 'gzip']);
     if (!encoding) return payload;
-    const packed =
-      encoding === 'br'
-        ? await brotli(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-        : await deflate(payload, { level: 5 });
+    const packed = await compress(payload, encoding);
     reply.header('content-encoding', encoding);
     reply.removeHeader('content-length');
     return packed;
