@@ -73,7 +73,7 @@ function createHandler<Id extends OperationId>(platform: Platform, operation: Id
     params: Record<string, string>,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<string> => {
+  ): Promise<string | Buffer> => {
     const caller = await access.findCaller(token, params);
     const { viewer, scope, live_cursor: liveCursor } = caller;
     budgets.takeForPerson('api', viewer?.user_id);

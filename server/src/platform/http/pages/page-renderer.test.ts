@@ -21,6 +21,9 @@ async function serve(render: PageSource['render'], files: PageSource['files'] = 
   compressResponses(app);
   app.get('/api/things', async (request) => ({ cookie: request.headers.cookie ?? null, longText }));
   app.get<{ Params: { text: string } }>('/api/text/:text', async ({ params }) => [params.text]);
+  const bytes = Buffer.from(JSON.stringify(longText));
+  app.get('/api/bytes', async (_request, reply) => reply.type('application/json').send(bytes));
+  app.get('/files/image', async (_request, reply) => reply.type('image/webp').send(bytes));
   app.get('/api/away', async (_request, reply) => reply.code(503).header('retry-after', 30).send({}));
   servePages(
     app,
@@ -190,8 +193,8 @@ describe('Compression', () => {
 
   it('applies to long responses with a Vary header, not to short ones', async () => {
     await serve(page);
-    const get = (encoding: string) =>
-      app.inject({ url: '/api/things', headers: { 'accept-encoding': encoding } });
+    const get = (encoding: string, url = '/api/things') =>
+      app.inject({ url, headers: { 'accept-encoding': encoding } });
     const plain = await get('identity');
     expect(plain.headers.vary).toBe('accept-encoding');
     const br = await get('br');
@@ -199,6 +202,9 @@ describe('Compression', () => {
     expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
     const gz = await get('gzip');
     expect(gunzipSync(gz.rawPayload).toString()).toBe(plain.body);
+    const encoded = await get('br', '/api/bytes');
+    expect(brotliDecompressSync(encoded.rawPayload).toString()).toBe(JSON.stringify(longText));
+    expect((await get('br', '/files/image')).headers['content-encoding']).toBeUndefined();
     const encodingOf = async (text: string) => {
       const url = `/api/text/${encodeURIComponent(text)}`;
       const { headers } = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
