@@ -19,6 +19,10 @@ const benches: Record<
     label: 'a post with 20 and with 2,000 comments, among 500,000',
     run: async () => (await import('./post.ts')).benchPost,
   },
+  video: {
+    label: 'a video of 2 GB uploaded over a link that is cut, and videos streamed to players',
+    run: async () => (await import('./video.ts')).benchVideo,
+  },
   comment: {
     label: 'comments created at 32 connections',
     run: async () => (await import('./comment.ts')).benchComment,
