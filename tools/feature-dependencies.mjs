@@ -29,6 +29,7 @@ export const serverArrows = {
   calendar: ['members', 'uploads', 'notifications'],
   courses: ['members', 'uploads'],
   videos: ['courses', 'members', 'uploads'],
+  quizzes: ['courses', 'members'],
   chat: ['members', 'notifications', 'posts', 'uploads'],
 };
 
@@ -48,8 +49,9 @@ export const webArrows = {
   comments: ['auth', 'composer', 'members', 'points', 'reactions', 'moderation', 'notifications', 'uploads'],
   composer: ['mentions', 'uploads'],
   calendar: ['auth', 'composer', 'points'],
-  courses: ['auth', 'composer', 'points', 'spaces', 'uploads', 'videos'],
+  courses: ['auth', 'composer', 'points', 'quizzes', 'spaces', 'uploads', 'videos'],
   videos: ['uploads'],
+  quizzes: ['composer'],
   chat: ['composer', 'membership', 'moderation', 'profiles', 'reactions', 'uploads'],
   mentions: [],
   profiles: ['auth', 'uploads'],

@@ -68,6 +68,7 @@ create table course_pages (
   is_published boolean not null,
   position double precision not null,
   revision integer not null default 1,
+  has_quiz boolean not null default false,
   written_by uuid references users (id) on delete set null,
   written_at timestamptz(3) not null,
   created_at timestamptz(3) not null,
@@ -82,6 +83,7 @@ comment on column course_pages.client_id is
 comment on column course_pages.content is 'Sanitized HTML.';
 comment on column course_pages.text is 'The content as plain text.';
 comment on column course_pages.estimated_duration is 'In minutes.';
+comment on column course_pages.has_quiz is 'Set with its row in quizzes.';
 comment on column course_pages.position is 'The order among the pages of a folder, or of those without one, lowest first.';
 comment on column course_pages.revision is
   'Increases with every edit of title or content. Earlier ones are in course_page_revisions.';

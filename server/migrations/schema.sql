@@ -1099,6 +1099,7 @@ create table course_pages (
   is_published boolean not null,
   "position" double precision not null,
   revision integer not null default 1,
+  has_quiz boolean not null default false,
   written_by uuid,
   written_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null,
@@ -1115,6 +1116,7 @@ comment on column course_pages.text is 'The content as plain text.';
 comment on column course_pages.estimated_duration is 'In minutes.';
 comment on column course_pages."position" is 'The order among the pages of a folder, or of those without one, lowest first.';
 comment on column course_pages.revision is 'Increases with every edit of title or content. Earlier ones are in course_page_revisions.';
+comment on column course_pages.has_quiz is 'Set with its row in quizzes.';
 comment on column course_pages.written_by is 'Who wrote this revision.';
 comment on column course_pages.written_at is 'When this revision was written.';
 CREATE INDEX course_pages_course_idx ON public.course_pages USING btree (course_id) WHERE (deleted_at IS NULL);
@@ -2086,6 +2088,45 @@ comment on column push_subscriptions.retry_at is 'When the push service is asked
 CREATE INDEX push_subscriptions_session_idx ON public.push_subscriptions USING btree (session_id);
 CREATE INDEX push_subscriptions_user_idx ON public.push_subscriptions USING btree (user_id) WHERE is_active;
 
+create table quiz_attempts (
+  page_id uuid not null,
+  user_id uuid not null,
+  number integer not null,
+  space_id uuid not null,
+  responses jsonb not null,
+  started_at timestamp(3) with time zone not null,
+  submitted_at timestamp(3) with time zone,
+  results jsonb,
+  percent integer,
+  is_passed boolean,
+  constraint quiz_attempts_pkey PRIMARY KEY (page_id, user_id, number)
+);
+comment on table quiz_attempts is 'What members answered. It remains when a member leaves.';
+comment on column quiz_attempts.number is 'From 1 for each user and page.';
+comment on column quiz_attempts.responses is 'The answers, by question id.';
+comment on column quiz_attempts.results is 'Whether each question was right, by question id; null until it is submitted.';
+CREATE INDEX quiz_attempts_space_id_idx ON public.quiz_attempts USING btree (space_id);
+CREATE INDEX quiz_attempts_submitted_idx ON public.quiz_attempts USING btree (page_id, submitted_at DESC) WHERE (submitted_at IS NOT NULL);
+CREATE INDEX quiz_attempts_user_id_idx ON public.quiz_attempts USING btree (user_id);
+
+create table quizzes (
+  page_id uuid not null,
+  space_id uuid not null,
+  questions jsonb not null,
+  pass_percent integer not null,
+  max_attempts integer,
+  is_shuffled boolean not null,
+  version integer not null,
+  updated_by uuid,
+  updated_at timestamp(3) with time zone not null,
+  constraint quizzes_pkey PRIMARY KEY (page_id)
+);
+comment on table quizzes is 'The quizzes of pages, at most one of each.';
+comment on column quizzes.questions is 'The questions in their order, with their right answers.';
+comment on column quizzes.max_attempts is 'Null for any number.';
+CREATE INDEX quizzes_space_id_idx ON public.quizzes USING btree (space_id);
+CREATE INDEX quizzes_updated_by_idx ON public.quizzes USING btree (updated_by) WHERE (updated_by IS NOT NULL);
+
 create unlogged table rate_limit_counters (
   key text not null,
   window_start timestamp(3) with time zone not null,
@@ -2803,6 +2844,12 @@ alter table posts add constraint posts_space_id_fkey FOREIGN KEY (space_id) REFE
 alter table posts add constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table push_subscriptions add constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
 alter table push_subscriptions add constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table quiz_attempts add constraint quiz_attempts_page_id_fkey FOREIGN KEY (page_id) REFERENCES quizzes(page_id) ON DELETE CASCADE;
+alter table quiz_attempts add constraint quiz_attempts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table quiz_attempts add constraint quiz_attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table quizzes add constraint quizzes_page_id_fkey FOREIGN KEY (page_id) REFERENCES course_pages(id) ON DELETE CASCADE;
+alter table quizzes add constraint quizzes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table quizzes add constraint quizzes_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table reactions add constraint reactions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table reactions add constraint reactions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table removed_notifications add constraint removed_notifications_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;

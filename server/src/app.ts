@@ -19,6 +19,7 @@ import { points } from './features/points/index.ts';
 import { polls } from './features/polls/index.ts';
 import { posts } from './features/posts/index.ts';
 import { profiles } from './features/profiles/index.ts';
+import { quizzes } from './features/quizzes/index.ts';
 import { reactions } from './features/reactions/index.ts';
 import { reports } from './features/reports/index.ts';
 import { sitemap } from './features/sitemap/index.ts';
@@ -47,6 +48,7 @@ export const features: Feature[] = [
   calendar,
   courses,
   videos,
+  quizzes,
   chat,
   uploads,
   notifications,

@@ -25,6 +25,8 @@ export const hookOrder = [
   'notifications',
   // The notification list of the author of removed content; cases, then `moderation_counts`.
   'moderation',
+  // The quiz of a page that was just copied, which nothing else knows.
+  'quizzes',
   // The totals of follows of two people (`follow_counts`), by user id, after their conversation. Nothing is locked after them.
   'profiles',
 ] as const;

@@ -42,6 +42,7 @@ export function aPageSummary(fields: Partial<CoursePageSummary> = {}): CoursePag
     is_published: true,
     estimated_duration: 1,
     revision: 1,
+    has_quiz: false,
     completed_at: null,
     ...fields,
   });

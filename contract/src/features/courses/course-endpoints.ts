@@ -284,6 +284,7 @@ const pageOperations = {
       completed_count: z.number().int(),
       progress: z.number().int(),
     }),
+    errors: ['quiz_not_passed'],
     rateLimit: 'write',
   }),
   list_page_revisions: defineEndpoint({

@@ -21,6 +21,7 @@ export const courseErrors = defineErrors({
     message: msg('Too many courses have this title. Choose another one.'),
   },
   page_edit_conflict: { status: 409, message: msg('This page was edited somewhere else.') },
+  quiz_not_passed: { status: 409, message: msg('Pass the quiz of this page first.') },
   position_not_found: {
     status: 409,
     message: msg('The order has changed in the meantime. Try again.'),

@@ -49,6 +49,8 @@ export const coursePageSummary = z.object({
   estimated_duration: z.number().int(),
   /** 1 for a new page, raised by each edit of its title or content. */
   revision: z.number().int(),
+  /** A page with a quiz is done once it is passed, and can't be marked as done before. */
+  has_quiz: z.boolean(),
   /** When the viewer marked the page as done; null if they haven't. */
   completed_at: timestamp.nullable(),
 });

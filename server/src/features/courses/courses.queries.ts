@@ -117,17 +117,19 @@ export interface PageSummaryRow {
   is_published: boolean;
   estimated_duration: number;
   revision: number;
+  has_quiz: boolean;
   completed_at: string | null;
 }
 
 const pageSummaryColumns = ({ member_id }: CourseViewer) => sql`
-  p.id, p.folder_id, p.title, p.is_published, p.estimated_duration, p.revision,
+  p.id, p.folder_id, p.title, p.is_published, p.estimated_duration, p.revision, p.has_quiz,
   (select d.completed_at from course_completions d
     where d.page_id = p.id and d.user_id = ${member_id}::uuid) as completed_at`;
 
 const pagesOfCourse = prepareQuery<CourseViewer & { course_id: string }, PageSummaryRow>(
   (_, values) => sql<PageSummaryRow>`
-    select p.id, p.folder_id, p.title, p.is_published, p.estimated_duration, p.revision, d.completed_at
+    select p.id, p.folder_id, p.title, p.is_published, p.estimated_duration, p.revision, p.has_quiz,
+      d.completed_at
     from courses c join course_pages p on p.course_id = c.id ${folderOfPage}
     left join course_completions d on d.page_id = p.id and d.user_id = ${values.member_id}::uuid
     where c.id = ${values.course_id}::uuid and ${isPageSeen(values)}

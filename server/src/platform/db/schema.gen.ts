@@ -337,6 +337,10 @@ export interface CoursePages {
    * Null for a page without a folder, which is shown before the folders.
    */
   folder_id: string | null;
+  /**
+   * Set with its row in quizzes.
+   */
+  has_quiz: Generated<boolean>;
   id: string;
   is_published: boolean;
   /**
@@ -1339,6 +1343,46 @@ export interface PushSubscriptions {
   user_id: string;
 }
 
+export interface QuizAttempts {
+  is_passed: boolean | null;
+  /**
+   * From 1 for each user and page.
+   */
+  number: number;
+  page_id: string;
+  percent: number | null;
+  /**
+   * The answers, by question id.
+   */
+  responses: Json;
+  /**
+   * Whether each question was right, by question id; null until it is submitted.
+   */
+  results: Json | null;
+  space_id: string;
+  started_at: string;
+  submitted_at: string | null;
+  user_id: string;
+}
+
+export interface Quizzes {
+  is_shuffled: boolean;
+  /**
+   * Null for any number.
+   */
+  max_attempts: number | null;
+  page_id: string;
+  pass_percent: number;
+  /**
+   * The questions in their order, with their right answers.
+   */
+  questions: Json;
+  space_id: string;
+  updated_at: string;
+  updated_by: string | null;
+  version: number;
+}
+
 export interface RateLimitCounters {
   hits: number;
   /**
@@ -1883,6 +1927,8 @@ export interface DB {
   post_revisions: PostRevisions;
   posts: Posts;
   push_subscriptions: PushSubscriptions;
+  quiz_attempts: QuizAttempts;
+  quizzes: Quizzes;
   rate_limit_counters: RateLimitCounters;
   reactions: Reactions;
   removed_notifications: RemovedNotifications;

@@ -2,6 +2,7 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
+import { runHooks } from '#server/platform/lifecycle.ts';
 import { updatePageCount } from '../course-writes.queries.ts';
 import { findPage, type LockedCourse, type PageRow } from '../courses.queries.ts';
 import { type CourseContext, type CourseEdit, editCourse } from '../edit-course.ts';
@@ -106,6 +107,8 @@ export async function duplicatePage(
     const title = copiedTitle(page.title);
     const copy = { client_id, folder_id, is_published, title, content, text, estimated_duration };
     const id = await addPage(edit, copy);
+    const { space_id } = course;
+    await runHooks(tx, context, 'coursePageCopied', { space_id, page_id, copy_id: id });
     const others = await listPagePositions(tx, page, id);
     const move = planMove(others, id, page_id);
     if (move && 'order' in move) await renumberPages(tx, move.order);

@@ -85,6 +85,10 @@ export async function updatePagePublished(
   await db.updateTable('course_pages').set(fields).where('id', '=', pageId).execute();
 }
 
+export async function updatePageQuiz(db: Db, pageId: string, hasQuiz: boolean): Promise<void> {
+  await db.updateTable('course_pages').set({ has_quiz: hasQuiz }).where('id', '=', pageId).execute();
+}
+
 export async function markPageDeleted(db: Db, pageId: string, deletedAt: string): Promise<void> {
   await db.updateTable('course_pages').set({ deleted_at: deletedAt }).where('id', '=', pageId).execute();
 }

@@ -23,7 +23,10 @@ export async function completePage(
   return completed_at;
 }
 
-/** Marks a page as done or not done for the viewer, and returns their progress in its course. Repeating it changes nothing. */
+/**
+ * Marks a page as done or not done for the viewer, and returns their progress in its course. Repeating it changes nothing.
+ * @throws AppError `page_not_found`, `quiz_not_passed`
+ */
 export async function setCompletion(
   { db }: Pick<CourseContext, 'db'>,
   viewer: Viewer,
@@ -38,6 +41,7 @@ export async function setCompletion(
     const before = await findPage(tx, reader, page_id);
     if (!before) throw new AppError('page_not_found');
     const { course_id } = before;
+    if (completed && before.has_quiz && before.completed_at === null) throw new AppError('quiz_not_passed');
     const isChange = completed
       ? await insertCompletion(tx, { user_id, page_id, course_id, space_id, completed_at: nowIso() })
       : await deleteCompletion(tx, user_id, page_id);

@@ -36,7 +36,8 @@ export async function recordWatching(
     const duration = video.duration ?? input.duration;
     const watching = { user_id, page_id, upload_id, space_id, position, watched, duration, at: nowIso() };
     const { before, percent } = await addWatched(tx, watching);
-    const isReached = before < donePercent && percent >= donePercent;
+    // A page with a quiz is done when that is passed.
+    const isReached = !page.has_quiz && before < donePercent && percent >= donePercent;
     const isDone =
       isReached && (await hasWatchedAll(tx, { user_id, page_id, upload_ids, percent: donePercent }));
     if (!isDone || page.completed_at !== null) return { percent, completed_at: page.completed_at };
