@@ -1,5 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, Copy, Eye, EyeOff, FolderInput, Pencil, Trash2 } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  ChartNoAxesColumn,
+  Copy,
+  Eye,
+  EyeOff,
+  FolderInput,
+  ListChecks,
+  Pencil,
+  Trash2,
+} from 'lucide-react';
 import type { CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
@@ -28,6 +39,17 @@ export function PageMenu({ page, ...popup }: PopupProps & PageMenuProps) {
       <MenuItem icon={<Pencil {...icon} />} onSelect={() => editPage(page)}>
         {t('Edit page')}
       </MenuItem>
+      <MenuItem icon={<ListChecks {...icon} />} onSelect={() => openDialog({ kind: 'quiz', page })}>
+        {page.has_quiz ? t('Edit quiz') : t('Add quiz')}
+      </MenuItem>
+      {page.has_quiz && (
+        <MenuItem
+          icon={<ChartNoAxesColumn {...icon} />}
+          onSelect={() => openDialog({ kind: 'quiz-results', page })}
+        >
+          {t('Quiz results')}
+        </MenuItem>
+      )}
       <MenuItem
         icon={page.is_published ? <EyeOff {...icon} /> : <Eye {...icon} />}
         onSelect={() => openDialog({ kind: 'publish-page', page })}

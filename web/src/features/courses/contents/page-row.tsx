@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CircleCheck, Ellipsis } from 'lucide-react';
+import { CircleCheck, Ellipsis, ListChecks } from 'lucide-react';
 import type { CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
@@ -24,6 +24,12 @@ export function PageRow({ page }: { page: CoursePageSummary }) {
         aria-current={page.id === pageId ? 'page' : undefined}
       >
         <span className="min-w-0 flex-1 wrap-anywhere">{page.title}</span>
+        {page.has_quiz && !isDone && (
+          <span className="flex-none text-soft">
+            <ListChecks size={18} aria-hidden="true" />
+            <span className="sr-only">{t('Quiz')}</span>
+          </span>
+        )}
         {!page.is_published && <Badge>{t('Draft')}</Badge>}
         {isDone && (
           <span className="flex-none text-accent-text">

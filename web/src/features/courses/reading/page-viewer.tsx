@@ -4,6 +4,7 @@ import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { QuizView } from '#web/features/quizzes/index.ts';
 import { TextWithVideos, UploadedVideo } from '#web/features/videos/index.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
@@ -14,7 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useCourse } from '../course-context.ts';
 import { neighborsOf } from '../course-tree.ts';
-import { coursePageQuery } from '../courses.api.ts';
+import { coursePageQuery, refetchCourse } from '../courses.api.ts';
 import { OnDesktop, OnPhone, useDevice } from './device.tsx';
 import { DoneButton } from './done-button.tsx';
 import { LessonBar } from './lesson-bar.tsx';
@@ -33,7 +34,8 @@ interface PageViewerProps {
 
 /** A page of a course as people read it. */
 export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
-  const { space, course, address, tree, editPage } = useCourse();
+  const client = useQueryClient();
+  const { space, course, address, tree, hasProgress, editPage } = useCourse();
   const navigate = useNavigate();
   const box = useRef<HTMLElement>(null);
   const isPhone = useDevice() === 'phone';
@@ -81,7 +83,14 @@ export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
           )}
         </OnDesktop>
       </div>
-      <PageText pageId={page.id} />
+      <PageText pageId={page.id} hasQuiz={page.has_quiz} />
+      {page.has_quiz && (
+        <QuizView
+          pageId={page.id}
+          isMember={hasProgress}
+          onSubmitted={() => void refetchCourse(client, course.id)}
+        />
+      )}
       <PageLinks previous={previous} next={next} onEnd={() => run('next')} />
     </article>
   );
@@ -95,7 +104,7 @@ function usePrefetchedPage(pageId: string | undefined): void {
   }, [client, pageId]);
 }
 
-function PageText({ pageId }: { pageId: string }) {
+function PageText({ pageId, hasQuiz }: { pageId: string; hasQuiz: boolean }) {
   const query = useQuery(coursePageQuery(pageId));
   const text = useEntity('course_page', pageId);
   // A short wait shows nothing, so that turning pages doesn't flicker.
@@ -105,6 +114,8 @@ function PageText({ pageId }: { pageId: string }) {
     return () => clearTimeout(timer);
   }, []);
   if (text) {
+    // A page can be a quiz and nothing else.
+    if (text.body === '' && hasQuiz) return null;
     return text.body === '' ? (
       <p className="py-8 text-soft">{t('No content available for this lesson.')}</p>
     ) : (

@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Course, CourseFolder, CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { QuizEditorDialog, QuizStatisticsDialog } from '#web/features/quizzes/index.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { refetchCourse } from '../courses.api.ts';
 import type { CourseTree } from '../courses.entity.ts';
 import { ChangeFolderDialog } from './change-folder-dialog.tsx';
 import { deleteCourse } from './course-actions.ts';
@@ -15,7 +17,10 @@ import { deletePage, publishPage } from './page-actions.ts';
 export type CourseDialog =
   | { kind: 'edit-course' | 'delete-course' | 'add-folder' }
   | { kind: 'rename-folder' | 'delete-folder'; folder: CourseFolder }
-  | { kind: 'delete-page' | 'publish-page' | 'change-folder'; page: CoursePageSummary };
+  | {
+      kind: 'delete-page' | 'publish-page' | 'change-folder' | 'quiz' | 'quiz-results';
+      page: CoursePageSummary;
+    };
 
 interface CourseDialogsProps {
   course: Course;
@@ -73,6 +78,17 @@ export function CourseDialogs({ course, tree, viewerId, dialog, onClose, onDelet
           }}
         />
       );
+    case 'quiz':
+      return (
+        <QuizEditorDialog
+          pageId={dialog.page.id}
+          viewerId={viewerId}
+          onClose={onClose}
+          onChanged={() => void refetchCourse(client, course.id)}
+        />
+      );
+    case 'quiz-results':
+      return <QuizStatisticsDialog pageId={dialog.page.id} onClose={onClose} />;
     case 'publish-page':
       return <PublishDialog courseId={course.id} page={dialog.page} onClose={onClose} />;
   }
