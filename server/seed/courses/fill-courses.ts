@@ -10,6 +10,7 @@ import { type DemoCourse, demoCourses } from '../content/courses.ts';
 import { type DemoSpace, requireSpaceContext } from '../create-demo-space.ts';
 import { createDice } from '../dice.ts';
 import { mediaPath, readImage } from '../media.ts';
+import { fillQuizzes } from './fill-quizzes.ts';
 import { toPageHtml } from './page-html.ts';
 
 const minute = 60_000;
@@ -24,19 +25,20 @@ export async function fillCourses(
   now: number,
 ): Promise<void> {
   for (const course of demoCourses.filter((one) => one.space === subdomain)) {
-    const pageIds = await createDemoCourse(platform, course, space, people, now);
-    await completePages(platform, course, pageIds, space, people, now);
+    const pages = await createDemoCourse(platform, course, space, people, now);
+    await completePages(platform, course, [...pages.values()], space, people, now);
+    await fillQuizzes(platform, course, pages, space, people, now);
   }
 }
 
-/** Creates a course with its folders and pages. Returns its published pages in their order. */
+/** Creates a course with its folders and pages. Returns its published pages by their titles, in their order. */
 async function createDemoCourse(
   platform: Platform,
   course: DemoCourse,
   space: DemoSpace,
   people: DemoMembers,
   now: number,
-): Promise<string[]> {
+): Promise<Map<string, string>> {
   const by = requireMember(people, course.by).viewer;
   const scope = await requireSpaceContext(platform, by, space.space_id);
   let at = now - course.days_ago * day;
@@ -52,7 +54,7 @@ async function createDemoCourse(
   const { id: course_id } = await next(() =>
     createCourse(platform, by, scope, { ...fields, client_id: newId() }),
   );
-  const pageIds: string[] = [];
+  const pageIds = new Map<string, string>();
   const addPages = async (pages: DemoCourse['pages'], folder_id: string | null) => {
     for (const { title, text, is_draft = false, video } of pages) {
       const shown = video ? await storeDemoVideo(platform, { ...stored, video }) : '';
@@ -60,7 +62,7 @@ async function createDemoCourse(
       const { id } = await next(() =>
         createPage(platform, by, scope, { ...page, course_id, folder_id, client_id: newId() }),
       );
-      if (!is_draft) pageIds.push(id);
+      if (!is_draft) pageIds.set(title, id);
     }
   };
   await addPages(course.pages, null);

@@ -5,6 +5,8 @@ import { copyQuiz } from './quizzes.queries.ts';
 import { quizRoutes } from './quizzes.routes.ts';
 
 export { saveQuiz } from './edit-quiz.ts';
+export { rightAnswerOf } from './grading.ts';
+export { saveQuizAnswer, submitQuiz } from './take-quiz.ts';
 
 export const quizzes: Feature = {
   name: 'quizzes',
