@@ -54,7 +54,8 @@ function readStop(): Stop {
   const hasBorder =
     element.closest('.control, .select, .editor, .field, .composer, .message-composer, .palette') !== null;
   if (!hasRing && !hasBorder && !isGuard) problems.push('has no ring');
-  const box = element.getBoundingClientRect();
+  // Of text that is divided into lines, the first.
+  const box = element.getClientRects()[0] ?? element.getBoundingClientRect();
   const isTiny = box.width <= 2 || box.height <= 2;
   const at = (x: number, y: number) => {
     const top = document.elementFromPoint(x, y);

@@ -35,9 +35,15 @@ export async function eachLayer(
     await closeLayers(page);
     for (const item of items) {
       if (!(await openLayer(page, trigger))) break;
+      // An item that was pressed before may have changed the menu.
+      if ((await page.locator('[role="menuitem"]').count()) <= item.index) continue;
       const menu = await openLayers(page).count();
       const address = page.url();
-      await page.locator('[role="menuitem"]').nth(item.index).click();
+      await page
+        .locator('[role="menuitem"]')
+        .nth(item.index)
+        .click({ timeout: 3_000 })
+        .catch(() => {});
       const isDialog = await page
         .locator('[role="dialog"], [role="alertdialog"]')
         .filter({ visible: true })
