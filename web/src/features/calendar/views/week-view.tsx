@@ -60,10 +60,7 @@ export function WeekView({ space, date, today, now }: { space: Space; date: Day;
         <DayHeadings days={days} today={today} />
         {banners.length > 0 && <Banners banners={banners} days={days} now={now} />}
         {/* Down to the lower edge of the window, with the legend. */}
-        <ScrollBox
-          className="max-h-[max(24rem,calc(100dvh-18rem))] overflow-y-auto"
-          aria-label={t('Hours')}
-        >
+        <ScrollBox className="max-h-[max(24rem,calc(100dvh-18rem))] overflow-y-auto" aria-label={t('Hours')}>
           <div ref={inside} className={cx(columnsClass, 'relative')} style={{ height: `${24 * hourRem}rem` }}>
             <HourLabels />
             {days.map((day, column) => (

@@ -30,7 +30,9 @@ function Message({ subdomain, title, back }: CourseNotFoundProps & { title: stri
         <SearchX size={26} aria-hidden="true" />
       </div>
       <h1 className="text-2xl">{title}</h1>
-      <p className="text-soft text-balance">{t("The course you're looking for doesn't exist or has been removed.")}</p>
+      <p className="text-soft text-balance">
+        {t("The course you're looking for doesn't exist or has been removed.")}
+      </p>
       <Button
         variant="primary"
         className="mt-3"
