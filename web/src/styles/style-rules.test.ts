@@ -50,7 +50,9 @@ it('makes names high enough for touch, but not in sentences, where they would co
   const rule = people.slice(people.indexOf('  .name-button {'));
   expect(declarationsOf(rule, '.name-button')).not.toContain('padding-block');
   expect(declarationsOf(rule, 'p > &')).not.toContain('padding-block');
-  expect(declarationsOf(rule.slice(rule.indexOf(':not(p) > &')), '(width < 48rem)')).toContain('padding-block');
+  expect(declarationsOf(rule.slice(rule.indexOf(':not(p) > &')), '(width < 48rem)')).toContain(
+    'padding-block',
+  );
 });
 
 it('draws the focus of the map over the map', () => {
