@@ -150,9 +150,11 @@ test('A dialog that fails to save shows why, without covering its buttons', asyn
   await expectUncovered(create);
   await offlineAppeared();
   await expectUncovered(create);
+  // "Back online" may take its place at once.
+  const successAppeared = await watchFor(page, 'Event created');
   await page.context().setOffline(false);
   await create.click();
-  await expect(page.getByText('Event created')).toBeVisible();
+  await successAppeared();
   await expect(page.getByText('Sourdough evening').first()).toBeVisible();
 });
 
