@@ -141,7 +141,7 @@ test('A dialog that fails to save shows why, without covering its buttons', asyn
   await page.getByRole('button', { name: 'New event', exact: true }).first().click();
   await form.getByLabel('Title').fill('Sourdough evening');
   const create = form.getByRole('button', { name: 'Create event' });
-  // One after the other, each for a few seconds.
+  // In either order, each for a few seconds.
   const failureAppeared = await watchFor(page, "Couldn't save the event");
   const offlineAppeared = await watchFor(page, "You're offline");
   await page.context().setOffline(true);
@@ -150,7 +150,6 @@ test('A dialog that fails to save shows why, without covering its buttons', asyn
   await expectUncovered(create);
   await offlineAppeared();
   await expectUncovered(create);
-  // "Back online" may take its place at once.
   const successAppeared = await watchFor(page, 'Event created');
   await page.context().setOffline(false);
   await create.click();

@@ -9,3 +9,8 @@ if (waitFor.name !== 'waitPatiently')
     const given = typeof options === 'number' ? { timeout: options } : options;
     return waitFor(callback, { timeout: longestWait, ...given });
   };
+
+if (typeof window !== 'undefined') {
+  const { configure } = await import('@testing-library/dom');
+  configure({ asyncUtilTimeout: longestWait });
+}
