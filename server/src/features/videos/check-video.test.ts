@@ -66,6 +66,7 @@ describe('An AVI file', () => {
     ['with a few bytes behind it', [riff('even'), text('12')]],
     ['cut off', [riff('even').subarray(0, -2)]],
     ['with a chunk of another kind', [riff('even'), riff('more', 'WAVE')]],
+    ['with something else in place of a chunk', [riff('even'), text('JUNK'), riff('more').subarray(4)]],
   ])('is not accepted %s', async (_, parts) => {
     expect(await outcome(...parts)).toBe('file_unreadable');
   });
@@ -89,7 +90,7 @@ describe('A WebM file', () => {
   it.each([
     ['with something behind it', [header, filled, text('<script>alert(1)</script>')]],
     ['cut off', [header, filled.subarray(0, -1)]],
-    ['without a segment', [header, text('something else there')]],
+    ['with something else in place of a segment', [header, text('else'), filled.subarray(4)]],
     ['with nothing but its header', [header]],
     ['with a segment without a length', [header, segment([0], 'some pictures')]],
   ])('is not accepted %s', async (_, parts) => {
