@@ -9,19 +9,19 @@ const benches: Record<
 > = {
   feed: {
     label: 'feed page JSON at 32 connections, in spaces of 1,000, 100,000 and 1,000,000 posts',
-    run: async () => (await import('./serving/feed.ts')).benchFeed,
+    run: async () => (await import('./feed.ts')).benchFeed,
   },
   pages: {
     label: 'feed and post as HTML and JSON, signed out and as a member, at 32 connections',
-    run: async () => (await import('./serving/pages.ts')).benchPages,
+    run: async () => (await import('./pages/pages.ts')).benchPages,
   },
   post: {
     label: 'a post with 20 and with 2,000 comments, among 500,000',
-    run: async () => (await import('./serving/post.ts')).benchPost,
+    run: async () => (await import('./post.ts')).benchPost,
   },
   video: {
     label: 'a video of 2 GB uploaded over a link that is cut, and videos streamed to players',
-    run: async () => (await import('./serving/video.ts')).benchVideo,
+    run: async () => (await import('./video.ts')).benchVideo,
   },
   comment: {
     label: 'comments created at 32 connections',
@@ -66,7 +66,7 @@ const benches: Record<
   },
   'first-page': {
     label: 'the first page in Chromium with empty caches, normal and on a slow phone',
-    run: async () => (await import('./first-page.ts')).benchFirstPage,
+    run: async () => (await import('./pages/first-page.ts')).benchFirstPage,
   },
   switcher: {
     label: 'the switcher of someone in 60 spaces, opened and filtered in Chromium',
@@ -74,7 +74,7 @@ const benches: Record<
   },
   'long-feed': {
     label: 'a feed of 2,000 posts scrolled through: memory, frames, and the scroll position kept',
-    run: async () => (await import('./long-feed.ts')).benchLongFeed,
+    run: async () => (await import('./pages/long-feed.ts')).benchLongFeed,
   },
   spaces: {
     label: 'discover, members and their searches among 2,000 spaces and 10,000 members',

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { BenchOptions } from '../options.ts';
-import { describeMachine, figure, percentile, printTable, verdict } from '../results.ts';
-import { openBenchDatabase, startHearth } from '../setup/bench-database.ts';
-import { memberCount } from '../setup/generate.ts';
+import type { BenchOptions } from './options.ts';
+import { describeMachine, figure, percentile, printTable, verdict } from './results.ts';
+import { openBenchDatabase, startHearth } from './setup/bench-database.ts';
+import { memberCount } from './setup/generate.ts';
 
 const turns = 150;
 const warmUp = 30;

@@ -2,14 +2,14 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { listFeedPage } from '#server/features/feed/feed.queries.ts';
 import { createPool } from '#server/platform/db/database.ts';
 import type { DB } from '#server/platform/db/schema.gen.ts';
-import type { BareFastify } from '../bare/bare-fastify.ts';
-import type { BareQuery } from '../bare/bare-query.ts';
-import type { BenchOptions } from '../options.ts';
-import { startChild } from '../processes/child.ts';
-import type { LoadChild } from '../processes/load-child.ts';
-import { describeMachine, figure, median, medianRatio, printTable, verdict } from '../results.ts';
-import { type BenchDatabase, openBenchDatabase, startHearth } from '../setup/bench-database.ts';
-import { type SpaceSize, spaceSizes } from '../setup/generate.ts';
+import type { BareFastify } from './bare/bare-fastify.ts';
+import type { BareQuery } from './bare/bare-query.ts';
+import type { BenchOptions } from './options.ts';
+import { startChild } from './processes/child.ts';
+import type { LoadChild } from './processes/load-child.ts';
+import { describeMachine, figure, median, medianRatio, printTable, verdict } from './results.ts';
+import { type BenchDatabase, openBenchDatabase, startHearth } from './setup/bench-database.ts';
+import { type SpaceSize, spaceSizes } from './setup/generate.ts';
 
 const connections = 32;
 /** The number of the generated user who sends the requests. */

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import type { BareStream } from '../bare/bare-stream.ts';
-import type { BenchOptions } from '../options.ts';
-import { startChild } from '../processes/child.ts';
-import type { LoadChild } from '../processes/load-child.ts';
-import { describeMachine, figure, median, medianRatio, printTable, verdict } from '../results.ts';
-import { openBenchDatabase, type RunningHearth, startHearth } from '../setup/bench-database.ts';
+import type { BareStream } from './bare/bare-stream.ts';
+import type { BenchOptions } from './options.ts';
+import { startChild } from './processes/child.ts';
+import type { LoadChild } from './processes/load-child.ts';
+import { describeMachine, figure, median, medianRatio, printTable, verdict } from './results.ts';
+import { openBenchDatabase, type RunningHearth, startHearth } from './setup/bench-database.ts';
 
 const megabyte = 1024 * 1024;
 const videoBytes = 2 * 1024 * megabyte;
