@@ -41,18 +41,12 @@ export async function setCompletion(
     const before = await findPage(tx, reader, page_id);
     if (!before) throw new AppError('page_not_found');
     const { course_id } = before;
-<<<<<<< HEAD
     if (completed && before.has_quiz && before.completed_at === null) throw new AppError('quiz_not_passed');
-    const isChange = completed
-      ? await insertCompletion(tx, { user_id, page_id, course_id, space_id, completed_at: nowIso() })
-      : await deleteCompletion(tx, user_id, page_id);
-=======
     if (completed) await completePage(tx, { user_id, page_id, course_id, space_id });
     else if (await deleteCompletion(tx, user_id, page_id)) {
       const payload = { space_id, course_id, page_id, completed_at: null };
       await publish(tx, userChannel(user_id), 'course.completion_changed', payload);
     }
->>>>>>> main
     const [page, counts] = await Promise.all([
       findPage(tx, reader, page_id),
       findCounts(tx, reader, course_id),
