@@ -21,8 +21,7 @@ const text = (max: number) =>
   }).refine((value) => !isBlank(value), { error: () => t('Add a text.') });
 
 /** A choice of a question, or an item to put in order. */
-export const choice = z.object({ id, text: text(maxQuizChoiceText) });
-export type Choice = z.output<typeof choice>;
+const choice = z.object({ id, text: text(maxQuizChoiceText) });
 
 const markedChoices = z
   .array(choice.extend({ is_correct: z.boolean() }))

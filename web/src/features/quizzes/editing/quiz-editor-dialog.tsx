@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { QuizSource } from '#contract/features/quizzes/quizzes.ts';
+import { formatNumber } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { maxQuizAttempts, maxQuizQuestions } from '#contract/values/limits.ts';
 import { SendFailure } from '#web/features/composer/index.ts';
@@ -140,20 +141,21 @@ function QuizSettings({ draft, onChange }: { draft: Draft; onChange: (changes: P
   const { pass_percent, max_attempts, is_shuffled } = draft;
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap gap-3">
+      <div className="grid max-w-96 grid-cols-2 gap-3">
         <Select
           label={t('To pass')}
-          className="w-44"
           options={withValue(passChoices, pass_percent).map((percent) => ({
             value: String(percent),
-            label: percent === 0 ? t('Just submit it') : t('{percent, number} % right', { percent }),
+            label:
+              percent === 0
+                ? t('Just submit it')
+                : t('{share} right', { share: formatNumber(percent / 100, { style: 'percent' }) }),
           }))}
           value={String(pass_percent)}
           onChange={(value) => onChange({ pass_percent: Number(value) })}
         />
         <Select
           label={t('Attempts')}
-          className="w-44"
           options={withValue(attemptChoices, Math.min(max_attempts, maxQuizAttempts)).map((count) => ({
             value: String(count),
             label:

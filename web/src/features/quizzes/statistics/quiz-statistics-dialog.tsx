@@ -57,7 +57,10 @@ function Statistics({ statistics }: { statistics: QuizStatistics }) {
                 {t('{number}. {question}', { number: index + 1, question: text })}
               </p>
               <ProgressBar
-                label={t('{share} right', { share: inPercent(share) })}
+                label={t('{right, number} of {count, number} right', {
+                  right: right_count,
+                  count: answered_count,
+                })}
                 value={share}
                 valueText={inPercent(share)}
               />

@@ -17,12 +17,17 @@ export function answerText({ kind, choices }: ShownQuestion, answer: QuizAnswer)
 export function QuizResultView({ quiz, result }: { quiz: Quiz; result: QuizResult }) {
   const { percent, right_count, question_count, is_passed, questions } = result;
   const share = formatNumber(percent / 100, { style: 'percent' });
+  const verdict = is_passed
+    ? t('You passed')
+    : quiz.is_passed
+      ? t('Not passed this time')
+      : t('Not passed yet');
   return (
     <div className="flex flex-col gap-4">
       <p className="quiz-verdict" data-passed={is_passed ? '' : undefined} role="status">
         {is_passed ? <CircleCheck size={22} aria-hidden="true" /> : <CircleX size={22} aria-hidden="true" />}
         <span>
-          <b className="font-semibold">{is_passed ? t('You passed') : t('Not passed yet')}</b>{' '}
+          <b className="font-semibold">{verdict}</b>{' '}
           {t('{right, number} of {count, number} right ({share})', {
             right: right_count,
             count: question_count,

@@ -118,6 +118,11 @@ describe('A quiz', () => {
     );
   });
 
+  it('that was passed before says so of a later attempt', async () => {
+    open(aQuiz({ attempts_used: 2, is_passed: true, last_result: aResult({ is_passed: false }) }));
+    expect(await screen.findByText('Not passed this time')).toBeDefined();
+  });
+
   it('asks people to join who are not members', async () => {
     open(aQuiz(), {}, false);
     expect(await screen.findByText('Join this space to take the quiz.')).toBeDefined();
