@@ -84,8 +84,19 @@ export function moveFolder(tree: CourseTree, folderId: string, after: Position):
 
 /** Puts a page into the tree as it was saved; a new one becomes the last of its folder, or of those without one. */
 export function putPage(tree: CourseTree, saved: CoursePageSummary): CourseTree {
-  const { id, folder_id, title, is_published, estimated_duration, revision, completed_at } = saved;
-  const page = { id, folder_id, title, is_published, estimated_duration, revision, completed_at };
+  const { id, folder_id, title, is_published, estimated_duration, revision, completed_at, lock, access } =
+    saved;
+  const page = {
+    id,
+    folder_id,
+    title,
+    is_published,
+    estimated_duration,
+    revision,
+    completed_at,
+    lock,
+    access,
+  };
   if (tree.pages.some((other) => other.id === id))
     return changePage(tree, id, { title, is_published, estimated_duration, revision });
   return { ...tree, pages: sortPages({ ...tree, pages: [...tree.pages, page] }) };

@@ -5,14 +5,14 @@ import type { Course, CoursePageSummary } from '#contract/features/courses/cours
 import { toProgress } from '#contract/values/progress.ts';
 import { ApiError } from '#web/lib/api/api-client.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
-import { aCourse, aCoursePage, aPageSummary } from '#web-testing/course-fixtures.ts';
+import { aCourse, aCoursePage, aFolder, aPageSummary } from '#web-testing/course-fixtures.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
 import { anAccount, aSpace, idOf, timeOf } from '#web-testing/fixtures.ts';
 import { renderPage, setViewer } from '#web-testing/render-page.tsx';
 import { CourseScreen } from './course-screen.tsx';
 
-const week1 = { id: idOf(101), title: 'Week 1', is_published: true };
-const lessons = { id: idOf(102), title: 'Lessons', is_published: true };
+const week1 = aFolder({ id: idOf(101), title: 'Week 1' });
+const lessons = aFolder({ id: idOf(102), title: 'Lessons' });
 const space = aSpace({ membership: { role: 'member', joined_at: timeOf(0) } });
 const [flour, water, oven] = [
   aPageSummary({ id: idOf(1), title: 'Flour', completed_at: timeOf(1) }),
