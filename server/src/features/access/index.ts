@@ -1,6 +1,6 @@
 import type { Feature } from '#server/platform/feature.ts';
 
-export { type AccessFacts, checkAccess } from './access.policy.ts';
+export type { AccessFacts } from './access.policy.ts';
 export {
   accessJson,
   copyRules,

@@ -1,14 +1,14 @@
 import type { Feature } from '#server/platform/feature.ts';
-import { courseUploads } from './course-uploads.queries.ts';
 import { clearEditor } from './course-writes.queries.ts';
 import { courseLocators } from './courses.access.ts';
 import { courseRoutes } from './courses.routes.ts';
 import { deleteExpiredCoursesJob } from './delete-expired-courses.job.ts';
+import { courseUploads } from './files/course-uploads.queries.ts';
 import { learnerFileRoutes } from './learners/learners.routes.ts';
 
 export { createCourse } from './create-course.ts';
+export { isUploadShown } from './files/is-upload-shown.ts';
 export { createFolder } from './folders/create-folder.ts';
-export { isUploadShown } from './is-upload-shown.ts';
 export { createPage } from './pages/create-page.ts';
 export { videoIdsIn } from './pages/page-images.ts';
 export { completePage, setCompletion } from './pages/set-completion.ts';

@@ -75,7 +75,7 @@ export const sampleCalls: FeatureCalls<'courses'> = {
   preview_course_access: {
     input: async (context) => ({
       ...(await ofCourse(context)),
-      ...{ level: 1, days: 0, is_paying: false, is_granted: false, has_completed: false },
+      ...{ level: 1, days: 0, is_paying: 'false', is_granted: 'false', has_completed: 'false' },
     }),
     denialReason,
   },

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Api } from '#contract/api.ts';
 import type { AccessRule } from '#contract/features/access/access.ts';
 import type { Course, CourseFolder, CoursePage } from '#contract/features/courses/courses.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
+import type { EndpointInput } from '#contract/schema/endpoint.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
@@ -211,19 +213,19 @@ describe('A rule', () => {
   it('cannot name what depends on it, what is deleted, or what another space owns', async () => {
     const { course, folder, page } = await newTree();
     const other = await newPage(owner, course);
-    const after = (item: Item, kind: 'course' | 'page', id: string) =>
+    const outcomeAfter = (item: Item, kind: 'course' | 'page', id: string) =>
       outcomeOf(setRules(item, [{ kind: 'prerequisite', target: { kind, id } }]));
-    expect(await after(ofCourse(course), 'page', page.id)).toBe('prerequisite_cycle');
-    expect(await after(ofPage(page), 'course', course.id)).toBe('prerequisite_cycle');
-    expect(await after(ofFolder(course, folder), 'page', other.id)).toBe('done');
-    expect(await after(ofPage(other), 'page', page.id)).toBe('prerequisite_cycle');
+    expect(await outcomeAfter(ofCourse(course), 'page', page.id)).toBe('prerequisite_cycle');
+    expect(await outcomeAfter(ofPage(page), 'course', course.id)).toBe('prerequisite_cycle');
+    expect(await outcomeAfter(ofFolder(course, folder), 'page', other.id)).toBe('done');
+    expect(await outcomeAfter(ofPage(other), 'page', page.id)).toBe('prerequisite_cycle');
     const move = owner.call('move_course_page', { page_id: other.id, folder_id: folder.id });
     expect(await outcomeOf(move)).toBe('prerequisite_cycle');
     const foreign = await newCourse(owner, await newSpace(owner));
-    expect(await after(ofPage(page), 'course', foreign.id)).toBe('prerequisite_not_found');
+    expect(await outcomeAfter(ofPage(page), 'course', foreign.id)).toBe('prerequisite_not_found');
     const gone = await newPage(owner, course);
     await owner.call('delete_course_page', { page_id: gone.id });
-    expect(await after(ofPage(page), 'page', gone.id)).toBe('prerequisite_not_found');
+    expect(await outcomeAfter(ofPage(page), 'page', gone.id)).toBe('prerequisite_not_found');
   });
 });
 
@@ -328,20 +330,27 @@ describe('The preview', () => {
       { kind: 'days', days: 5 },
       { kind: 'prerequisite', target: { kind: 'page', id: before.page.id } },
     ]);
-    const none = { level: 1, days: 0, is_paying: false, is_granted: false, has_completed: false };
-    const locked = async (fields: Partial<typeof none>) => {
+    const none = {
+      level: 1,
+      days: 0,
+      is_paying: 'false',
+      is_granted: 'false',
+      has_completed: 'false',
+    } as const;
+    type Supposed = Partial<EndpointInput<Api['preview_course_access']>>;
+    const locked = async (fields: Supposed) => {
       const { items } = await owner.call('preview_course_access', {
         course_id: course.id,
         ...none,
         ...fields,
-      } as never);
+      });
       return items.filter(({ lock }) => lock !== null).map(({ item }) => item.kind);
     };
     expect(await locked({})).toEqual(['course', 'folder', 'page']);
     expect(await locked({ level: 4 })).toEqual(['folder', 'page']);
-    expect(await locked({ level: 9, is_paying: true, days: 5 })).toEqual(['page']);
-    expect(await locked({ level: 4, is_paying: true, days: 5, has_completed: true })).toEqual([]);
-    expect(await locked({ is_granted: true })).toEqual([]);
+    expect(await locked({ level: 9, is_paying: 'true', days: 5 })).toEqual(['page']);
+    expect(await locked({ level: 4, is_paying: 'true', days: 5, has_completed: 'true' })).toEqual([]);
+    expect(await locked({ is_granted: 'true' })).toEqual([]);
   });
 });
 

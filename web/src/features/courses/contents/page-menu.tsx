@@ -1,5 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, Copy, Eye, EyeOff, FolderInput, Pencil, Trash2 } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  Copy,
+  Eye,
+  EyeOff,
+  FolderInput,
+  LockKeyhole,
+  Pencil,
+  Trash2,
+} from 'lucide-react';
 import type { CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
@@ -33,6 +43,12 @@ export function PageMenu({ page, ...popup }: PopupProps & PageMenuProps) {
         onSelect={() => openDialog({ kind: 'publish-page', page })}
       >
         {page.is_published ? t('Revert to draft') : t('Publish page')}
+      </MenuItem>
+      <MenuItem
+        icon={<LockKeyhole {...icon} />}
+        onSelect={() => openDialog({ kind: 'access', item: { kind: 'page', id: page.id } })}
+      >
+        {t('Who can open this')}
       </MenuItem>
       <MenuItem icon={<ArrowUp {...icon} />} disabled={up === undefined} onSelect={() => move(up)}>
         {t('Move up')}

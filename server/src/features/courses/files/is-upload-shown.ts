@@ -1,9 +1,9 @@
 import { isPageOpen } from '#contract/features/access/access-items.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listLocks } from '../access/index.ts';
+import { listLocks } from '../../access/index.ts';
+import { toCourseViewer } from '../visible-pages.queries.ts';
 import { listShowingPages, type ShowingPage } from './showing-pages.queries.ts';
-import { toCourseViewer } from './visible-pages.queries.ts';
 
 const itemsOf = (page: ShowingPage) => [
   page,

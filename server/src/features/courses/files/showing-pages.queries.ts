@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { AccessSettings } from '#contract/features/access/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { accessJson } from '../access/index.ts';
+import { accessJson } from '../../access/index.ts';
 import {
   type CourseViewer,
   folderOfPage,
   isCourseSeen,
   isEditor,
   isPageSeen,
-} from './visible-pages.queries.ts';
+} from '../visible-pages.queries.ts';
 
 /** A page that shows an upload, or showed it in an earlier version. */
 export interface ShowingPage {
