@@ -6,6 +6,7 @@ import { deleteExpiredCoursesJob } from './delete-expired-courses.job.ts';
 import { courseUploads } from './files/course-uploads.queries.ts';
 import { learnerFileRoutes } from './learners/learners.routes.ts';
 
+export { setAccess } from './course-access/set-access.ts';
 export { createCourse } from './create-course.ts';
 export { isUploadShown } from './files/is-upload-shown.ts';
 export { createFolder } from './folders/create-folder.ts';

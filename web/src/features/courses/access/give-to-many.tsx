@@ -30,8 +30,7 @@ export function GiveToMany({ isSending, onGive }: GiveToManyProps) {
         onChange={setLevel}
       />
       <TextField
-        label={t('Members for at least')}
-        hint={t('Days')}
+        label={t('Days since joining')}
         type="number"
         inputMode="numeric"
         min={0}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Lock as LockIcon, LockOpen } from 'lucide-react';
+import { Check, Lock as LockIcon } from 'lucide-react';
 import { useState } from 'react';
+import type { Lock } from '#contract/features/access/access.ts';
 import { isPageOpen, maxAccessDays } from '#contract/features/access/access-items.ts';
 import type { Course, CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
@@ -13,6 +14,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Skeleton } from '#web/ui/progress.tsx';
 import { pagesIn } from '../course-tree.ts';
 import type { CourseTree } from '../courses.entity.ts';
+import { toLockLine } from '../locks/lock-copy.ts';
 import { previewQuery, type SupposedMember } from './access.api.ts';
 
 interface PreviewPanelProps {
@@ -90,7 +92,7 @@ export function PreviewPanel({ course, tree }: PreviewPanelProps) {
   );
 }
 
-function Contents({ course, tree, locked }: PreviewPanelProps & { locked: Map<string, object | null> }) {
+function Contents({ course, tree, locked }: PreviewPanelProps & { locked: Map<string, Lock | null> }) {
   const lockOf = (id: string) => ({ lock: locked.get(id) ?? null });
   const rows = (pages: readonly CoursePageSummary[], folderId: string | null) =>
     pages
@@ -101,28 +103,38 @@ function Contents({ course, tree, locked }: PreviewPanelProps & { locked: Map<st
           ...lockOf(id),
           completed_at: null,
         });
-        const Icon = isOpen ? LockOpen : LockIcon;
+        const Icon = isOpen ? Check : LockIcon;
         return (
           <li key={id} className="flex items-center gap-2 py-1.5">
-            <Icon size={16} className={isOpen ? 'text-accent-text' : 'text-faint'} aria-hidden="true" />
+            <Icon size={16} className="flex-none text-faint" aria-hidden="true" />
             <span className={isOpen ? 'min-w-0 wrap-anywhere' : 'min-w-0 text-soft wrap-anywhere'}>
               {title}
             </span>
             <span className="sr-only">{isOpen ? t('Open') : t('Locked')}</span>
+            <Reason lock={lockOf(id).lock} />
           </li>
         );
       });
   return (
     <section aria-label={t('What they can open')} className="access-preview">
+      <Reason lock={lockOf(course.id).lock} />
       <ul>{rows(pagesIn(tree, null), null)}</ul>
       {tree.folders
         .filter(({ id }) => locked.has(id))
         .map(({ id, title }) => (
           <div key={id} className="mt-3">
-            <h3 className="text-sm font-semibold wrap-anywhere">{title}</h3>
+            <h3 className="flex flex-wrap items-baseline gap-x-2 text-sm font-semibold wrap-anywhere">
+              {title}
+              <Reason lock={lockOf(id).lock} />
+            </h3>
             <ul>{rows(pagesIn(tree, id), id)}</ul>
           </div>
         ))}
     </section>
   );
+}
+
+/** Why an item itself is locked. */
+function Reason({ lock }: { lock: Lock | null }) {
+  return lock && <span className="text-sm font-normal text-soft wrap-anywhere">{toLockLine(lock)}</span>;
 }

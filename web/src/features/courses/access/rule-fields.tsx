@@ -91,7 +91,7 @@ function Values({ rule, course, tree, item, showsProblems, onChange }: RuleField
       );
     case 'date':
       return (
-        <div className="grid grid-cols-2 gap-3">
+        <div className="access-rule-moment">
           <DateField
             label={t('Date')}
             value={rule.day}

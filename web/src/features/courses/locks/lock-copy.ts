@@ -1,4 +1,4 @@
-import type { AccessRule, Lock, UnmetRule } from '#contract/features/access/access.ts';
+import type { Lock, UnmetRule } from '#contract/features/access/access.ts';
 import { clockFormat, dateTimeFormat } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
 
@@ -21,30 +21,10 @@ export function toStep({ rule, opens_at, title }: UnmetRule, timeZone?: string):
     case 'purchase':
       return t('Buy access');
     case 'prerequisite':
-      return title === null ? t('Complete something else first') : t('Complete {title}', { title });
+      return title === null ? t('Complete something else first') : t('Complete “{title}”', { title });
     case 'date':
     case 'grant':
       return t('Get access from the owner or an admin');
-  }
-}
-
-/** A rule as its editors see it. `titleOf` names prerequisites. */
-export function toRuleText(rule: AccessRule, titleOf: (id: string) => string | undefined): string {
-  switch (rule.kind) {
-    case 'level':
-      return t('From level {level}', { level: rule.level });
-    case 'days':
-      return t('{days, plural, one {# day} other {# days}} after joining', { days: rule.days });
-    case 'date':
-      return t('From {time}', { time: toMinuteText(rule.at) });
-    case 'plan':
-      return t('Paying members');
-    case 'purchase':
-      return t('Those who bought it');
-    case 'prerequisite':
-      return t('After completing {title}', { title: titleOf(rule.target.id) ?? t('something else') });
-    case 'grant':
-      return t('Only those who were given access');
   }
 }
 
