@@ -11,9 +11,17 @@ const benches: Record<
     label: 'feed page JSON at 32 connections, in spaces of 1,000, 100,000 and 1,000,000 posts',
     run: async () => (await import('./feed.ts')).benchFeed,
   },
+  pages: {
+    label: 'feed and post as HTML and JSON, signed out and as a member, at 32 connections',
+    run: async () => (await import('./pages.ts')).benchPages,
+  },
   post: {
     label: 'a post with 20 and with 2,000 comments, among 500,000',
     run: async () => (await import('./post.ts')).benchPost,
+  },
+  video: {
+    label: 'a video of 2 GB uploaded over a link that is cut, and videos streamed to players',
+    run: async () => (await import('./video.ts')).benchVideo,
   },
   comment: {
     label: 'comments created at 32 connections',

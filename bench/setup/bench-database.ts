@@ -86,7 +86,7 @@ export async function startHearth(
 ): Promise<RunningHearth> {
   const profile = options.profileDir ? ['--cpu-prof', `--cpu-prof-dir=${options.profileDir}`] : [];
   // The flag that tools/start.mjs passes.
-  const execArgv = ['--max-semi-space-size=4', ...profile];
+  const execArgv = ['--max-semi-space-size=8', ...profile];
   const child = startChild<ServerChild>('server-child.ts', { execArgv });
   const { url } = await child.call('start', {
     databaseUrl: paths.databaseUrl,

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { parseAcceptLanguage } from '#contract/i18n/locale.ts';
 import { readCookie } from '#server/platform/auth/session-cookie.ts';
-import type { PageSource } from '#server/platform/http/pages/page-renderer.ts';
+import type { PageSource } from '#server/platform/http/pages/page-source.ts';
 
 type Render = PageSource['render'];
 

@@ -129,11 +129,12 @@ async function renderPage(request: PageRequest, assets: PageAssets): Promise<Ren
     getRouterManifest: async () => toRouterManifest(router, assets),
   });
   let failure: unknown;
+  // Not in the response, which would encode and decode the page.
+  let html = '';
   const response = await handle(async ({ responseHeaders }) => {
     try {
-      const html = renderToString(<RouterServer router={router} />);
-      const body = await transformHtmlStringWithRouter(router, html);
-      return new Response(body, { status: getSsrStatus(router), headers: responseHeaders });
+      html = await transformHtmlStringWithRouter(router, renderToString(<RouterServer router={router} />));
+      return new Response(null, { status: getSsrStatus(router), headers: responseHeaders });
     } catch (error) {
       failure = error;
       return new Response(null, { status: 500 });
@@ -146,6 +147,6 @@ async function renderPage(request: PageRequest, assets: PageAssets): Promise<Ren
   return {
     status: response.status,
     headers: Object.fromEntries(response.headers),
-    html: await response.text(),
+    html,
   };
 }

@@ -31,7 +31,11 @@ export function formatMessage<Element = string>(
   // Builds replace messages with compiled ones, which are arrays.
   const english = typeof message === 'string' ? compileMessage(message) : (message as CompiledMessage);
   const translate = translations.get(locale);
-  return format<Element>(translate ? translate(english) : english, locale, values, { formatters });
+  const compiled = translate ? translate(english) : english;
+  const [text] = compiled;
+  // Most messages have no values.
+  if (compiled.length === 1 && typeof text === 'string') return text;
+  return format<Element>(compiled, locale, values, { formatters });
 }
 
 /**

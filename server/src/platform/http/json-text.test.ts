@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { responseToJson, shareJson } from './json-text.ts';
 
+const jsonOf = (output: object) => responseToJson(output).toString();
+
 it('A response with shared objects is the same JSON as without', () => {
   const item = { id: 1, text: 'Größe "2"', left_out: undefined, at: new Date(0) };
   const plain = {
@@ -10,10 +12,18 @@ it('A response with shared objects is the same JSON as without', () => {
     n: 1,
   };
   const shared = { ...plain, items: [shareJson({ ...item }), ...plain.items.slice(1)] };
-  expect(responseToJson(shared)).toBe(JSON.stringify(plain));
-  expect(responseToJson(plain)).toBe(JSON.stringify(plain));
-  expect(responseToJson([shareJson({ id: 1 })])).toBe('[{"id":1}]');
-  expect(responseToJson({})).toBe('{}');
+  expect(jsonOf(shared)).toBe(JSON.stringify(plain));
+  expect(jsonOf(plain)).toBe(JSON.stringify(plain));
+  expect(jsonOf([shareJson({ id: 1 })])).toBe('[{"id":1}]');
+  expect(jsonOf({})).toBe('{}');
+});
+
+it('Only a response with shared objects is encoded, because they are already', () => {
+  expect(responseToJson({ items: [{ id: 1 }] })).toBe('{"items":[{"id":1}]}');
+  const { length } = Buffer.from('{"items":[{"text":"Größe"}]}');
+  const encoded = responseToJson({ items: [shareJson({ text: 'Größe' })] });
+  expect(Buffer.isBuffer(encoded)).toBe(true);
+  expect(encoded).toHaveLength(length);
 });
 
 it('A shared object is written once, and cannot change afterwards', () => {
@@ -25,7 +35,7 @@ it('A shared object is written once, and cannot change afterwards', () => {
       return { id: this.id };
     },
   });
-  expect(responseToJson({ items: [item, item] })).toBe('{"items":[{"id":1},{"id":1}]}');
+  expect(jsonOf({ items: [item, item] })).toBe('{"items":[{"id":1},{"id":1}]}');
   expect(written).toBe(1);
   expect(() => Object.assign(item, { id: 2 })).toThrow(TypeError);
 });

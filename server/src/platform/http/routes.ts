@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Api, api, type OperationId } from '#contract/api.ts';
+import { currentLocale } from '#contract/i18n/locale.ts';
 import type { Access } from '#contract/schema/access.ts';
 import { accessLevels } from '#contract/schema/access.ts';
 import type { Endpoint, EndpointOutput } from '#contract/schema/endpoint.ts';
@@ -11,6 +12,7 @@ import { createEndpointAccess } from './endpoint-access.ts';
 import { responseToJson } from './json-text.ts';
 import { consumeRateLimit } from './limits/consume-rate-limit.ts';
 import { parseInput } from './requests/check-input.ts';
+import { shareRuns } from './share-runs.ts';
 
 /** Largest body that isn't parsed, in bytes. */
 const rawBodyLimit = 110 * 1024 * 1024;
@@ -34,6 +36,7 @@ export interface Call<Id extends OperationId> {
    * the response doesn't include have higher numbers, so a client that subscribes from it misses nothing.
    */
   liveCursor: number;
+  /** Of the first of several signed-out visitors who share a call (`isShared`). */
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -50,6 +53,12 @@ export interface Routes {
   requireComplete: () => void;
 }
 
+const isSearch = ({ query }: FastifyRequest): boolean => Boolean((query as { search?: unknown }).search);
+
+/** Whether signed-out visitors who send the same request at the same moment get the response of one call: all of them see the same. */
+const isShared = ({ method, access, rateLimit }: Endpoint): boolean =>
+  method === 'GET' && (access === 'space-visitor' || access === 'space-viewer') && rateLimit === 'none';
+
 /** Handles the requests of an operation: finds the caller, enforces limits and access, parses the input and sends the result. */
 function createHandler<Id extends OperationId>(platform: Platform, operation: Id, handler: Handler<Id>) {
   const { config, cookies, budgets, clientAddress } = platform;
@@ -58,28 +67,44 @@ function createHandler<Id extends OperationId>(platform: Platform, operation: Id
   const access = createEndpointAccess(endpoint, platform);
   const checkOutput = config.environment !== 'production';
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const address = clientAddress(request.raw);
-    const isSearch = Boolean((request.query as { search?: unknown }).search);
-    budgets.takeForNetwork('api', address);
-    if (isSearch) budgets.takeForNetwork('search', address);
-    const params = (endpoint.params ? parseInput(endpoint.params, request.params) : {}) as Record<
-      string,
-      string
-    >;
-    const caller = await access.findCaller(cookies.read(request.headers.cookie), params);
+  /** Calls the handler, and returns the JSON of its result. */
+  const respond = async (
+    token: string | null,
+    params: Record<string, string>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<string | Buffer> => {
+    const caller = await access.findCaller(token, params);
     const { viewer, scope, live_cursor: liveCursor } = caller;
     budgets.takeForPerson('api', viewer?.user_id);
-    if (isSearch) budgets.takeForPerson('search', viewer?.user_id);
-    await consumeRateLimit(platform, rateLimit, viewer, address);
+    if (isSearch(request)) budgets.takeForPerson('search', viewer?.user_id);
+    await consumeRateLimit(platform, rateLimit, viewer, clientAddress(request.raw));
     access.check(caller);
     const query = endpoint.query ? parseInput(endpoint.query, request.query) : {};
     const body = endpoint.body ? parseInput(endpoint.body, request.body ?? {}) : {};
     const call = { input: { ...query, ...body, ...params }, viewer, scope, liveCursor, request, reply };
     const output = await handler(call as unknown as Call<Id>);
     if (checkOutput) endpoint.output.parse(output);
+    return responseToJson(output as object);
+  };
+  type Visit = [params: Record<string, string>, request: FastifyRequest, reply: FastifyReply];
+  const respondToAll = shareRuns((_key, visit: Visit) => respond(null, ...visit));
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const address = clientAddress(request.raw);
+    budgets.takeForNetwork('api', address);
+    if (isSearch(request)) budgets.takeForNetwork('search', address);
+    const params = (endpoint.params ? parseInput(endpoint.params, request.params) : {}) as Record<
+      string,
+      string
+    >;
+    const token = cookies.read(request.headers.cookie);
+    const json =
+      token === null && isShared(endpoint)
+        ? await respondToAll(`${currentLocale()} ${request.url}`, [params, request, reply])
+        : await respond(token, params, request, reply);
     if (request.method === 'GET') reply.header('cache-control', 'private, no-cache');
-    return reply.type('application/json; charset=utf-8').send(responseToJson(output as object));
+    return reply.type('application/json; charset=utf-8').send(json);
   };
 }
 

@@ -31,12 +31,16 @@ export function securityHeaders(secure: boolean): Record<string, string> {
 export const apiContentPolicy =
   "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** The policy of pages. Style attributes are allowed (colors of a space), style elements only with the nonce. */
-export function pageContentPolicy(nonce: string): string {
+/**
+ * The policy of pages. Style attributes are allowed (colors of a space), inline scripts and style elements only if they have one
+ * of these nonces or hashes.
+ */
+export function pageContentPolicy(allowed: readonly string[]): string {
+  const own = ["'self'", ...allowed].join(' ');
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src ${own}`,
+    `style-src ${own}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

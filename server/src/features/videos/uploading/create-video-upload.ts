@@ -1,9 +1,11 @@
 import { t } from '#contract/i18n/translate.ts';
 import type { Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { requireActiveMember } from '../../members/index.ts';
 import { withReservedStorage } from '../../uploads/index.ts';
 import type { IncomingVideos } from './incoming-videos.ts';
 import {
@@ -19,7 +21,7 @@ const mostUnfinished = 10;
 
 /**
  * Starts the upload of a video, or returns the unfinished one of the same file.
- * @throws AppError `video_too_large` with `{max_bytes}`, `upload_quota_reached`, `space_storage_full`, `unavailable`
+ * @throws AppError `membership_required`, `not_allowed`, `video_too_large` with `{max_bytes}`, `upload_quota_reached`, `space_storage_full`, `unavailable`
  */
 export async function createVideoUpload(
   platform: Platform,
@@ -36,6 +38,8 @@ export async function createVideoUpload(
     const message = t('Video file must be smaller than {max}MB', { max });
     throw new AppError('video_too_large', { max_bytes }, { message });
   }
+  const requireEditor = (tx: Tx) => requireActiveMember(tx, space_id, user_id, { access: 'space-editor' });
+  await db.transaction().execute(requireEditor);
   // Refuses what can't be stored before anything is sent. The storage is reserved again when it is stored.
   const room = {
     user_id,
@@ -47,6 +51,7 @@ export async function createVideoUpload(
   await withReservedStorage(platform, room, async () => {});
   const file = { user_id, space_id, file_name, byte_size, last_modified };
   return await db.transaction().execute(async (tx) => {
+    await requireEditor(tx);
     await lockUploadsOf(tx, user_id);
     const same = await findSameUpload(tx, file);
     if (same) {

@@ -1,5 +1,6 @@
 import type { Viewer } from '#server/platform/access.ts';
 import { nowIso, nowMs } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { requireActiveMember } from '../../members/index.ts';
@@ -32,7 +33,7 @@ export async function requireVideoUpload(
 /**
  * Checks and stores a video whose bytes have arrived, and returns the id of its upload. Repeating the call returns the same. A
  * refused file is deleted.
- * @throws AppError `video_upload_not_found`, `video_incomplete` also while another request stores it, `file_not_a_video`,
+ * @throws AppError `membership_required`, `not_allowed`, `video_upload_not_found`, `video_incomplete` also while another request stores it, `file_not_a_video`,
  * `unsupported_video_format`, `file_unreadable`, `upload_not_found` for the poster, `space_storage_full`, `unavailable`
  */
 export async function finishVideoUpload(
@@ -44,15 +45,17 @@ export async function finishVideoUpload(
   const { db, log } = platform;
   const upload = await requireVideoUpload(platform, viewer, input.video_upload_id);
   if (upload.upload_id) return upload.upload_id;
-  const { id, byte_size } = upload;
+  const { id, byte_size, user_id, space_id, file_name } = upload;
+  const requireEditor = (tx: Tx) => requireActiveMember(tx, space_id, user_id, { access: 'space-editor' });
+  // Asked again when the video is stored, because checking it can take a while.
+  await db.transaction().execute(requireEditor);
   if ((await incoming.countReceived(id)) !== byte_size) throw new AppError('video_incomplete');
   const since = new Date(nowMs() - claimLifetime).toISOString();
   if (!(await claimVideoUpload(db, id, nowIso(), since))) throw new AppError('video_incomplete');
   try {
-    const { user_id, space_id, file_name } = upload;
     const video = { user_id, space_id, file_name, path: incoming.fileOf(id), ...input };
     const uploadId = await storeVideo(platform, video, {
-      before: (tx) => requireActiveMember(tx, space_id, user_id, { access: 'space-editor' }),
+      before: requireEditor,
       after: (tx, upload_id) => updateStoredVideo(tx, id, upload_id),
     });
     await incoming.remove(id);
@@ -69,14 +72,20 @@ export async function finishVideoUpload(
   }
 }
 
-/** Cancels an upload of the viewer. What is stored already remains. @throws AppError `video_upload_not_found` */
+/**
+ * Cancels an upload of the viewer. What is stored already remains.
+ * @throws AppError `video_upload_not_found`, `membership_required`, `not_allowed`
+ */
 export async function cancelVideoUpload(
   platform: Platform,
   incoming: IncomingVideos,
   viewer: Viewer,
   id: string,
 ): Promise<void> {
-  await requireVideoUpload(platform, viewer, id);
-  await deleteVideoUpload(platform.db, id);
+  const { space_id, user_id } = await requireVideoUpload(platform, viewer, id);
+  await platform.db.transaction().execute(async (tx) => {
+    await requireActiveMember(tx, space_id, user_id, { access: 'space-editor' });
+    await deleteVideoUpload(tx, id);
+  });
   await incoming.remove(id);
 }

@@ -29,20 +29,23 @@ export function chooseEncoding(header: string | undefined, offered: readonly Enc
   return null;
 }
 
+export function compress(text: string | Buffer, encoding: Encoding): Promise<Buffer> {
+  return encoding === 'br'
+    ? brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    : deflate(text, { level: 5 });
+}
+
 /** Compresses pages and JSON in an encoding that the client accepts. */
 export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || Buffer.byteLength(payload) < smallest) return payload;
-    if (reply.hasHeader('content-encoding')) return payload;
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+    if (Buffer.byteLength(payload) < smallest || reply.hasHeader('content-encoding')) return payload;
     if (!compressible.test(String(reply.getHeader('content-type') ?? ''))) return payload;
     const vary = reply.getHeader('vary');
     reply.header('vary', vary ? `${String(vary)}, accept-encoding` : 'accept-encoding');
     const encoding = chooseEncoding(request.headers['accept-encoding'], ['br', 'gzip']);
     if (!encoding) return payload;
-    const packed =
-      encoding === 'br'
-        ? await brotli(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-        : await deflate(payload, { level: 5 });
+    const packed = await compress(payload, encoding);
     reply.header('content-encoding', encoding);
     reply.removeHeader('content-length');
     return packed;

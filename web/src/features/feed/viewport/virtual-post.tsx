@@ -14,8 +14,11 @@ interface VirtualPostProps {
   hasPins: boolean;
 }
 
-/** Number of cards that are rendered initially, also on the server. */
-export const initiallyRendered = 30;
+/**
+ * Number of cards that are rendered initially, also on the server: two to three screens. Rendering and hydrating the others
+ * would delay the page, and they come near only when someone scrolls.
+ */
+export const initiallyRendered = 8;
 /** Assumed height of a card that was not rendered yet, in pixels. */
 const defaultHeight = 260;
 /** Number of cards above the fold; their images load eagerly. */

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Locale } from '#contract/i18n/locale.ts';
+import { type BuiltFiles, readBuiltFiles } from './built-files.ts';
+
+interface PageRequest {
+  url: string;
+  nonce: string;
+  theme: 'light' | 'dark' | null;
+  cookieOf: (name: string) => string | null;
+  locale: Locale;
+  origin: string;
+  brandName: string;
+  fetchApi: (
+    path: string,
+    request: { method: string; headers: Record<string, string>; body?: string },
+  ) => Promise<{ status: number; json: () => Promise<unknown> }>;
+}
+export interface RenderedPage {
+  status: number;
+  headers: Record<string, string>;
+  html: string;
+  /** Why the page couldn't be rendered. If set, `html` is an empty page that the browser renders. */
+  failure?: unknown;
+}
+
+/** Renders pages and contains the files that they refer to. */
+export interface PageSource {
+  render: (request: PageRequest) => Promise<RenderedPage>;
+  files: BuiltFiles;
+}
+
+/** The exports of the renderer in the web build. */
+interface Renderer<Assets> {
+  render: (request: PageRequest, assets: Assets) => Promise<RenderedPage>;
+  toPageAssets: (manifest: unknown) => Assets;
+}
+
+const buildFolder = fileURLToPath(new URL('../../../../../build/web/', import.meta.url));
+
+/** Loads the web build of `tools/build-web.ts`, or returns null if there is none. Only this file loads web code. */
+export async function loadBuiltPages(folder: string = buildFolder): Promise<PageSource | null> {
+  const entry = `${folder}server/entry-server.js`;
+  if (!existsSync(entry)) return null;
+  const renderer = (await import(pathToFileURL(entry).href)) as Renderer<unknown>;
+  const manifest: unknown = JSON.parse(await readFile(`${folder}client/.vite/manifest.json`, 'utf8'));
+  const assets = renderer.toPageAssets(manifest);
+  return {
+    render: (request) => renderer.render(request, assets),
+    files: await readBuiltFiles(`${folder}client`),
+  };
+}

@@ -1,0 +1,125 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { currentLocale } from '#contract/i18n/locale.ts';
+import { hasSessionCookie, readCookie } from '../../auth/session-cookie.ts';
+import type { ClientAddress } from '../requests/client-address.ts';
+import { createNonce, pageContentPolicy } from '../security-headers.ts';
+import { chooseEncoding } from './compression.ts';
+import { pageFailures } from './page-failures.ts';
+import { createPageMemory, type PageVisit, type SharedPage } from './page-memory.ts';
+import type { PageSource } from './page-source.ts';
+
+export interface PageOptions {
+  brandName: string;
+  publicUrl: () => string;
+  clientAddress: ClientAddress;
+}
+
+/** Logs and counts a page that the server couldn't render. */
+export function recordFailure(request: FastifyRequest, error: unknown): void {
+  pageFailures.inc();
+  request.log.error({ err: error }, "a page couldn't be rendered");
+}
+
+/** Returns how to render the page of this request, and how to call the API as its visitor, in the same process. */
+function toVisit(
+  app: FastifyInstance,
+  source: PageSource,
+  options: PageOptions,
+  request: FastifyRequest,
+): PageVisit {
+  const theme = readCookie(request.headers.cookie, 'theme');
+  const remoteAddress = options.clientAddress(request.raw);
+  const { cookie, 'accept-language': language } = request.headers;
+  return {
+    async callApi({ method, path, headers, body }) {
+      const response = await app.inject({
+        method: method as 'GET',
+        url: path,
+        headers: {
+          ...headers,
+          ...(cookie ? { cookie } : {}),
+          ...(language ? { 'accept-language': language } : {}),
+        },
+        payload: body,
+        remoteAddress,
+      });
+      const retryAfter = response.headers['retry-after'];
+      return {
+        status: response.statusCode,
+        payload: response.payload,
+        ...(retryAfter === undefined ? {} : { retryAfter: String(retryAfter) }),
+      };
+    },
+    render: (nonce, callApi) =>
+      source.render({
+        url: request.url,
+        nonce,
+        theme: theme === 'light' || theme === 'dark' ? theme : null,
+        cookieOf: (name) => readCookie(cookie, name),
+        locale: currentLocale(),
+        origin: options.publicUrl(),
+        brandName: options.brandName,
+        fetchApi: async (path, init) => {
+          const { status, payload } = await callApi({ path, ...init });
+          return { status, json: async () => JSON.parse(payload) as unknown };
+        },
+      }),
+  };
+}
+
+/** Renders a page for one visitor. */
+async function sendOwn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { render, callApi }: PageVisit,
+): Promise<FastifyReply> {
+  const nonce = createNonce();
+  /** Set if data of the page is unavailable: the seconds to wait, or '' if unknown. */
+  let retryAfter: string | undefined;
+  const page = await render(nonce, async (call) => {
+    const response = await callApi(call);
+    if (response.status === 503) retryAfter ??= response.retryAfter ?? '';
+    return response;
+  });
+  if (page.failure !== undefined) recordFailure(request, page.failure);
+  const { location } = page.headers;
+  if (location !== undefined) return reply.code(page.status).header('location', location).send();
+  // The page itself shows what is missing. The status keeps search engines and monitors from treating it as complete.
+  const isUnavailable = retryAfter !== undefined && (page.status === 200 || page.status === 500);
+  if (isUnavailable && retryAfter) reply.header('retry-after', retryAfter);
+  reply.code(isUnavailable ? 503 : page.status).type('text/html; charset=utf-8');
+  reply.header('content-security-policy', pageContentPolicy([`'nonce-${nonce}'`]));
+  return reply.send(page.html);
+}
+
+async function sendShared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: SharedPage,
+): Promise<FastifyReply> {
+  if (page.location !== undefined) return reply.code(page.status).header('location', page.location).send();
+  reply.header('content-security-policy', pageContentPolicy(page.allowed)).header('etag', page.etag);
+  reply.header('vary', 'cookie, accept-language, accept-encoding');
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  const encoding = chooseEncoding(request.headers['accept-encoding'], ['br', 'gzip']);
+  if (encoding) reply.header('content-encoding', encoding);
+  reply.code(page.status).type('text/html; charset=utf-8');
+  return reply.send(encoding ? await page.packed(encoding) : page.bytes);
+}
+
+/** Sends pages of the renderer: to visitors who aren't signed in from memory, if nothing has changed. */
+export function createPageSender(app: FastifyInstance, source: PageSource, options: PageOptions) {
+  const memory = createPageMemory(createNonce, () => performance.now());
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { cookie = '' } = request.headers;
+    const visit = toVisit(app, source, options, request);
+    // Pages of signed-in users aren't stored, so that the next user of the browser can't see them.
+    const isPersonal = hasSessionCookie(cookie);
+    reply.header('cache-control', isPersonal ? 'private, no-store' : 'private, no-cache');
+    reply.header('vary', 'cookie, accept-language');
+    const key = `${currentLocale()}\n${cookie}\n${request.url}`;
+    const shared = isPersonal ? null : await memory(key, visit);
+    return shared ? await sendShared(request, reply, shared) : await sendOwn(request, reply, visit);
+  };
+}
