@@ -280,6 +280,21 @@ describe('Access by hand', () => {
     await give(ofCourse(course), member);
     expect(await events()).toBe(1);
   });
+
+  it('to a draft, and its rules, are told to editors only', async () => {
+    const course = await newCourse(owner, space);
+    const draft = await newPage(owner, course, { is_published: false });
+    const events = async (channel: string) => {
+      const found = await publishedEvents(server, channel, 'course.tree_changed');
+      return found.filter(({ course_id }) => course_id === course.id).length;
+    };
+    const before = await events(`space:${space.id}`);
+    await setRules(ofPage(draft), [{ kind: 'grant' }]);
+    await give(ofPage(draft), member);
+    expect(await events(`space:${space.id}`)).toBe(before);
+    expect(await events(`user:${member.user.id}`)).toBe(0);
+    expect(await events(`user:${owner.user.id}`)).toBe(3);
+  });
 });
 
 describe('The table of who can open an item', () => {

@@ -5,13 +5,15 @@ import { avatarPerson } from '#contract/users.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { personJson } from '#server/platform/people/person.queries.ts';
 import { accessJson } from '../../access/index.ts';
-import { doesPageExist, folderOfPage } from '../visible-pages.queries.ts';
+import { doesPageExist, folderOfPage, isPagePublished } from '../visible-pages.queries.ts';
 
 /** An item of a course with the rules of it and of what it is part of. */
 export interface ItemChain {
   folder: { id: string; access: AccessSettings | null } | null;
   page: { id: string; access: AccessSettings | null } | null;
   course: { id: string; access: AccessSettings | null };
+  /** Whether everyone sees it who sees the course. */
+  is_public: boolean;
 }
 
 /** Returns an item of a course with what it is part of; null if the course doesn't have it, or it was deleted. */
@@ -20,11 +22,12 @@ export async function findItemChain(db: Db, courseId: string, item: AccessItem):
   const ofPage = sql`json_build_object('id', p.id, 'access', ${accessJson(sql`p.id`)})`;
   const course = sql`json_build_object('id', c.id, 'access', ${accessJson(sql`c.id`)}) as course`;
   const from = {
-    course: sql`${course}, null as folder, null as page from courses c where c.id = ${item.id}::uuid`,
-    folder: sql`${course}, ${ofFolder} as folder, null as page
+    course: sql`${course}, null as folder, null as page, true as is_public from courses c where c.id = ${item.id}::uuid`,
+    folder: sql`${course}, ${ofFolder} as folder, null as page, f.is_published as is_public
       from courses c join course_folders f on f.course_id = c.id and f.deleted_at is null
       where f.id = ${item.id}::uuid`,
-    page: sql`${course}, case when f.id is not null then ${ofFolder} end as folder, ${ofPage} as page
+    page: sql`${course}, case when f.id is not null then ${ofFolder} end as folder, ${ofPage} as page,
+      ${isPagePublished} as is_public
       from courses c join course_pages p on p.course_id = c.id ${folderOfPage}
       where p.id = ${item.id}::uuid and ${doesPageExist}`,
   }[item.kind];

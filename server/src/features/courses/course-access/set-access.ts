@@ -16,12 +16,19 @@ interface ItemInput {
   item_id: string;
 }
 
+/** An item whose access is changed, and whether everyone sees it. */
+interface EditedItem extends StoredItem {
+  is_public: boolean;
+}
+
 /** Returns an item of the course that is edited. @throws AppError `course_not_found`, `folder_not_found`, `page_not_found` */
-async function requireItem({ tx, course }: CourseEdit, input: ItemInput): Promise<StoredItem> {
+async function requireItem({ tx, course }: CourseEdit, input: ItemInput): Promise<EditedItem> {
   const { item_kind: kind, item_id: id } = input;
-  if (!(await findItemChain(tx, course.id, { kind, id }))) throw new AppError(`${kind}_not_found`);
+  const chain = await findItemChain(tx, course.id, { kind, id });
+  if (!chain) throw new AppError(`${kind}_not_found`);
+  const is_public = course.is_published && chain.is_public;
   const [folder_id, page_id] = [kind === 'folder' ? id : null, kind === 'page' ? id : null];
-  return { space_id: course.space_id, course_id: course.id, folder_id, page_id };
+  return { space_id: course.space_id, course_id: course.id, folder_id, page_id, is_public };
 }
 
 /** Runs a write of who can open an item. Prerequisites depend on the whole space. */
@@ -30,7 +37,7 @@ async function editItem<T>(
   viewer: Viewer,
   scope: Scope,
   input: ItemInput,
-  work: (edit: CourseEdit, item: StoredItem) => Promise<T>,
+  work: (edit: CourseEdit, item: EditedItem) => Promise<T>,
 ): Promise<T> {
   const target = { course_id: input.course_id };
   const run = async (edit: CourseEdit) => await work(edit, await requireItem(edit, input));
@@ -56,16 +63,20 @@ export async function setAccess(
     const { course } = edit;
     if (input.item_kind === 'course')
       await publishCourse(edit.tx, course, 'course.changed', course.is_published);
-    await publishTree(edit.tx, course, course.is_published);
+    await publishTree(edit.tx, course, item.is_public);
     return rules.length > 0 ? access : null;
   });
 }
 
 /** Publishes to one member, or to all at once, that they may see other locks. */
-async function publishGrants({ tx, course }: CourseEdit, userIds: string[]): Promise<void> {
+async function publishGrants(
+  { tx, course }: CourseEdit,
+  { is_public }: EditedItem,
+  userIds: string[],
+): Promise<void> {
   if (userIds.length === 0) return;
-  if (userIds.length === 1) await publishTreeTo(tx, course, userIds.map(userChannel));
-  else await publishTree(tx, course, course.is_published);
+  if (is_public && userIds.length === 1) await publishTreeTo(tx, course, userIds.map(userChannel));
+  else await publishTree(tx, course, is_public);
 }
 
 /**
@@ -87,7 +98,7 @@ export async function giveAccess(
     if ('user_id' in to && !(await isMember(edit.tx, item.space_id, to.user_id)))
       throw new AppError('member_not_found');
     const userIds = await insertGrants(edit.tx, grant);
-    await publishGrants(edit, userIds);
+    await publishGrants(edit, item, userIds);
     return userIds.length;
   });
 }
@@ -101,7 +112,7 @@ export async function takeAccess(
 ): Promise<number> {
   return await editItem(context, viewer, scope, input, async (edit, item) => {
     const userIds = await deleteGrants(edit.tx, item, input.from);
-    await publishGrants(edit, userIds);
+    await publishGrants(edit, item, userIds);
     return userIds.length;
   });
 }
