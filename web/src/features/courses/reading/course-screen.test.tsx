@@ -74,6 +74,20 @@ afterEach(() => {
 });
 
 describe('A course on a wide window', () => {
+  it('shows why a page is locked in place of its text and its button, and does not load it', async () => {
+    const unmet = [{ rule: { kind: 'level' as const, level: 3 }, opens_at: null, title: null }];
+    const load = vi.fn();
+    open({
+      md: water.id,
+      pages: [flour, { ...water, lock: { match: 'all', unmet, opens_at: null } }],
+      responses: { get_course_page: load },
+    });
+    expect(await screen.findByRole('region', { name: 'Locked' })).toBeTruthy();
+    expect(screen.getByText('Reach level 3')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /complete|done/i })).toBeNull();
+    expect(load).not.toHaveBeenCalled();
+  });
+
   it('opens with the first page that is not done', async () => {
     const { href } = open();
     await waitFor(() => expect(href()).toBe(`${path}?md=${water.id}`));
