@@ -86,7 +86,7 @@ const benches: Record<
   },
   courses: {
     label: 'the courses of a space among 10 and 1,000; a course with 50 and with 5,000 pages',
-    run: async () => (await import('./courses.ts')).benchCourses,
+    run: async () => (await import('./courses/courses.ts')).benchCourses,
   },
   membership: {
     label: '200 people joining and 50 admins changing roles at the same time',

@@ -1,6 +1,5 @@
 /** What can have access rules. The rules of a course also lock its folders and pages, and those of a folder its pages. */
 export const accessItemKinds = ['course', 'folder', 'page'] as const;
-export type AccessItemKind = (typeof accessItemKinds)[number];
 
 /** How many rules an item can have. */
 export const maxAccessRules = 8;

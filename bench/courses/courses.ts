@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { BenchOptions } from './options.ts';
-import { describeMachine, figure, percentile, printTable, verdict } from './results.ts';
-import { startHearth } from './setup/bench-database.ts';
-import { openCrowds } from './setup/crowd.ts';
+import type { BenchOptions } from '../options.ts';
+import { describeMachine, figure, percentile, printTable, verdict } from '../results.ts';
+import { startHearth } from '../setup/bench-database.ts';
+import { openCrowds } from '../setup/crowd.ts';
 
 const turns = 60;
 const warmUp = 20;
