@@ -235,6 +235,20 @@ describe('toast', () => {
     vi.useFakeTimers();
   });
 
+  it.each([
+    ['above a sheet at the lower edge', 500, 768, 268],
+    ['over a sheet that leaves no room above', 60, 768, 0],
+    ['over the page beside a dialog in its middle', 300, 700, 0],
+  ])('is %s', async (_name, top, bottom, expected) => {
+    const area = screen.getByRole('region', { name: 'Alerts' });
+    area.getBoundingClientRect = () => new DOMRect(0, 0, 300, 50);
+    const sheet = add(top, bottom);
+    sheet.dataset.floor = 'sheet';
+    show({ title: 'Saved' });
+    expect(area.style.getPropertyValue('--floor')).toBe(`${expected}px`);
+    sheet.remove();
+  });
+
   it('announces toasts politely, or assertively if destructive', () => {
     show({ title: 'Saved' });
     expect(cardOf('Saved').parentElement?.getAttribute('aria-live')).toBe('polite');
