@@ -10,7 +10,7 @@ export {
   listRuledItems,
   type StoredItem,
 } from './access.queries.ts';
-export { listLocks, type RuledItem, toLocks } from './list-locks.ts';
+export { listLocks, listPrerequisiteTitles, type RuledItem, toLocks } from './list-locks.ts';
 export { readMemberAccess } from './read-member-access.ts';
 export { refuseCycles, saveAccess } from './save-access.ts';
 

@@ -68,6 +68,17 @@ export function toLocks(
   return locks;
 }
 
+/** Returns the titles of the published prerequisites of items, by id. It takes one statement, or none without prerequisites. */
+export async function listPrerequisiteTitles(
+  db: Db,
+  spaceId: string,
+  items: readonly RuledItem[],
+): Promise<Record<string, string>> {
+  const needed = factsFor(items);
+  if (needed.page_ids.length + needed.course_ids.length === 0) return {};
+  return (await findFacts(db, spaceId, null, needed)).titles;
+}
+
 /**
  * Returns the locks of items for a user, by the id of the item. Those without one are open to them. It takes one statement, or none
  * if no item has rules.

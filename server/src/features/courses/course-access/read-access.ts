@@ -4,7 +4,13 @@ import { nowIso, nowMs } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { decodeCursor, encodeCursor, isTimestamp, toPage } from '#server/platform/paging/cursor.ts';
-import { type AccessFacts, type RuledItem, readMemberAccess, toLocks } from '../../access/index.ts';
+import {
+  type AccessFacts,
+  listPrerequisiteTitles,
+  type RuledItem,
+  readMemberAccess,
+  toLocks,
+} from '../../access/index.ts';
 import { type CourseRow, listFolders, listPages } from '../courses.queries.ts';
 import type { CourseViewer } from '../visible-pages.queries.ts';
 import { findItemChain, type ItemChain, listCompletions, listPeople } from './course-items.queries.ts';
@@ -42,12 +48,16 @@ export async function readAccess(
     encodeCursor('course-access', { at: joined_at, id: user_id }),
   );
   const ids = page.map(({ user_id }) => user_id);
-  const [people, completions] = await Promise.all([listPeople(db, ids), listCompletions(db, item.id, ids)]);
+  const [people, completions, titles] = await Promise.all([
+    listPeople(db, ids),
+    listCompletions(db, item.id, ids),
+    listPrerequisiteTitles(db, course.space_id, items),
+  ]);
   const members = page.flatMap(({ user_id, joined_at, facts, states }): MemberAccess[] => {
     const person = people.get(user_id);
     if (!person) return [];
     const locked = states.filter(({ is_open }) => !is_open);
-    const locks = toLocks(items, facts, {});
+    const locks = toLocks(items, facts, titles);
     const locked_by = items.flatMap(({ kind, id }) => {
       const lock = locks.get(id);
       return lock ? [{ item: { kind, id }, lock }] : [];
@@ -107,6 +117,7 @@ export async function previewAccess(
     completed: new Map(supposed.has_completed ? targets.map((id) => [id, now]) : []),
     granted: new Map(supposed.is_granted ? items.map(({ id }) => [id, now]) : []),
   };
-  const locks: Map<string, Lock> = toLocks(items, facts, {});
+  const titles = await listPrerequisiteTitles(db, course.space_id, items);
+  const locks: Map<string, Lock> = toLocks(items, facts, titles);
   return items.map(({ kind, id }) => ({ item: { kind, id }, lock: locks.get(id) ?? null }));
 }

@@ -25,7 +25,9 @@ export async function findMatchingPages(
   const position = sql`position(lower(${text}) in lower(p.text))`;
   const { rows } = await sql<FoundPage>`
     select p.id as page_id, p.title,
-      substr(p.text, greatest(1, ${position} - ${sql.lit(excerptBefore)}), ${sql.lit(excerptLength)}) as excerpt
+      case when ${position} <= ${sql.lit(excerptBefore)} then substr(p.text, 1, ${sql.lit(excerptLength)})
+        else '… ' || regexp_replace(substr(p.text, ${position} - ${sql.lit(excerptBefore)}, ${sql.lit(excerptLength)}), '^\\S*\\s', '')
+      end as excerpt
     from courses c join course_pages p on p.course_id = c.id ${folderOfPage}
     left join course_completions d on d.page_id = p.id and d.user_id = ${viewer.member_id}::uuid
     where c.id = ${courseId}::uuid and ${isPageSeen(viewer)}

@@ -88,7 +88,7 @@ export function MemberAccessTable({ course, item }: MemberAccessTableProps) {
           {members.map((member) => (
             <li key={member.person.id} className="access-member">
               <MemberLine person={member.person} spaceId={course.space_id} className="min-w-0 flex-1">
-                <AccessText member={member} />
+                <AccessText member={member} itemId={item.id} />
               </MemberLine>
               {member.granted_at !== null ? (
                 <Button
@@ -119,7 +119,8 @@ export function MemberAccessTable({ course, item }: MemberAccessTableProps) {
   );
 }
 
-const toAccessText = ({ is_open, at, granted_at, locked_by }: MemberAccess): string => {
+/** `itemId` is the item that the table is about: its own lock needs no name. */
+const toAccessText = ({ is_open, at, granted_at, locked_by }: MemberAccess, itemId: string): string => {
   if (is_open && granted_at !== null) return t('Given access {time}', { time: toMinuteText(granted_at) });
   if (is_open) return at === null ? t('Open') : t('Open since {time}', { time: toMinuteText(at) });
   const names = { course: t('Course'), folder: t('Folder'), page: t('Page') };
@@ -128,15 +129,16 @@ const toAccessText = ({ is_open, at, granted_at, locked_by }: MemberAccess): str
       const steps = lock.unmet
         .map((unmet) => toStep(unmet))
         .join(lock.match === 'any' ? ` ${t('or')} ` : ', ');
+      if (item.id === itemId) return steps;
       return t('{name}: {text}', { name: names[item.kind], text: steps });
     })
     .join('; ');
 };
 
-function AccessText({ member }: { member: MemberAccess }) {
+function AccessText({ member, itemId }: { member: MemberAccess; itemId: string }) {
   return (
     <p className="text-sm text-soft wrap-anywhere">
-      {t('Level {level}', { level: member.level })} · {toAccessText(member)}
+      {t('Level {level}', { level: member.level })} · {toAccessText(member, itemId)}
     </p>
   );
 }
