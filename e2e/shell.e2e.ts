@@ -1,6 +1,7 @@
 import { findAxeProblems } from '../tools/screens/check-axe.ts';
 import { logOut, openMenu, type Person, password } from './people.ts';
 import { expect, type Locator, type Page, test } from './test.ts';
+import { expectUncovered } from './watch.ts';
 
 // The app shell: two users in one browser, the Back button, and scripts that fail to load.
 
@@ -149,7 +150,9 @@ test('Leaving a space shows one message, which takes no tap of a phone, and not 
   await expect(page.getByText("You're no longer a member", { exact: false })).toHaveCount(0);
   const toast = page.locator('.toast[data-state="back"]');
   if (isMobile) await expectNoTaps(page, toast);
-  await page.getByRole('button', { name: 'Join' }).click({ timeout: 1_500 });
+  const join = page.getByRole('button', { name: 'Join' });
+  await expectUncovered(join);
+  await join.click();
   await expect(page.getByText('Join the conversation')).toHaveCount(0);
 });
 

@@ -78,6 +78,15 @@ describe('toast', () => {
     expect(isOpen()).toBe(false);
   });
 
+  it('shows what replaces the error toast before the low-priority toast that waits', () => {
+    show({ title: "Couldn't save the event", variant: 'destructive' });
+    act(() => void showToastLater(() => ({ title: 'Back online' })));
+    show({ title: 'Event created' });
+    expect(screen.getByText('Event created')).toBeTruthy();
+    act(() => vi.advanceTimersByTime(TOAST_DURATION_MS));
+    expect(screen.getByText('Back online')).toBeTruthy();
+  });
+
   it('closes a toast after 5 seconds and removes it 1,000,000 ms later', () => {
     show({ title: 'Saved' });
     act(() => vi.advanceTimersByTime(TOAST_DURATION_MS - 1));
