@@ -5,11 +5,10 @@ export {
   accessJson,
   copyRules,
   deleteGrants,
-  insertGrants,
-  isMember,
   listRuledItems,
   type StoredItem,
 } from './access.queries.ts';
+export { giveGrants } from './give-grants.ts';
 export { listLocks, listPrerequisiteTitles, type RuledItem, toLocks } from './list-locks.ts';
 export { readMemberAccess } from './read-member-access.ts';
 export { refuseCycles, saveAccess } from './save-access.ts';

@@ -3,7 +3,7 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { userChannel } from '#server/platform/live/publish.ts';
-import { deleteGrants, insertGrants, isMember, type StoredItem, saveAccess } from '../../access/index.ts';
+import { deleteGrants, giveGrants, type StoredItem, saveAccess } from '../../access/index.ts';
 import { type CourseContext, type CourseEdit, editCourse } from '../edit-course.ts';
 import { publishCourse, publishTree, publishTreeTo } from '../publish-course.ts';
 import { findItemChain } from './course-items.queries.ts';
@@ -95,9 +95,7 @@ export async function giveAccess(
   return await editItem(context, viewer, scope, input, async (edit, item) => {
     const { client_id, to } = input;
     const grant = { item, to, client_id, granted_by: viewer.user_id, at: nowIso() };
-    if ('user_id' in to && !(await isMember(edit.tx, item.space_id, to.user_id)))
-      throw new AppError('member_not_found');
-    const userIds = await insertGrants(edit.tx, grant);
+    const userIds = await giveGrants(edit.tx, grant);
     await publishGrants(edit, item, userIds);
     return userIds.length;
   });
