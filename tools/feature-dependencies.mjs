@@ -3,6 +3,7 @@
  * on; on the web, the features it shows inside itself.
  */
 export const serverArrows = {
+  access: [],
   auth: [],
   audit: [],
   uploads: [],
@@ -27,7 +28,7 @@ export const serverArrows = {
   badges: [],
   leaderboard: ['members'],
   calendar: ['members', 'uploads', 'notifications'],
-  courses: ['members', 'uploads'],
+  courses: ['access', 'members', 'uploads'],
   videos: ['courses', 'members', 'uploads'],
   quizzes: ['courses', 'members'],
   chat: ['members', 'notifications', 'posts', 'uploads'],

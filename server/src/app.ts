@@ -1,3 +1,4 @@
+import { access } from './features/access/index.ts';
 import { audit } from './features/audit/index.ts';
 import { auth } from './features/auth/index.ts';
 import { badges } from './features/badges/index.ts';
@@ -46,6 +47,7 @@ export const features: Feature[] = [
   leaderboard,
   badges,
   calendar,
+  access,
   courses,
   videos,
   quizzes,

@@ -18,6 +18,8 @@ export const hookOrder = [
   'map',
   // The series, then its events by id; then the notification lists of everyone who gets a seat and of the former member.
   'calendar',
+  // The courses that former admins created.
+  'courses',
   // The messages that link to a page, after their conversations by id; a former member's switch.
   'chat',
   // `notification_counts`, by user id: those of a deleted post, then those of other content.

@@ -37,3 +37,9 @@ export async function publishTree(
   const payload = { space_id: course.space_id, course_id: course.id, page_ids: pageIds };
   await publish(tx, await channelsOf(tx, course, isPublic), 'course.tree_changed', payload);
 }
+
+/** Publishes a change of what some users can open. */
+export async function publishTreeTo(tx: Tx, course: ChangedCourse, channels: string[]): Promise<void> {
+  const payload = { space_id: course.space_id, course_id: course.id, page_ids: [] };
+  await publish(tx, channels, 'course.tree_changed', payload);
+}

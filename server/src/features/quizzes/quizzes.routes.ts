@@ -3,7 +3,7 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { requireVisiblePage } from '../courses/index.ts';
+import { requireOpenPage } from '../courses/index.ts';
 import { deleteQuiz, saveQuiz } from './edit-quiz.ts';
 import { findQuiz, summarizeAttempts } from './quizzes.queries.ts';
 import { toSource, toStatistics } from './quizzes.view.ts';
@@ -17,7 +17,7 @@ export function quizRoutes(route: RouteBinder, platform: Platform): void {
 
   /** @throws AppError `page_not_found`, `not_allowed` */
   const requireEditor = async (viewer: Viewer, scope: SpaceContext, pageId: string): Promise<void> => {
-    const { can_edit } = await requireVisiblePage(db, viewer, scope, pageId);
+    const { can_edit } = await requireOpenPage(db, viewer, scope, pageId);
     if (can_edit) return;
     const message = t('Only the owner, admins and the creator of the course can do this.');
     throw new AppError('not_allowed', null, { message });

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { publish, userChannel } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { completePage, requireVisiblePage } from '../courses/index.ts';
+import { completePage, requireOpenPage } from '../courses/index.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { gradeQuiz, isAnswerOf } from './grading.ts';
 import {
@@ -35,7 +35,7 @@ export async function readQuiz(
   scope: Pick<SpaceContext, 'role' | 'permissions'>,
   pageId: string,
 ): Promise<Quiz> {
-  await requireVisiblePage(db, viewer, scope, pageId);
+  await requireOpenPage(db, viewer, scope, pageId);
   const learnerId = scope.role === null ? null : (viewer?.user_id ?? null);
   const [quiz, attempts] = await Promise.all([requireQuiz(db, pageId), findAttempts(db, pageId, learnerId)]);
   return toQuiz(quiz, attempts, learnerId);
@@ -47,11 +47,11 @@ async function takeQuiz<T>(
   viewer: Viewer,
   { space_id }: Scope,
   pageId: string,
-  work: (tx: Tx, quiz: QuizRow, page: Awaited<ReturnType<typeof requireVisiblePage>>) => Promise<T>,
+  work: (tx: Tx, quiz: QuizRow, page: Awaited<ReturnType<typeof requireOpenPage>>) => Promise<T>,
 ): Promise<T> {
   return await db.transaction().execute(async (tx) => {
     const rights = await requireActiveMember(tx, space_id, viewer.user_id, { exclusive: true });
-    const page = await requireVisiblePage(tx, viewer, rights, pageId);
+    const page = await requireOpenPage(tx, viewer, rights, pageId);
     return await work(tx, await requireQuiz(tx, pageId), page);
   });
 }

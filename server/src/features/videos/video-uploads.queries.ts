@@ -1,20 +1,21 @@
 import { sql } from 'kysely';
 import { photo } from '#server/platform/files/upload-forms.ts';
 import type { UploadUse } from '#server/platform/files/upload-uses.ts';
-import { isVideoShown } from '../courses/index.ts';
-
-const videoOfPoster = sql`videos v where v.poster_upload_id = u.id`;
+import { isUploadShown } from '../courses/index.ts';
+import { findVideoOfPoster } from './videos.queries.ts';
 
 /** How videos use uploads: as posters, which those see who see the video. */
 export const videoUploads: UploadUse[] = [
   {
     purposes: { video_poster: photo },
     columns: ['videos.poster_upload_id'],
-    isInUse: () => sql`exists (select from ${videoOfPoster})`,
+    isInUse: () => sql`exists (select from videos v where v.poster_upload_id = u.id)`,
     uploadAccess: 'space-editor',
     shownTo: {
-      inSpace: (viewer, scope) =>
-        sql`exists (select from ${videoOfPoster} and ${isVideoShown(viewer, scope, sql`v.upload_id`)})`,
+      check: async (db, viewer, scope, posterId) => {
+        const videoId = await findVideoOfPoster(db, posterId);
+        return videoId !== null && (await isUploadShown(db, viewer, scope, videoId));
+      },
     },
   },
 ];

@@ -4,7 +4,7 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { completePage, requireVisiblePage, videoIdsIn } from '../../courses/index.ts';
+import { completePage, requireOpenPage, videoIdsIn } from '../../courses/index.ts';
 import { requireActiveMember } from '../../members/index.ts';
 import { addWatched, findVideo, hasWatchedAll } from '../videos.queries.ts';
 
@@ -29,7 +29,7 @@ export async function recordWatching(
   const { page_id, upload_id, position, watched } = input;
   return await db.transaction().execute(async (tx) => {
     const rights = await requireActiveMember(tx, space_id, user_id);
-    const page = await requireVisiblePage(tx, viewer, rights, page_id);
+    const page = await requireOpenPage(tx, viewer, rights, page_id);
     const upload_ids = videoIdsIn(page.content);
     const video = upload_ids.includes(upload_id) && (await findVideo(tx, { upload_id, page_id, user_id }));
     if (!video) throw new AppError('video_not_found');

@@ -8,6 +8,7 @@ import {
   EyeOff,
   FolderInput,
   ListChecks,
+  LockKeyhole,
   Pencil,
   Trash2,
 } from 'lucide-react';
@@ -55,6 +56,12 @@ export function PageMenu({ page, ...popup }: PopupProps & PageMenuProps) {
         onSelect={() => openDialog({ kind: 'publish-page', page })}
       >
         {page.is_published ? t('Revert to draft') : t('Publish page')}
+      </MenuItem>
+      <MenuItem
+        icon={<LockKeyhole {...icon} />}
+        onSelect={() => openDialog({ kind: 'access', item: { kind: 'page', id: page.id } })}
+      >
+        {t('Who can open this')}
       </MenuItem>
       <MenuItem icon={<ArrowUp {...icon} />} disabled={up === undefined} onSelect={() => move(up)}>
         {t('Move up')}

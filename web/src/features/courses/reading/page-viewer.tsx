@@ -16,6 +16,8 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { useCourse } from '../course-context.ts';
 import { neighborsOf } from '../course-tree.ts';
 import { coursePageQuery, refetchCourse } from '../courses.api.ts';
+import { LockedPage } from '../locks/locked-page.tsx';
+import { locksOf } from '../locks/page-locks.ts';
 import { OnDesktop, OnPhone, useDevice } from './device.tsx';
 import { DoneButton } from './done-button.tsx';
 import { LessonBar } from './lesson-bar.tsx';
@@ -40,7 +42,8 @@ export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
   const box = useRef<HTMLElement>(null);
   const isPhone = useDevice() === 'phone';
   const { previous, next } = neighborsOf(tree, page.id);
-  usePrefetchedPage(next?.id);
+  const locks = locksOf(course, tree, page);
+  usePrefetchedPage(next && locksOf(course, tree, next).length === 0 ? next.id : undefined);
   const show = (md: string) =>
     void navigate({
       to: '/$subdomain/space/classroom/$course',
@@ -64,6 +67,7 @@ export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
       <OnPhone>
         <LessonBar
           page={page}
+          isLocked={locks.length > 0}
           isReading={isReading}
           onReading={() => onReading(!isReading)}
           onBack={() => show(menu)}
@@ -75,7 +79,7 @@ export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
           {!page.is_published && course.can_edit && <Badge className="ml-2 align-middle">{t('Draft')}</Badge>}
         </h1>
         <OnDesktop className="flex flex-none gap-2">
-          <DoneButton page={page} />
+          {locks.length === 0 && <DoneButton page={page} />}
           {course.can_edit && (
             <Button icon={<Pencil size={18} aria-hidden="true" />} onClick={() => editPage(page)}>
               {t('Edit')}
@@ -83,8 +87,12 @@ export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
           )}
         </OnDesktop>
       </div>
-      <PageText pageId={page.id} hasQuiz={page.has_quiz} />
-      {page.has_quiz && (
+      {locks.length > 0 ? (
+        <LockedPage locks={locks} />
+      ) : (
+        <PageText pageId={page.id} hasQuiz={page.has_quiz} />
+      )}
+      {page.has_quiz && locks.length === 0 && (
         <QuizView
           pageId={page.id}
           isMember={hasProgress}
