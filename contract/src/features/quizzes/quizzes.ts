@@ -94,7 +94,7 @@ export const quizEndpoints = {
     feature: 'classroom',
     params: ofPage,
     output: z.object({ quiz }),
-    errors: ['quiz_not_found'],
+    errors: ['quiz_not_found', 'page_locked'],
     rateLimit: 'none',
   }),
   save_quiz_answer: defineEndpoint({
@@ -105,7 +105,13 @@ export const quizEndpoints = {
     params: ofPage.extend({ question_id: id }),
     body: z.object({ answer: quizAnswer }),
     output: z.object({ number: z.number().int() }),
-    errors: ['quiz_not_found', 'quiz_question_not_found', 'quiz_answer_invalid', 'quiz_attempts_used'],
+    errors: [
+      'page_locked',
+      'quiz_not_found',
+      'quiz_question_not_found',
+      'quiz_answer_invalid',
+      'quiz_attempts_used',
+    ],
   }),
   submit_quiz: defineEndpoint({
     ...forMembers,
@@ -115,7 +121,7 @@ export const quizEndpoints = {
       'Submit an attempt, which is graded then. Questions without an answer count as wrong. A quiz that is passed marks its page as done. Repeating the call returns the same result.',
     params: ofPage.extend({ number: z.coerce.number().pipe(z.int32().positive()) }),
     output: z.object({ quiz, result: quizResult }),
-    errors: ['quiz_not_found', 'quiz_attempt_not_found'],
+    errors: ['page_locked', 'quiz_not_found', 'quiz_attempt_not_found'],
   }),
   get_quiz_source: defineEndpoint({
     method: 'GET',
@@ -125,7 +131,7 @@ export const quizEndpoints = {
     feature: 'classroom',
     params: ofPage,
     output: z.object({ source: quizSource.nullable() }),
-    errors: ['not_allowed'],
+    errors: ['not_allowed', 'page_locked'],
     rateLimit: 'none',
   }),
   save_quiz: defineEndpoint({
@@ -161,7 +167,7 @@ export const quizEndpoints = {
     feature: 'classroom',
     params: ofPage,
     output: z.object({ statistics: quizStatistics }),
-    errors: ['not_allowed', 'quiz_not_found'],
+    errors: ['not_allowed', 'page_locked', 'quiz_not_found'],
     rateLimit: 'none',
   }),
 };

@@ -216,6 +216,20 @@ describe('A page with a quiz', () => {
   });
 });
 
+it('The quiz of a locked page is kept from members until they get access', async () => {
+  const { page_id, course_id, questions } = await newQuizPage(server, owner, space);
+  const item = { course_id, item_kind: 'page', item_id: page_id } as const;
+  await owner.call('set_course_access', { ...item, match: 'all', rules: [{ kind: 'purchase' }] });
+  const tried = async () => [
+    await outcomeOf(getQuiz(member, page_id)),
+    await outcomeOf(answer(member, page_id, questions[0]?.id ?? '', true)),
+    await outcomeOf(member.call('submit_quiz', { page_id, number: 1 })),
+  ];
+  expect(await tried()).toEqual(['page_locked', 'page_locked', 'page_locked']);
+  await owner.call('give_course_access', { ...item, client_id: newId(), to: { user_id: member.user.id } });
+  expect(await tried()).toEqual(['done', 'done', 'done']);
+});
+
 describe('Editing a quiz', () => {
   it('is for editors, and publishes that it changed', async () => {
     const { page_id } = await newQuizPage(server, owner, space);
