@@ -31,6 +31,7 @@ export const serverArrows = {
   courses: ['access', 'members', 'uploads'],
   videos: ['courses', 'members', 'uploads'],
   quizzes: ['courses', 'members'],
+  certificates: ['courses', 'members'],
   chat: ['members', 'notifications', 'posts', 'uploads'],
 };
 
@@ -50,8 +51,9 @@ export const webArrows = {
   comments: ['auth', 'composer', 'members', 'points', 'reactions', 'moderation', 'notifications', 'uploads'],
   composer: ['mentions', 'uploads'],
   calendar: ['auth', 'composer', 'points'],
-  courses: ['auth', 'composer', 'points', 'quizzes', 'spaces', 'uploads', 'videos'],
+  courses: ['auth', 'certificates', 'composer', 'points', 'quizzes', 'spaces', 'uploads', 'videos'],
   videos: ['uploads'],
+  certificates: [],
   quizzes: ['composer'],
   chat: ['composer', 'membership', 'moderation', 'profiles', 'reactions', 'uploads'],
   mentions: [],

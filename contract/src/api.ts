@@ -1,6 +1,7 @@
 import { auditEndpoints } from './features/audit/audit.ts';
 import { authEndpoints } from './features/auth/auth.ts';
 import { calendarEndpoints } from './features/calendar/calendar.ts';
+import { certificateEndpoints } from './features/certificates/certificates.ts';
 import { chatEndpoints } from './features/chat/chat.ts';
 import { commentEndpoints } from './features/comments/comments.ts';
 import { courseEndpoints } from './features/courses/course-endpoints.ts';
@@ -47,6 +48,7 @@ export const apiByFeature = {
   courses: courseEndpoints,
   videos: videoEndpoints,
   quizzes: quizEndpoints,
+  certificates: certificateEndpoints,
   chat: chatEndpoints,
 };
 

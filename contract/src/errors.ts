@@ -1,5 +1,6 @@
 import { authErrors } from './features/auth/auth.errors.ts';
 import { calendarErrors } from './features/calendar/calendar.errors.ts';
+import { certificateErrors } from './features/certificates/certificates.errors.ts';
 import { chatErrors } from './features/chat/chat.errors.ts';
 import { commentErrors } from './features/comments/comments.errors.ts';
 import { courseErrors } from './features/courses/courses.errors.ts';
@@ -38,6 +39,7 @@ const errors = mergeFeatures({
   courses: courseErrors,
   videos: videoErrors,
   quizzes: quizErrors,
+  certificates: certificateErrors,
   uploads: uploadErrors,
   chat: chatErrors,
   profiles: profileErrors,

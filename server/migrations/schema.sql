@@ -890,6 +890,29 @@ create table calendar_subscriptions (
 comment on table calendar_subscriptions is 'Private links that calendar apps read.';
 comment on column calendar_subscriptions.token_version is 'The link is derived from this and the server''s secret; it isn''t stored. A new version makes the old link invalid.';
 
+create table certificates (
+  id uuid not null,
+  code text not null,
+  user_id uuid not null,
+  course_id uuid,
+  space_id uuid,
+  name text not null,
+  course_title text not null,
+  space_name text not null,
+  issued_at timestamp(3) with time zone not null,
+  revoked_at timestamp(3) with time zone,
+  constraint certificates_pkey PRIMARY KEY (id),
+  constraint certificates_code_check CHECK ((code ~ '^[a-hj-km-np-z2-9]{16}$'::text)),
+  constraint certificates_code_key UNIQUE (code),
+  constraint certificates_course_id_user_id_key UNIQUE (course_id, user_id)
+);
+comment on table certificates is 'Certificates. They remain valid when the member leaves, and when the course is deleted.';
+comment on column certificates.code is 'Unguessable: everyone who has it can check the certificate.';
+comment on column certificates.name is 'As the member was called when it was issued.';
+CREATE INDEX certificates_course_idx ON public.certificates USING btree (course_id, issued_at DESC, id DESC) WHERE (course_id IS NOT NULL);
+CREATE INDEX certificates_space_id_idx ON public.certificates USING btree (space_id) WHERE (space_id IS NOT NULL);
+CREATE INDEX certificates_user_id_idx ON public.certificates USING btree (user_id);
+
 create table chat_attachments (
   message_id uuid not null,
   "position" smallint not null,
@@ -1070,6 +1093,15 @@ create table chat_settings (
   constraint chat_settings_who_can_message_check CHECK ((who_can_message = ANY (ARRAY['everyone'::text, 'shared_spaces'::text, 'nobody'::text])))
 );
 comment on table chat_settings is 'Settings of those who changed them; without a row, the defaults of its columns apply.';
+
+create table course_certificates (
+  course_id uuid not null,
+  space_id uuid not null,
+  created_at timestamp(3) with time zone not null,
+  constraint course_certificates_pkey PRIMARY KEY (course_id)
+);
+comment on table course_certificates is 'The courses that give certificates.';
+CREATE INDEX course_certificates_space_id_idx ON public.course_certificates USING btree (space_id);
 
 create table course_completions (
   user_id uuid not null,
@@ -2767,6 +2799,9 @@ alter table audit_log add constraint audit_log_post_id_fkey FOREIGN KEY (post_id
 alter table audit_log add constraint audit_log_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table audit_log add constraint audit_log_target_user_id_fkey FOREIGN KEY (target_user_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table calendar_subscriptions add constraint calendar_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table certificates add constraint certificates_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE SET NULL;
+alter table certificates add constraint certificates_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE SET NULL;
+alter table certificates add constraint certificates_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table chat_attachments add constraint chat_attachments_message_id_fkey FOREIGN KEY (message_id) REFERENCES chat_messages(id) ON DELETE CASCADE;
 alter table chat_attachments add constraint chat_attachments_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE;
 alter table chat_blocks add constraint chat_blocks_blocked_user_id_fkey FOREIGN KEY (blocked_user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -2786,6 +2821,8 @@ alter table chat_participants add constraint chat_participants_user_id_fkey FORE
 alter table chat_reports add constraint chat_reports_message_id_fkey FOREIGN KEY (message_id) REFERENCES chat_messages(id) ON DELETE CASCADE;
 alter table chat_reports add constraint chat_reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table chat_settings add constraint chat_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table course_certificates add constraint course_certificates_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE;
+alter table course_certificates add constraint course_certificates_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table course_completions add constraint course_completions_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE;
 alter table course_completions add constraint course_completions_page_id_fkey FOREIGN KEY (page_id) REFERENCES course_pages(id) ON DELETE CASCADE;
 alter table course_completions add constraint course_completions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;

@@ -3,6 +3,7 @@ import { audit } from './features/audit/index.ts';
 import { auth } from './features/auth/index.ts';
 import { badges } from './features/badges/index.ts';
 import { calendar } from './features/calendar/index.ts';
+import { certificates } from './features/certificates/index.ts';
 import { chat } from './features/chat/index.ts';
 import { comments } from './features/comments/index.ts';
 import { courses } from './features/courses/index.ts';
@@ -51,6 +52,7 @@ export const features: Feature[] = [
   courses,
   videos,
   quizzes,
+  certificates,
   chat,
   uploads,
   notifications,

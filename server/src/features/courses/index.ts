@@ -16,6 +16,7 @@ export { videoIdsIn } from './pages/page-images.ts';
 export { updatePageQuiz } from './pages/pages.queries.ts';
 export { completePage, setCompletion } from './pages/set-completion.ts';
 export { channelsOf, publishTree } from './publish-course.ts';
+export { requireVisibleCourse } from './read-course.ts';
 export { requireOpenPage } from './read-page.ts';
 
 export const courses: Feature = {

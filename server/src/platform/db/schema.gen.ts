@@ -121,6 +121,25 @@ export interface CalendarSubscriptions {
   user_id: string;
 }
 
+export interface Certificates {
+  /**
+   * Unguessable: everyone who has it can check the certificate.
+   */
+  code: string;
+  course_id: string | null;
+  course_title: string;
+  id: string;
+  issued_at: string;
+  /**
+   * As the member was called when it was issued.
+   */
+  name: string;
+  revoked_at: string | null;
+  space_id: string | null;
+  space_name: string;
+  user_id: string;
+}
+
 export interface ChatAttachments {
   message_id: string;
   position: number;
@@ -306,6 +325,12 @@ export interface ChatSettings {
   typing_indicators: Generated<boolean>;
   user_id: string;
   who_can_message: Generated<string>;
+}
+
+export interface CourseCertificates {
+  course_id: string;
+  created_at: string;
+  space_id: string;
 }
 
 export interface CourseCompletions {
@@ -1911,6 +1936,7 @@ export interface DB {
   audit_log: AuditLog;
   badges: Badges;
   calendar_subscriptions: CalendarSubscriptions;
+  certificates: Certificates;
   chat_attachments: ChatAttachments;
   chat_blocks: ChatBlocks;
   chat_conversations: ChatConversations;
@@ -1920,6 +1946,7 @@ export interface DB {
   chat_participants: ChatParticipants;
   chat_reports: ChatReports;
   chat_settings: ChatSettings;
+  course_certificates: CourseCertificates;
   course_completions: CourseCompletions;
   course_folders: CourseFolders;
   course_page_images: CoursePageImages;

@@ -1,6 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { confirmEmailRoute, resetPasswordRoute } from '#web/pages/auth/email-links.route.ts';
 import { appRoute, authCallbackRoute, smartLandingRoute } from '#web/pages/auth/sign-in.route.ts';
+import { certificateRoute } from '#web/pages/certificate/certificate.route.ts';
 import { chatRoute } from '#web/pages/chat/chat.route.ts';
 import { createSpaceRoute } from '#web/pages/create-space/create-space.route.ts';
 import { debugRoute, storageDebugRoute } from '#web/pages/debug/debug.route.ts';
@@ -32,6 +33,7 @@ export const routeTree = rootRoute.addChildren([
   appRoute,
   smartLandingRoute,
   discoverRoute,
+  certificateRoute,
   createSpaceRoute,
   notificationsRoute,
   chatRoute,

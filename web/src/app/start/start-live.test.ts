@@ -11,6 +11,7 @@ const unhandled = (Object.keys(liveEvents) as LiveEventName[]).filter((type) => 
 // The pages of the map and of courses register their handlers when they are opened; nothing else shows them.
 await import('#web/features/map/map.live.ts');
 await import('#web/features/courses/courses.live.ts');
+await import('#web/features/quizzes/quizzes.live.ts');
 
 let client: QueryClient;
 beforeEach(() => {
@@ -20,7 +21,7 @@ const context = () => ({ client, viewerId: 'u1' });
 
 it('handles every event that the server sends', () => {
   // Instead of 'broadcast.changed', the server sends each user an event of their own.
-  const ofPages = unhandled.filter((type) => type === 'map.changed' || type.startsWith('course.'));
+  const ofPages = unhandled.filter((type) => type === 'map.changed' || /^(course|quiz)\./.test(type));
   expect(unhandled.filter((type) => !ofPages.includes(type))).toEqual(['broadcast.changed']);
   expect(ofPages.filter((type) => !hasLiveHandler(type))).toEqual([]);
 });
@@ -29,7 +30,11 @@ it('loads the live module of every feature, so that each registers its handlers'
   const modules = Object.keys(import.meta.glob('../../features/**/*.live.ts'));
   const { default: source } = (await import('./start-live.ts?raw')) as { default: string };
   const missing = modules.filter((path) => !source.includes(path.replace('../../', '#web/')));
-  expect(missing).toEqual(['../../features/courses/courses.live.ts', '../../features/map/map.live.ts']);
+  expect(missing).toEqual([
+    '../../features/courses/courses.live.ts',
+    '../../features/map/map.live.ts',
+    '../../features/quizzes/quizzes.live.ts',
+  ]);
 });
 
 /** Puts queries in the cache, and returns which of them are outdated afterwards. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ChartNoAxesColumn, FolderPlus, Link2, LockKeyhole, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Award, ChartNoAxesColumn, FolderPlus, Link2, LockKeyhole, Pencil, Plus, Trash2 } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { copyWithToast } from '#web/lib/text/copy-text.ts';
@@ -67,6 +67,9 @@ function EditItems({ isPhone }: CourseMenuProps) {
       >
         {t('Progress of members')}
       </MenuLink>
+      <MenuItem icon={<Award {...icon} />} onSelect={() => openDialog({ kind: 'certificates' })}>
+        {t('Certificates')}
+      </MenuItem>
       <MenuSeparator />
       <MenuItem icon={<Trash2 {...icon} />} danger onSelect={() => openDialog({ kind: 'delete-course' })}>
         {t('Delete course')}

@@ -1,4 +1,5 @@
 import { t } from '#contract/i18n/translate.ts';
+import { CertificateButton } from '#web/features/certificates/index.ts';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import { useCourse } from '../course-context.ts';
 
@@ -7,13 +8,15 @@ export function CourseProgress({ className }: { className: string }) {
   const { course } = useCourse();
   if (course.progress === null || course.page_count === 0) return null;
   return (
-    <ProgressBar
-      className={className}
-      label={t('{completed} of {count, plural, one {# page} other {# pages}} done', {
-        completed: course.completed_count,
-        count: course.page_count,
-      })}
-      value={course.progress / 100}
-    />
+    <div className={className}>
+      <ProgressBar
+        label={t('{completed} of {count, plural, one {# page} other {# pages}} done', {
+          completed: course.completed_count,
+          count: course.page_count,
+        })}
+        value={course.progress / 100}
+      />
+      <CertificateButton courseId={course.id} isCompleted={course.progress === 100} />
+    </div>
   );
 }

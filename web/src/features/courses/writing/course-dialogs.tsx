@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AccessItem } from '#contract/features/access/access.ts';
 import type { Course, CourseFolder, CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { CertificatesDialog } from '#web/features/certificates/index.ts';
 import { QuizEditorDialog, QuizStatisticsDialog } from '#web/features/quizzes/index.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { AccessDialog } from '../access/access-dialog.tsx';
@@ -17,7 +18,7 @@ import { deletePage, publishPage } from './page-actions.ts';
 
 /** A dialog of the page of a course, and what it's about. */
 export type CourseDialog =
-  | { kind: 'edit-course' | 'delete-course' | 'add-folder' }
+  | { kind: 'edit-course' | 'delete-course' | 'add-folder' | 'certificates' }
   | { kind: 'access'; item: AccessItem }
   | { kind: 'rename-folder' | 'delete-folder'; folder: CourseFolder }
   | {
@@ -92,6 +93,8 @@ export function CourseDialogs({ course, tree, viewerId, dialog, onClose, onDelet
           onChanged={() => void refetchCourse(client, course.id)}
         />
       );
+    case 'certificates':
+      return <CertificatesDialog courseId={course.id} onClose={onClose} />;
     case 'quiz-results':
       return <QuizStatisticsDialog pageId={dialog.page.id} onClose={onClose} />;
     case 'publish-page':

@@ -1,0 +1,8 @@
+import type { Feature } from '#server/platform/feature.ts';
+import { certificateFileRoutes, certificateRoutes } from './certificates.routes.ts';
+
+export const certificates: Feature = {
+  name: 'certificates',
+  routes: certificateRoutes,
+  plainRoutes: certificateFileRoutes,
+};
