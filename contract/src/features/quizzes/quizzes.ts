@@ -116,10 +116,14 @@ export const quizEndpoints = {
   submit_quiz: defineEndpoint({
     ...forMembers,
     method: 'PUT',
-    path: `${path}/attempts/:number/submission`,
+    path: `${path}/submission`,
     summary:
       'Submit an attempt, which is graded then. Questions without an answer count as wrong. A quiz that is passed marks its page as done. Repeating the call returns the same result.',
-    params: ofPage.extend({ number: z.coerce.number().pipe(z.int32().positive()) }),
+    params: ofPage,
+    body: z.object({
+      /** Of the attempt, as its answers returned it. */
+      number: z.int32().positive(),
+    }),
     output: z.object({ quiz, result: quizResult }),
     errors: ['page_locked', 'quiz_not_found', 'quiz_attempt_not_found'],
   }),

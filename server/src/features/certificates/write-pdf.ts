@@ -40,9 +40,9 @@ export async function writeCertificatePdf(
   const { name, course_title, space_name, issued_at, code } = certificate;
   const date = dateTimeFormat({ dateStyle: 'long', timeZone: 'UTC' }).format(new Date(issued_at));
   const lines: Line[] = [
-    { text: t('Certificate'), size: 16, color: soft, gap: 34 },
-    { text: name, size: 40, isBold: true, gap: 22 },
-    { text: t('has completed the course'), size: 16, color: soft, gap: 22 },
+    { text: t('Certificate'), size: 16, color: soft, gap: 48 },
+    { text: name, size: 40, isBold: true, gap: 30 },
+    { text: t('has completed the course'), size: 16, color: soft, gap: 26 },
     { text: course_title, size: 26, isBold: true, gap: 16 },
     { text: t('in {space}', { space: space_name }), size: 16, gap: 40 },
     { text: date, size: 14, gap: 0 },
@@ -69,12 +69,12 @@ export async function writeCertificatePdf(
     .rect(28, 28, width - 56, height - 56)
     .lineWidth(1)
     .stroke('#c9c9c2');
-  document.y = 108;
+  let y = 96;
   for (const { text, size, isBold = false, color = ink, gap } of lines) {
     setFont(text, isBold);
     document.fontSize(fittingSize(document, text, size, inner)).fillColor(color);
-    document.text(text, 96, document.y, { width: inner, align: 'center', lineBreak: false });
-    document.y += document.currentLineHeight(true) + gap;
+    document.text(text, 96, y, { width: inner, align: 'center', lineBreak: false });
+    y += document.currentLineHeight(true) + gap;
   }
   const foot = t('Check it at {address}', { address });
   setFont(foot, false);
