@@ -5,12 +5,26 @@ create table videos (
   space_id uuid not null references spaces (id) on delete cascade,
   duration real,
   poster_upload_id uuid references uploads (id) on delete set null,
+  chapters jsonb not null default '[]',
   created_at timestamptz(3) not null
 );
 comment on table videos is 'Uploaded videos of courses. course_page_images says which pages show them.';
 comment on column videos.duration is 'In seconds; null if the file doesn''t state it.';
+comment on column videos.chapters is 'In their order: [{"start": 12.5, "title": "…"}].';
 create index videos_space_id_idx on videos (space_id);
 create index videos_poster_idx on videos (poster_upload_id) where poster_upload_id is not null;
+
+create table video_captions (
+  upload_id uuid not null references videos (upload_id) on delete cascade,
+  language text not null,
+  space_id uuid not null references spaces (id) on delete cascade,
+  captions jsonb not null,
+  updated_at timestamptz(3) not null,
+  primary key (upload_id, language)
+);
+comment on table video_captions is 'The captions of videos, by language.';
+comment on column video_captions.captions is 'In their order: [{"start": 1.5, "end": 4, "text": "…"}]. The texts are plain.';
+create index video_captions_space_id_idx on video_captions (space_id);
 
 create table video_uploads (
   id uuid primary key,
@@ -43,6 +57,7 @@ create table video_progress (
   position real not null,
   watched int4multirange not null,
   percent integer not null,
+  reached_at timestamptz(3),
   updated_at timestamptz(3) not null,
   primary key (user_id, page_id, upload_id)
 );
@@ -50,6 +65,7 @@ comment on table video_progress is 'What members have watched of the videos of p
 comment on column video_progress.position is 'Where they stopped, in seconds.';
 comment on column video_progress.watched is 'The seconds they have watched. It only grows.';
 comment on column video_progress.percent is 'How much of the duration that is.';
+comment on column video_progress.reached_at is 'When it was first as much as the course asks for. It stays when the course asks for more.';
 create index video_progress_page_id_idx on video_progress (page_id);
 create index video_progress_upload_id_idx on video_progress (upload_id);
 create index video_progress_space_id_idx on video_progress (space_id);

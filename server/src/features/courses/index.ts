@@ -7,10 +7,12 @@ import { learnerFileRoutes } from './learners/learners.routes.ts';
 
 export { isVideoShown } from './course-uploads.queries.ts';
 export { createCourse } from './create-course.ts';
+export { editCourse } from './edit-course.ts';
 export { createFolder } from './folders/create-folder.ts';
 export { createPage } from './pages/create-page.ts';
 export { videoIdsIn } from './pages/page-images.ts';
 export { completePage, setCompletion } from './pages/set-completion.ts';
+export { publishTree } from './publish-course.ts';
 export { requireVisiblePage } from './read-page.ts';
 
 export const courses: Feature = {

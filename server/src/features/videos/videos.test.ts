@@ -258,6 +258,22 @@ describe('Watching a video', () => {
     expect(await watch(member, at, [[90, 100]])).toEqual({ percent: 100, completed_at: null });
   });
 
+  it('completes the page at the percentage that its course states, which takes nothing back', async () => {
+    const { course, page_id, upload_id } = await newVideoPage(server, owner, space);
+    const at = { page_id, upload_id };
+    const ask = (video_done_percent: number) =>
+      owner.call('update_course', { course_id: course.id, video_done_percent });
+    expect((await ask(100)).course.video_done_percent).toBe(100);
+    expect((await watch(member, at, [[0, 99]])).completed_at).toBeNull();
+    await ask(60);
+    // The next report counts, although nothing new was watched.
+    const { completed_at } = await watch(member, at, [[0, 1]]);
+    expect(completed_at).not.toBeNull();
+    await ask(100);
+    expect((await watch(member, at, [[0, 1]])).completed_at).toBe(completed_at);
+    for (const outside of [49, 101, 90.5]) expect(await outcomeOf(ask(outside))).toBe('invalid_input');
+  });
+
   it('completes a page when all of its videos were watched', async () => {
     const { page_id, upload_id, content } = await newVideoPage(server, owner, space);
     const other = await newVideoUpload(server, owner, space);

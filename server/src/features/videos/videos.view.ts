@@ -3,12 +3,16 @@ import { originalUrl, toImage } from '../uploads/index.ts';
 import type { VideoRow } from './videos.queries.ts';
 
 /** Maps a row to a video of the contract. Only members have progress. */
-export function toPageVideo(row: VideoRow, { isMember }: { isMember: boolean }): PageVideo {
-  const { position, percent, poster, ...video } = row;
+export function toPageVideo(
+  row: VideoRow,
+  { isMember, canEdit }: { isMember: boolean; canEdit: boolean },
+): PageVideo {
+  const { position, percent, poster, done_percent: _, ...video } = row;
   return {
     ...video,
     url: originalUrl(video.upload_id),
     poster: poster && toImage(poster),
+    can_edit: canEdit,
     watched: isMember ? { position: position ?? 0, percent: percent ?? 0 } : null,
   };
 }

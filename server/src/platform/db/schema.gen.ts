@@ -395,6 +395,10 @@ export interface Courses {
   title: string;
   updated_at: string;
   user_id: string;
+  /**
+   * How much of the uploaded videos of a page one must have watched for it to be done.
+   */
+  video_done_percent: Generated<number>;
 }
 
 export interface DemoState {
@@ -1759,6 +1763,17 @@ export interface UserStorage {
   user_id: string;
 }
 
+export interface VideoCaptions {
+  /**
+   * In their order: [{"start": 1.5, "end": 4, "text": "…"}]. The texts are plain.
+   */
+  captions: Json;
+  language: string;
+  space_id: string;
+  updated_at: string;
+  upload_id: string;
+}
+
 export interface VideoProgress {
   page_id: string;
   /**
@@ -1769,6 +1784,10 @@ export interface VideoProgress {
    * Where they stopped, in seconds.
    */
   position: number;
+  /**
+   * When it was first as much as the course asks for. It stays when the course asks for more.
+   */
+  reached_at: string | null;
   space_id: string;
   updated_at: string;
   upload_id: string;
@@ -1780,6 +1799,10 @@ export interface VideoProgress {
 }
 
 export interface Videos {
+  /**
+   * In their order: [{"start": 12.5, "title": "…"}].
+   */
+  chapters: Generated<Json>;
   created_at: string;
   /**
    * In seconds; null if the file doesn't state it.
@@ -1909,6 +1932,7 @@ export interface DB {
   user_space_progress: UserSpaceProgress;
   user_storage: UserStorage;
   users: Users;
+  video_captions: VideoCaptions;
   video_progress: VideoProgress;
   video_uploads: VideoUploads;
   videos: Videos;
