@@ -39,6 +39,19 @@ test('A video arrives over a network that fails, and is watched on two devices u
   await expect(player(page)).toBeVisible();
   const address = page.url();
 
+  // Captions and chapters are added below the video.
+  await page.getByRole('button', { name: 'Captions and chapters' }).click();
+  const texts = page.getByRole('dialog', { name: 'Captions and chapters' });
+  await texts.getByRole('combobox', { name: 'Add captions in' }).fill('English');
+  await page.getByRole('option', { name: 'English', exact: true }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await texts.getByRole('button', { name: 'Select file' }).click();
+  await (await chooser).setFiles('server/seed/media/files/choose-one.en.vtt');
+  await expect(texts.getByRole('button', { name: 'Delete captions: English' })).toBeVisible();
+  await texts.getByRole('textbox', { name: 'Chapters' }).fill('0:00 The whole sheet\n0:07 The red circle');
+  await texts.getByRole('button', { name: 'Save chapters' }).click();
+  await expect(page.getByRole('button', { name: 'Chapters', exact: true })).toBeVisible();
+
   const phone = member.page;
   await phone.setViewportSize({ width: 390, height: 844 });
   await phone.goto(address);
@@ -50,6 +63,16 @@ test('A video arrives over a network that fails, and is watched on two devices u
   await expect.poll(() => position(phone)).toBeGreaterThan(6);
   await phone.keyboard.press('k');
   await expect(player(phone).getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+
+  // Captions over the video follow it, and the transcript jumps.
+  await player(phone).press('c');
+  await expect(player(phone).getByText('Portraits first')).toBeVisible();
+  await phone.getByRole('button', { name: 'Transcript' }).click();
+  await phone.getByRole('searchbox', { name: 'Search the transcript' }).fill('red');
+  await phone.getByRole('button', { name: /One frame gets the red circle/ }).click();
+  await expect(player(phone).getByText('One frame gets the red circle')).toBeVisible();
+  expect(await findAxeProblems(phone)).toEqual([]);
+  await player(phone).press('k');
 
   const other = await people.device(member);
   await other.goto(address);

@@ -49,7 +49,7 @@ export const webArrows = {
   composer: ['mentions', 'uploads'],
   calendar: ['auth', 'composer', 'points'],
   courses: ['auth', 'composer', 'points', 'spaces', 'uploads', 'videos'],
-  videos: ['uploads'],
+  videos: ['auth', 'composer', 'uploads'],
   chat: ['composer', 'membership', 'moderation', 'profiles', 'reactions', 'uploads'],
   mentions: [],
   profiles: ['auth', 'uploads'],

@@ -5,6 +5,7 @@ import { videoLocators } from './videos.access.ts';
 import { incomingVideos, videoBytesRoutes, videoRoutes } from './videos.routes.ts';
 
 export { storeVideo } from './store-video.ts';
+export { setCaptions, setChapters } from './texts/change-texts.ts';
 
 export const videos: Feature = {
   name: 'videos',
