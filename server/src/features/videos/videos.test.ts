@@ -82,6 +82,20 @@ describe('Uploading a video', () => {
     ).rejects.toThrow();
   });
 
+  it('is stored with its index before its data, so that it plays before it is loaded', async () => {
+    const file = newMovie(60);
+    const at = file.indexOf('moov') - 4;
+    const index = file.subarray(at, at + file.readUInt32BE(at));
+    const data = file.subarray(at + index.length);
+    const last = Buffer.concat([file.subarray(0, at), data, index]);
+    const video_upload_id = await startVideoUpload(server, owner, space, { file: last });
+    const { upload_id } = await owner.call('finish_video_upload', { video_upload_id });
+    const stored = Buffer.from(await (await download(owner, upload_id)).arrayBuffer());
+    expect(stored.equals(file)).toBe(true);
+    const { dataDir } = server.running.platform.config;
+    await expect(access(join(dataDir, 'incoming/videos', `${video_upload_id}.streamable`))).rejects.toThrow();
+  });
+
   it('takes no more bytes than were announced', async () => {
     const file = newMovie(60);
     const { id } = (await start(owner, file, { last_modified: 6 })).video_upload;
