@@ -44,6 +44,7 @@ test('A video arrives over a network that fails, and is watched on two devices u
   const texts = page.getByRole('dialog', { name: 'Captions and chapters' });
   await texts.getByRole('combobox', { name: 'Add captions in' }).fill('English');
   await page.getByRole('option', { name: 'English', exact: true }).click();
+  expect(await findAxeProblems(page)).toEqual([]);
   const chooser = page.waitForEvent('filechooser');
   await texts.getByRole('button', { name: 'Select file' }).click();
   await (await chooser).setFiles('server/seed/media/files/choose-one.en.vtt');
@@ -78,4 +79,16 @@ test('A video arrives over a network that fails, and is watched on two devices u
   await other.goto(address);
   await player(other).getByRole('button', { name: 'Play video' }).click();
   await expect.poll(() => position(other)).toBeGreaterThan(5);
+
+  // A page that is open on a third device notices it when its window gets the focus.
+  const third = await people.device(member);
+  await third.goto(address);
+  await expect.poll(() => position(third)).toBeGreaterThan(5);
+  await player(other).press('7');
+  await player(other).press('k');
+  await expect.poll(() => position(other)).toBeGreaterThan(11);
+  await expect(async () => {
+    await third.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')));
+    expect(await position(third)).toBeGreaterThan(10);
+  }).toPass();
 });

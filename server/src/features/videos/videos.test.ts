@@ -297,6 +297,18 @@ describe('Watching a video', () => {
     expect((await watch(member, { page_id, upload_id: other }, [[0, 95]])).completed_at).not.toBeNull();
   });
 
+  it('of one video was enough when the course asked for less', async () => {
+    const { course, page_id, upload_id, content } = await newVideoPage(server, owner, space);
+    const other = await newVideoUpload(server, owner, space);
+    const both = `${content}<figure data-video="upload:${other}"></figure>`;
+    await owner.call('update_course_page', { page_id, content: both, base_revision: 1 });
+    await owner.call('update_course', { course_id: course.id, video_done_percent: 60 });
+    await watch(member, { page_id, upload_id }, [[0, 60]]);
+    await owner.call('update_course', { course_id: course.id, video_done_percent: 100 });
+    expect((await watch(member, { page_id, upload_id: other }, [[0, 99]])).completed_at).toBeNull();
+    expect((await watch(member, { page_id, upload_id: other }, [[99, 100]])).completed_at).not.toBeNull();
+  });
+
   it('is only for members, and videos of the page', async () => {
     const { page_id, upload_id } = await newVideoPage(server, owner, space);
     expect(await outcomeOf(watch(stranger, { page_id, upload_id }, [[0, 1]]))).toBe('page_not_found');

@@ -57,6 +57,13 @@ describe('A video whose index is at its end', () => {
     expect(moved?.toString('latin1', first + shift, first + shift + 7)).toBe('frame-1');
   });
 
+  it('keeps the positions of data behind the index', async () => {
+    const later = type.length + data.length + indexOf(positions(4, 0, 0)).length + 8;
+    const moved = await move(Buffer.concat([type, data, indexOf(positions(4, first, later)), data]));
+    const shift = indexOf(positions(4, 0, 0)).length;
+    expect(moved).toEqual(Buffer.concat([type, indexOf(positions(4, first + shift, later)), data, data]));
+  });
+
   it('is the file that a program writes with the index first', async () => {
     const video = readFileSync('server/seed/media/files/choose-one.mp4');
     const [index, rest] = [Buffer.from(video.subarray(32, 4458)), video.subarray(4458)];

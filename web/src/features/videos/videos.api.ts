@@ -4,9 +4,15 @@ import { apiQuery } from '#web/lib/cache/query-client.ts';
 /** The size of the largest video that can be uploaded to the courses of a space. */
 export const videoLimitsQuery = (spaceId: string) => apiQuery('get_video_limits', { space_id: spaceId });
 
-/** An uploaded video of a page, with what the viewer has watched. */
-export const pageVideoQuery = (pageId: string, uploadId: string) =>
-  apiQuery('get_page_video', { page_id: pageId, upload_id: uploadId });
+/**
+ * An uploaded video of a page, with what the viewer has watched. It's fetched again whenever it's shown or the window gets the focus:
+ * they may have gone on on another device.
+ */
+export const pageVideoQuery = (pageId: string, uploadId: string) => ({
+  ...apiQuery('get_page_video', { page_id: pageId, upload_id: uploadId }),
+  staleTime: 0,
+  refetchOnWindowFocus: 'always' as const,
+});
 
 /** The captions of a video in a language. */
 export const captionsQuery = (pageId: string, uploadId: string, language: string) =>

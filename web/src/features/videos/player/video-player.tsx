@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react';
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { PageVideo } from '#contract/features/videos/videos.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { type Captions, useCaptions } from '../texts/use-captions.ts';
@@ -25,15 +25,12 @@ export default function VideoPlayer({ pageId, video }: { pageId: string; video: 
   const box = useRef<HTMLElement>(null);
   const element = useRef<HTMLVideoElement>(null);
   const { state, commands } = usePlayer(box, element);
-  const [start] = useState(() => startOf(video));
+  useStart(element, video, state.isStarted);
   const { isIdle, wake } = useIdle(state.isPlaying);
   const [isTheater, setTheater] = useState(false);
   const captions = useCaptions(element, pageId, video);
   const toggleTheater = () => setTheater(!isTheater);
   useWatching(element, pageId, video);
-  const resume = ({ currentTarget }: SyntheticEvent<HTMLVideoElement>) => {
-    if (start > 0 && currentTarget.currentTime === 0) currentTarget.currentTime = start;
-  };
   // The button disappears, and the keys of the player work from where the focus is.
   const play = () => {
     commands.toggle();
@@ -71,7 +68,6 @@ export default function VideoPlayer({ pageId, video }: { pageId: string; video: 
           poster={video.poster?.url}
           preload="metadata"
           playsInline
-          onLoadedMetadata={resume}
           onClick={commands.toggle}
         />
         <CaptionLines captions={captions} />
@@ -121,6 +117,21 @@ function PlayFailure({ video }: { video: PageVideo }) {
       </a>
     </div>
   );
+}
+
+/** Moves a video to where playing starts, until it's started: also if the viewer went on on another device meanwhile. */
+function useStart(element: RefObject<HTMLVideoElement | null>, video: PageVideo, isStarted: boolean): void {
+  const start = startOf(video);
+  useEffect(() => {
+    const player = element.current;
+    if (!player || isStarted) return;
+    const move = () => {
+      if (player.paused && player.currentTime !== start) player.currentTime = start;
+    };
+    if (player.readyState >= HTMLMediaElement.HAVE_METADATA) move();
+    player.addEventListener('loadedmetadata', move);
+    return () => player.removeEventListener('loadedmetadata', move);
+  }, [element, start, isStarted]);
 }
 
 /** Whether nothing was moved over a playing video for a while. */
