@@ -3,6 +3,13 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tools/checks/test-order.ts';
 import { compileMessages } from './tools/messages/compile-messages.ts';
 import { keepWorkers } from './tools/vitest/kept-workers.ts';
+import { longestWait } from './tools/vitest/longest-wait.ts';
+
+/** `vi.waitFor` and `expect.poll` end after a second by default. */
+const patient = {
+  setupFiles: ['./tools/vitest/patient-waits.ts'],
+  expect: { poll: { timeout: longestWait } },
+};
 
 export default defineConfig({
   test: {
@@ -13,6 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          ...patient,
           // The files of a worker share modules, and through them a server: see server/testing/server.ts.
           isolate: false,
           environment: 'node',
@@ -27,6 +35,7 @@ export default defineConfig({
       {
         test: {
           name: 'live',
+          ...patient,
           // Like the server tests, but with modules of the web, which Vite has to transform. Node loads the others itself.
           server: { deps: { external: [/\/(contract|server|tools)\/.*\.m?[jt]s$/] } },
           isolate: false,
@@ -41,10 +50,11 @@ export default defineConfig({
         plugins: [react(), compileMessages(), keepWorkers],
         test: {
           name: 'web',
+          ...patient,
           environment: './web/testing/kept-jsdom.ts',
           include: ['web/**/*.test.{ts,tsx}'],
-          setupFiles: ['./web/testing/setup.ts'],
-          testTimeout: 30_000,
+          setupFiles: [...patient.setupFiles, './web/testing/setup.ts'],
+          testTimeout: 60_000,
         },
       },
     ],

@@ -13,7 +13,7 @@ const benches: Record<
   },
   pages: {
     label: 'feed and post as HTML and JSON, signed out and as a member, at 32 connections',
-    run: async () => (await import('./pages.ts')).benchPages,
+    run: async () => (await import('./pages/pages.ts')).benchPages,
   },
   post: {
     label: 'a post with 20 and with 2,000 comments, among 500,000',
@@ -66,7 +66,7 @@ const benches: Record<
   },
   'first-page': {
     label: 'the first page in Chromium with empty caches, normal and on a slow phone',
-    run: async () => (await import('./first-page.ts')).benchFirstPage,
+    run: async () => (await import('./pages/first-page.ts')).benchFirstPage,
   },
   switcher: {
     label: 'the switcher of someone in 60 spaces, opened and filtered in Chromium',
@@ -74,7 +74,7 @@ const benches: Record<
   },
   'long-feed': {
     label: 'a feed of 2,000 posts scrolled through: memory, frames, and the scroll position kept',
-    run: async () => (await import('./long-feed.ts')).benchLongFeed,
+    run: async () => (await import('./pages/long-feed.ts')).benchLongFeed,
   },
   spaces: {
     label: 'discover, members and their searches among 2,000 spaces and 10,000 members',

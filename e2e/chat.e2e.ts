@@ -47,13 +47,11 @@ test('What two people write to each other is there once and in order, on every d
   await write(owner.page, 'In the tunnel');
   await expect(owner.page.getByText('Waiting for connection')).toHaveCount(2);
   // With a network, it would have failed after these attempts.
-  await expect.poll(() => failedSends, { timeout: 15_000 }).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => failedSends).toBeGreaterThanOrEqual(3);
   await expect(owner.page.getByText('Waiting for connection')).toHaveCount(2);
   await expect(owner.page.getByText('Failed to send')).toHaveCount(0);
   await owner.context.setOffline(false);
-  await expect(messages(member.page)).toHaveText([/Hi Milo/, /Hi Olive/, /train/, /tunnel/], {
-    timeout: 30_000,
-  });
+  await expect(messages(member.page)).toHaveText([/Hi Milo/, /Hi Olive/, /train/, /tunnel/]);
   await expect(owner.page.getByText('Failed to send')).toHaveCount(0);
 
   // The tab is killed while a message is on its way; another page of the browser sends it, once.
@@ -70,7 +68,7 @@ test('What two people write to each other is there once and in order, on every d
   await owner.context.unrouteAll({ behavior: 'ignoreErrors' });
   const page = await owner.context.newPage();
   await page.goto('/discover');
-  await expect(messages(member.page)).toHaveCount(5, { timeout: 20_000 });
+  await expect(messages(member.page)).toHaveCount(5);
   await page.goto(conversation.url);
   await expect(messages(page)).toHaveText([/Hi Milo/, /Hi Olive/, /train/, /tunnel/, /Before the end/]);
 });
@@ -151,7 +149,7 @@ test('After a lost connection, an open conversation is at its end again', async 
   await expect(page.getByText(/Sending\.\.\.|Waiting for connection/)).toBeVisible();
   for (let count = 0; count < 25; count += 1) await send(`Missed ${count}`);
   await context.setOffline(false);
-  await expect(page.getByText(/Sending\.\.\.|Waiting for connection/)).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText(/Sending\.\.\.|Waiting for connection/)).toHaveCount(0);
   await expect(messages(page).last()).toContainText('From the tunnel');
   await expect
     .poll(() =>
@@ -234,7 +232,7 @@ test('Older pages arrive without moving what one reads, and at most 60 rows are 
       await page.mouse.wheel(0, -300);
       expect(isHeld || (await box.getByText(target).count()) > 0).toBe(true);
       await expect(box.getByText(target)).toBeInViewport({ timeout: 200 });
-    }).toPass({ timeout: 30_000, intervals: [50] });
+    }).toPass({ intervals: [50] });
     if (!isHeld) continue;
     const before = await topOf(target);
     const firstBefore = await box.evaluate((element) => element.scrollHeight);

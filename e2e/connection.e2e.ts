@@ -1,24 +1,9 @@
 import { expect, type Page, test } from './test.ts';
+import { expectUncovered, watchFor } from './watch.ts';
 
 // The network is lost and comes back: what the page shows, and what stays reachable.
 
 const offline = (page: Page) => page.getByText("You're offline");
-/**
- * Starts to watch for texts, which may appear very briefly: the page itself notes them. Returns a function that resolves
- * once all of them have appeared.
- */
-async function watchFor(page: Page, ...texts: string[]): Promise<() => Promise<void>> {
-  const seen = `seen_${crypto.randomUUID().replaceAll('-', '')}`;
-  // A string, because browser code isn't type-checked here. It doesn't return the promise, so it is done at once.
-  await page.evaluate(`void (window.${seen} = new Promise((resolve) => {
-    const missing = new Set(${JSON.stringify(texts)});
-    new MutationObserver(() => {
-      for (const text of missing) if (document.body.innerText.includes(text)) missing.delete(text);
-      if (missing.size === 0) resolve();
-    }).observe(document.body, { subtree: true, childList: true, characterData: true });
-  }))`);
-  return () => page.evaluate<void>(`window.${seen}`);
-}
 /** Takes the page's network away, and resolves once its toast appeared: that is shown for five seconds only. */
 async function loseNetwork(page: Page, description: string): Promise<void> {
   const toastAppeared = await watchFor(page, "You're offline", description);
@@ -44,9 +29,9 @@ test('The offline toast disappears when the network is back, and covers no butto
   await field.fill('Written on the way.');
 
   await loseNetwork(page, "Changes will sync when you're back.");
-  await page.getByRole('button', { name: 'Comment', exact: true }).click({ trial: true, timeout: 3_000 });
+  await expectUncovered(page.getByRole('button', { name: 'Comment', exact: true }));
   // The toast disappears like any other; the header shows the state as long as it lasts.
-  await expect(offline(page)).toBeHidden({ timeout: 15_000 });
+  await expect(offline(page)).toBeHidden();
   await expect(mark(page)).toBeAttached();
 
   await backOnline(page);
@@ -136,14 +121,14 @@ test('What could not be loaded during an outage appears after it', async ({ peop
   const tab = page.getByRole('navigation').getByRole('link', { name: 'Calendar' }).first();
   await tab.click();
   const day = page.getByRole('main').getByRole('region').first();
-  await expect(day).toBeVisible({ timeout: 15_000 });
+  await expect(day).toBeVisible();
   // Another month needs another request.
   await page.route('**/api/**', (route) => route.abort());
   await page.context().setOffline(true);
   await expect(mark(page)).toBeAttached();
   await page.getByRole('link', { name: 'Next month' }).click();
   const failure = page.getByRole('main').getByText(/You're offline/);
-  await expect(failure).toBeVisible({ timeout: 15_000 });
+  await expect(failure).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
   await backOnline(page);
   await expect(failure).toHaveCount(0);

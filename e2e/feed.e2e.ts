@@ -171,7 +171,7 @@ test('Feed, composer and post have no accessibility violations', async ({ people
   await feedOf(page).getByRole('article').first().locator('button[aria-haspopup="menu"]').first().click();
   await expect(page.getByRole('menu')).toBeVisible();
   // The menu and its focus guards, which are outside all landmarks.
-  await expect.poll(() => findAxeProblems(page, 'body'), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => findAxeProblems(page, 'body')).toEqual([]);
   await page.getByRole('menuitem', { name: 'Edit post' }).click();
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
   expect(await findAxeProblems(page, 'main')).toEqual([]);

@@ -1,6 +1,7 @@
 import { findAxeProblems } from '../tools/screens/check-axe.ts';
 import { logOut, openMenu, type Person, password } from './people.ts';
 import { expect, type Locator, type Page, test } from './test.ts';
+import { expectUncovered } from './watch.ts';
 
 // The app shell: two users in one browser, the Back button, and scripts that fail to load.
 
@@ -149,7 +150,9 @@ test('Leaving a space shows one message, which takes no tap of a phone, and not 
   await expect(page.getByText("You're no longer a member", { exact: false })).toHaveCount(0);
   const toast = page.locator('.toast[data-state="back"]');
   if (isMobile) await expectNoTaps(page, toast);
-  await page.getByRole('button', { name: 'Join' }).click({ timeout: 1_500 });
+  const join = page.getByRole('button', { name: 'Join' });
+  await expectUncovered(join);
+  await join.click();
   await expect(page.getByText('Join the conversation')).toHaveCount(0);
 });
 
@@ -364,6 +367,57 @@ test('Text, rows and buttons are in line, and nothing sticks out', async ({
   await expect
     .poll(async () => 640 - (await send.evaluate((button) => button.getBoundingClientRect().bottom)))
     .toBeGreaterThanOrEqual(16);
+});
+
+test('On a phone, names in the header are whole, and the first post is in sight', async ({
+  people,
+  page: visitor,
+}) => {
+  /** The texts of the header that are cut off. */
+  const cut = (page: Page) =>
+    page
+      .locator('.site-bar')
+      .locator('div, a, button, span, p')
+      .filter({ visible: true })
+      .evaluateAll((elements) =>
+        elements
+          .filter((one) => one.scrollWidth > one.clientWidth && one.clientWidth > 1)
+          .filter((one) => one.matches('.site-bar > div') || getComputedStyle(one).overflowX !== 'visible')
+          .map((one) => one.textContent),
+      );
+  await visitor.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['/', '/discover']) {
+    await visitor.goto(path);
+    await expect(visitor.getByRole('banner').getByRole('link', { name: 'Sign up' })).toBeVisible();
+    expect(await cut(visitor), path).toEqual([]);
+  }
+
+  const { owner, member, space, write } = await people.scene('Slow Bread');
+  await write('First loaf');
+  const { page } = owner;
+  await member.page.goto(`/${space.subdomain}/space`);
+  const dismissed = member.page.waitForResponse('**/welcome/dismissal');
+  await member.page.getByRole('button', { name: 'Dismiss welcome' }).click();
+  expect((await dismissed).ok()).toBe(true);
+  // The bars of a phone, on a desktop that is zoomed to 200 %. An owner has the most beside the name.
+  for (const [width, height] of [
+    [320, 640],
+    [390, 844],
+    [720, 450],
+  ] as const) {
+    const size = `${width} x ${height}`;
+    await member.page.setViewportSize({ width, height });
+    await page.setViewportSize({ width, height });
+    await page.goto(`/${space.subdomain}/space`);
+    await expect(page.getByRole('banner').getByRole('link', { name: /^Moderation/ })).toBeVisible();
+    expect(await cut(page), size).toEqual([]);
+    await member.page.goto(`/${space.subdomain}/space`);
+    const first = member.page.getByRole('article').first();
+    await expect(first).toBeVisible();
+    const bar = await member.page.getByRole('navigation', { name: 'Main' }).boundingBox();
+    const box = await first.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0), size).toBeLessThan(bar?.y ?? 0);
+  }
 });
 
 test('The list of spaces opens and closes with its button, filters while typing, and resets the search', async ({

@@ -75,7 +75,7 @@ async function resetPassword(page: Page, email: string, password: string): Promi
   await page.getByRole('button', { name: 'Send reset link' }).click();
   await expect(page.getByText('Check your email for a password reset link')).toBeVisible();
   const link = await expect
-    .poll(async () => (await findResetLink(page, email)) ?? '', { timeout: 15_000 })
+    .poll(async () => (await findResetLink(page, email)) ?? '')
     .toContain('/reset-password?token=')
     .then(() => findResetLink(page, email));
   await page.goto(link ?? '');
@@ -262,7 +262,7 @@ test('Two users share a space and a post live, and lose nothing when the server 
     const first = feedOf(founder).getByRole('heading', { name: 'Morning light' });
     const before = await topOf(first);
     await desktop.back();
-    await expect(founder.getByRole('button', { name: '2 new posts' })).toBeVisible({ timeout: 30_000 });
+    await expect(founder.getByRole('button', { name: '2 new posts' })).toBeVisible();
     expect(await topOf(first)).toBe(before);
     await founder.getByRole('button', { name: '2 new posts' }).click();
     const all = ['Third of the morning', 'Second of the morning', 'Morning light'];

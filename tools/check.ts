@@ -66,9 +66,6 @@ try {
   failed = results.reduce((sum, result) => sum + result.failed, 0);
   // Again, because the output of a part can be long.
   const failures = results.flatMap((result) => result.failures ?? []);
-  const flaky = results.flatMap((result) => result.flaky ?? []);
-  if (flaky.length > 0)
-    process.stdout.write(`\nFlaky: passed only when repeated:\n\n${flaky.join('\n\n')}\n`);
   if (failures.length > 0) process.stdout.write(`\nFailed:\n\n${failures.join('\n\n')}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

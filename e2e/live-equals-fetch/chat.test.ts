@@ -63,7 +63,7 @@ const chatView = (id: string): LiveView<unknown> => ({
   },
   settle: async (client) => {
     await client.refetchQueries({ predicate: ({ state }) => state.isInvalidated });
-    await vi.waitFor(() => expect(client.isFetching()).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
   },
   shown: (client) => {
     const conversation = readEntity(client, 'conversation', id);

@@ -66,7 +66,7 @@ it('Who is followed by someone sees in an unwritten conversation that it is no r
       await client.fetchQuery(conversationQuery(id));
       return live_cursor;
     },
-    settle: (client) => vi.waitFor(() => expect(client.isFetching()).toBe(0), { timeout: 10_000 }),
+    settle: (client) => vi.waitFor(() => expect(client.isFetching()).toBe(0)),
     shown: (client) => readEntity(client, 'conversation', id)?.will_send_request,
   };
   for (const operation of ['follow_user', 'unfollow_user', 'follow_user'] as const)

@@ -149,7 +149,7 @@ describe('State updated by events equals a fresh fetch', () => {
       await admin.call('remove_post', { post_id: other.id, reason: 'Spam.' });
       const types = async () =>
         (await mia.call('get_notifications_with_actors', {})).notifications.map(({ type }) => type);
-      await vi.waitFor(async () => expect(await types()).toHaveLength(6), { timeout: 20_000 });
+      await vi.waitFor(async () => expect(await types()).toHaveLength(6));
     });
   });
 });

@@ -99,7 +99,7 @@ describe.each(nats ? ['PostgreSQL', 'NATS'] : ['PostgreSQL'])('Live channels car
   const marks = ({ events }: TestListener) =>
     events.flatMap(({ payload }) => ('member_count' in payload ? [payload.member_count] : []));
   const receivedMark = (listener: TestListener, mark: number) =>
-    vi.waitFor(() => expect(marks(listener)).toContain(mark), { timeout: 20_000, interval: 5 });
+    vi.waitFor(() => expect(marks(listener)).toContain(mark), { interval: 5 });
   const type = (from: Connected, id: string, is_typing: unknown = true) =>
     from.socket.emit('signal', {
       channel: channelOf(id),
@@ -153,11 +153,11 @@ describe.each(nats ? ['PostgreSQL', 'NATS'] : ['PostgreSQL'])('Live channels car
       const reads = () => audienceReads.filter((read) => read === id).length;
       for (const mark of [1, 2, 3]) await say(server, id, mark);
       await receivedMark(listener, 3);
-      await vi.waitFor(() => expect(reads()).toBe(2), { timeout: 20_000 });
+      await vi.waitFor(() => expect(reads()).toBe(2));
       await participationChanged(id, eve.user.id);
       for (const mark of [4, 5]) await say(server, id, mark);
       await receivedMark(listener, 5);
-      await vi.waitFor(() => expect(reads()).toBe(4), { timeout: 20_000 });
+      await vi.waitFor(() => expect(reads()).toBe(4));
       for (const open of [listener, elsewhere]) open.close();
     });
 
@@ -230,7 +230,7 @@ describe.each(nats ? ['PostgreSQL', 'NATS'] : ['PostgreSQL'])('Live channels car
       await announce();
       await Promise.all([2, 3, 4].map((mark) => say(server, id, mark)));
       for (const mark of [2, 3, 4]) await receivedMark(witness, mark);
-      await vi.waitFor(() => expect(open.closed).toEqual([channelOf(id)]), { timeout: 20_000 });
+      await vi.waitFor(() => expect(open.closed).toEqual([channelOf(id)]));
       for (const listener of [open, list]) expect(marks(listener)).toEqual([1]);
       type(open, id);
       type(witness, id, false);
@@ -261,7 +261,7 @@ describe.each(nats ? ['PostgreSQL', 'NATS'] : ['PostgreSQL'])('Live channels car
           type(sender, id);
           expect(open.signals).not.toEqual([]);
         },
-        { timeout: 15_000, interval: 500 },
+        { interval: 500 },
       );
       await say(server, id, 4);
       for (const listener of [list, open]) {
@@ -286,7 +286,7 @@ describe.each(nats ? ['PostgreSQL', 'NATS'] : ['PostgreSQL'])('Live channels car
       for (const unsubscribed of [stranger, list]) type(unsubscribed, id);
       type(sender, id);
       type(sender, id, false);
-      await vi.waitFor(() => expect(subscriber.signals).toHaveLength(2), { timeout: 20_000 });
+      await vi.waitFor(() => expect(subscriber.signals).toHaveLength(2));
       expect(subscriber.signals).toEqual(
         [true, false].map((is_typing) => ({
           channel: channelOf(id),
@@ -312,7 +312,7 @@ describe.each(nats ? ['PostgreSQL', 'NATS'] : ['PostgreSQL'])('Live channels car
       hidden.socket.emit('unsubscribe', { channel: userRoom(ben.user.id) });
       await hidden.subscribe(channelOf(id));
       type(sender, id);
-      await vi.waitFor(() => expect(other.signals).toHaveLength(1), { timeout: 20_000 });
+      await vi.waitFor(() => expect(other.signals).toHaveLength(1));
       expect(other.signals[0]).not.toHaveProperty('except');
       expect(hidden.signals).toEqual([]);
       unheard.delete(id);
@@ -340,7 +340,7 @@ describe.each(nats ? ['PostgreSQL', 'NATS'] : ['PostgreSQL'])('Live channels car
       await sender.subscribe(channelOf(id));
       muted.delete(ann.user.id);
       type(sender, id, false);
-      await vi.waitFor(() => expect(subscriber.signals.length).toBeGreaterThan(0), { timeout: 20_000 });
+      await vi.waitFor(() => expect(subscriber.signals.length).toBeGreaterThan(0));
       expect(subscriber.signals.map(({ payload }) => payload)).toEqual([{ is_typing: false }]);
       for (const listener of [sender, subscriber]) listener.close();
     });

@@ -31,9 +31,6 @@ export async function emailsTo(server: TestServer, email: string): Promise<Queue
   }));
 }
 
-/** Jobs start at once, but later on a busy machine. */
-const waitOptions = { timeout: 20_000 };
-
 /** Waits for the `count`-th email of this template to an address and returns the token in its link. */
 export async function tokenFromEmail(
   server: TestServer,
@@ -49,5 +46,5 @@ export async function tokenFromEmail(
     const token = new URL(link).searchParams.get('token');
     if (!token) throw new Error(`no token in ${link}`);
     return token;
-  }, waitOptions);
+  });
 }

@@ -13,13 +13,10 @@ export async function runJob(server: TestServer, name: string): Promise<void> {
 
 /** Waits until every job of a kind that has been queued is done, however it ended. */
 export async function untilJobsDone(server: TestServer, name: string): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await sql`select from jobs.job where name = ${name} and state < 'completed'`.execute(
-        server.db,
-      );
-      expect(rows).toEqual([]);
-    },
-    { timeout: 20_000 },
-  );
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from jobs.job where name = ${name} and state < 'completed'`.execute(
+      server.db,
+    );
+    expect(rows).toEqual([]);
+  });
 }

@@ -64,7 +64,7 @@ export async function listen(
             );
           return found as never;
         },
-        { timeout: 20_000, interval: 10 },
+        { interval: 10 },
       ),
     close: () => {
       socket.close();

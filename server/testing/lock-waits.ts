@@ -6,14 +6,11 @@ import { sentStatements } from './count-queries.ts';
 
 /** Waits until exactly `count` statements that match a LIKE pattern wait for a lock in the test's database. */
 export async function untilWaiting(db: Db, pattern: string, count = 1): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from pg_stat_activity where datname = current_database()
         and wait_event_type = 'Lock' and query like ${pattern}`.execute(db);
-      expect(rows).toHaveLength(count);
-    },
-    { timeout: 10_000 },
-  );
+    expect(rows).toHaveLength(count);
+  });
 }
 
 /** Holds the statements that match until `release` is called or the test ends. `held` resolves when there is one. */

@@ -93,7 +93,7 @@ async function runEndToEndTests(): Promise<CheckResult> {
   // elsewhere and not be deleted.
   chmodSync(data, 0o711);
   try {
-    const finished = await runProgram(tool('playwright'), ['test', '--retries=1', '--reporter=list,json'], {
+    const finished = await runProgram(tool('playwright'), ['test', '--reporter=list,json'], {
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: browser, HEARTH_E2E_DATA: data },
       minutes: 25,
     });

@@ -10,8 +10,6 @@ export interface CheckResult {
   output: string;
   /** Each failed test with the beginning of its error; shown again at the end. */
   failures?: string[];
-  /** Each test that passed only when it was repeated, with the error of its first attempt. */
-  flaky?: string[];
   /** Shown if the part passed. */
   remark?: string;
 }
@@ -134,14 +132,14 @@ export function toCheckResult(
   count: (report: string) => TestCount,
 ): CheckResult {
   if (!existsSync(report)) return { passed: 0, failed: 1, output: finished.output.slice(-20_000) };
-  const { passed, failed, skipped, failures, flaky } = count(readFileSync(report, 'utf8'));
+  const { passed, failed, skipped, failures } = count(readFileSync(report, 'utf8'));
   const remark = skipped ? `${skipped} skipped` : undefined;
   if (passed + failed === 0)
     return { passed, failed: 1, output: `No test ran.\n${finished.output.slice(-20_000)}` };
   // An error outside the tests makes the run fail although every test passed.
   const otherFailures = finished.code !== 0 && failed === 0 ? 1 : 0;
   const output = finished.output.slice(-60_000);
-  return { passed, failed: failed + otherFailures, output, failures, flaky, remark };
+  return { passed, failed: failed + otherFailures, output, failures, remark };
 }
 
 export function reportPath(name: string): string {
@@ -162,7 +160,7 @@ export async function runVitest(
   const finished = await runProgram(
     tool('vitest'),
     [
-      ...['run', ...args, '--retry=1', `--outputFile.json=${report}`],
+      ...['run', ...args, `--outputFile.json=${report}`],
       ...reporters.map((reporter) => `--reporter=${reporter}`),
     ],
     options,

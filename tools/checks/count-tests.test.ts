@@ -9,26 +9,24 @@ it('A test file that fails to load counts as failed, and each failure is listed 
     failureMessages: ['AssertionError: expected 1 to be 2\n\n    at test.ts:3:1\n    at run (vitest.js:1:1)'],
   };
   const passed = { status: 'passed', fullName: 'A member writes', failureMessages: [] };
-  const repeated = { status: 'passed', fullName: 'A member reads', failureMessages: ['Error: late'] };
   const report = {
-    numPassedTests: 3,
+    numPassedTests: 2,
     numFailedTests: 1,
     numPendingTests: 2,
     testResults: [
       { name: resolve('like.test.ts'), status: 'failed', assertionResults: [failed, passed] },
       { name: 'broken.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] },
-      { name: 'write.test.ts', status: 'passed', assertionResults: [passed, repeated] },
+      { name: 'write.test.ts', status: 'passed', assertionResults: [passed] },
     ],
   };
   expect(countVitest(JSON.stringify(report))).toEqual({
-    passed: 3,
+    passed: 2,
     failed: 2,
     skipped: 2,
     failures: [
       'like.test.ts: A member likes a post\n  AssertionError: expected 1 to be 2',
       'broken.test.ts\n  Cannot find module',
     ],
-    flaky: ['write.test.ts: A member reads\n  Error: late'],
   });
 });
 
@@ -39,36 +37,19 @@ const spec = (status: string, ...messages: string[]) => ({
   tests: [{ projectName: 'phone', status, results: messages.map((message) => ({ errors: [{ message }] })) }],
 });
 
-it('End-to-end tests: errors outside tests count as failed, and one that passes when repeated is listed as flaky', () => {
+it('End-to-end tests: errors outside tests count as failed, and each failure is listed with its error', () => {
   const report = {
-    stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 },
+    stats: { expected: 4, unexpected: 1, skipped: 1 },
     errors: [{ message: 'no server' }],
     suites: [
-      { specs: [spec('expected'), spec('flaky', '\u001b[31mError: late\u001b[39m\n    at a.ts:1:1')] },
-      { suites: [{ specs: [spec('unexpected', 'Error: never', 'Error: never again')] }] },
+      { specs: [spec('expected')] },
+      { suites: [{ specs: [spec('unexpected', '\u001b[31mError: never\u001b[39m\n    at a.ts:1:1')] }] },
     ],
   };
   expect(countPlaywright(JSON.stringify(report))).toEqual({
-    passed: 5,
+    passed: 4,
     failed: 2,
     skipped: 1,
     failures: ['End-to-end tests\n  no server', 'shell.e2e.ts:7 (phone): Back closes a menu\n  Error: never'],
-    flaky: ['shell.e2e.ts:7 (phone): Back closes a menu\n  Error: late'],
-  });
-});
-
-it('Three flaky tests count as failed', () => {
-  const report = {
-    stats: { expected: 4, unexpected: 0, flaky: 3, skipped: 0 },
-    errors: [],
-    suites: [{ specs: [1, 2, 3].map(() => spec('flaky', 'Error: late')) }],
-  };
-  const failure = 'shell.e2e.ts:7 (phone): Back closes a menu\n  Error: late';
-  expect(countPlaywright(JSON.stringify(report))).toEqual({
-    passed: 4,
-    failed: 3,
-    skipped: 0,
-    failures: [failure, failure, failure],
-    flaky: [],
   });
 });

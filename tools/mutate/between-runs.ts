@@ -20,9 +20,12 @@ const isLimited = inject('mode') === 'mutant';
 vi.waitFor = (callback, options = {}) => {
   if (!isLimited) return waitFor(callback, options);
   const given = typeof options === 'number' ? { timeout: options } : options;
-  const timeout = given.timeout === undefined ? {} : { timeout: Math.min(given.timeout, longestWait) };
-  return waitFor(callback, { ...given, ...timeout });
+  return waitFor(callback, { ...given, timeout: Math.min(given.timeout ?? longestWait, longestWait) });
 };
+if (isLimited && typeof window !== 'undefined') {
+  const { configure } = await import('@testing-library/dom');
+  configure({ asyncUtilTimeout: 10_000 });
+}
 afterAll(() => {
   vi.waitFor = waitFor;
 });

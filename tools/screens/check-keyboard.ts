@@ -54,7 +54,8 @@ function readStop(): Stop {
   const hasBorder =
     element.closest('.control, .select, .editor, .field, .composer, .message-composer, .palette') !== null;
   if (!hasRing && !hasBorder && !isGuard) problems.push('has no ring');
-  const box = element.getBoundingClientRect();
+  // Of text that is divided into lines, the first.
+  const box = element.getClientRects()[0] ?? element.getBoundingClientRect();
   const isTiny = box.width <= 2 || box.height <= 2;
   const at = (x: number, y: number) => {
     const top = document.elementFromPoint(x, y);
@@ -112,8 +113,11 @@ export async function walk(page: Page, isLayer: boolean): Promise<string[]> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll('[data-reached]'))
       element.removeAttribute('data-reached');
-    if (!document.querySelector('[role="dialog"], [role="menu"]'))
-      (document.activeElement as HTMLElement | null)?.blur();
+    if (document.querySelector('[role="dialog"], [role="menu"]')) return;
+    // Focusing the page and not only leaving the control: Tab would go on from where the focus was.
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute('tabindex');
   });
   let hasEnded = false;
   // What a layer focuses when it opens is reached, too.

@@ -35,9 +35,15 @@ export async function eachLayer(
     await closeLayers(page);
     for (const item of items) {
       if (!(await openLayer(page, trigger))) break;
+      // An item that was pressed before may have changed the menu.
+      if ((await page.locator('[role="menuitem"]').count()) <= item.index) continue;
       const menu = await openLayers(page).count();
       const address = page.url();
-      await page.locator('[role="menuitem"]').nth(item.index).click();
+      await page
+        .locator('[role="menuitem"]')
+        .nth(item.index)
+        .click({ timeout: 3_000 })
+        .catch(() => {});
       const isDialog = await page
         .locator('[role="dialog"], [role="alertdialog"]')
         .filter({ visible: true })
@@ -61,7 +67,10 @@ export interface Found {
   index: number;
 }
 
-/** The visible elements of a selector, one for each kind: names that differ in numbers or people count as the same. */
+/**
+ * The visible elements of a selector, one for each kind: names that differ in numbers count as the same, and so do long ones that
+ * begin with the same two words, such as the menus of all rows of a list.
+ */
 export async function findKinds(page: Page, selector: string): Promise<Found[]> {
   const found = await page.locator(selector).evaluateAll((elements) =>
     elements.map((element, index) => {
@@ -73,7 +82,8 @@ export async function findKinds(page: Page, selector: string): Promise<Found[]> 
   );
   const kinds = new Set<string>();
   return found.flatMap(({ name, index, kind, isShown }) => {
-    const key = repeated.test(kind) ? kind : `${kind} ${name.replace(/\d+/g, '')}`;
+    const start = name.replace(/\d+/g, '').split(' ').slice(0, 2).join(' ');
+    const key = repeated.test(kind) ? kind : `${kind} ${start}`;
     if (!isShown || untouched.test(name) || kinds.has(key)) return [];
     kinds.add(key);
     return [{ name: name.slice(0, 40), index, selector }];

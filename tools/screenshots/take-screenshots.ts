@@ -49,6 +49,8 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(`/${space}/${path}`);
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
+  // On a busy machine, a quiet network doesn't mean that everything is loaded.
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .skeleton') === null);
 }
 
 async function save(name: string, scheme: Scheme, image: Buffer): Promise<void> {

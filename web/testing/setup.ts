@@ -1,10 +1,6 @@
-import { configure } from '@testing-library/dom';
 import { cleanup } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
 import type { KeptPage } from './kept-jsdom.ts';
-
-// Components that load on first use take longer than the usual second on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
 
 // jsdom has no animations.
 if (typeof Element !== 'undefined') Element.prototype.animate ??= () => ({}) as Animation;

@@ -45,6 +45,16 @@ it('has no transitions under reduced motion, not even short ones, which delay ev
   expect(reduced.split('transition-duration:')[1]?.trimStart()).toMatch(/^0s !important/);
 });
 
+it('makes names high enough for touch, but not in sentences, where they would cover the name in the next line', () => {
+  const people = read('parts/people.css');
+  const rule = people.slice(people.indexOf('  .name-button {'));
+  expect(declarationsOf(rule, '.name-button')).not.toContain('padding-block');
+  expect(declarationsOf(rule, 'p > &')).not.toContain('padding-block');
+  expect(declarationsOf(rule.slice(rule.indexOf(':not(p) > &')), '(width < 48rem)')).toContain(
+    'padding-block',
+  );
+});
+
 it('draws the focus of the map over the map', () => {
   expect(declarationsOf(read('parts/map.css'), '&:focus-visible')).toContain('outline: 2px solid');
 });

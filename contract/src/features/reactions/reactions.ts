@@ -18,7 +18,7 @@ function paramsOf<Kind extends ReactableKind>(kind: Kind) {
   const reaction = z
     .string()
     .max(64)
-    .refine((text) => isReactionTo(kind, text), { error: () => t("This can't be given here.") });
+    .refine((text) => isReactionTo(kind, text), { error: () => t("This reaction can't be used here.") });
   return { target: z.object(target), reaction: z.object({ ...target, kind: reaction }) };
 }
 

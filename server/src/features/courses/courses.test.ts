@@ -106,6 +106,11 @@ describe('Creating a course', () => {
     const image = await newUpload(admin, { purpose: 'course_image', space_id: space.id });
     for (const { id } of [others, image])
       expect(await outcomeOf(newCourse(admin, space, { cover_upload_id: id }))).toBe('upload_not_found');
+    const course = await newCourse(admin, space);
+    for (const { id } of [others, image]) {
+      const change = admin.call('update_course', { course_id: course.id, cover_upload_id: id });
+      expect(await outcomeOf(change)).toBe('upload_not_found');
+    }
   });
 });
 

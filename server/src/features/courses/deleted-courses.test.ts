@@ -4,6 +4,7 @@ import type { Space } from '#contract/features/spaces/spaces.ts';
 import { setClockOffset } from '#server/platform/clock.ts';
 import { runJob } from '#testing/jobs.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
+import { publishedEvents } from '#testing/published-events.ts';
 import { outcomeOf } from '#testing/responses.ts';
 import { newCourse, newFolder, newPage } from '#testing/samples/courses.ts';
 import { newUpload } from '#testing/samples/images.ts';
@@ -96,6 +97,22 @@ describe('What is deleted', () => {
       await restore();
       expect([await shown(course.id), await read()]).toEqual([whole, 'done']);
     }
+  });
+
+  it('is named by the events of its deletion and restoration', async () => {
+    const { course, page } = await newFullCourse();
+    const timesNamed = async () => {
+      const events = await publishedEvents(server, `space:${space.id}`, 'course.tree_changed');
+      return events.filter((event) => event.course_id === course.id && event.page_ids.includes(page.id))
+        .length;
+    };
+    // It was created and changed.
+    const counts = [await timesNamed()];
+    for (const operation of ['delete_course_page', 'delete_course_page', 'restore_course_page'] as const) {
+      await owner.call(operation, { page_id: page.id });
+      counts.push(await timesNamed());
+    }
+    expect(counts).toEqual([2, 3, 3, 4]);
   });
 
   it('cannot be changed, and hides what it contains', async () => {

@@ -24,7 +24,7 @@ describe('/dev/mail', () => {
         if (!found) throw new Error('the email has not arrived yet');
         return found;
       },
-      { timeout: 10_000, interval: 50 },
+      { interval: 50 },
     );
     const response = await client.fetch(path);
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");

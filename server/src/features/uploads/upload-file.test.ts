@@ -240,9 +240,9 @@ describe('upload_file', () => {
     });
     leaving.on('error', () => {});
     leaving.write(photo.subarray(0, photo.length - 1));
-    await vi.waitFor(async () => expect(await arriving()).toBe(1), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await arriving()).toBe(1));
     leaving.destroy();
-    await vi.waitFor(async () => expect(await arriving()).toBe(0), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await arriving()).toBe(0));
     const rows = server.db.selectFrom('uploads').select('id').where('user_id', '=', ada.user.id);
     expect(await rows.execute()).toEqual([]);
     expect(await filesIn('files')).toEqual(before);

@@ -58,7 +58,7 @@ async function isAvi(file: ReadableFile): Promise<boolean> {
   let at = 0;
   for (let count = 0; at < file.size; count += 1) {
     const head = await file.readAt(at, 12);
-    if (head.length < 12 || count === mostBoxes || head.toString('latin1', 0, 4) !== 'RIFF') return false;
+    if (count === mostBoxes || head.toString('latin1', 0, 4) !== 'RIFF') return false;
     if (!/^AVI[ X]$/.test(head.toString('latin1', 8, 12))) return false;
     // Chunks are padded to an even length.
     at += 8 + Math.ceil(head.readUInt32LE(4) / 2) * 2;

@@ -96,7 +96,7 @@ describe('A transaction that loses a conflict', () => {
     const error = toAppError(await failed.catch((cause: unknown) => cause));
     expect([error.code, error.status, error.data]).toEqual(['unavailable', 503, { retry_after: 1 }]);
     expect(runs).toBe(2);
-    await vi.waitFor(async () => expect(await amounts()).toEqual([2, 2]), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await amounts()).toEqual([2, 2]));
   });
 });
 

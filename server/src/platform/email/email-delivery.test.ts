@@ -199,7 +199,7 @@ describe('A mail server that fails at first', () => {
     });
     await expect(undone).rejects.toThrow('undone');
     await server.db.transaction().execute((tx) => enqueueEmail(jobs, tx, message));
-    await vi.waitFor(() => hasRetryDue(), { timeout: 20_000 });
+    await vi.waitFor(() => hasRetryDue());
     expect(smtp.rejected()).toBe(1);
     expect(smtp.emails).toEqual([]);
     await sql`update jobs.job set start_after = now() where state = 'retry'`.execute(server.db);

@@ -52,7 +52,7 @@ it('A job that this process enqueues starts right after the commit', async () =>
   for (let n = 0; n < 10; n += 1) {
     if (n % 2 === 0) await jobs.enqueue(db, 'at-once', { n });
     else await db.transaction().execute((tx) => enqueueEarly(tx, n));
-    await vi.waitFor(() => expect(done).toContain(n), { timeout: 20_000 });
+    await vi.waitFor(() => expect(done).toContain(n));
   }
   // If half of them had to wait for the next poll, it would take about eight seconds.
   expect(performance.now() - began).toBeLessThan(6_000);
@@ -124,7 +124,7 @@ it('Jobs that wait for another server run concurrently, ten at a time', async ()
     running += 1;
     most = Math.max(most, running);
     // The first ten finish once all of them are running; the other two follow.
-    await vi.waitFor(() => expect(most).toBeGreaterThanOrEqual(10), { timeout: 20_000 });
+    await vi.waitFor(() => expect(most).toBeGreaterThanOrEqual(10));
     running -= 1;
     done += 1;
   };

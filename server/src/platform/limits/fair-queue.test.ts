@@ -51,7 +51,7 @@ it('The queue runs as much as its concurrency allows, but one piece of work per 
   await all[2];
   expect(begun).toEqual(['a', 'c']);
   a.release();
-  await vi.waitFor(() => expect(begun).toEqual(['a', 'c', 'b']), { timeout: 20_000 });
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'c', 'b']));
   b.release();
   await Promise.all(all);
 });

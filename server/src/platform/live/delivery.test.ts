@@ -23,7 +23,7 @@ const marksOf = (events: LiveEvent[]) => events.map(markOf).filter((mark) => mar
 const receivedMark = (listener: TestListener, mark: number) =>
   listener.received('space.member_count_changed', ({ payload }) => payload.member_count === mark);
 const until = (listener: TestListener, count: number) =>
-  vi.waitFor(() => expect(listener.events.length).toBeGreaterThanOrEqual(count), { timeout: 10_000 });
+  vi.waitFor(() => expect(listener.events.length).toBeGreaterThanOrEqual(count));
 const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 
 async function listenTo(url: string, space: Space, since: number | null = null) {
@@ -36,13 +36,10 @@ describe('Event numbers', () => {
   it('have no gaps and follow the commit order of each writer', async () => {
     const space = await newSpace(owner);
     const { listener } = await listenTo(server.url, space);
-    await vi.waitFor(
-      async () => {
-        const { rows } = await sql`select 1 from live_events where seq is null`.execute(server.db);
-        expect(rows).toEqual([]);
-      },
-      { timeout: 20_000 },
-    );
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select 1 from live_events where seq is null`.execute(server.db);
+      expect(rows).toEqual([]);
+    });
     const start = (await getLiveState(server.db)).last_seq;
     const writers = range(0, 8);
     await Promise.all(
@@ -124,15 +121,12 @@ describe('Resuming a channel', () => {
     const { listener, response } = await listenTo(server.url, space, live_cursor);
     await writing;
     const missed = response.ok && 'missed' in response ? response.missed : [];
-    await vi.waitFor(
-      () => {
-        const notified = [...missed, ...listener.events].flatMap((event) =>
-          event.type === 'post.created' ? [event.payload.post.id] : [],
-        );
-        expect(new Set([...posts.map(({ id }) => id), ...notified]).size).toBe(15);
-      },
-      { timeout: 20_000 },
-    );
+    await vi.waitFor(() => {
+      const notified = [...missed, ...listener.events].flatMap((event) =>
+        event.type === 'post.created' ? [event.payload.post.id] : [],
+      );
+      expect(new Set([...posts.map(({ id }) => id), ...notified]).size).toBe(15);
+    });
     listener.close();
   });
 
@@ -200,7 +194,7 @@ describe('Two processes on one database', () => {
     const listener = await listen(second.url, person);
     await listener.subscribe(`space:${space.id}`);
     await owner.call('remove_member', { space_id: space.id, user_id: person.user.id });
-    await vi.waitFor(() => expect(listener.closed).toEqual([`space:${space.id}`]), { timeout: 20_000 });
+    await vi.waitFor(() => expect(listener.closed).toEqual([`space:${space.id}`]));
     const closed = new Promise((resolve) => listener.socket.on('disconnect', resolve));
     await person.call('sign_out');
     await closed;
@@ -219,13 +213,10 @@ describe('Two processes on one database', () => {
     await publishMarker(server, space.id, 3);
     const third = await server.another();
     const back = await listenTo(third.url, space, seq);
-    await vi.waitFor(
-      () => {
-        const missed = back.response.ok && 'missed' in back.response ? back.response.missed : [];
-        expect(marksOf([...missed, ...back.listener.events])).toEqual([2, 3]);
-      },
-      { timeout: 20_000 },
-    );
+    await vi.waitFor(() => {
+      const missed = back.response.ok && 'missed' in back.response ? back.response.missed : [];
+      expect(marksOf([...missed, ...back.listener.events])).toEqual([2, 3]);
+    });
     back.listener.close();
   });
 });
@@ -239,9 +230,9 @@ describe('Live delivery', () => {
     connection.pause();
     for (const _n of range(0, 35)) await publishLarge(server, space.id, 400_000);
     await publishMarker(server, space.id, 42);
-    await vi.waitFor(() => expect(marksOf(quick.listener.events)).toEqual([42]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(marksOf(quick.listener.events)).toEqual([42]));
     expect(quick.listener.events).toHaveLength(36);
-    await vi.waitFor(() => expect(server.running.liveConnections()).toBe(before - 1), { timeout: 5_000 });
+    await vi.waitFor(() => expect(server.running.liveConnections()).toBe(before - 1));
     const cutOff = new Promise((resolve) => slow.listener.socket.on('disconnect', resolve));
     connection.resume();
     await cutOff;

@@ -150,7 +150,7 @@ describe('A client that resumes endlessly', () => {
     const listener = await from(newAddress(), owner);
     const { seq } = (await listener.subscribe(channel)) as { seq: number };
     for (let n = 0; n < 4; n += 1) await publishLarge(server, space.id, 300_000);
-    await vi.waitFor(() => expect(listener.events).toHaveLength(4), { timeout: 20_000 });
+    await vi.waitFor(() => expect(listener.events).toHaveLength(4));
     const [first] = listener.events;
     expect(await listener.subscribe(channel, seq)).toMatchObject({ ok: true, refetch: true });
     expect(await listener.subscribe(channel, first?.seq)).toMatchObject({ missed: { length: 3 } });
@@ -185,9 +185,7 @@ describe('Connections', () => {
     expect(await rejectionOf(newAddress(), { cookie })).toMatchObject({ data: { retry_after: 60 } });
     expect(listeners.every(({ socket }) => socket.connected)).toBe(true);
     listeners[0]?.close();
-    await vi.waitFor(async () => expect(await rejectionOf(newAddress(), { cookie })).toBeNull(), {
-      timeout: 20_000,
-    });
+    await vi.waitFor(async () => expect(await rejectionOf(newAddress(), { cookie })).toBeNull());
   });
 
   it('of one person count once each, however often a client joins and leaves over one', async () => {

@@ -82,12 +82,9 @@ describe('Events of a process that ended', () => {
     expect(
       listener.events.flatMap(({ payload }) => ('member_count' in payload ? [payload.member_count] : [])),
     ).toEqual([1, 2]);
-    await vi.waitFor(
-      async () => {
-        expect((await sql`select from live_announcements`.execute(server.db)).rows).toEqual([]);
-      },
-      { timeout: 20_000 },
-    );
+    await vi.waitFor(async () => {
+      expect((await sql`select from live_announcements`.execute(server.db)).rows).toEqual([]);
+    });
     listener.close();
   });
 });

@@ -153,9 +153,7 @@ describe('a lost right', () => {
       for (const mark of [2001, 2002, 2003])
         await here.received('space.member_count_changed', ({ payload }) => payload.member_count === mark);
       await gone.received('membership.changed');
-      await vi.waitFor(() => expect(gone.closed.sort()).toEqual([`post:${post.id}`, `space:${space.id}`]), {
-        timeout: 20_000,
-      });
+      await vi.waitFor(() => expect(gone.closed.sort()).toEqual([`post:${post.id}`, `space:${space.id}`]));
       const removal = gone.events.findIndex(({ type }) => type === 'membership.changed');
       expect(gone.events.slice(removal + 1)).toEqual([]);
       expect(await gone.subscribe(`space:${space.id}`, 0)).toEqual({ ok: false, reason: 'forbidden' });
@@ -176,9 +174,7 @@ describe('a lost right', () => {
     for (const listener of [...kept, ...ended]) await listener.subscribe(channel);
     const queries = await recordQueries(async () => {
       await owner.call('update_space', { space_id: space.id, is_private: true });
-      await vi.waitFor(() => expect(ended.map(({ closed }) => closed)).toEqual(ended.map(() => [channel])), {
-        timeout: 20_000,
-      });
+      await vi.waitFor(() => expect(ended.map(({ closed }) => closed)).toEqual(ended.map(() => [channel])));
     });
     const checks = queries
       .filter(({ text }) => /left join space_members m/.test(text))
@@ -226,16 +222,13 @@ describe('a lost right', () => {
     await read.held;
     await removeWithoutRequest(server, owner, space.id, leaver.user.id);
     await publishMarker(server, space.id, secret);
-    await vi.waitFor(
-      async () => {
-        const { rows } = await sql`select 1 from live_events
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select 1 from live_events
           where channel = ${channel} and seq is not null and payload ->> 'member_count' = ${String(secret)}`.execute(
-          server.db,
-        );
-        expect(rows).toHaveLength(1);
-      },
-      { timeout: 20_000 },
-    );
+        server.db,
+      );
+      expect(rows).toHaveLength(1);
+    });
     read.release();
     expect(await subscribing).toEqual({ ok: false, reason: 'forbidden' });
     await publishMarker(server, space.id, secret);

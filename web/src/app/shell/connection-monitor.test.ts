@@ -93,6 +93,17 @@ it('checks again after a check that was faster than the loss of the network', as
   expect(seen).toEqual(['lost']);
 });
 
+it('checks again soon after such a check while the live connection is being opened', async () => {
+  const { world, seen, monitor, wait } = start();
+  monitor.setLive('connecting');
+  world.network = false;
+  monitor.networkChanged();
+  await wait(0);
+  world.reachable = false;
+  await wait(5_000);
+  expect(seen).toEqual(['lost']);
+});
+
 it('checks less and less often while the browser reports no network and the server can be reached', async () => {
   const { world, seen, monitor, wait } = start();
   world.network = false;

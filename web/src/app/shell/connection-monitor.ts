@@ -96,9 +96,9 @@ export class ConnectionMonitor {
     this.#isOffline = !isReachable;
     if (isReachable) {
       this.#failures = 0;
-      if (this.#isWaiting()) this.#schedule(lostRecheckMs);
-      // The check can be faster than the loss, and a connection that is already open may never report it.
-      else if (!this.#options.hasNetwork()) this.#schedule(retryMs(this.#contradictions++));
+      // The check can be faster than the loss, which a connection that is open or being opened may never report.
+      if (!this.#options.hasNetwork()) this.#schedule(retryMs(this.#contradictions++));
+      else if (this.#isWaiting()) this.#schedule(lostRecheckMs);
       if (wasOffline) this.#options.onRestored();
       return;
     }

@@ -2,7 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { MailX } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
 import { PageMessage } from '#web/app/page-states.tsx';
-import { useConfirmEmail } from '#web/features/auth/index.ts';
+import { useConfirmEmail, useViewer } from '#web/features/auth/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
@@ -12,6 +12,7 @@ const route = getRouteApi('/confirm-email');
 export function ConfirmEmailPage() {
   const { token } = route.useSearch();
   const { failure } = useConfirmEmail(token);
+  const viewer = useViewer();
   if (!failure) {
     // Another element than the failure, which would move the title.
     return (
@@ -27,12 +28,19 @@ export function ConfirmEmailPage() {
       icon={<MailX size={26} aria-hidden="true" />}
       title={t("Couldn't confirm your email")}
       actions={
-        <Button variant="primary" render={<Link to="/login" />}>
-          {t('Back to login')}
-        </Button>
+        viewer ? (
+          <Button variant="primary" render={<Link to="/" />}>
+            {t('Go to Home')}
+          </Button>
+        ) : (
+          <Button variant="primary" render={<Link to="/login" />}>
+            {t('Back to login')}
+          </Button>
+        )
       }
     >
       <p>{failure}</p>
+      {!viewer && <p>{t("If you haven't confirmed it yet, log in and we'll email you a new link.")}</p>}
     </PageMessage>
   );
 }

@@ -59,10 +59,10 @@ export function DiscoverPage() {
       <h1 className="text-2xl">{t('Discover spaces')}</h1>
       <p className="mt-1 text-soft">{t('Find a community to join.')}</p>
       <div className="my-6 flex min-w-0 flex-col gap-3">
-        <div className="toolbar flex min-w-0 items-center gap-3">
+        <div className="toolbar flex min-w-0 flex-wrap items-center gap-3">
           <SearchField
             label={t('Search spaces')}
-            className="min-w-0 flex-1 md:max-w-80"
+            className="min-w-0 flex-1 basis-32 md:max-w-80"
             value={typed}
             onChange={setTyped}
           />

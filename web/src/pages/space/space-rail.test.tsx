@@ -153,9 +153,7 @@ it.each([
 
 it('leaves out cards with nothing in them, and events of a space without a calendar', async () => {
   const calls = show(empty, { feature_calendar_enabled: false });
-  await vi.waitFor(() => expect(document.querySelectorAll('.card[aria-busy]')).toHaveLength(0), {
-    timeout: 10_000,
-  });
+  await vi.waitFor(() => expect(document.querySelectorAll('.card[aria-busy]')).toHaveLength(0));
   expect(screen.queryAllByRole('heading')).toEqual([]);
   expect(screen.getByText('Online').parentElement?.textContent).toBe('Online0');
   expect(calls.mock.calls.flat()).not.toContain('list_agenda');

@@ -90,6 +90,7 @@ export function Dialog({
             ref={box}
             className={cx('dialog', className)}
             data-size={size}
+            data-floor="sheet"
             {...(role && { role })}
             initialFocus={initialFocus ?? ((by) => (by === 'touch' ? true : getInitialFocus(box.current)))}
           >

@@ -78,6 +78,15 @@ describe('toast', () => {
     expect(isOpen()).toBe(false);
   });
 
+  it('shows what replaces the error toast before the low-priority toast that waits', () => {
+    show({ title: "Couldn't save the event", variant: 'destructive' });
+    act(() => void showToastLater(() => ({ title: 'Back online' })));
+    show({ title: 'Event created' });
+    expect(screen.getByText('Event created')).toBeTruthy();
+    act(() => vi.advanceTimersByTime(TOAST_DURATION_MS));
+    expect(screen.getByText('Back online')).toBeTruthy();
+  });
+
   it('closes a toast after 5 seconds and removes it 1,000,000 ms later', () => {
     show({ title: 'Saved' });
     act(() => vi.advanceTimersByTime(TOAST_DURATION_MS - 1));
@@ -233,6 +242,20 @@ describe('toast', () => {
     await vi.waitFor(() => expect(floor()).toBe('40px'));
     for (const bar of document.querySelectorAll('[data-floor]')) bar.remove();
     vi.useFakeTimers();
+  });
+
+  it.each([
+    ['above a sheet at the lower edge', 500, 768, 268],
+    ['over a sheet that leaves no room above', 60, 768, 0],
+    ['over the page beside a dialog in its middle', 300, 700, 0],
+  ])('is %s', async (_name, top, bottom, expected) => {
+    const area = screen.getByRole('region', { name: 'Alerts' });
+    area.getBoundingClientRect = () => new DOMRect(0, 0, 300, 50);
+    const sheet = add(top, bottom);
+    sheet.dataset.floor = 'sheet';
+    show({ title: 'Saved' });
+    expect(area.style.getPropertyValue('--floor')).toBe(`${expected}px`);
+    sheet.remove();
   });
 
   it('announces toasts politely, or assertively if destructive', () => {

@@ -47,22 +47,25 @@ export function toast(options: ToastOptions): number {
 }
 
 /**
- * Shows a toast that can wait: a destructive toast that is open, or that replaces it, is shown first. `make` is called each
- * time it is about to be shown. Returns a function that cancels or dismisses it.
+ * Shows a toast that can wait: a destructive toast that is open, or that replaces it, is shown first, and so is what replaces that
+ * one. `make` is called each time it is about to be shown. Returns a function that cancels or dismisses it.
  */
 export function showToastLater(make: () => ToastOptions): () => void {
   let id: number | undefined;
   let isShowing = false;
+  let isWaiting = false;
   const update = () => {
     if (isShowing) return;
-    const isBusy = current?.open && current.variant === 'destructive';
+    const isBusy = current?.open && (isWaiting || current.variant === 'destructive');
     if (id !== undefined && current?.id === id) {
       if (!current.open) stop();
     } else if (isBusy) {
       id = undefined;
+      isWaiting = true;
     } else if (id !== undefined) {
       stop();
     } else {
+      isWaiting = false;
       isShowing = true;
       id = toast(make());
       isShowing = false;

@@ -3,7 +3,10 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 /** Pixels between a toast and what is below it, at least. */
 const gap = 8;
 
-/** Returns how far above the lower edge of the window an area must be to cover nothing with `data-floor`, in pixels. */
+/**
+ * Returns how far above the lower edge of the window an area must be to cover nothing with `data-floor`, in pixels. Sheets count if
+ * they stand on that edge and leave room above.
+ */
 function readFloor(area: HTMLElement): number {
   // A keyboard on the screen covers the lower part of the window.
   const visible = window.visualViewport;
@@ -11,7 +14,9 @@ function readFloor(area: HTMLElement): number {
   const { left, right, height } = area.getBoundingClientRect();
   const boxes = [...document.querySelectorAll<HTMLElement>('[data-floor]')]
     .filter((element) => getComputedStyle(element).visibility !== 'hidden')
-    .map((element) => element.getBoundingClientRect())
+    .map((element) => ({ box: element.getBoundingClientRect(), isSheet: element.dataset.floor === 'sheet' }))
+    .filter(({ box, isSheet }) => !isSheet || (box.bottom >= edge - 1 && box.top >= height + 2 * gap))
+    .map(({ box }) => box)
     .filter((box) => box.height > 0 && box.left < right && box.right > left)
     .toSorted((a, b) => b.bottom - a.bottom);
   let top = edge;

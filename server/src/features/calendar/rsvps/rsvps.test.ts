@@ -188,7 +188,7 @@ describe('RSVPs', () => {
       accepted.map((request) => request.catch((error: { code: string }) => rejected.push(error.code))),
     );
     try {
-      await vi.waitFor(() => expect(rejected).toEqual(Array(12).fill('rate_limited')), { timeout: 10_000 });
+      await vi.waitFor(() => expect(rejected).toEqual(Array(12).fill('rate_limited')));
       await untilWaiting(server.db, '%for no key update%');
     } finally {
       await locked.rollback().execute();

@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
 import { listen, setOnline } from '#testing/live.ts';
+import { untilWaiting } from '#testing/lock-waits.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { newPeopleBySql, newPersonBySql } from '#testing/people-by-sql.ts';
 import { publishedEvents } from '#testing/published-events.ts';
@@ -414,7 +414,7 @@ describe('A block', () => {
     const blocking = ann.call('block_user', { user_id: bob.user.id }).then(() => {
       isBlocked = true;
     });
-    await setTimeout(300);
+    await untilWaiting(server.db, '%');
     expect(isBlocked).toBe(false);
     await sending.commit().execute();
     await blocking;
@@ -438,7 +438,7 @@ describe('A block', () => {
       await annLive.subscribe(channel);
     };
     await type(true);
-    await expect.poll(() => received, { timeout: 10_000 }).toEqual([[ann.user.id, { is_typing: true }]]);
+    await expect.poll(() => received).toEqual([[ann.user.id, { is_typing: true }]]);
     await bob.call('block_user', { user_id: ann.user.id });
     await type(true);
     await bob.call('unblock_user', { user_id: ann.user.id });
@@ -446,13 +446,13 @@ describe('A block', () => {
     await type(true);
     await ann.call('update_chat_settings', { typing_indicators: true });
     await type(false);
-    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => received.length).toBe(2);
     expect(received[1]).toEqual([ann.user.id, { is_typing: false }]);
     await bob.call('update_chat_settings', { typing_indicators: false });
     await type(true);
     await bob.call('update_chat_settings', { typing_indicators: true });
     await type(false);
-    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => received.length).toBe(3);
     expect(received[2]).toEqual([ann.user.id, { is_typing: false }]);
     annLive.close();
     bobLive.close();
@@ -483,9 +483,9 @@ describe('A block', () => {
         payload: { is_typing: true },
       });
     type(0);
-    await expect.poll(() => received, { timeout: 10_000 }).toEqual([[carl.user.id, ann.user.id]]);
+    await expect.poll(() => received).toEqual([[carl.user.id, ann.user.id]]);
     type(1);
-    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => received.length).toBe(2);
     expect(received[1]).toEqual([carl.user.id, blocking.user.id]);
     for (const live of lives) live.close();
   });

@@ -8,6 +8,7 @@ import { expectError, outcomeOf } from '#testing/responses.ts';
 import { newCourse, newFolder, newPage, newPagesBySql } from '#testing/samples/courses.ts';
 import { sharedServer } from '#testing/server.ts';
 import { setRole } from '#testing/space-facts.ts';
+import { readAllLearners } from './read-learners.ts';
 
 const server = sharedServer({ runsJobs: false });
 let owner: TestPerson;
@@ -171,6 +172,14 @@ it('The file has all members, and nothing that a spreadsheet would run', async (
     'Ada Tester,Finished,2,100',
     expect.stringMatching(/^Dan Tester,Not started,0,0,/),
   ]);
+});
+
+it('Nobody is missing or read twice when a file is read in several parts', async () => {
+  const { course } = await newTakenCourse();
+  const names: string[] = [];
+  const counted = { id: course.id, space_id: space.id, user_id: owner.user.id };
+  for await (const { person } of readAllLearners(server.db, counted, 1)) names.push(person.full_name);
+  expect(names.toSorted()).toEqual(learners.map(({ user }) => user.full_name).toSorted());
 });
 
 it('Nobody but editors sees the progress of others', async () => {

@@ -59,13 +59,11 @@ export async function readLearners(
   return { learners: page.map(toLearner), next_cursor };
 }
 
-/** Members read at once for a file. */
-const batchSize = 1000;
-
-/** Reads all members with their progress, those in progress first. */
+/** Reads all members with their progress, those in progress first. `batchSize` members are read at once. */
 export async function* readAllLearners(
   db: Database,
   course: CountedCourse,
+  batchSize = 1000,
 ): AsyncGenerator<CourseLearner & { state: LearnerState }> {
   for (const state of ['in_progress', 'finished', 'not_started'] as const) {
     for (let after: Keyset | null = null, isMore = true; isMore; ) {

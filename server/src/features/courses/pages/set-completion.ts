@@ -38,19 +38,17 @@ export async function setCompletion(
     const before = await findPage(tx, reader, page_id);
     if (!before) throw new AppError('page_not_found');
     const { course_id } = before;
-    const isChange = completed
-      ? await insertCompletion(tx, { user_id, page_id, course_id, space_id, completed_at: nowIso() })
-      : await deleteCompletion(tx, user_id, page_id);
+    if (completed) await completePage(tx, { user_id, page_id, course_id, space_id });
+    else if (await deleteCompletion(tx, user_id, page_id)) {
+      const payload = { space_id, course_id, page_id, completed_at: null };
+      await publish(tx, userChannel(user_id), 'course.completion_changed', payload);
+    }
     const [page, counts] = await Promise.all([
       findPage(tx, reader, page_id),
       findCounts(tx, reader, course_id),
     ]);
     if (!page || !counts) throw new AppError('page_not_found');
     const { completed_at } = page;
-    if (isChange) {
-      const payload = { space_id, course_id, page_id, completed_at };
-      await publish(tx, userChannel(user_id), 'course.completion_changed', payload);
-    }
     return { ...counts, completed_at, progress: toProgress(counts.completed_count, counts.page_count) };
   });
 }

@@ -186,7 +186,7 @@ describe('Presence', () => {
     const shown = async (names: string[]) =>
       await vi.waitFor(
         async () => expect((await listOnline(owner, space.id)).names.toSorted()).toEqual(names.toSorted()),
-        { timeout: 5_000, interval: 100 },
+        { interval: 100 },
       );
     await shown(['Olga', 'Mia']);
     expect(await listOnline(server.client(), other.id)).toEqual({ names: [], online_count: 0 });
@@ -209,7 +209,7 @@ describe('Presence', () => {
           false,
         ]);
       },
-      { timeout: 10_000, interval: 200 },
+      { interval: 200 },
     );
     for (const connection of [...connections, background]) connection.close();
     await shown(['Olga']);

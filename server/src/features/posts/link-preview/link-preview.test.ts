@@ -240,7 +240,7 @@ describe('The link preview of a message', () => {
     const titleOf = async () =>
       (await server.db.selectFrom('link_previews').select('title').where('url', '=', link).execute())[0]
         ?.title;
-    await expect.poll(titleOf, { timeout: 5000 }).toBe('Pictured');
+    await expect.poll(titleOf).toBe('Pictured');
     await writing.commit().execute();
     await reading;
   });

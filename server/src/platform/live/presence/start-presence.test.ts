@@ -18,7 +18,7 @@ it('goes on with what follows if the other processes cannot be told', async () =
   const log = { error: errors, warn: errors } as never;
   const presence = startPresence({ users: createOnlineUsers(), carrier, log }, () => [], also);
   onTestFinished(() => presence.stop());
-  await vi.waitFor(() => expect(errors).toHaveBeenCalledOnce(), { timeout: 5_000 });
+  await vi.waitFor(() => expect(errors).toHaveBeenCalledOnce());
   await immediate();
   expect(also).toHaveBeenCalledOnce();
 });

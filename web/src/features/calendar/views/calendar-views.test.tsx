@@ -73,7 +73,7 @@ describe('A month', () => {
     setOffline(true);
     try {
       show({ view }, { list_events: down, list_agenda: down });
-      expect((await screen.findByRole('alert', {}, { timeout: 5_000 })).textContent).toBe(
+      expect((await screen.findByRole('alert')).textContent).toBe(
         "You're offlineThis will load when you're back online.",
       );
     } finally {

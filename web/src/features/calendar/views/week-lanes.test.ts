@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { addDays, daysOf, weekOf } from './calendar-days.ts';
-import { foldBlocks, toBlocks, toSegments } from './week-lanes.ts';
+import { findFirstMinute, foldBlocks, toBlocks, toSegments } from './week-lanes.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -29,6 +29,19 @@ const someEvents = fc
     { maxLength: 25 },
   )
   .map((list) => list.map((parts, at) => eventOf(`e${at}`, ...parts)));
+
+it.each([
+  ['the working day', [], '2026-11-19', 8],
+  ['an event before it', [eventOf('a', 5, 1, 6, false)], '2026-11-19', 6],
+  ['the working day despite an event at night', [eventOf('a', 5, 1, 5, false)], '2026-11-19', 8],
+  ['the working day despite a longer event', [eventOf('a', 5, 2, 6, false)], '2026-11-19', 8],
+  ['the working day if the early event is over', [eventOf('a', 0, 1, 6, false)], '2026-11-19', 8],
+  ['an event that is over in another week', [eventOf('a', 0, 1, 6, false)], '2026-11-25', 6],
+  ['the working day despite an event of the week before', [eventOf('a', -3, 1, 6, false)], '2026-11-19', 8],
+] as const)('A week shows %s first', (_name, events, today, hour) => {
+  vi.stubEnv('TZ', 'UTC');
+  expect(findFirstMinute(events, days, Date.parse(`${today}T12:00:00.000Z`))).toBe(hour * 60);
+});
 
 describe('Row of days', () => {
   it('shows each event of the row once, in full length and without overlaps', () => {

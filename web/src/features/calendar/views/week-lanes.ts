@@ -1,6 +1,29 @@
-import { type Day, daysBetween, daysOf, sortEvents } from './calendar-days.ts';
+import { type Day, daysBetween, daysOf, minutesOfDay, sortEvents, toLocalDay } from './calendar-days.ts';
 
 type Timed = Parameters<typeof daysOf>[0] & { id: string };
+
+/** The first hour of the part of a day that is shown first. */
+export const firstHour = 8;
+/** Earlier events are at night, in minutes from midnight. */
+const morning = 6 * 60;
+
+/** Whether an event lasts a day or longer. Overnight events are shown by their hours on both days. */
+export const isBanner = (event: Timed): boolean =>
+  event.all_day || Date.parse(event.ends_at) - Date.parse(event.starts_at) >= 86_400_000;
+
+/**
+ * Returns the minute of the day that a week scrolls to first: that of the working day, or of an earlier event that morning. In the
+ * week of `now`, what is over doesn't count, so that the rest of the day is in sight.
+ */
+export function findFirstMinute(events: readonly Timed[], days: readonly Day[], now: number): number {
+  const isThisWeek = days.includes(toLocalDay(now));
+  const begins = events
+    .filter((event) => !isBanner(event) && days.includes(daysOf(event).first))
+    .filter((event) => !isThisWeek || Date.parse(event.ends_at) > now)
+    .map((event) => minutesOfDay(event.starts_at))
+    .filter((minutes) => minutes >= morning);
+  return Math.min(firstHour * 60, ...begins);
+}
 
 /** The part of an event within one row of days: `column` and `lane` count from 0, from the left and the top. */
 export interface Segment<T> {

@@ -1,4 +1,4 @@
-import { type CSSProperties, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import type { CalendarEvent } from '#contract/features/calendar/calendar.ts';
 import type { Space } from '#contract/features/spaces/spaces.ts';
 import { t } from '#contract/i18n/translate.ts';
@@ -13,23 +13,28 @@ import { toTone } from '../event/event-state.ts';
 import { toClock, toDayName, toDayNumber, toHourName, toWeekday } from '../event/event-times.ts';
 import { useRoomy } from '../use-clock.ts';
 import { useEventsBetween } from '../use-events.ts';
-import { type Day, daysOf, minutesOfDay, toLocalDay, weekOf } from './calendar-days.ts';
+import { type Day, minutesOfDay, toLocalDay, weekOf } from './calendar-days.ts';
 import { onDay } from './day-list.tsx';
 import { dayPopup } from './day-popup.ts';
 import { EventChip, EventName, eventToneClasses } from './event-chip.tsx';
-import { type Block, type Fold, foldBlocks, type Segment, toBlocks, toSegments } from './week-lanes.ts';
+import { RsvpLegend } from './rsvp-legend.tsx';
+import {
+  type Block,
+  type Fold,
+  findFirstMinute,
+  firstHour,
+  foldBlocks,
+  isBanner,
+  type Segment,
+  toBlocks,
+  toSegments,
+} from './week-lanes.ts';
 
 const hourRem = 3;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const columnsClass = 'grid grid-cols-[3.5rem_repeat(7,minmax(0,1fr))]';
-const firstHour = 8;
-const morning = 6 * 60;
 /** Minutes above the first hour, so that its label isn't cut off. */
 const leadMinutes = 20;
-
-/** Whether an event lasts a day or longer. Overnight events are shown by their hours on both days. */
-const isBanner = (event: CalendarEvent) =>
-  event.all_day || Date.parse(event.ends_at) - Date.parse(event.starts_at) >= 86_400_000;
 
 /** A week as columns of hours; all-day events are at the top. */
 export function WeekView({ space, date, today, now }: { space: Space; date: Day; today: Day; now: number }) {
@@ -40,12 +45,9 @@ export function WeekView({ space, date, today, now }: { space: Space; date: Day;
     days[6] ?? date,
   );
   const inside = useRef<HTMLDivElement>(null);
-  // Scroll first to the working day, or to an earlier event that morning.
-  const begins = events
-    .filter((event) => !isBanner(event) && days.includes(daysOf(event).first))
-    .map((event) => minutesOfDay(event.starts_at))
-    .filter((minutes) => minutes >= morning);
-  const from = Math.min(firstHour * 60, ...begins);
+  // Not the current time: the page would scroll by itself whenever an event ends.
+  const [openedAt] = useState(now);
+  const from = findFirstMinute(events, days, openedAt);
   useLayoutEffect(() => {
     const box = inside.current?.parentElement;
     if (box) box.scrollTop = (box.scrollHeight / 1440) * Math.max(0, from - leadMinutes);
@@ -53,24 +55,28 @@ export function WeekView({ space, date, today, now }: { space: Space; date: Day;
   if (isError && events.length === 0) return <CalendarFailure onRetry={() => void refetch()} />;
   const banners = toSegments(events.filter(isBanner), days);
   return (
-    <div className="overflow-hidden rounded-lg border border-line bg-surface" aria-busy={isPending}>
-      <DayHeadings days={days} today={today} />
-      {banners.length > 0 && <Banners banners={banners} days={days} now={now} />}
-      <ScrollBox className="max-h-[36rem] overflow-y-auto" aria-label={t('Hours')}>
-        <div ref={inside} className={cx(columnsClass, 'relative')} style={{ height: `${24 * hourRem}rem` }}>
-          <HourLabels />
-          {days.map((day, column) => (
-            <DayColumn
-              key={day}
-              isPending={isPending && column % 2 === 0}
-              day={day}
-              now={now}
-              events={onDay(events, day).filter((event) => !isBanner(event))}
-            />
-          ))}
-        </div>
-      </ScrollBox>
-    </div>
+    <>
+      <div className="overflow-hidden rounded-lg border border-line bg-surface" aria-busy={isPending}>
+        <DayHeadings days={days} today={today} />
+        {banners.length > 0 && <Banners banners={banners} days={days} now={now} />}
+        {/* Down to the lower edge of the window, with the legend. */}
+        <ScrollBox className="max-h-[max(24rem,calc(100dvh-18rem))] overflow-y-auto" aria-label={t('Hours')}>
+          <div ref={inside} className={cx(columnsClass, 'relative')} style={{ height: `${24 * hourRem}rem` }}>
+            <HourLabels />
+            {days.map((day, column) => (
+              <DayColumn
+                key={day}
+                isPending={isPending && column % 2 === 0}
+                day={day}
+                now={now}
+                events={onDay(events, day).filter((event) => !isBanner(event))}
+              />
+            ))}
+          </div>
+        </ScrollBox>
+      </div>
+      {space.membership && <RsvpLegend />}
+    </>
   );
 }
 

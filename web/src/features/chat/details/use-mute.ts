@@ -19,7 +19,7 @@ export function useMute(conversationId: string) {
       const now = readEntity(client, 'conversation', conversationId);
       if (now) storeConversation(client, applyViewerState(now, viewer_state));
     },
-    failed: t("Couldn't change the mute"),
+    failed: t("Couldn't mute or unmute the conversation"),
   });
 }
 

@@ -29,7 +29,7 @@ export function PersonRow(props: PersonRowProps) {
   const username = toUsername(props);
   return (
     <button type="button" data-row="" className="conversation" aria-pressed={isChosen} onClick={onSelect}>
-      <Avatar id={person.user_id} name={person.full_name} src={person.avatar_url}>
+      <Avatar id={person.user_id} name={person.full_name} src={person.avatar_url} size="lg">
         <OnlineDot spaceId={null} userId={person.user_id} isOnline={person.is_online} />
       </Avatar>
       <span className="min-w-0 flex-1">

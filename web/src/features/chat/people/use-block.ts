@@ -18,6 +18,6 @@ export function useBlock() {
       for (const { id, other_participants } of readEntities(client, 'conversation'))
         if (other_participants.some((person) => person.user_id === userId)) refetchConversation(client, id);
     },
-    failed: t("Couldn't change the block"),
+    failed: t("Couldn't block or unblock this person"),
   });
 }

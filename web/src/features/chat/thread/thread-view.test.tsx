@@ -737,7 +737,7 @@ it('says that the messages could not be loaded, and loads them again', async () 
       },
     },
   });
-  expect(await screen.findByText('Failed to fetch messages', {}, { timeout: 10_000 })).toBeTruthy();
+  expect(await screen.findByText('Failed to fetch messages')).toBeTruthy();
   isDown = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Hi')).toBeTruthy();
@@ -755,5 +755,5 @@ it.each([
 it('shows in its header that a conversation is muted, until the mute ends', async () => {
   await open({ conversation: { muted_until: new Date(Date.now() + 1_000).toISOString() } });
   expect(screen.getByText(/^Muted until/).closest('.chat-head')).not.toBeNull();
-  await waitFor(() => expect(screen.queryByText(/^Muted until/)).toBeNull(), { timeout: 5_000 });
+  await waitFor(() => expect(screen.queryByText(/^Muted until/)).toBeNull());
 });

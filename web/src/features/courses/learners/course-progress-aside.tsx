@@ -12,7 +12,7 @@ export function CourseProgressAside({ course }: { course: Course }) {
       <SideCard title={t('What is counted')}>
         <p className="text-sm text-soft">
           {t(
-            "All members of the space except its owner and admins, and published pages only. The average is of those who have started. Pages that aren't published keep what was done on them and count again when you publish them.",
+            'Counts all members except the owner and admins, and only published pages. The average covers members who have started. Unpublished pages keep their progress and count again once you publish them.',
           )}
         </p>
         <Button

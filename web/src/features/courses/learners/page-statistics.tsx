@@ -18,7 +18,7 @@ export function PageStatistics({ statistics, params }: PageStatisticsProps) {
     return (
       <Card flush>
         <EmptyState icon={<FileText size={26} aria-hidden="true" />} title={t('No published pages yet')}>
-          {t('Publish pages, and you will see here how many members have done each.')}
+          {t('Publish pages to see how many members have done each one.')}
         </EmptyState>
       </Card>
     );

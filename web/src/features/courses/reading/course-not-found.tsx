@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { SearchX } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
 import { OnDesktop, OnPhone } from './device.tsx';
@@ -25,8 +26,13 @@ export function CourseNotFound({ subdomain }: CourseNotFoundProps) {
 function Message({ subdomain, title, back }: CourseNotFoundProps & { title: string; back: string }) {
   return (
     <section className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-24 text-center">
+      <div className="empty-icon !mb-1">
+        <SearchX size={26} aria-hidden="true" />
+      </div>
       <h1 className="text-2xl">{title}</h1>
-      <p className="text-soft">{t("The course you're looking for doesn't exist or has been removed.")}</p>
+      <p className="text-soft text-balance">
+        {t("The course you're looking for doesn't exist or has been removed.")}
+      </p>
       <Button
         variant="primary"
         className="mt-3"

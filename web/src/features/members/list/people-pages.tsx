@@ -54,16 +54,18 @@ export function PersonItem({
   actions: ReactNode;
 }) {
   return (
-    <li className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-3">
+    <li className="flex items-start gap-3 px-4 py-3">
       <Avatar id={person.id} name={person.full_name} src={person.avatar_url} />
-      <div className="min-w-0 flex-1 basis-40">
-        <p className="truncate font-semibold">{person.full_name}</p>
-        <p className="truncate text-sm text-soft">
-          @{person.username} · {note}
-        </p>
-        {children}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-1 basis-40">
+          <p className="truncate font-semibold">{person.full_name}</p>
+          <p className="truncate text-sm text-soft">
+            @{person.username} · {note}
+          </p>
+          {children}
+        </div>
+        <div className="flex gap-2">{actions}</div>
       </div>
-      <div className="flex gap-2">{actions}</div>
     </li>
   );
 }

@@ -26,7 +26,7 @@ export function MuteField({ spaceId, mute }: { spaceId: string; mute: Mute | nul
       client.setQueryData(spacePreferencesQuery(spaceId).queryKey, (now) => now && { ...now, ...output }),
     onError: (error) =>
       toast({
-        title: t("Couldn't change the mute"),
+        title: t("Couldn't mute or unmute the space"),
         description: toMessage(error, t('Please try again.')),
         variant: 'destructive',
       }),

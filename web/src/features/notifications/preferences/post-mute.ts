@@ -36,7 +36,7 @@ export function useSetPostMute(postId: string) {
     },
     onError: (error) =>
       toast({
-        title: t("Couldn't change the mute"),
+        title: t("Couldn't mute or unmute the post"),
         description: toMessage(error, t('Please try again.')),
         variant: 'destructive',
       }),

@@ -173,7 +173,7 @@ describe('The mute of a post', () => {
   it('is requested only where it is shown, and says if it can’t be changed', async () => {
     const { result } = start(() => use(false), { mute_post: down });
     act(() => result.current.set.mutate('always'));
-    await screen.findByText("Couldn't change the mute");
+    await screen.findByText("Couldn't mute or unmute the post");
     expect(result.current.mute).toBeUndefined();
     expect(call.mock.calls.map(([name]) => name)).toEqual(['mute_post']);
   });

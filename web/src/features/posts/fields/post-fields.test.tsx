@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -70,6 +70,19 @@ it('says in the footer, which stays in sight, that a category is missing', async
   expect(within(footer).getByText('Choose a category for your post.')).toBeTruthy();
   expect(within(footer).getByRole('combobox', { name: /Category/ }).ariaInvalid).toBe('true');
   expect(within(footer).getByRole('button', { name: 'Post' })).toBeTruthy();
+});
+
+it.each([
+  [95, null],
+  [96, '24 characters left'],
+  [119, '1 character left'],
+  [120, '0 characters left'],
+  [121, '1 character too many'],
+  [123, '3 characters too many'],
+])('counts a title of %i characters: %s', (length, text) => {
+  const { container } = render(<Form />);
+  fireEvent.change(screen.getByRole('textbox', { name: 'Title' }), { target: { value: 'x'.repeat(length) } });
+  expect(container.textContent?.match(/\d+ characters? (left|too many)/)?.[0] ?? null).toBe(text);
 });
 
 it('shows the formatting toolbar on demand', async () => {

@@ -90,8 +90,13 @@ interface FieldProps {
   onChange: PostFormState['change'];
 }
 
+const toTitleHint = (left: number) =>
+  left < 0
+    ? t('{count, plural, one {# character too many} other {# characters too many}}', { count: -left })
+    : t('{count, plural, one {# character left} other {# characters left}}', { count: left });
+
 function TitleField({ fields, error, titleRef, onChange }: FieldProps & Pick<PostFieldsProps, 'titleRef'>) {
-  const length = countCharacters(fields.title.trim());
+  const left = maxPostTitle - countCharacters(fields.title.trim());
   return (
     <TextField
       ref={titleRef}
@@ -101,13 +106,7 @@ function TitleField({ fields, error, titleRef, onChange }: FieldProps & Pick<Pos
       value={fields.title}
       onChange={(event) => onChange({ title: event.target.value })}
       error={error}
-      hint={
-        length >= titleCountFrom
-          ? t('{count, plural, one {# character left} other {# characters left}}', {
-              count: maxPostTitle - length,
-            })
-          : undefined
-      }
+      hint={left <= maxPostTitle - titleCountFrom ? toTitleHint(left) : undefined}
       autoComplete="off"
       placeholder={fields.poll ? t('Title (optional)') : t('Title')}
     />

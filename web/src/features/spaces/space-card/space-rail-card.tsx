@@ -1,5 +1,4 @@
 import type { Space } from '#contract/features/spaces/spaces.ts';
-
 import { t } from '#contract/i18n/translate.ts';
 import { toCount } from '#web/lib/text/member-count.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -25,9 +24,15 @@ export function SpaceRailCard({ space, online }: SpaceRailCardProps) {
         </div>
         {text && <p className="line-clamp-2 text-sm text-soft wrap-anywhere">{text}</p>}
         <dl className="grid grid-cols-3 divide-x divide-line text-center">
-          <Figure value={space.member_count} label={t('Members')} />
+          <Figure
+            value={space.member_count}
+            label={t('{count, plural, one {Member} other {Members}}', { count: space.member_count })}
+          />
           <Figure value={online} label={t('Online')} />
-          <Figure value={space.staff.length} label={t('Admins')} />
+          <Figure
+            value={space.staff.length}
+            label={t('{count, plural, one {Admin} other {Admins}}', { count: space.staff.length })}
+          />
         </dl>
       </div>
     </Card>

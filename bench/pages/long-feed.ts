@@ -1,12 +1,12 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { buildWeb } from '#tools/build-web.ts';
 import { findChromium } from '#tools/find-chromium.ts';
-import { browserFlags } from './browser-flags.ts';
-import type { BenchOptions } from './options.ts';
-import { describeMachine, figure, median, percentile, printTable, verdict } from './results.ts';
-import { openBenchDatabase, type RunningHearth, startHearth } from './setup/bench-database.ts';
-import { subdomainOf } from './setup/generate.ts';
-import { storePhotographs } from './setup/photographs.ts';
+import { browserFlags } from '../browser-flags.ts';
+import type { BenchOptions } from '../options.ts';
+import { describeMachine, figure, median, percentile, printTable, verdict } from '../results.ts';
+import { openBenchDatabase, type RunningHearth, startHearth } from '../setup/bench-database.ts';
+import { subdomainOf } from '../setup/generate.ts';
+import { storePhotographs } from '../setup/photographs.ts';
 
 const posts = 2_000;
 const targets = { heapMb: 120, frameMs: 50 };

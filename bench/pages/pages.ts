@@ -1,10 +1,10 @@
-import type { BareFastify } from './bare/bare-fastify.ts';
-import type { BenchOptions } from './options.ts';
-import { startChild } from './processes/child.ts';
-import type { LoadChild } from './processes/load-child.ts';
-import { describeMachine, figure, median, medianRatio, printTable } from './results.ts';
-import { type BenchDatabase, openBenchDatabase, startHearth } from './setup/bench-database.ts';
-import { subdomainOf } from './setup/generate.ts';
+import type { BareFastify } from '../bare/bare-fastify.ts';
+import type { BenchOptions } from '../options.ts';
+import { startChild } from '../processes/child.ts';
+import type { LoadChild } from '../processes/load-child.ts';
+import { describeMachine, figure, median, medianRatio, printTable } from '../results.ts';
+import { type BenchDatabase, openBenchDatabase, startHearth } from '../setup/bench-database.ts';
+import { subdomainOf } from '../setup/generate.ts';
 
 const connections = 32;
 /** The number of the generated user who sends the requests of members. */

@@ -1,9 +1,9 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findChromium } from '#tools/find-chromium.ts';
-import { browserFlags } from './browser-flags.ts';
-import type { BenchOptions } from './options.ts';
-import { type Launched, launch } from './processes/launched.ts';
-import { describeMachine, figure, median, printTable, verdict } from './results.ts';
+import { browserFlags } from '../browser-flags.ts';
+import type { BenchOptions } from '../options.ts';
+import { type Launched, launch } from '../processes/launched.ts';
+import { describeMachine, figure, median, printTable, verdict } from '../results.ts';
 
 const kilobyte = 1000;
 const targets = { script: 180, style: 20, shift: 0.02, stranger: 1500, member: 2000 };
