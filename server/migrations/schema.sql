@@ -2563,6 +2563,23 @@ CREATE INDEX video_progress_page_id_idx ON public.video_progress USING btree (pa
 CREATE INDEX video_progress_space_id_idx ON public.video_progress USING btree (space_id);
 CREATE INDEX video_progress_upload_id_idx ON public.video_progress USING btree (upload_id);
 
+create table video_renditions (
+  upload_id uuid not null,
+  short_side integer not null,
+  space_id uuid not null,
+  rendition_upload_id uuid not null,
+  width integer not null,
+  height integer not null,
+  bits_per_second integer not null,
+  playlist text not null,
+  constraint video_renditions_pkey PRIMARY KEY (upload_id, short_side),
+  constraint video_renditions_rendition_upload_id_key UNIQUE (rendition_upload_id)
+);
+comment on table video_renditions is 'Videos in other sizes, each one file that is loaded in segments.';
+comment on column video_renditions.short_side is 'The width or height, whichever is smaller, that it was encoded for.';
+comment on column video_renditions.playlist is 'Where its segments are in the file (HLS), with the name of the file as {file}.';
+CREATE INDEX video_renditions_space_id_idx ON public.video_renditions USING btree (space_id);
+
 create table video_uploads (
   id uuid not null,
   user_id uuid not null,
@@ -2591,14 +2608,20 @@ create table videos (
   duration real,
   poster_upload_id uuid,
   chapters jsonb not null default '[]'::jsonb,
+  encoding_at timestamp(3) with time zone,
+  encoding_attempts smallint not null default 0,
+  encoded_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   constraint videos_pkey PRIMARY KEY (upload_id)
 );
 comment on table videos is 'Uploaded videos of courses. course_page_images says which pages show them.';
 comment on column videos.duration is 'In seconds; null if the file doesn''t state it.';
 comment on column videos.chapters is 'In their order: [{"start": 12.5, "title": "…"}].';
+comment on column videos.encoding_at is 'When a process began to encode it in other sizes; null while none does.';
+comment on column videos.encoded_at is 'When it was encoded in all sizes.';
 CREATE INDEX videos_poster_idx ON public.videos USING btree (poster_upload_id) WHERE (poster_upload_id IS NOT NULL);
 CREATE INDEX videos_space_id_idx ON public.videos USING btree (space_id);
+CREATE INDEX videos_waiting_idx ON public.videos USING btree (created_at) WHERE (encoded_at IS NULL);
 
 CREATE OR REPLACE FUNCTION public.record_notifications(p_space_id uuid, p_conversation_id uuid, p_actor_id uuid, p_now timestamp with time zone, p_notifications jsonb)
  RETURNS TABLE(entry notifications, unread_count integer, actor_names text[])
@@ -2867,6 +2890,9 @@ alter table video_progress add constraint video_progress_page_id_fkey FOREIGN KE
 alter table video_progress add constraint video_progress_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table video_progress add constraint video_progress_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES videos(upload_id) ON DELETE CASCADE;
 alter table video_progress add constraint video_progress_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table video_renditions add constraint video_renditions_rendition_upload_id_fkey FOREIGN KEY (rendition_upload_id) REFERENCES uploads(id) ON DELETE CASCADE;
+alter table video_renditions add constraint video_renditions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table video_renditions add constraint video_renditions_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES videos(upload_id) ON DELETE CASCADE;
 alter table video_uploads add constraint video_uploads_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table video_uploads add constraint video_uploads_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES videos(upload_id) ON DELETE CASCADE;
 alter table video_uploads add constraint video_uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;

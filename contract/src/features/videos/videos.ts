@@ -17,6 +17,8 @@ export const pageVideo = z.object({
   file_name: z.string(),
   mime_type: z.string(),
   url: z.string(),
+  /** The playlist (HLS) of the video in other sizes; null if it hasn't been encoded. */
+  stream_url: z.string().nullable(),
   byte_size: z.number().int(),
   /** In seconds; null if its file doesn't state it. */
   duration: z.number().nullable(),

@@ -6,6 +6,7 @@ import { deleteExpiredCoursesJob } from './delete-expired-courses.job.ts';
 import { learnerFileRoutes } from './learners/learners.routes.ts';
 
 export { isVideoShown } from './course-uploads.queries.ts';
+export { courseLocators } from './courses.access.ts';
 export { createCourse } from './create-course.ts';
 export { editCourse } from './edit-course.ts';
 export { createFolder } from './folders/create-folder.ts';

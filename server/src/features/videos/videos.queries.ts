@@ -11,6 +11,8 @@ export interface VideoRow {
   byte_size: number;
   duration: number | null;
   poster: UploadRow | null;
+  /** Whether it was encoded in another size. */
+  has_stream: boolean;
   caption_languages: string[];
   chapters: Chapter[];
   position: number | null;
@@ -41,6 +43,7 @@ export async function findVideo(
     select v.upload_id, u.file_name, u.mime_type, u.byte_size, v.duration, v.chapters, w.position, w.percent,
       (select c.video_done_percent from course_pages p join courses c on c.id = p.course_id
         where p.id = ${video.page_id}::uuid) as done_percent,
+      exists (select from video_renditions r where r.upload_id = v.upload_id) as has_stream,
       array(select t.language from video_captions t where t.upload_id = v.upload_id
         order by t.language) as caption_languages,
       (select ${attachedColumns} from uploads f where f.id = v.poster_upload_id) as poster

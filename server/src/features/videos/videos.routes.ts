@@ -51,7 +51,7 @@ export function videoRoutes(route: RouteBinder, platform: Platform): void {
     const isShown = videoIdsIn(page.content).includes(upload_id);
     const row = isShown ? await findVideo(db, { upload_id, page_id, user_id }) : null;
     if (!row) throw new AppError('video_not_found');
-    return { video: toPageVideo(row, { isMember: user_id !== null, canEdit: page.can_edit }) };
+    return { video: toPageVideo(row, { page_id, isMember: user_id !== null, canEdit: page.can_edit }) };
   });
 
   videoTextRoutes(route, platform);

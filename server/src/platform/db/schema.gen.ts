@@ -1798,6 +1798,23 @@ export interface VideoProgress {
   watched: string;
 }
 
+export interface VideoRenditions {
+  bits_per_second: number;
+  height: number;
+  /**
+   * Where its segments are in the file (HLS), with the name of the file as {file}.
+   */
+  playlist: string;
+  rendition_upload_id: string;
+  /**
+   * The width or height, whichever is smaller, that it was encoded for.
+   */
+  short_side: number;
+  space_id: string;
+  upload_id: string;
+  width: number;
+}
+
 export interface Videos {
   /**
    * In their order: [{"start": 12.5, "title": "…"}].
@@ -1808,6 +1825,15 @@ export interface Videos {
    * In seconds; null if the file doesn't state it.
    */
   duration: number | null;
+  /**
+   * When it was encoded in all sizes.
+   */
+  encoded_at: string | null;
+  /**
+   * When a process began to encode it in other sizes; null while none does.
+   */
+  encoding_at: string | null;
+  encoding_attempts: Generated<number>;
   poster_upload_id: string | null;
   space_id: string;
   upload_id: string;
@@ -1934,6 +1960,7 @@ export interface DB {
   users: Users;
   video_captions: VideoCaptions;
   video_progress: VideoProgress;
+  video_renditions: VideoRenditions;
   video_uploads: VideoUploads;
   videos: Videos;
 }

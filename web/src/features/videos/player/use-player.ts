@@ -78,7 +78,9 @@ export function usePlayer(
   );
   const jumpTo = (position: number) =>
     withPlayer((player) => {
-      player.currentTime = Math.max(0, Math.min(position, player.duration || 0));
+      // Its duration isn't known before anything is loaded.
+      const end = Number.isFinite(player.duration) ? player.duration : position;
+      player.currentTime = Math.max(0, Math.min(position, end));
     })();
   const setSpeed = (speed: number) =>
     withPlayer((player) => {

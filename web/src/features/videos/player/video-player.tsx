@@ -7,6 +7,7 @@ import { VideoPanel } from '../texts/video-panel.tsx';
 import { PlayerControls } from './player-controls.tsx';
 import { handlePlayerKey } from './player-keys.ts';
 import { usePlayer } from './use-player.ts';
+import { useSource } from './use-source.ts';
 import { useWatching } from './use-watching.ts';
 
 /** When the controls of a playing video disappear, in milliseconds after the last movement. */
@@ -25,6 +26,7 @@ export default function VideoPlayer({ pageId, video }: { pageId: string; video: 
   const box = useRef<HTMLElement>(null);
   const element = useRef<HTMLVideoElement>(null);
   const { state, commands } = usePlayer(box, element);
+  useSource(element, video);
   useStart(element, video, state.isStarted);
   const { isIdle, wake } = useIdle(state.isPlaying);
   const [isTheater, setTheater] = useState(false);
@@ -64,7 +66,6 @@ export default function VideoPlayer({ pageId, video }: { pageId: string; video: 
         {/* biome-ignore lint/a11y/useMediaCaption: `useCaptions` adds the captions that the video has. */}
         <video
           ref={element}
-          src={video.url}
           poster={video.poster?.url}
           preload="metadata"
           playsInline
@@ -128,7 +129,8 @@ function useStart(element: RefObject<HTMLVideoElement | null>, video: PageVideo,
     const move = () => {
       if (player.paused && player.currentTime !== start) player.currentTime = start;
     };
-    if (player.readyState >= HTMLMediaElement.HAVE_METADATA) move();
+    // Before anything is loaded, it's where loading begins.
+    move();
     player.addEventListener('loadedmetadata', move);
     return () => player.removeEventListener('loadedmetadata', move);
   }, [element, start, isStarted]);

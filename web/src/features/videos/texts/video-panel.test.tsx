@@ -15,6 +15,7 @@ const aVideo = (fields = {}) =>
     file_name: 'knead.mp4',
     mime_type: 'video/mp4',
     url: '/files/x/original',
+    stream_url: null,
     byte_size: 5,
     duration: 100,
     poster: null,
