@@ -84,6 +84,10 @@ const benches: Record<
     label: 'a month of events among 400 and 36,040; 50 people for the last 10 seats',
     run: async () => (await import('./calendar.ts')).benchCalendar,
   },
+  courses: {
+    label: 'the courses of a space among 10 and 1,000; a course with 50 and with 5,000 pages',
+    run: async () => (await import('./courses/courses.ts')).benchCourses,
+  },
   membership: {
     label: '200 people joining and 50 admins changing roles at the same time',
     run: async () => (await import('./membership.ts')).benchMembership,

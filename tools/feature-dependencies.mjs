@@ -3,6 +3,7 @@
  * on; on the web, the features it shows inside itself.
  */
 export const serverArrows = {
+  access: [],
   auth: [],
   audit: [],
   uploads: [],
@@ -27,8 +28,9 @@ export const serverArrows = {
   badges: [],
   leaderboard: ['members'],
   calendar: ['members', 'uploads', 'notifications'],
-  courses: ['members', 'uploads'],
+  courses: ['access', 'members', 'uploads'],
   videos: ['courses', 'members', 'uploads'],
+  quizzes: ['courses', 'members'],
   chat: ['members', 'notifications', 'posts', 'uploads'],
 };
 
@@ -48,8 +50,9 @@ export const webArrows = {
   comments: ['auth', 'composer', 'members', 'points', 'reactions', 'moderation', 'notifications', 'uploads'],
   composer: ['mentions', 'uploads'],
   calendar: ['auth', 'composer', 'points'],
-  courses: ['auth', 'composer', 'points', 'spaces', 'uploads', 'videos'],
+  courses: ['auth', 'composer', 'points', 'quizzes', 'spaces', 'uploads', 'videos'],
   videos: ['auth', 'composer', 'uploads'],
+  quizzes: ['composer'],
   chat: ['composer', 'membership', 'moderation', 'profiles', 'reactions', 'uploads'],
   mentions: [],
   profiles: ['auth', 'uploads'],

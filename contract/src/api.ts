@@ -15,6 +15,7 @@ import { notificationEndpoints } from './features/notifications/notifications.ts
 import { pollEndpoints } from './features/polls/polls.ts';
 import { postEndpoints } from './features/posts/posts.ts';
 import { profileEndpoints } from './features/profiles/profiles.ts';
+import { quizEndpoints } from './features/quizzes/quizzes.ts';
 import { reactionEndpoints } from './features/reactions/reactions.ts';
 import { reportEndpoints } from './features/reports/reports.ts';
 import { spaceEndpoints } from './features/spaces/spaces.ts';
@@ -45,6 +46,7 @@ export const apiByFeature = {
   calendar: calendarEndpoints,
   courses: courseEndpoints,
   videos: videoEndpoints,
+  quizzes: quizEndpoints,
   chat: chatEndpoints,
 };
 

@@ -11,6 +11,7 @@ import { notificationErrors } from './features/notifications/notifications.error
 import { pollErrors } from './features/polls/polls.errors.ts';
 import { postErrors } from './features/posts/posts.errors.ts';
 import { profileErrors } from './features/profiles/profiles.errors.ts';
+import { quizErrors } from './features/quizzes/quizzes.errors.ts';
 import { reactionErrors } from './features/reactions/reactions.errors.ts';
 import { spaceErrors } from './features/spaces/spaces.errors.ts';
 import { uploadErrors } from './features/uploads/uploads.errors.ts';
@@ -36,6 +37,7 @@ const errors = mergeFeatures({
   calendar: calendarErrors,
   courses: courseErrors,
   videos: videoErrors,
+  quizzes: quizErrors,
   uploads: uploadErrors,
   chat: chatErrors,
   profiles: profileErrors,

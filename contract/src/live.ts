@@ -15,6 +15,7 @@ import { broadcastLiveEvents, notificationLiveEvents } from './features/notifica
 import { pollLiveEvents } from './features/polls/polls.ts';
 import { postLiveEvents } from './features/posts/posts.ts';
 import { followLiveEvents } from './features/profiles/follows.ts';
+import { quizLiveEvents } from './features/quizzes/quizzes.ts';
 import { setupLiveEvents } from './features/spaces/setup.ts';
 import { spaceLiveEvents } from './features/spaces/spaces.ts';
 import { id } from './schema/endpoint.ts';
@@ -45,6 +46,7 @@ export const liveEvents = mergeFeatures({
   setup: setupLiveEvents,
   calendar: calendarLiveEvents,
   courses: courseLiveEvents,
+  quizzes: quizLiveEvents,
   chat: chatLiveEvents,
   follows: followLiveEvents,
 });

@@ -4,6 +4,7 @@ create table courses (
   id uuid primary key,
   space_id uuid not null references spaces (id) on delete cascade,
   user_id uuid not null references users (id),
+  editor_id uuid references users (id) on delete set null,
   client_id uuid not null,
   short_id text not null unique check (short_id ~ '^[a-z0-9]{8}$'),
   slug text not null,
@@ -23,6 +24,8 @@ create table courses (
 comment on table courses is 'Courses. A deleted one keeps its rows for 30 days, so that it can be restored.';
 comment on column courses.client_id is
   'Chosen by the client, so that creating a course twice creates one. It counts only within the space.';
+comment on column courses.editor_id is
+  'The creator, who may edit it without a role in the space. Null once they have lost the role with which they created it.';
 comment on column courses.short_id is 'For short addresses of the course.';
 comment on column courses.slug is 'The last part of the address of the course. It doesn''t change with the title.';
 comment on column courses.video_done_percent is
@@ -32,6 +35,7 @@ comment on column courses.position is
 comment on column courses.page_count is
   'Pages that everyone sees: published, and without a folder or in a published one.';
 create index courses_page_idx on courses (space_id, position, id desc) where deleted_at is null;
+create index courses_editor_idx on courses (editor_id, space_id) where editor_id is not null;
 create index courses_cover_idx on courses (cover_upload_id) where cover_upload_id is not null;
 -- For the nightly job that deletes what can't be restored anymore.
 create index courses_deleted_idx on courses (deleted_at) where deleted_at is not null;
@@ -64,6 +68,7 @@ create table course_pages (
   space_id uuid not null references spaces (id) on delete cascade,
   folder_id uuid references course_folders (id) on delete cascade,
   client_id uuid not null,
+  copied_from uuid,
   title text not null,
   content text not null,
   text text not null,
@@ -71,6 +76,7 @@ create table course_pages (
   is_published boolean not null,
   position double precision not null,
   revision integer not null default 1,
+  has_quiz boolean not null default false,
   written_by uuid references users (id) on delete set null,
   written_at timestamptz(3) not null,
   created_at timestamptz(3) not null,
@@ -82,9 +88,11 @@ comment on table course_pages is 'Pages of courses.';
 comment on column course_pages.folder_id is 'Null for a page without a folder, which is shown before the folders.';
 comment on column course_pages.client_id is
   'Chosen by the client, so that creating a page twice creates one. It counts only within the course.';
+comment on column course_pages.copied_from is 'The page that it began as a copy of.';
 comment on column course_pages.content is 'Sanitized HTML.';
 comment on column course_pages.text is 'The content as plain text.';
 comment on column course_pages.estimated_duration is 'In minutes.';
+comment on column course_pages.has_quiz is 'Set with its row in quizzes.';
 comment on column course_pages.position is 'The order among the pages of a folder, or of those without one, lowest first.';
 comment on column course_pages.revision is
   'Increases with every edit of title or content. Earlier ones are in course_page_revisions.';

@@ -791,6 +791,51 @@ AS $function$
   $function$;
 comment on function write_space_search(uuid[]) is 'Writes what search compares for these spaces.';
 
+create table access_grants (
+  item_id uuid not null,
+  user_id uuid not null,
+  space_id uuid not null,
+  course_id uuid not null,
+  folder_id uuid,
+  page_id uuid,
+  client_id uuid not null,
+  granted_by uuid,
+  granted_at timestamp(3) with time zone not null,
+  constraint access_grants_pkey PRIMARY KEY (item_id, user_id),
+  constraint access_grants_check CHECK ((item_id = COALESCE(page_id, folder_id, course_id)))
+);
+comment on table access_grants is 'Who was given access to an item by hand. They can open it whatever its rules say.';
+comment on column access_grants.item_id is 'The page, the folder, or the course.';
+comment on column access_grants.client_id is 'Chosen by the client for one action, which can give access to many people, so that it can be taken back as a whole.';
+CREATE INDEX access_grants_course_idx ON public.access_grants USING btree (course_id, client_id);
+CREATE INDEX access_grants_folder_idx ON public.access_grants USING btree (folder_id) WHERE (folder_id IS NOT NULL);
+CREATE INDEX access_grants_granted_by_idx ON public.access_grants USING btree (granted_by) WHERE (granted_by IS NOT NULL);
+CREATE INDEX access_grants_page_idx ON public.access_grants USING btree (page_id) WHERE (page_id IS NOT NULL);
+CREATE INDEX access_grants_space_id_idx ON public.access_grants USING btree (space_id);
+CREATE INDEX access_grants_user_id_idx ON public.access_grants USING btree (user_id, course_id);
+
+create table access_rules (
+  item_id uuid not null generated always as (COALESCE(page_id, folder_id, course_id)) stored,
+  space_id uuid not null,
+  course_id uuid not null,
+  folder_id uuid,
+  page_id uuid,
+  match text not null,
+  rules jsonb not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint access_rules_pkey PRIMARY KEY (item_id),
+  constraint access_rules_check CHECK (((folder_id IS NULL) OR (page_id IS NULL))),
+  constraint access_rules_match_check CHECK ((match = ANY (ARRAY['all'::text, 'any'::text])))
+);
+comment on table access_rules is 'Who can open an item. Without a row, everyone who sees it.';
+comment on column access_rules.item_id is 'The page, the folder, or the course.';
+comment on column access_rules.match is 'Whether all rules must be met, or any one.';
+comment on column access_rules.rules is 'A list of AccessRule: contract/src/features/access/access.ts.';
+CREATE INDEX access_rules_course_idx ON public.access_rules USING btree (course_id);
+CREATE INDEX access_rules_folder_idx ON public.access_rules USING btree (folder_id) WHERE (folder_id IS NOT NULL);
+CREATE INDEX access_rules_page_idx ON public.access_rules USING btree (page_id) WHERE (page_id IS NOT NULL);
+CREATE INDEX access_rules_space_id_idx ON public.access_rules USING btree (space_id);
+
 create table accounts (
   id uuid not null,
   user_id uuid not null,
@@ -1092,6 +1137,7 @@ create table course_pages (
   space_id uuid not null,
   folder_id uuid,
   client_id uuid not null,
+  copied_from uuid,
   title text not null,
   content text not null,
   text text not null,
@@ -1099,6 +1145,7 @@ create table course_pages (
   is_published boolean not null,
   "position" double precision not null,
   revision integer not null default 1,
+  has_quiz boolean not null default false,
   written_by uuid,
   written_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null,
@@ -1110,11 +1157,13 @@ create table course_pages (
 comment on table course_pages is 'Pages of courses.';
 comment on column course_pages.folder_id is 'Null for a page without a folder, which is shown before the folders.';
 comment on column course_pages.client_id is 'Chosen by the client, so that creating a page twice creates one. It counts only within the course.';
+comment on column course_pages.copied_from is 'The page that it began as a copy of.';
 comment on column course_pages.content is 'Sanitized HTML.';
 comment on column course_pages.text is 'The content as plain text.';
 comment on column course_pages.estimated_duration is 'In minutes.';
 comment on column course_pages."position" is 'The order among the pages of a folder, or of those without one, lowest first.';
 comment on column course_pages.revision is 'Increases with every edit of title or content. Earlier ones are in course_page_revisions.';
+comment on column course_pages.has_quiz is 'Set with its row in quizzes.';
 comment on column course_pages.written_by is 'Who wrote this revision.';
 comment on column course_pages.written_at is 'When this revision was written.';
 CREATE INDEX course_pages_course_idx ON public.course_pages USING btree (course_id) WHERE (deleted_at IS NULL);
@@ -1127,6 +1176,7 @@ create table courses (
   id uuid not null,
   space_id uuid not null,
   user_id uuid not null,
+  editor_id uuid,
   client_id uuid not null,
   short_id text not null,
   slug text not null,
@@ -1148,6 +1198,7 @@ create table courses (
   constraint courses_video_done_percent_check CHECK (((video_done_percent >= 50) AND (video_done_percent <= 100)))
 );
 comment on table courses is 'Courses. A deleted one keeps its rows for 30 days, so that it can be restored.';
+comment on column courses.editor_id is 'The creator, who may edit it without a role in the space. Null once they have lost the role with which they created it.';
 comment on column courses.client_id is 'Chosen by the client, so that creating a course twice creates one. It counts only within the space.';
 comment on column courses.short_id is 'For short addresses of the course.';
 comment on column courses.slug is 'The last part of the address of the course. It doesn''t change with the title.';
@@ -1156,6 +1207,7 @@ comment on column courses."position" is 'The order of the list, lowest first, th
 comment on column courses.page_count is 'Pages that everyone sees: published, and without a folder or in a published one.';
 CREATE INDEX courses_cover_idx ON public.courses USING btree (cover_upload_id) WHERE (cover_upload_id IS NOT NULL);
 CREATE INDEX courses_deleted_idx ON public.courses USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX courses_editor_idx ON public.courses USING btree (editor_id, space_id) WHERE (editor_id IS NOT NULL);
 CREATE INDEX courses_page_idx ON public.courses USING btree (space_id, "position", id DESC) WHERE (deleted_at IS NULL);
 
 create table demo_state (
@@ -2089,6 +2141,45 @@ comment on column push_subscriptions.retry_at is 'When the push service is asked
 CREATE INDEX push_subscriptions_session_idx ON public.push_subscriptions USING btree (session_id);
 CREATE INDEX push_subscriptions_user_idx ON public.push_subscriptions USING btree (user_id) WHERE is_active;
 
+create table quiz_attempts (
+  page_id uuid not null,
+  user_id uuid not null,
+  number integer not null,
+  space_id uuid not null,
+  responses jsonb not null,
+  started_at timestamp(3) with time zone not null,
+  submitted_at timestamp(3) with time zone,
+  results jsonb,
+  percent integer,
+  is_passed boolean,
+  constraint quiz_attempts_pkey PRIMARY KEY (page_id, user_id, number)
+);
+comment on table quiz_attempts is 'What members answered. It remains when a member leaves.';
+comment on column quiz_attempts.number is 'From 1 for each user and page.';
+comment on column quiz_attempts.responses is 'The answers, by question id.';
+comment on column quiz_attempts.results is 'Whether each question was right, by question id; null until it is submitted.';
+CREATE INDEX quiz_attempts_space_id_idx ON public.quiz_attempts USING btree (space_id);
+CREATE INDEX quiz_attempts_submitted_idx ON public.quiz_attempts USING btree (page_id, submitted_at DESC) WHERE (submitted_at IS NOT NULL);
+CREATE INDEX quiz_attempts_user_id_idx ON public.quiz_attempts USING btree (user_id);
+
+create table quizzes (
+  page_id uuid not null,
+  space_id uuid not null,
+  questions jsonb not null,
+  pass_percent integer not null,
+  max_attempts integer,
+  is_shuffled boolean not null,
+  version integer not null,
+  updated_by uuid,
+  updated_at timestamp(3) with time zone not null,
+  constraint quizzes_pkey PRIMARY KEY (page_id)
+);
+comment on table quizzes is 'The quizzes of pages, at most one of each.';
+comment on column quizzes.questions is 'The questions in their order, with their right answers.';
+comment on column quizzes.max_attempts is 'Null for any number.';
+CREATE INDEX quizzes_space_id_idx ON public.quizzes USING btree (space_id);
+CREATE INDEX quizzes_updated_by_idx ON public.quizzes USING btree (updated_by) WHERE (updated_by IS NOT NULL);
+
 create unlogged table rate_limit_counters (
   key text not null,
   window_start timestamp(3) with time zone not null,
@@ -2701,6 +2792,16 @@ begin
 end $function$;
 comment on function record_notifications(uuid,uuid,uuid,timestamp with time zone,jsonb) is 'Writes the notifications of one change in a space or a conversation ([{id, user_id, type, content_preview, target_type, target_id, post_id, batch_key, params, expires_at, preference, is_default, members_only, ignore_repeats, muted_post_id, muted_space_id, is_emailed, is_pushed}]) for the users who want them, in the order of user_id, and returns the entries that are new or changed, with the names of up to three actors. members_only: only active members get it. ignore_repeats: a merged row doesn''t change if its actor is already included.';
 
+alter table access_grants add constraint access_grants_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE;
+alter table access_grants add constraint access_grants_folder_id_fkey FOREIGN KEY (folder_id) REFERENCES course_folders(id) ON DELETE CASCADE;
+alter table access_grants add constraint access_grants_granted_by_fkey FOREIGN KEY (granted_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table access_grants add constraint access_grants_page_id_fkey FOREIGN KEY (page_id) REFERENCES course_pages(id) ON DELETE CASCADE;
+alter table access_grants add constraint access_grants_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table access_grants add constraint access_grants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table access_rules add constraint access_rules_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE;
+alter table access_rules add constraint access_rules_folder_id_fkey FOREIGN KEY (folder_id) REFERENCES course_folders(id) ON DELETE CASCADE;
+alter table access_rules add constraint access_rules_page_id_fkey FOREIGN KEY (page_id) REFERENCES course_pages(id) ON DELETE CASCADE;
+alter table access_rules add constraint access_rules_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table accounts add constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table audit_log add constraint audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table audit_log add constraint audit_log_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES post_comments(id) ON DELETE CASCADE;
@@ -2744,6 +2845,7 @@ alter table course_pages add constraint course_pages_folder_id_fkey FOREIGN KEY 
 alter table course_pages add constraint course_pages_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table course_pages add constraint course_pages_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table courses add constraint courses_cover_upload_id_fkey FOREIGN KEY (cover_upload_id) REFERENCES uploads(id) ON DELETE SET NULL;
+alter table courses add constraint courses_editor_id_fkey FOREIGN KEY (editor_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table courses add constraint courses_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table courses add constraint courses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table draft_uploads add constraint draft_uploads_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE;
@@ -2845,6 +2947,12 @@ alter table posts add constraint posts_space_id_fkey FOREIGN KEY (space_id) REFE
 alter table posts add constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table push_subscriptions add constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
 alter table push_subscriptions add constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table quiz_attempts add constraint quiz_attempts_page_id_fkey FOREIGN KEY (page_id) REFERENCES quizzes(page_id) ON DELETE CASCADE;
+alter table quiz_attempts add constraint quiz_attempts_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table quiz_attempts add constraint quiz_attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table quizzes add constraint quizzes_page_id_fkey FOREIGN KEY (page_id) REFERENCES course_pages(id) ON DELETE CASCADE;
+alter table quizzes add constraint quizzes_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table quizzes add constraint quizzes_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table reactions add constraint reactions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table reactions add constraint reactions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table removed_notifications add constraint removed_notifications_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;

@@ -1,3 +1,4 @@
+import { access } from './features/access/index.ts';
 import { audit } from './features/audit/index.ts';
 import { auth } from './features/auth/index.ts';
 import { badges } from './features/badges/index.ts';
@@ -19,6 +20,7 @@ import { points } from './features/points/index.ts';
 import { polls } from './features/polls/index.ts';
 import { posts } from './features/posts/index.ts';
 import { profiles } from './features/profiles/index.ts';
+import { quizzes } from './features/quizzes/index.ts';
 import { reactions } from './features/reactions/index.ts';
 import { reports } from './features/reports/index.ts';
 import { sitemap } from './features/sitemap/index.ts';
@@ -45,8 +47,10 @@ export const features: Feature[] = [
   leaderboard,
   badges,
   calendar,
+  access,
   courses,
   videos,
+  quizzes,
   chat,
   uploads,
   notifications,

@@ -18,6 +18,8 @@ export const hookOrder = [
   'map',
   // The series, then its events by id; then the notification lists of everyone who gets a seat and of the former member.
   'calendar',
+  // The courses that former admins created.
+  'courses',
   // The messages that link to a page, after their conversations by id; a former member's switch.
   'chat',
   // `notification_counts`, by user id: those of a deleted post, then those of other content.
@@ -25,6 +27,8 @@ export const hookOrder = [
   'notifications',
   // The notification list of the author of removed content; cases, then `moderation_counts`.
   'moderation',
+  // The quiz of a page that was just copied, which nothing else knows.
+  'quizzes',
   // The totals of follows of two people (`follow_counts`), by user id, after their conversation. Nothing is locked after them.
   'profiles',
 ] as const;

@@ -1,6 +1,7 @@
 /* Courses for tests, valid by the schemas of the contract, as in `fixtures.ts`. */
 import {
   type Course,
+  type CourseFolder,
   type CoursePage,
   type CoursePageSummary,
   course,
@@ -28,11 +29,23 @@ export function aCourse(fields: Partial<Course> = {}): Course {
     completed_count: 0,
     progress: 0,
     can_edit: false,
+    lock: null,
+    access: null,
     created_at: timeOf(0),
     updated_at: timeOf(0),
     ...fields,
   });
 }
+
+/** A published folder. */
+export const aFolder = (fields: Partial<CourseFolder> = {}): CourseFolder => ({
+  id: idOf(7_000_000),
+  title: 'Week 1',
+  is_published: true,
+  lock: null,
+  access: null,
+  ...fields,
+});
 
 /** A published page of a course, without a folder, as its contents show it. */
 export function aPageSummary(fields: Partial<CoursePageSummary> = {}): CoursePageSummary {
@@ -43,7 +56,10 @@ export function aPageSummary(fields: Partial<CoursePageSummary> = {}): CoursePag
     is_published: true,
     estimated_duration: 1,
     revision: 1,
+    has_quiz: false,
     completed_at: null,
+    lock: null,
+    access: null,
     ...fields,
   });
 }

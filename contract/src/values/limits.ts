@@ -44,11 +44,20 @@ export const eventLinkOpensMinutes = 15;
 export const maxCourseTitle = 100;
 export const maxCourseDescription = 1000;
 export const maxPageText = 50_000;
+/** The most pages of a course. */
+export const maxCoursePages = 5000;
 /** For how many days deleted courses, folders and pages can be restored. */
 export const courseRestoreDays = 30;
 /** How many earlier versions of a page are kept. */
 export const maxPageRevisions = 200;
 export const maxPollOptions = 10;
+/** Quizzes: questions, choices of one, accepted answers, attempts, and characters of questions and choices. */
+export const maxQuizQuestions = 100;
+export const maxQuizChoices = 10;
+export const maxAcceptedTexts = 10;
+export const maxQuizAttempts = 100;
+export const maxQuizText = 1000;
+export const maxQuizChoiceText = 300;
 /** The maximum size of a file in bytes, by kind. */
 export const maxFileBytes = {
   image: 10 * 1024 * 1024,

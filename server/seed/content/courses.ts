@@ -1,3 +1,5 @@
+import type { AccessSettings } from '#contract/features/access/access.ts';
+
 /** A page of a course of the demo. */
 export interface DemoVideo {
   file: string;
@@ -28,7 +30,9 @@ export interface DemoCourse {
   days_ago: number;
   /** Pages without a folder. */
   pages: DemoPage[];
-  folders: { title: string; pages: DemoPage[] }[];
+  folders: { title: string; pages: DemoPage[]; access?: AccessSettings }[];
+  /** The title of a course that must be completed before it. */
+  after?: string;
   /** The share of members who have begun, and how far they get on average. */
   begun: number;
   done: number;
@@ -151,6 +155,13 @@ Set the distance to three meters and the lens to f/8 before you lift the camera.
       },
       {
         title: 'When it comes back',
+        access: {
+          match: 'any',
+          rules: [
+            { kind: 'days', days: 14 },
+            { kind: 'level', level: 3 },
+          ],
+        },
         pages: [
           {
             title: 'Read your negatives',
@@ -180,6 +191,7 @@ Then load the second roll. It's better to shoot it within a week, while your han
     space: 'analog-photography',
     by: 'greta',
     title: 'Develop black and white at home',
+    after: 'Your first roll',
     description:
       'A kitchen, a tank, three bottles. What you need, what goes wrong, and a timetable to pin on the wall.',
     image: 'contact-1',

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
+import type { AccessSettings } from '#contract/features/access/access.ts';
 import { toVideoReference } from '#contract/values/videos.ts';
-import { createCourse, createFolder, createPage, setCompletion } from '#server/features/courses/index.ts';
+import {
+  createCourse,
+  createFolder,
+  createPage,
+  setAccess,
+  setCompletion,
+} from '#server/features/courses/index.ts';
 import { storeUpload } from '#server/features/uploads/index.ts';
 import { setCaptions, setChapters, storeVideo } from '#server/features/videos/index.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
@@ -12,6 +19,7 @@ import { type DemoCourse, type DemoVideo, demoCourses } from '../content/courses
 import { type DemoSpace, requireSpaceContext } from '../create-demo-space.ts';
 import { createDice } from '../dice.ts';
 import { mediaPath, readImage } from '../media.ts';
+import { fillQuizzes } from './fill-quizzes.ts';
 import { toPageHtml } from './page-html.ts';
 
 const minute = 60_000;
@@ -25,20 +33,33 @@ export async function fillCourses(
   people: DemoMembers,
   now: number,
 ): Promise<void> {
+  const ids = new Map<string, string>();
   for (const course of demoCourses.filter((one) => one.space === subdomain)) {
-    const pageIds = await createDemoCourse(platform, course, space, people, now);
-    await completePages(platform, course, pageIds, space, people, now);
+    const { course_id, pages, limit } = await createDemoCourse(platform, course, space, people, now);
+    ids.set(course.title, course_id);
+    await completePages(platform, course, [...pages.values()], space, people, now);
+    await fillQuizzes(platform, course, pages, space, people, now);
+    // Afterward, so that what is done was open then.
+    await limit(course.after === undefined ? undefined : ids.get(course.after));
   }
 }
 
-/** Creates a course with its folders and pages. Returns its published pages in their order. */
+interface CreatedCourse {
+  course_id: string;
+  /** The ids of its published pages by their titles, in their order. */
+  pages: Map<string, string>;
+  /** Sets its rules; `after` is the course that must be completed first. */
+  limit: (after: string | undefined) => Promise<void>;
+}
+
+/** Creates a course with its folders and pages. */
 async function createDemoCourse(
   platform: Platform,
   course: DemoCourse,
   space: DemoSpace,
   people: DemoMembers,
   now: number,
-): Promise<string[]> {
+): Promise<CreatedCourse> {
   const by = requireMember(people, course.by).viewer;
   const scope = await requireSpaceContext(platform, by, space.space_id);
   let at = now - course.days_ago * day;
@@ -60,7 +81,7 @@ async function createDemoCourse(
   const { id: course_id } = await next(() =>
     createCourse(platform, by, scope, { ...fields, client_id: newId() }),
   );
-  const pageIds: string[] = [];
+  const pageIds = new Map<string, string>();
   const addPages = async (pages: DemoCourse['pages'], folder_id: string | null) => {
     for (const { title, text, is_draft = false, video } of pages) {
       const upload_id = video && (await storeDemoVideo(platform, { ...stored, video }));
@@ -71,16 +92,26 @@ async function createDemoCourse(
       );
       if (video && upload_id)
         await next(() => addVideoTexts(platform, by, scope, { page_id: id, upload_id }, video));
-      if (!is_draft) pageIds.push(id);
+      if (!is_draft) pageIds.set(title, id);
     }
   };
   await addPages(course.pages, null);
-  for (const { title, pages } of course.folders) {
+  const folderRules: { item_id: string; access: AccessSettings }[] = [];
+  for (const { title, pages, access } of course.folders) {
     const folder = { course_id, client_id: newId(), title, is_published: true };
     const { id } = await next(() => createFolder(platform, by, scope, folder));
     await addPages(pages, id);
+    if (access) folderRules.push({ item_id: id, access });
   }
-  return pageIds;
+  const limit = async (after: string | undefined) => {
+    for (const { item_id, access } of folderRules)
+      await setAccess(platform, by, scope, { course_id, item_kind: 'folder', item_id, ...access });
+    if (after === undefined) return;
+    const rule = { kind: 'prerequisite', target: { kind: 'course', id: after } } as const;
+    const item = { course_id, item_kind: 'course', item_id: course_id } as const;
+    await setAccess(platform, by, scope, { ...item, match: 'all', rules: [rule] });
+  };
+  return { course_id, pages: pageIds, limit };
 }
 
 /** Stores a video and returns the id of its upload. */

@@ -147,6 +147,8 @@ export interface LifecycleEvents {
   };
   /** Covers of courses and images of their pages were replaced or deleted, so that courses may not use them anymore. */
   courseUploadsReleased: { upload_ids: string[] };
+  /** A page of a course was copied, in the same course. */
+  coursePageCopied: { space_id: string; page_id: string; copy_id: string };
 }
 
 /** The parts of the platform that hooks may use. Actions that run hooks need them all. */
@@ -223,6 +225,7 @@ export function assembleHooks(
     linkPreviewed: listOf('linkPreviewed'),
     eventCoversReleased: listOf('eventCoversReleased'),
     courseUploadsReleased: listOf('courseUploadsReleased'),
+    coursePageCopied: listOf('coursePageCopied'),
   };
 }
 

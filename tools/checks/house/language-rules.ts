@@ -36,6 +36,9 @@ const bannedPhrases: [pattern: RegExp, use: string][] = [
   [/(?<!-in-)\bpictures?\b(?!-in-)/i, 'image, photo'],
 ];
 
+/** The words that are terms of a feature, in the files whose path names it. */
+const termsOfFeatures: [path: RegExp, words: string[]][] = [[/quiz/, ['answer', 'answers']]];
+
 const citation = /\b[Dd]ocuments? [1-9]\b|\breadings? [A-D]\d|\bthin areas\b/;
 
 const isCode = (path: string) => /\.(ts|tsx|mts|mjs)$/.test(path);
@@ -58,10 +61,11 @@ export function splitName(name: string): string[] {
     .filter(Boolean);
 }
 
-function bannedWordOf(name: string): string | null {
+function bannedWordOf(path: string, name: string): string | null {
   // Browsers name it so.
   const words = splitName(name.replace(/picture-?in-?picture/gi, ''));
-  const word = words.find((one) => bannedWords.has(one));
+  const terms = termsOfFeatures.flatMap(([place, ofFeature]) => (place.test(path) ? ofFeature : []));
+  const word = words.find((one) => bannedWords.has(one) && !terms.includes(one));
   return word ? `"${word}" in ${name}: use ${bannedWords.get(word)} (docs/glossary.md)` : null;
 }
 
@@ -86,7 +90,7 @@ function checkNames(path: string, text: string): string[] {
     : /[A-Za-z_$][\w$]*/g;
   code.split('\n').forEach((line, index) => {
     for (const [name] of line.matchAll(pattern)) {
-      const problem = bannedWordOf(name);
+      const problem = bannedWordOf(path, name);
       if (problem) problems.push(`line ${index + 1}: ${problem}`);
     }
   });
@@ -110,7 +114,7 @@ function checkTexts(text: string): string[] {
 export function checkLanguage(path: string, text: string): string[] {
   if (isExempt(path)) return [];
   const problems: string[] = [];
-  const inName = bannedWordOf(path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/, ''));
+  const inName = bannedWordOf(path, path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/, ''));
   if (inName) problems.push(inName);
   text.split('\n').forEach((line, index) => {
     if (citation.test(line)) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from '../../schema/endpoint.ts';
 import { videoDonePercents } from '../../values/limits.ts';
+import { courseAccessOperations } from './course-access.ts';
 import {
   course,
   courseFields,
@@ -66,6 +67,27 @@ const courseOperations = {
       live_cursor: liveCursor,
     }),
     errors: ['course_not_found'],
+    rateLimit: 'none',
+  }),
+  search_course: defineEndpoint({
+    method: 'GET',
+    path: '/api/courses/:course_id/search',
+    summary:
+      'Find the pages of a course whose title or text contains what is searched for, in their order, at most 50: only those that the viewer can open.',
+    access: 'space-viewer',
+    feature: 'classroom',
+    params: ofCourse,
+    query: z.object({ query: z.string().trim().min(1).max(100) }),
+    output: z.object({
+      results: z.array(
+        z.object({
+          page_id: id,
+          title: z.string(),
+          /** The text around the first match, or the beginning of the text if only the title matches. */
+          excerpt: z.string(),
+        }),
+      ),
+    }),
     rateLimit: 'none',
   }),
   create_course: defineEndpoint({
@@ -202,7 +224,15 @@ const pageOperations = {
       is_published: pageFields.is_published.default(true),
     }),
     output: onePage,
-    errors: ['not_allowed', 'folder_not_found', 'page_not_found', 'page_too_long', 'upload_not_found'],
+    errors: [
+      'not_allowed',
+      'folder_not_found',
+      'page_not_found',
+      'page_too_long',
+      'upload_not_found',
+      'too_many_pages',
+      'client_id_used',
+    ],
   }),
   get_course_page: defineEndpoint({
     method: 'GET',
@@ -212,6 +242,7 @@ const pageOperations = {
     feature: 'classroom',
     params: ofPage,
     output: onePage.extend({ live_cursor: liveCursor }),
+    errors: ['page_locked'],
     rateLimit: 'none',
   }),
   update_course_page: defineEndpoint({
@@ -245,7 +276,7 @@ const pageOperations = {
       'Restore a page that was deleted in the last 30 days. If its folder was deleted, it becomes a page without a folder.',
     params: ofPage,
     output: onePage,
-    errors: ['not_allowed'],
+    errors: ['not_allowed', 'too_many_pages'],
   }),
   duplicate_course_page: defineEndpoint({
     ...byEditors,
@@ -256,7 +287,7 @@ const pageOperations = {
     params: ofPage,
     body: z.object({ client_id: id }),
     output: onePage,
-    errors: ['not_allowed'],
+    errors: ['not_allowed', 'too_many_pages', 'client_id_used'],
   }),
   move_course_page: defineEndpoint({
     ...byEditors,
@@ -270,7 +301,7 @@ const pageOperations = {
       after_id: afterId.optional(),
     }),
     output: emptyResponse,
-    errors: ['not_allowed', 'folder_not_found', 'position_not_found'],
+    errors: ['not_allowed', 'folder_not_found', 'position_not_found', 'prerequisite_cycle'],
   }),
   set_page_completion: defineEndpoint({
     method: 'PUT',
@@ -286,6 +317,7 @@ const pageOperations = {
       completed_count: z.number().int(),
       progress: z.number().int(),
     }),
+    errors: ['page_locked', 'quiz_not_passed'],
     rateLimit: 'write',
   }),
   list_page_revisions: defineEndpoint({
@@ -328,4 +360,5 @@ export const courseEndpoints = {
   ...folderOperations,
   ...pageOperations,
   ...learnerOperations,
+  ...courseAccessOperations,
 };

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/translate.ts';
 import { defineErrors } from '../../schema/define-errors.ts';
-import { maxPageText } from '../../values/limits.ts';
+import { maxCoursePages, maxPageText } from '../../values/limits.ts';
 
 export const courseErrors = defineErrors({
   classroom_not_enabled: { status: 404, message: msg("The classroom isn't turned on in this space.") },
@@ -10,6 +10,21 @@ export const courseErrors = defineErrors({
   },
   folder_not_found: { status: 404, message: msg("This folder doesn't exist or has been removed.") },
   page_not_found: { status: 404, message: msg("This page doesn't exist or has been removed.") },
+  too_many_pages: {
+    status: 409,
+    message: msg('A course can have at most {max, number} pages.'),
+    values: { max: maxCoursePages },
+  },
+  client_id_used: { status: 409, message: msg('This was sent before with other values. Reload the page.') },
+  page_locked: { status: 403, message: msg("This page isn't open to you yet.") },
+  prerequisite_not_found: {
+    status: 400,
+    message: msg('What must be completed first has been deleted. Choose something else.'),
+  },
+  prerequisite_cycle: {
+    status: 409,
+    message: msg('This would have to be completed before it can be opened. Choose something else.'),
+  },
   page_revision_not_found: { status: 404, message: msg('This version of the page is no longer kept.') },
   page_too_long: {
     status: 400,
@@ -21,6 +36,7 @@ export const courseErrors = defineErrors({
     message: msg('Too many courses have this title. Choose another one.'),
   },
   page_edit_conflict: { status: 409, message: msg('This page was edited somewhere else.') },
+  quiz_not_passed: { status: 409, message: msg('Pass the quiz of this page first.') },
   position_not_found: {
     status: 409,
     message: msg('The order has changed in the meantime. Try again.'),

@@ -6,7 +6,16 @@ import { limitCharacters } from '../../schema/limit-characters.ts';
 import { htmlInput } from '../../schema/rich-text.ts';
 import { avatarPerson } from '../../users.ts';
 import { maxCourseDescription, maxCourseTitle, videoDonePercents } from '../../values/limits.ts';
+import { accessSettings, lock } from '../access/access.ts';
 import { image } from '../uploads/uploads.ts';
+
+/** Who can open an item. Locked items are listed, but can't be opened. */
+const openedBy = {
+  /** Why the viewer can't open it because of its own rules; null if they let them. */
+  lock: lock.nullable(),
+  /** Its rules, for viewers who can edit the course; null for others, and without rules. */
+  access: accessSettings.nullable(),
+};
 
 /**
  * A course as this viewer sees it. Counts and progress are about the pages that they can see: everyone sees published ones,
@@ -31,13 +40,14 @@ export const course = z.object({
   /** Completed pages in percent, rounded, 0 for a course without pages. Null for viewers who aren't members. */
   progress: z.number().int().nullable(),
   can_edit: z.boolean(),
+  ...openedBy,
   created_at: timestamp,
   updated_at: timestamp,
 });
 export type Course = z.output<typeof course>;
 
 /** A folder of a course. The pages without a folder are shown before the folders. */
-export const courseFolder = z.object({ id, title: z.string(), is_published: z.boolean() });
+export const courseFolder = z.object({ id, title: z.string(), is_published: z.boolean(), ...openedBy });
 export type CourseFolder = z.output<typeof courseFolder>;
 
 /** A page as the tree of its course shows it. */
@@ -51,8 +61,11 @@ export const coursePageSummary = z.object({
   estimated_duration: z.number().int(),
   /** 1 for a new page, raised by each edit of its title or content. */
   revision: z.number().int(),
+  /** A page with a quiz is done once it is passed, and can't be marked as done before. */
+  has_quiz: z.boolean(),
   /** When the viewer marked the page as done; null if they haven't. */
   completed_at: timestamp.nullable(),
+  ...openedBy,
 });
 export type CoursePageSummary = z.output<typeof coursePageSummary>;
 

@@ -124,7 +124,7 @@ export const videoEndpoints = {
     feature: 'classroom',
     params: ofPageVideo,
     output: z.object({ video: pageVideo }),
-    errors: ['video_not_found'],
+    errors: ['video_not_found', 'page_locked'],
     rateLimit: 'none',
   }),
   record_watching: defineEndpoint({
@@ -142,7 +142,7 @@ export const videoEndpoints = {
       duration: seconds.nullable().default(null),
     }),
     output: z.object({ percent: z.number().int(), completed_at: timestamp.nullable() }),
-    errors: ['video_not_found'],
+    errors: ['video_not_found', 'page_locked'],
     rateLimit: 'none',
   }),
   ...videoTextEndpoints,

@@ -25,6 +25,7 @@ export async function insertCourse(
     .insertInto('courses')
     .values({
       ...course,
+      editor_id: course.user_id,
       position: sql`(select coalesce(min(position), 1) - 1 from courses
         where space_id = ${course.space_id}::uuid and deleted_at is null)`,
     })
@@ -99,4 +100,17 @@ export async function updatePageCount(db: Db, courseId: string): Promise<void> {
     from (select count(*)::int as count from course_pages p ${folderOfPage}
       where p.course_id = ${courseId}::uuid and ${isPagePublished}) n
     where c.id = ${courseId}::uuid and c.page_count <> n.count`.execute(db);
+}
+
+/** Ends the right of people to edit the courses that they created in a space. */
+export async function clearEditor(db: Db, spaceId: string, userIds: string[]): Promise<void> {
+  await sql`update courses set editor_id = null
+    where space_id = ${spaceId}::uuid and editor_id = any(${userIds}::uuid[])`.execute(db);
+}
+
+/** Returns how many pages of a course aren't deleted. */
+export async function countPages(db: Db, courseId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from course_pages
+    where course_id = ${courseId}::uuid and deleted_at is null`.execute(db);
+  return rows[0]?.count ?? 0;
 }

@@ -22,7 +22,7 @@ describe('The policy of courses', () => {
     ['member', 'someone', false],
     ['member', 'creator', true],
   ] as const)('lets a %s (%s) edit: %s', (role, viewerId, expected) => {
-    expect(canEditCourse(viewerId, rights(role), { user_id: 'creator' })).toBe(expected);
+    expect(canEditCourse(viewerId, rights(role), { editor_id: 'creator' })).toBe(expected);
   });
 
   it.each([

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AccessSettings } from '#contract/features/access/access.ts';
 import { type Db, pageLimit } from '#server/platform/db/database.ts';
 import { prepareQuery } from '#server/platform/db/prepare-query.ts';
 import { isUuid } from '#server/platform/paging/cursor.ts';
+import { accessJson } from '../access/index.ts';
 import { attachedColumns, type UploadRow } from '../uploads/index.ts';
 import type { Placed } from './positions.ts';
 import {
@@ -25,6 +27,8 @@ export interface CourseRow {
   is_published: boolean;
   video_done_percent: number;
   user_id: string;
+  /** The creator, if they may edit it without a role. */
+  editor_id: string | null;
   position: number;
   created_at: string;
   updated_at: string;
@@ -32,12 +36,14 @@ export interface CourseRow {
   page_count: number;
   completed_count: number;
   can_edit: boolean;
+  /** Its rules, also if the viewer may not know them; null without any. */
+  access: AccessSettings | null;
 }
 
 const courseColumns = (viewer: CourseViewer) => sql`
   c.id, c.space_id, c.short_id, c.slug, c.title, c.description, c.is_published, c.video_done_percent, c.user_id,
-  c.position, c.created_at, c.updated_at, (select ${attachedColumns} from uploads f where f.id = c.cover_upload_id) as cover,
-  ${isEditor(viewer)} as can_edit, ${pageCounts(viewer)}`;
+  c.editor_id, c.position, c.created_at, c.updated_at, (select ${attachedColumns} from uploads f where f.id = c.cover_upload_id) as cover,
+  ${isEditor(viewer)} as can_edit, ${accessJson(sql`c.id`)} as access, ${pageCounts(viewer)}`;
 
 /** One row more than a page of the list. */
 export const listLimit = 51;
@@ -96,11 +102,13 @@ export interface FolderRow {
   id: string;
   title: string;
   is_published: boolean;
+  /** Its rules, also if the viewer may not know them; null without any. */
+  access: AccessSettings | null;
 }
 
 const foldersOfCourse = prepareQuery<CourseViewer & { course_id: string }, FolderRow>(
   (_, values) => sql<FolderRow>`
-    select f.id, f.title, f.is_published from course_folders f join courses c on c.id = f.course_id
+    select f.id, f.title, f.is_published, ${accessJson(sql`f.id`)} as access from course_folders f join courses c on c.id = f.course_id
     where f.course_id = ${values.course_id}::uuid and f.deleted_at is null
       and (f.is_published or ${isEditor(values)})
     order by f.position, f.id`,
@@ -118,19 +126,24 @@ export interface PageSummaryRow {
   is_published: boolean;
   estimated_duration: number;
   revision: number;
+  has_quiz: boolean;
   completed_at: string | null;
+  /** Its own rules, also if the viewer may not know them; null without any. */
+  access: AccessSettings | null;
 }
 
 const pageSummaryColumns = ({ member_id }: CourseViewer) => sql`
-  p.id, p.folder_id, p.title, p.is_published, p.estimated_duration, p.revision,
+  p.id, p.folder_id, p.title, p.is_published, p.estimated_duration, p.revision, p.has_quiz,
   (select d.completed_at from course_completions d
-    where d.page_id = p.id and d.user_id = ${member_id}::uuid) as completed_at`;
+    where d.page_id = p.id and d.user_id = ${member_id}::uuid) as completed_at, ${accessJson(sql`p.id`)} as access`;
 
 const pagesOfCourse = prepareQuery<CourseViewer & { course_id: string }, PageSummaryRow>(
   (_, values) => sql<PageSummaryRow>`
-    select p.id, p.folder_id, p.title, p.is_published, p.estimated_duration, p.revision, d.completed_at
+    select p.id, p.folder_id, p.title, p.is_published, p.estimated_duration, p.revision, p.has_quiz, d.completed_at,
+      case when a.item_id is not null then json_build_object('match', a.match, 'rules', a.rules) end as access
     from courses c join course_pages p on p.course_id = c.id ${folderOfPage}
     left join course_completions d on d.page_id = p.id and d.user_id = ${values.member_id}::uuid
+    left join access_rules a on a.page_id = p.id
     where c.id = ${values.course_id}::uuid and ${isPageSeen(values)}
     order by p.folder_id is not null, f.position, f.id, p.position, p.id`,
 );
@@ -145,6 +158,9 @@ export interface PageRow extends PageSummaryRow {
   space_id: string;
   content: string;
   can_edit: boolean;
+  /** The rules of what it is part of. */
+  course_access: AccessSettings | null;
+  folder_access: AccessSettings | null;
   created_at: string;
   updated_at: string;
 }
@@ -152,7 +168,7 @@ export interface PageRow extends PageSummaryRow {
 const pageById = prepareQuery<CourseViewer & { page_id: string }, PageRow>(
   (_, values) => sql<PageRow>`
     select ${pageSummaryColumns(values)}, p.course_id, p.space_id, p.content, p.created_at, p.updated_at,
-      ${isEditor(values)} as can_edit
+      ${isEditor(values)} as can_edit, ${accessJson(sql`c.id`)} as course_access, ${accessJson(sql`f.id`)} as folder_access
     from course_pages p join courses c on c.id = p.course_id ${folderOfPage}
     where p.id = ${values.page_id}::uuid and ${isCourseSeen(values)} and ${isPageSeen(values)}`,
 );
@@ -180,7 +196,8 @@ export type CourseTarget = { course_id: string } | { folder_id: string } | { pag
 export interface LockedCourse {
   id: string;
   space_id: string;
-  user_id: string;
+  /** The creator, if they may edit it without a role. */
+  editor_id: string | null;
   title: string;
   description: string;
   cover_upload_id: string | null;
@@ -228,7 +245,7 @@ export async function findCourseForUpdate(db: Db, target: CourseTarget): Promise
   const { from, isDeleted, isPublic } = targetOf(target);
   await sql`select c.id from ${from} for no key update of c`.execute(db);
   const { rows } = await sql<LockedCourse>`
-    select c.id, c.space_id, c.user_id, c.title, c.description, c.cover_upload_id, c.is_published, c.video_done_percent,
+    select c.id, c.space_id, c.editor_id, c.title, c.description, c.cover_upload_id, c.is_published, c.video_done_percent,
       c.deleted_at,
       (${isDeleted}) as is_target_deleted,
       (c.is_published and c.deleted_at is null and ${isPublic}) as is_target_public
@@ -245,7 +262,7 @@ export async function lockSpace(db: Db, spaceId: string): Promise<void> {
 export async function listCourseEditors(db: Db, courseId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select m.user_id from courses c join space_members m on m.space_id = c.space_id and m.status = 'active'
-    where c.id = ${courseId}::uuid and (m.role in ('owner', 'admin') or m.user_id = c.user_id)`.execute(db);
+    where c.id = ${courseId}::uuid and (m.role in ('owner', 'admin') or m.user_id = c.editor_id)`.execute(db);
   return rows.map(({ user_id }) => user_id);
 }
 

@@ -2,14 +2,17 @@ import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import { decodeCursor, encodeCursor, toPage } from '#server/platform/paging/cursor.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { listLocks } from '../access/index.ts';
+import { courseAccessRoutes } from './course-access/course-access.routes.ts';
 import { findCourse, listCourses, listFolders, listLimit, listPages } from './courses.queries.ts';
-import { toCourse } from './courses.view.ts';
+import { toCourse, toFolder, toPageSummary } from './courses.view.ts';
 import { createCourse } from './create-course.ts';
-import { deleteCourse, restoreCourse } from './delete-course.ts';
+import { deleteCourse, restoreCourse } from './deletion/delete-course.ts';
 import { folderRoutes } from './folders/folders.routes.ts';
 import { learnerRoutes } from './learners/learners.routes.ts';
 import { moveCourse } from './move-course.ts';
 import { pageRoutes } from './pages/pages.routes.ts';
+import { searchCourse } from './search/search-course.ts';
 import { updateCourse } from './update-course.ts';
 import { toCourseViewer } from './visible-pages.queries.ts';
 
@@ -26,7 +29,9 @@ export function courseRoutes(route: RouteBinder, platform: Platform): void {
     const { page, next_cursor } = toPage(rows, listLimit - 1, ({ position, id }) =>
       encodeCursor('courses', { at: String(position), id }),
     );
-    return { courses: page.map((row) => toCourse(row, reader)), next_cursor, live_cursor: liveCursor };
+    const locked = page.filter(({ can_edit }) => !can_edit);
+    const locks = await listLocks(db, { space_id: scope.space_id, user_id: reader.member_id }, locked);
+    return { courses: page.map((row) => toCourse(row, reader, locks)), next_cursor, live_cursor: liveCursor };
   });
 
   route('get_course', async ({ input, viewer, scope, liveCursor }) => {
@@ -37,7 +42,19 @@ export function courseRoutes(route: RouteBinder, platform: Platform): void {
       listFolders(db, reader, row.id),
       listPages(db, reader, row.id),
     ]);
-    return { course: toCourse(row, reader), folders, pages, live_cursor: liveCursor };
+    const { can_edit } = row;
+    const user = { space_id: scope.space_id, user_id: reader.member_id };
+    const locks = await listLocks(db, user, can_edit ? [] : [row, ...folders, ...pages]);
+    return {
+      course: toCourse(row, reader, locks),
+      folders: folders.map((folder) => toFolder(folder, can_edit, locks)),
+      pages: pages.map((page) => toPageSummary(page, can_edit, locks)),
+      live_cursor: liveCursor,
+    };
+  });
+
+  route('search_course', async ({ input, viewer, scope }) => {
+    return { results: await searchCourse(db, toCourseViewer(viewer, scope), { ...scope, ...input }) };
   });
 
   route('create_course', async ({ input, viewer, scope }) => {
@@ -65,6 +82,7 @@ export function courseRoutes(route: RouteBinder, platform: Platform): void {
     return {};
   });
 
+  courseAccessRoutes(route, platform);
   folderRoutes(route, platform);
   learnerRoutes(route, platform);
   pageRoutes(route, platform);

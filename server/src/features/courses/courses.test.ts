@@ -38,6 +38,8 @@ const courseCount = async (id: string) =>
   (await server.db.selectFrom('spaces').select('course_count').where('id', '=', id).executeTakeFirstOrThrow())
     .course_count;
 
+const openedByAll = { lock: null, access: null };
+
 describe('Creating a course', () => {
   it('returns it as everyone then sees it', async () => {
     const cover = await newUpload(admin, { purpose: 'course_cover', space_id: space.id });
@@ -277,7 +279,7 @@ describe('A course', () => {
     const course = await newCourse(owner, space);
     const { id: folder_id } = await newFolder(owner, course, { title: 'Before' });
     const { folder } = await admin.call('update_course_folder', { folder_id, title: 'After' });
-    expect(folder).toEqual({ id: folder_id, title: 'After', is_published: true });
+    expect(folder).toEqual({ ...openedByAll, id: folder_id, title: 'After', is_published: true });
     expect((await get(member, course.id)).folders).toEqual([folder]);
   });
 });

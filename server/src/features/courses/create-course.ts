@@ -28,8 +28,11 @@ const newShortId = () =>
   Array.from({ length: 8 }, () => shortIdCharacters[randomInt(shortIdCharacters.length)]).join('');
 
 /** Returns a free slug of a space for a title. @throws AppError `course_slug_unavailable` */
-async function chooseSlug(tx: Tx, spaceId: string, title: string): Promise<string> {
-  const slug = toSlug(title, slugLength) || 'course';
+async function chooseSlug(tx: Tx, spaceId: string, title: string, shortId: string): Promise<string> {
+  const slug = toSlug(title, slugLength);
+  // Nothing is left of a title that consists of emoji.
+  if (slug === '')
+    return (await listTakenSlugs(tx, spaceId, ['course'])).has('course') ? `course-${shortId}` : 'course';
   const candidates = [slug, ...Array.from({ length: maxSlugNumber }, (_, index) => `${slug}-${index + 1}`)];
   const free = firstFreeSlug(slug, await listTakenSlugs(tx, spaceId, candidates));
   if (!candidates.includes(free)) throw new AppError('course_slug_unavailable');
@@ -64,13 +67,13 @@ export async function createCourse(
     const reader = toCourseViewer(viewer, rights);
     const earlier = await findCourseIdByClientId(tx, { user_id, space_id, client_id });
     if (earlier) return await findCourse(tx, reader, space_id, earlier);
-    const [id, at] = [newId(), nowIso()];
+    const [id, at, short_id] = [newId(), nowIso(), newShortId()];
     await attachCourseCover(tx, { user_id, space_id, upload_id: cover_upload_id, at });
     await insertCourse(tx, {
       ...{ id, space_id, user_id, client_id, title, description, cover_upload_id, is_published },
       video_done_percent,
-      short_id: newShortId(),
-      slug: await chooseSlug(tx, space_id, title),
+      short_id,
+      slug: await chooseSlug(tx, space_id, title, short_id),
       created_at: at,
       updated_at: at,
     });

@@ -1,20 +1,23 @@
 import type { Feature } from '#server/platform/feature.ts';
-import { courseUploads } from './course-uploads.queries.ts';
+import { clearEditor } from './course-writes.queries.ts';
 import { courseLocators } from './courses.access.ts';
 import { courseRoutes } from './courses.routes.ts';
-import { deleteExpiredCoursesJob } from './delete-expired-courses.job.ts';
+import { deleteExpiredCoursesJob } from './deletion/delete-expired-courses.job.ts';
+import { courseUploads } from './files/course-uploads.queries.ts';
 import { learnerFileRoutes } from './learners/learners.routes.ts';
 
-export { isVideoShown } from './course-uploads.queries.ts';
+export { setAccess } from './course-access/set-access.ts';
 export { courseLocators } from './courses.access.ts';
 export { createCourse } from './create-course.ts';
 export { editCourse } from './edit-course.ts';
+export { isUploadShown } from './files/is-upload-shown.ts';
 export { createFolder } from './folders/create-folder.ts';
 export { createPage } from './pages/create-page.ts';
 export { videoIdsIn } from './pages/page-images.ts';
+export { updatePageQuiz } from './pages/pages.queries.ts';
 export { completePage, setCompletion } from './pages/set-completion.ts';
-export { publishTree } from './publish-course.ts';
-export { requireVisiblePage } from './read-page.ts';
+export { channelsOf, publishTree } from './publish-course.ts';
+export { requireOpenPage } from './read-page.ts';
 
 export const courses: Feature = {
   name: 'courses',
@@ -22,5 +25,12 @@ export const courses: Feature = {
   uploads: courseUploads,
   routes: courseRoutes,
   plainRoutes: learnerFileRoutes,
+  hooks: {
+    // Who created a course as an admin doesn't keep it when they lose the role.
+    rolesChanged: async (tx, { space_id, changes }) => {
+      const lost = changes.filter(({ role }) => role === 'member').map(({ user_id }) => user_id);
+      if (lost.length > 0) await clearEditor(tx, space_id, lost);
+    },
+  },
   jobs: (platform) => [deleteExpiredCoursesJob(platform)],
 };

@@ -8,7 +8,11 @@ interface ChangedCourse {
 }
 
 /** Returns the channels on which a change is published: that of the space, or for a draft those of its editors. */
-async function channelsOf(tx: Tx, { id, space_id }: ChangedCourse, isPublic: boolean): Promise<string[]> {
+export async function channelsOf(
+  tx: Tx,
+  { id, space_id }: ChangedCourse,
+  isPublic: boolean,
+): Promise<string[]> {
   return isPublic ? [spaceChannel(space_id)] : (await listCourseEditors(tx, id)).map(userChannel);
 }
 
@@ -32,4 +36,10 @@ export async function publishTree(
 ): Promise<void> {
   const payload = { space_id: course.space_id, course_id: course.id, page_ids: pageIds };
   await publish(tx, await channelsOf(tx, course, isPublic), 'course.tree_changed', payload);
+}
+
+/** Publishes a change of what some users can open. */
+export async function publishTreeTo(tx: Tx, course: ChangedCourse, channels: string[]): Promise<void> {
+  const payload = { space_id: course.space_id, course_id: course.id, page_ids: [] };
+  await publish(tx, channels, 'course.tree_changed', payload);
 }

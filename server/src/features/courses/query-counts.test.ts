@@ -65,3 +65,37 @@ it('Moving and marking a page need as many statements with 5,000 pages as with 5
   }
   expect(counts[1]).toEqual(counts[0]);
 });
+
+it('Locks need one statement more, however many items have rules', async () => {
+  const { space, ids } = await newSpaceWithCourses(40);
+  const [course = ''] = ids;
+  const pages = await newPagesBySql(server, course, 200);
+  const read = [
+    () => member.call('list_courses', { space_id: space.id }),
+    () => member.call('get_course', { subdomain: space.subdomain, course }),
+    () => member.call('search_course', { course_id: course, query: 'text' }),
+    () => owner.call('list_course_access', { course_id: course, item_kind: 'course', item_id: course }),
+  ];
+  const count = async () => {
+    const counts = [];
+    for (const one of read) counts.push(await countQueries(one));
+    return counts;
+  };
+  const before = await count();
+  const rules = JSON.stringify([
+    { kind: 'level', level: 4 },
+    { kind: 'prerequisite', target: { kind: 'page', id: pages[0] } },
+  ]);
+  const rule = { space_id: space.id, match: 'all', rules, updated_at: new Date().toISOString() };
+  await server.db
+    .insertInto('access_rules')
+    .values([
+      ...ids.map((course_id) => ({ ...rule, course_id })),
+      ...pages.map((page_id) => ({ ...rule, course_id: course, page_id })),
+    ])
+    .execute();
+  const [list = 0, tree = 0, search = 0, table = 0] = before;
+  expect(await count()).toEqual([list + 1, tree + 1, search + 1, table + 1]);
+  const { pages: shown } = await member.call('get_course', { subdomain: space.subdomain, course });
+  expect(shown.every(({ lock }) => lock !== null)).toBe(true);
+});

@@ -34,7 +34,7 @@ export async function updateCourse(
     scope,
     target,
     async ({ tx, course, viewer: reader }) => {
-      const { id, space_id, user_id: _, ...before } = course;
+      const { id, space_id, editor_id: _, ...before } = course;
       const after: CourseFields = {
         title: input.title ?? before.title,
         description: input.description ?? before.description,

@@ -19,7 +19,7 @@ export const toCourseViewer = (
 
 /** Whether the viewer may edit course `c` and see its drafts, as `canEditCourse`. */
 export const isEditor = ({ member_id, is_moderator }: CourseViewer) =>
-  sql<boolean>`(${is_moderator}::boolean or coalesce(c.user_id = ${member_id}::uuid, false))`;
+  sql<boolean>`(${is_moderator}::boolean or coalesce(c.editor_id = ${member_id}::uuid, false))`;
 
 /** Whether the viewer sees course `c`. */
 export const isCourseSeen = (viewer: CourseViewer) =>

@@ -77,7 +77,7 @@ export async function findUpload(
   const whens = uses.map((use) => {
     const { shownTo } = use;
     const decidesByViewer =
-      typeof shownTo !== 'string' && (typeof shownTo === 'function' || 'inSpace' in shownTo);
+      typeof shownTo !== 'string' && (typeof shownTo === 'function' || 'check' in shownTo);
     const shown = typeof shownTo === 'string' || decidesByViewer ? sql`true` : shownTo;
     return sql`when u.purpose in (${sql.join(purposesOf([use]).map((purpose) => sql.lit(purpose)))}) then not ${shown}`;
   });

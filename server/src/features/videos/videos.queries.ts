@@ -55,6 +55,12 @@ export async function findVideo(
   return row ? { ...row, byte_size: Number(row.byte_size) } : null;
 }
 
+/** Returns the video whose poster an upload is; null without one. */
+export async function findVideoOfPoster(db: Db, posterId: string): Promise<string | null> {
+  const query = db.selectFrom('videos').select('upload_id').where('poster_upload_id', '=', posterId);
+  return (await query.executeTakeFirst())?.upload_id ?? null;
+}
+
 /**
  * Adds what a user has watched of a video. Returns how much that is in percent, and whether it's as much as `done_percent` for the
  * first time.

@@ -5,7 +5,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { requireVisiblePage, videoIdsIn } from '../courses/index.ts';
+import { requireOpenPage, videoIdsIn } from '../courses/index.ts';
 import { videoTextRoutes } from './texts/texts.routes.ts';
 import { createVideoUpload } from './uploading/create-video-upload.ts';
 import { cancelVideoUpload, finishVideoUpload, requireVideoUpload } from './uploading/finish-video-upload.ts';
@@ -46,7 +46,7 @@ export function videoRoutes(route: RouteBinder, platform: Platform): void {
 
   route('get_page_video', async ({ input, viewer, scope }) => {
     const { page_id, upload_id } = input;
-    const page = await requireVisiblePage(db, viewer, scope, page_id);
+    const page = await requireOpenPage(db, viewer, scope, page_id);
     const user_id = scope.role === null ? null : (viewer?.user_id ?? null);
     const isShown = videoIdsIn(page.content).includes(upload_id);
     const row = isShown ? await findVideo(db, { upload_id, page_id, user_id }) : null;

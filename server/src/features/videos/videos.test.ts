@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Space } from '#contract/features/spaces/spaces.ts';
+import { newId } from '#server/platform/ids.ts';
 import { newMember, newPerson, newSpace, type TestPerson } from '#testing/people.ts';
 import { outcomeOf } from '#testing/responses.ts';
 import { newCourse, newPage } from '#testing/samples/courses.ts';
@@ -319,4 +320,22 @@ describe('Watching a video', () => {
     await owner.call('update_course_page', { page_id, is_published: false });
     expect(await outcomeOf(watch(member, { page_id, upload_id }, [[0, 1]]))).toBe('page_not_found');
   });
+});
+
+it('A video of a locked page is kept from members, with its progress, until they get access', async () => {
+  const { course, page_id, upload_id } = await newVideoPage(server, owner, space);
+  const item = { course_id: course.id, item_kind: 'page', item_id: page_id } as const;
+  await owner.call('set_course_access', { ...item, match: 'all', rules: [{ kind: 'purchase' }] });
+  const tried = async (person: TestPerson) => [
+    (await download(person, upload_id)).status,
+    (await download(person, upload_id, { range: 'bytes=0-9' })).status,
+    await outcomeOf(person.call('get_page_video', { page_id, upload_id })),
+    await outcomeOf(
+      person.call('record_watching', { page_id, upload_id, position: 1, watched: [[0, 1]], duration: null }),
+    ),
+  ];
+  expect(await tried(member)).toEqual([404, 404, 'page_locked', 'page_locked']);
+  const to = { user_id: member.user.id };
+  await owner.call('give_course_access', { ...item, client_id: newId(), to });
+  expect(await tried(member)).toEqual([200, 206, 'done', 'done']);
 });

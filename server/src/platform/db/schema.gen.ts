@@ -31,6 +31,44 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessGrants {
+  /**
+   * Chosen by the client for one action, which can give access to many people, so that it can be taken back as a whole.
+   */
+  client_id: string;
+  course_id: string;
+  folder_id: string | null;
+  granted_at: string;
+  granted_by: string | null;
+  /**
+   * The page, the folder, or the course.
+   */
+  item_id: string;
+  page_id: string | null;
+  space_id: string;
+  user_id: string;
+}
+
+export interface AccessRules {
+  course_id: string;
+  folder_id: string | null;
+  /**
+   * The page, the folder, or the course.
+   */
+  item_id: Generated<string>;
+  /**
+   * Whether all rules must be met, or any one.
+   */
+  match: string;
+  page_id: string | null;
+  /**
+   * A list of AccessRule: contract/src/features/access/access.ts.
+   */
+  rules: Json;
+  space_id: string;
+  updated_at: string;
+}
+
 export interface Accounts {
   /**
    * The id of the user at the provider.
@@ -326,6 +364,10 @@ export interface CoursePages {
    * Sanitized HTML.
    */
   content: string;
+  /**
+   * The page that it began as a copy of.
+   */
+  copied_from: string | null;
   course_id: string;
   created_at: string;
   deleted_at: string | null;
@@ -337,6 +379,10 @@ export interface CoursePages {
    * Null for a page without a folder, which is shown before the folders.
    */
   folder_id: string | null;
+  /**
+   * Set with its row in quizzes.
+   */
+  has_quiz: Generated<boolean>;
   id: string;
   is_published: boolean;
   /**
@@ -373,6 +419,10 @@ export interface Courses {
   created_at: string;
   deleted_at: string | null;
   description: string;
+  /**
+   * The creator, who may edit it without a role in the space. Null once they have lost the role with which they created it.
+   */
+  editor_id: string | null;
   id: string;
   is_published: boolean;
   /**
@@ -1343,6 +1393,46 @@ export interface PushSubscriptions {
   user_id: string;
 }
 
+export interface QuizAttempts {
+  is_passed: boolean | null;
+  /**
+   * From 1 for each user and page.
+   */
+  number: number;
+  page_id: string;
+  percent: number | null;
+  /**
+   * The answers, by question id.
+   */
+  responses: Json;
+  /**
+   * Whether each question was right, by question id; null until it is submitted.
+   */
+  results: Json | null;
+  space_id: string;
+  started_at: string;
+  submitted_at: string | null;
+  user_id: string;
+}
+
+export interface Quizzes {
+  is_shuffled: boolean;
+  /**
+   * Null for any number.
+   */
+  max_attempts: number | null;
+  page_id: string;
+  pass_percent: number;
+  /**
+   * The questions in their order, with their right answers.
+   */
+  questions: Json;
+  space_id: string;
+  updated_at: string;
+  updated_by: string | null;
+  version: number;
+}
+
 export interface RateLimitCounters {
   hits: number;
   /**
@@ -1864,6 +1954,8 @@ export interface VideoUploads {
 }
 
 export interface DB {
+  access_grants: AccessGrants;
+  access_rules: AccessRules;
   accounts: Accounts;
   audit_log: AuditLog;
   badges: Badges;
@@ -1932,6 +2024,8 @@ export interface DB {
   post_revisions: PostRevisions;
   posts: Posts;
   push_subscriptions: PushSubscriptions;
+  quiz_attempts: QuizAttempts;
+  quizzes: Quizzes;
   rate_limit_counters: RateLimitCounters;
   reactions: Reactions;
   removed_notifications: RemovedNotifications;

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { filePurposes, uploadPurposes } from '#contract/features/uploads/uploads.ts';
 import type { SpaceContext, Viewer } from '../access.ts';
+import type { Db } from '../db/database.ts';
 import type { UploadForm } from './upload-forms.ts';
 
 /**
@@ -36,15 +37,17 @@ export interface UploadUse {
    * Who can download an attached upload until its row is deleted. `'everyone'`: also people who can't read the space, because
    * the image appears wherever the user or space does. `'space'`: everyone who can read the space. A condition: the same,
    * while it is true; otherwise only the author and moderators. A function, for uploads that belong to no space: everyone for
-   * whom its condition is true, given the id of the viewer. `inSpace`: of those who can read the space, everyone for whom the
-   * condition is true.
+   * whom its condition is true, given the id of the viewer. `check`: of those who can read the space, everyone for whom it
+   * returns true.
    */
   shownTo:
     | 'everyone'
     | 'space'
     | RawBuilder<boolean>
     | ((viewerId: string) => RawBuilder<boolean>)
-    | { inSpace: (viewer: Viewer | null, scope: SpaceContext) => RawBuilder<boolean> };
+    | {
+        check: (db: Db, viewer: Viewer | null, scope: SpaceContext, uploadId: string) => Promise<boolean>;
+      };
   /**
    * The ids of all uploads of deleted content, as a statement, for content that detaches its uploads when it is deleted.
    * If missing, all attached uploads of these purposes are checked every night.

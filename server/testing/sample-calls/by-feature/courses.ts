@@ -28,6 +28,12 @@ async function ofEditedPage(context: SampleContext) {
   return { page_id };
 }
 
+/** The course of the owner, as an item with access. */
+async function ofItem(context: SampleContext) {
+  const { course_id } = await ofCourse(context);
+  return { course_id, item_kind: 'course' as const, item_id: course_id };
+}
+
 const denialReason = onlyModerators('not_allowed');
 
 /** One valid call for each endpoint. */
@@ -39,9 +45,38 @@ export const sampleCalls: FeatureCalls<'courses'> = {
       course: (await ofCourse(context)).course_id,
     }),
   },
+  search_course: { input: async (context) => ({ ...(await ofCourse(context)), query: 'flour' }) },
   get_course_statistics: { input: ofCourse, denialReason },
   list_course_learners: {
     input: async (context) => ({ ...(await ofCourse(context)), state: 'in_progress' }),
+    denialReason,
+  },
+  set_course_access: {
+    input: async (context) => ({
+      ...(await ofItem(context)),
+      match: 'all',
+      rules: [{ kind: 'level', level: 2 }],
+    }),
+    denialReason,
+  },
+  give_course_access: {
+    input: async (context) => ({
+      ...(await ofItem(context)),
+      client_id: newId(),
+      to: { min_level: 1, min_days: 0 },
+    }),
+    denialReason,
+  },
+  take_course_access: {
+    input: async (context) => ({ ...(await ofItem(context)), from: { client_id: newId() } }),
+    denialReason,
+  },
+  list_course_access: { input: ofItem, denialReason },
+  preview_course_access: {
+    input: async (context) => ({
+      ...(await ofCourse(context)),
+      ...{ level: 1, days: 0, is_paying: 'false', is_granted: 'false', has_completed: 'false' },
+    }),
     denialReason,
   },
   create_course: { input: (context) => ({ ...inSpace(context), client_id: newId(), title: 'A course' }) },

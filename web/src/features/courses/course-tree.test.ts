@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toProgress } from '#contract/values/progress.ts';
-import { aPageSummary } from '#web-testing/course-fixtures.ts';
+import { aFolder, aPageSummary } from '#web-testing/course-fixtures.ts';
 import { idOf } from '#web-testing/fixtures.ts';
 import {
   chooseFirstPage,
@@ -20,10 +20,7 @@ const page = (n: number, folder_id: string | null = null, isDone = false) =>
 /** Pages 1 and 2 without a folder, 3 and 4 in the first folder, 5 in the second one. */
 const tree: CourseTree = {
   id: idOf(100),
-  folders: [
-    { id: week1, title: 'Week 1', is_published: true },
-    { id: week2, title: 'Week 2', is_published: true },
-  ],
+  folders: [aFolder({ id: week1, title: 'Week 1' }), aFolder({ id: week2, title: 'Week 2' })],
   pages: [page(1), page(2), page(3, week1), page(4, week1), page(5, week2)],
 };
 const orderOf = ({ pages }: CourseTree) => pages.map(({ id }) => Number(id.slice(-3)));

@@ -14,14 +14,22 @@ export const countCompleted = (pages: readonly CoursePageSummary[]): number =>
 
 /**
  * Returns the page that a course opens with: the one viewed last unless it's completed, otherwise the first that isn't
- * completed, otherwise the first. Undefined for a course without pages.
+ * completed, an open one if there is one, otherwise the first. Undefined for a course without pages.
  */
 export function chooseFirstPage(
-  { pages }: CourseTree,
+  { pages, folders }: CourseTree,
   lastViewedId: string | null,
 ): CoursePageSummary | undefined {
-  const isOpen = ({ completed_at }: CoursePageSummary) => completed_at === null;
-  return pages.find((page) => page.id === lastViewedId && isOpen(page)) ?? pages.find(isOpen) ?? pages[0];
+  const lockedFolders = new Set(folders.flatMap(({ id, lock }) => (lock ? [id] : [])));
+  const isNext = ({ completed_at }: CoursePageSummary) => completed_at === null;
+  const isOpenNext = (page: CoursePageSummary) =>
+    isNext(page) && page.lock === null && !(page.folder_id && lockedFolders.has(page.folder_id));
+  return (
+    pages.find((page) => page.id === lastViewedId && isNext(page)) ??
+    pages.find(isOpenNext) ??
+    pages.find(isNext) ??
+    pages[0]
+  );
 }
 
 /** The pages before and after a page, in the order of the course. */
@@ -84,10 +92,32 @@ export function moveFolder(tree: CourseTree, folderId: string, after: Position):
 
 /** Puts a page into the tree as it was saved; a new one becomes the last of its folder, or of those without one. */
 export function putPage(tree: CourseTree, saved: CoursePageSummary): CourseTree {
-  const { id, folder_id, title, is_published, estimated_duration, revision, completed_at } = saved;
-  const page = { id, folder_id, title, is_published, estimated_duration, revision, completed_at };
+  const {
+    id,
+    folder_id,
+    title,
+    is_published,
+    estimated_duration,
+    revision,
+    has_quiz,
+    completed_at,
+    lock,
+    access,
+  } = saved;
+  const page = {
+    id,
+    folder_id,
+    title,
+    is_published,
+    estimated_duration,
+    revision,
+    has_quiz,
+    completed_at,
+    lock,
+    access,
+  };
   if (tree.pages.some((other) => other.id === id))
-    return changePage(tree, id, { title, is_published, estimated_duration, revision });
+    return changePage(tree, id, { title, is_published, estimated_duration, revision, has_quiz });
   return { ...tree, pages: sortPages({ ...tree, pages: [...tree.pages, page] }) };
 }
 

@@ -27,6 +27,10 @@ export const courseQuery = (subdomain: string, address: string) =>
     timeout,
   );
 
+/** The pages of a course that contain a text and are open to the viewer. */
+export const courseSearchQuery = (courseId: string, query: string) =>
+  apiQuery('search_course', { course_id: courseId, query });
+
 /** A page with its text. */
 export const coursePageQuery = (pageId: string) =>
   apiQuery(

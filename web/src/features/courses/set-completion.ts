@@ -6,7 +6,8 @@ import { patchEntity, readEntity } from '#web/lib/cache/entity-cache.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { changePage, countCompleted } from './course-tree.ts';
-import { refetchCourse } from './courses.api.ts';
+import { refetchCourse, refetchCourses } from './courses.api.ts';
+import { hasLocks } from './locks/page-locks.ts';
 import { clearPending, readPending, setPending } from './pending-completions.ts';
 
 /** Marks a page in the cache. The progress of its course follows wherever it's shown. */
@@ -78,6 +79,11 @@ async function send(
   }
   clearPending(pageId);
   applyCompletion(client, courseId, pageId, known);
+  const course = readEntity(client, 'course', courseId);
+  const tree = readEntity(client, 'course_tree', courseId);
+  // What was locked until this was done is open now, also in other courses.
+  if (course) void refetchCourses(client, course.space_id);
   // A course that is being fetched may have been read before the mark.
-  if (client.isFetching({ queryKey: ['get_course'] }) > 0) void refetchCourse(client, courseId);
+  if ((tree && hasLocks(course, tree)) || client.isFetching({ queryKey: ['get_course'] }) > 0)
+    void refetchCourse(client, courseId);
 }

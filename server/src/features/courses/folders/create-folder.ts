@@ -21,12 +21,15 @@ export async function createFolder(
   return await editCourse(context, viewer, scope, { course_id }, async ({ tx, course }) => {
     const earlier = await findFolderByClientId(tx, course.id, input.client_id);
     if (earlier && earlier.deleted_at !== null) throw new AppError('folder_not_found');
-    if (earlier) return { id: earlier.id, title: earlier.title, is_published: earlier.is_published };
+    if (earlier) {
+      const { deleted_at: _, ...folder } = earlier;
+      return folder;
+    }
     const at = nowIso();
     const id = newId();
     const { space_id } = course;
     await insertFolder(tx, { ...fields, id, course_id: course.id, space_id, created_at: at, updated_at: at });
     await publishTree(tx, course, course.is_published && input.is_published);
-    return { id, title: input.title, is_published: input.is_published };
+    return { id, title: input.title, is_published: input.is_published, access: null };
   });
 }

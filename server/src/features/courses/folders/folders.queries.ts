@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
+import { accessJson } from '../../access/index.ts';
 import type { FolderRow } from '../courses.queries.ts';
 import type { Placed } from '../positions.ts';
 
@@ -30,7 +31,9 @@ export async function insertFolder(
 }
 
 const folders = (db: Db) =>
-  db.selectFrom('course_folders').select(['id', 'title', 'is_published', 'deleted_at']);
+  db
+    .selectFrom('course_folders as f')
+    .select(['f.id', 'f.title', 'f.is_published', 'f.deleted_at', accessJson(sql`f.id`).as('access')]);
 
 /** Returns a folder of a course, deleted or not; null without one. */
 export async function findFolder(db: Db, courseId: string, folderId: string): Promise<StoredFolder | null> {

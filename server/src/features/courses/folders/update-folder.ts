@@ -25,6 +25,6 @@ export async function updateFolder(
       if (is_published !== before.is_published) await updatePageCount(tx, course.id);
       await publishTree(tx, course, course.is_published && (before.is_published || is_published));
     }
-    return { id: folder_id, title, is_published };
+    return { id: folder_id, title, is_published, access: before.access };
   });
 }

@@ -10,13 +10,13 @@ import { folderOfPage, isPagePublished } from '../visible-pages.queries.ts';
 export interface CountedCourse {
   id: string;
   space_id: string;
-  /** Who created it. */
-  user_id: string;
+  /** The creator, if they may edit it without a role. */
+  editor_id: string | null;
 }
 
 /** The members `m` who aren't editors of the course. */
-const membersOf = ({ space_id, user_id }: CountedCourse) => sql`space_members m
-  where m.space_id = ${space_id}::uuid and m.status = 'active' and m.role = 'member' and m.user_id <> ${user_id}::uuid`;
+const membersOf = ({ space_id, editor_id }: CountedCourse) => sql`space_members m
+  where m.space_id = ${space_id}::uuid and m.status = 'active' and m.role = 'member' and m.user_id is distinct from ${editor_id}::uuid`;
 
 /** The completed published pages `d` of the course. */
 const completionsOf = ({ id }: CountedCourse) => sql`course_completions d

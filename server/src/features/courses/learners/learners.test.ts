@@ -177,7 +177,7 @@ it('The file has all members, and nothing that a spreadsheet would run', async (
 it('Nobody is missing or read twice when a file is read in several parts', async () => {
   const { course } = await newTakenCourse();
   const names: string[] = [];
-  const counted = { id: course.id, space_id: space.id, user_id: owner.user.id };
+  const counted = { id: course.id, space_id: space.id, editor_id: owner.user.id };
   for await (const { person } of readAllLearners(server.db, counted, 1)) names.push(person.full_name);
   expect(names.toSorted()).toEqual(learners.map(({ user }) => user.full_name).toSorted());
 });

@@ -1,8 +1,11 @@
+import { maxCoursePages } from '#contract/values/limits.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
-import { updatePageCount } from '../course-writes.queries.ts';
+import { runHooks } from '#server/platform/lifecycle.ts';
+import { copyRules } from '../../access/index.ts';
+import { countPages, updatePageCount } from '../course-writes.queries.ts';
 import { findPage, type LockedCourse, type PageRow } from '../courses.queries.ts';
 import { type CourseContext, type CourseEdit, editCourse } from '../edit-course.ts';
 import { findFolder } from '../folders/folders.queries.ts';
@@ -11,7 +14,7 @@ import { publishTree } from '../publish-course.ts';
 import { savePageImages } from './page-images.ts';
 import { copiedTitle, type PageText, readPageText } from './page-text.ts';
 import {
-  findPageIdByClientId,
+  findPageByClientId,
   findStoredPage,
   insertPage,
   listPagePositions,
@@ -45,14 +48,31 @@ export async function isFolderPublished(
 
 interface PagePlace {
   client_id: string;
+  /** The page that it is a copy of. */
+  copied_from: string | null;
   folder_id: string | null;
   is_published: boolean;
 }
 
-/** Adds a page as the last one of its folder. */
+/**
+ * Returns the page that an earlier call with this client id has created; null without one.
+ * @throws AppError `client_id_used` if that call was another one
+ */
+async function findEarlierPage(
+  { tx, course }: CourseEdit,
+  clientId: string,
+  copiedFrom: string | null,
+): Promise<string | null> {
+  const earlier = await findPageByClientId(tx, course.id, clientId);
+  if (earlier && earlier.copied_from !== copiedFrom) throw new AppError('client_id_used');
+  return earlier?.id ?? null;
+}
+
+/** Adds a page as the last one of its folder. @throws AppError `too_many_pages` */
 async function addPage(edit: CourseEdit, page: PagePlace & PageText): Promise<string> {
   const { tx, course, viewer } = edit;
   const isPublic = (await isFolderPublished(edit, course, page.folder_id)) && page.is_published;
+  if ((await countPages(tx, course.id)) >= maxCoursePages) throw new AppError('too_many_pages');
   const [id, at] = [newId(), nowIso()];
   const { space_id } = course;
   const written = { written_by: viewer.user_id, written_at: at, created_at: at, updated_at: at };
@@ -76,16 +96,14 @@ export async function createPage(
   context: CourseContext,
   viewer: Viewer,
   scope: Scope,
-  input: PagePlace & { course_id: string; title: string; content: string },
+  input: Omit<PagePlace, 'copied_from'> & { course_id: string; title: string; content: string },
 ): Promise<PageRow> {
   const { course_id, client_id, folder_id, is_published } = input;
   const text = readPageText(input);
   return await editCourse(context, viewer, scope, { course_id }, async (edit) => {
-    const earlier = await findPageIdByClientId(edit.tx, course_id, client_id);
-    return await requirePage(
-      edit,
-      earlier ?? (await addPage(edit, { ...text, client_id, folder_id, is_published })),
-    );
+    const earlier = await findEarlierPage(edit, client_id, null);
+    const page = { ...text, client_id, copied_from: null, folder_id, is_published };
+    return await requirePage(edit, earlier ?? (await addPage(edit, page)));
   });
 }
 
@@ -98,14 +116,26 @@ export async function duplicatePage(
 ): Promise<PageRow> {
   return await editCourse(context, viewer, scope, { page_id }, async (edit) => {
     const { tx, course } = edit;
-    const earlier = await findPageIdByClientId(tx, course.id, client_id);
+    const earlier = await findEarlierPage(edit, client_id, page_id);
     if (earlier) return await requirePage(edit, earlier);
     const page = await findStoredPage(tx, course.id, page_id);
     if (!page) throw new AppError('page_not_found');
     const { folder_id, is_published, content, text, estimated_duration } = page;
     const title = copiedTitle(page.title);
-    const copy = { client_id, folder_id, is_published, title, content, text, estimated_duration };
+    const copy = {
+      client_id,
+      copied_from: page_id,
+      folder_id,
+      is_published,
+      title,
+      content,
+      text,
+      estimated_duration,
+    };
     const id = await addPage(edit, copy);
+    const { space_id } = course;
+    await copyRules(tx, page_id, id, nowIso());
+    await runHooks(tx, context, 'coursePageCopied', { space_id, page_id, copy_id: id });
     const others = await listPagePositions(tx, page, id);
     const move = planMove(others, id, page_id);
     if (move && 'order' in move) await renumberPages(tx, move.order);

@@ -1,7 +1,8 @@
+import { maxCoursePages } from '#contract/values/limits.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { updatePageCount } from '../course-writes.queries.ts';
+import { countPages, updatePageCount } from '../course-writes.queries.ts';
 import type { PageRow } from '../courses.queries.ts';
 import { type CourseContext, editCourse, restorableSince } from '../edit-course.ts';
 import { findFolder } from '../folders/folders.queries.ts';
@@ -55,6 +56,7 @@ export async function restorePage(
       if (!page || (page.deleted_at !== null && page.deleted_at < restorableSince()))
         throw new AppError('page_not_found');
       if (page.deleted_at !== null) {
+        if ((await countPages(tx, course.id)) >= maxCoursePages) throw new AppError('too_many_pages');
         const folder = page.folder_id === null ? null : await findFolder(tx, course.id, page.folder_id);
         const keepsFolder = folder === null || folder.deleted_at === null;
         await restorePageRow(tx, page, { keepsFolder });

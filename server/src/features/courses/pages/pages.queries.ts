@@ -27,19 +27,21 @@ export async function findStoredPage(db: Db, courseId: string, pageId: string): 
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Returns the id of the page that was created in a course with this client id, deleted or not; null without one. */
-export async function findPageIdByClientId(
+/**
+ * Returns the page that was created in a course with this client id, deleted or not, and what it is a copy of; null without one.
+ */
+export async function findPageByClientId(
   db: Db,
   courseId: string,
   clientId: string,
-): Promise<string | null> {
+): Promise<{ id: string; copied_from: string | null } | null> {
   const row = await db
     .selectFrom('course_pages')
-    .select('id')
+    .select(['id', 'copied_from'])
     .where('course_id', '=', courseId)
     .where('client_id', '=', clientId)
     .executeTakeFirst();
-  return row?.id ?? null;
+  return row ?? null;
 }
 
 export interface NewPage extends PageText {
@@ -48,6 +50,7 @@ export interface NewPage extends PageText {
   space_id: string;
   folder_id: string | null;
   client_id: string;
+  copied_from: string | null;
   is_published: boolean;
   written_by: string;
   written_at: string;
@@ -83,6 +86,10 @@ export async function updatePagePublished(
   fields: { is_published: boolean; updated_at: string },
 ): Promise<void> {
   await db.updateTable('course_pages').set(fields).where('id', '=', pageId).execute();
+}
+
+export async function updatePageQuiz(db: Db, pageId: string, hasQuiz: boolean): Promise<void> {
+  await db.updateTable('course_pages').set({ has_quiz: hasQuiz }).where('id', '=', pageId).execute();
 }
 
 export async function markPageDeleted(db: Db, pageId: string, deletedAt: string): Promise<void> {

@@ -1,8 +1,7 @@
-import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { findPage } from '../courses.queries.ts';
 import { toCoursePage } from '../courses.view.ts';
+import { requireOpenPage } from '../read-page.ts';
 import { toCourseViewer } from '../visible-pages.queries.ts';
 import { createPage, duplicatePage } from './create-page.ts';
 import { deletePage, restorePage } from './delete-page.ts';
@@ -19,8 +18,7 @@ export function pageRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('get_course_page', async ({ input, viewer, scope, liveCursor }) => {
-    const row = await findPage(db, toCourseViewer(viewer, scope), input.page_id);
-    if (!row) throw new AppError('page_not_found');
+    const row = await requireOpenPage(db, viewer, scope, input.page_id);
     return { page: toCoursePage(row), live_cursor: liveCursor };
   });
 

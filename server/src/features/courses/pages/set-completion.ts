@@ -7,6 +7,7 @@ import { publish, userChannel } from '#server/platform/live/publish.ts';
 import { requireActiveMember } from '../../members/index.ts';
 import { findCounts, findPage } from '../courses.queries.ts';
 import type { CourseContext } from '../edit-course.ts';
+import { requireOpen } from '../read-page.ts';
 import { toCourseViewer } from '../visible-pages.queries.ts';
 import { deleteCompletion, insertCompletion } from './pages.queries.ts';
 
@@ -23,7 +24,10 @@ export async function completePage(
   return completed_at;
 }
 
-/** Marks a page as done or not done for the viewer, and returns their progress in its course. Repeating it changes nothing. */
+/**
+ * Marks a page as done or not done for the viewer, and returns their progress in its course. Repeating it changes nothing.
+ * @throws AppError `page_not_found`, `quiz_not_passed`
+ */
 export async function setCompletion(
   { db }: Pick<CourseContext, 'db'>,
   viewer: Viewer,
@@ -37,7 +41,9 @@ export async function setCompletion(
     const reader = toCourseViewer(viewer, rights);
     const before = await findPage(tx, reader, page_id);
     if (!before) throw new AppError('page_not_found');
+    await requireOpen(tx, reader, before);
     const { course_id } = before;
+    if (completed && before.has_quiz && before.completed_at === null) throw new AppError('quiz_not_passed');
     if (completed) await completePage(tx, { user_id, page_id, course_id, space_id });
     else if (await deleteCompletion(tx, user_id, page_id)) {
       const payload = { space_id, course_id, page_id, completed_at: null };

@@ -28,9 +28,8 @@ async function readRequester(
   }
   if (!upload.space_id) return { viewer, ...none };
   const scope = (await locators.get('space_id')?.locate(db, viewer, upload.space_id)) ?? null;
-  if (scope && typeof shownTo === 'object' && 'inSpace' in shownTo) {
-    const is_shown_to_viewer =
-      canReadSpace(scope) && (await isShown(db, upload.id, shownTo.inSpace(viewer, scope)));
+  if (scope && typeof shownTo === 'object' && 'check' in shownTo) {
+    const is_shown_to_viewer = canReadSpace(scope) && (await shownTo.check(db, viewer, scope, upload.id));
     return { viewer, scope, is_shown_to_viewer };
   }
   return { viewer, scope, is_shown_to_viewer: null };

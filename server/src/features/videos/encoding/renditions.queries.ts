@@ -71,3 +71,12 @@ export async function listRenditions(db: Db, upload_id: string): Promise<Renditi
     .orderBy('short_side')
     .execute();
 }
+
+/** Returns the video of which an upload is a rendition; null without one. */
+export async function findVideoOfRendition(db: Db, renditionId: string): Promise<string | null> {
+  const query = db
+    .selectFrom('video_renditions')
+    .select('upload_id')
+    .where('rendition_upload_id', '=', renditionId);
+  return (await query.executeTakeFirst())?.upload_id ?? null;
+}

@@ -3,7 +3,7 @@ import { id as idField } from '#contract/schema/endpoint.ts';
 import { requireAccess, requireFeature } from '#server/platform/access.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { courseLocators, requireVisiblePage, videoIdsIn } from '../../courses/index.ts';
+import { courseLocators, requireOpenPage, videoIdsIn } from '../../courses/index.ts';
 import { originalUrl } from '../../uploads/index.ts';
 import { listRenditions, type Rendition } from './renditions.queries.ts';
 
@@ -36,7 +36,7 @@ export function streamRoutes(app: FastifyInstance, platform: Platform): void {
       const { viewer } = located;
       const scope = requireAccess('space-viewer', located.scope, viewer, 'page_not_found');
       requireFeature(scope, 'classroom');
-      const page = await requireVisiblePage(db, viewer, scope, page_id);
+      const page = await requireOpenPage(db, viewer, scope, page_id);
       const isShown = videoIdsIn(page.content).includes(upload_id);
       const renditions = isShown ? await listRenditions(db, upload_id) : [];
       const { name } = request.params;

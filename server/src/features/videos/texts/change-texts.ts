@@ -5,7 +5,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { editCourse, publishTree, requireVisiblePage, videoIdsIn } from '../../courses/index.ts';
+import { editCourse, publishTree, requireOpenPage, videoIdsIn } from '../../courses/index.ts';
 import { parseCaptions } from './parse-captions.ts';
 import {
   deleteCaptions,
@@ -31,7 +31,7 @@ async function changeTexts(
   change: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await editCourse(context, viewer, scope, { page_id }, async ({ tx, course, rights }) => {
-    const page = await requireVisiblePage(tx, viewer, rights, page_id);
+    const page = await requireOpenPage(tx, viewer, rights, page_id);
     if (!videoIdsIn(page.content).includes(upload_id)) throw new AppError('video_not_found');
     await change(tx);
     await publishTree(tx, course, course.is_target_public, await listPagesWith(tx, upload_id));

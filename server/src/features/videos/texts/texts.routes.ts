@@ -1,7 +1,7 @@
 import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { requireVisiblePage, videoIdsIn } from '../../courses/index.ts';
+import { requireOpenPage, videoIdsIn } from '../../courses/index.ts';
 import { removeCaptions, setCaptions, setChapters } from './change-texts.ts';
 import { findCaptions } from './texts.queries.ts';
 
@@ -10,7 +10,7 @@ export function videoTextRoutes(route: RouteBinder, platform: Platform): void {
 
   route('get_video_captions', async ({ input, viewer, scope }) => {
     const { page_id, upload_id, language } = input;
-    const page = await requireVisiblePage(db, viewer, scope, page_id);
+    const page = await requireOpenPage(db, viewer, scope, page_id);
     if (!videoIdsIn(page.content).includes(upload_id)) throw new AppError('video_not_found');
     const captions = await findCaptions(db, upload_id, language);
     if (!captions) throw new AppError('captions_not_found');

@@ -3,7 +3,7 @@ import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { completePage, requireVisiblePage, videoIdsIn } from '../../courses/index.ts';
+import { completePage, requireOpenPage, videoIdsIn } from '../../courses/index.ts';
 import { requireActiveMember } from '../../members/index.ts';
 import { addWatched, findVideo, hasWatchedAll } from '../videos.queries.ts';
 
@@ -28,7 +28,7 @@ export async function recordWatching(
   const { page_id, upload_id, position, watched } = input;
   return await db.transaction().execute(async (tx) => {
     const rights = await requireActiveMember(tx, space_id, user_id);
-    const page = await requireVisiblePage(tx, viewer, rights, page_id);
+    const page = await requireOpenPage(tx, viewer, rights, page_id);
     const upload_ids = videoIdsIn(page.content);
     const video = upload_ids.includes(upload_id) && (await findVideo(tx, { upload_id, page_id, user_id }));
     if (!video) throw new AppError('video_not_found');
@@ -46,7 +46,11 @@ export async function recordWatching(
       at: nowIso(),
     };
     const { percent, is_reached } = await addWatched(tx, watching);
-    const isDone = is_reached && (await hasWatchedAll(tx, { user_id, page_id, upload_ids, done_percent }));
+    // A page with a quiz is done when that is passed.
+    const isDone =
+      is_reached &&
+      !page.has_quiz &&
+      (await hasWatchedAll(tx, { user_id, page_id, upload_ids, done_percent }));
     if (!isDone || page.completed_at !== null) return { percent, completed_at: page.completed_at };
     const done = { user_id, page_id, course_id: page.course_id, space_id };
     return { percent, completed_at: await completePage(tx, done) };

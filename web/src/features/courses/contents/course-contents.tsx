@@ -7,6 +7,7 @@ import { pagesIn } from '../course-tree.ts';
 import { OnDesktop, OnPhone } from '../reading/device.tsx';
 import { FolderHead } from './folder-head.tsx';
 import { PageRow } from './page-row.tsx';
+import { TextMatches } from './text-matches.tsx';
 
 /** The folders and pages of a course: pages without a folder first. `search` limits them to titles that contain it. */
 export function CourseContents({ search }: { search: string }) {
@@ -24,8 +25,9 @@ export function CourseContents({ search }: { search: string }) {
   const loose = find(null);
   const folders = tree.folders.map((folder) => ({ folder, pages: find(folder.id) }));
   const shown = wanted === '' ? folders : folders.filter(({ pages }) => pages.length > 0);
-  if (wanted !== '' && loose.length + shown.length === 0)
-    return <p className="py-8 text-center text-soft">{t('No pages found.')}</p>;
+  const foundIds = [...loose, ...shown.flatMap(({ pages }) => pages)].map(({ id }) => id);
+  if (wanted !== '' && foundIds.length === 0)
+    return <TextMatches query={search.trim()} foundIds={foundIds} />;
   return (
     <nav aria-label={t('Pages')} className="grid grid-cols-1 gap-3">
       {loose.length > 0 && <Rows pages={loose} />}
@@ -43,6 +45,7 @@ export function CourseContents({ search }: { search: string }) {
           </div>
         );
       })}
+      {wanted !== '' && <TextMatches query={search.trim()} foundIds={foundIds} />}
     </nav>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ChartNoAxesColumn, FolderPlus, Link2, Pencil, Plus, Trash2 } from 'lucide-react';
+import { ChartNoAxesColumn, FolderPlus, Link2, LockKeyhole, Pencil, Plus, Trash2 } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
 import { copyWithToast } from '#web/lib/text/copy-text.ts';
@@ -36,11 +36,17 @@ export function CourseMenu({ isPhone, ...popup }: PopupProps & CourseMenuProps) 
 }
 
 function EditItems({ isPhone }: CourseMenuProps) {
-  const { space, address, openDialog, newPage } = useCourse();
+  const { space, course, address, openDialog, newPage } = useCourse();
   return (
     <>
       <MenuItem icon={<Pencil {...icon} />} onSelect={() => openDialog({ kind: 'edit-course' })}>
         {t('Edit course')}
+      </MenuItem>
+      <MenuItem
+        icon={<LockKeyhole {...icon} />}
+        onSelect={() => openDialog({ kind: 'access', item: { kind: 'course', id: course.id } })}
+      >
+        {t('Who can open this')}
       </MenuItem>
       <MenuItem icon={<FolderPlus {...icon} />} onSelect={() => openDialog({ kind: 'add-folder' })}>
         {t('Add folder')}

@@ -3,13 +3,24 @@ import { ArrowLeft, Plus } from 'lucide-react';
 import { t } from '#contract/i18n/translate.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { useCourse } from '../course-context.ts';
+import { LockLine } from '../locks/lock-line.tsx';
 import { CourseMenuButton } from './course-menu-button.tsx';
 import { CourseProgress } from './course-progress.tsx';
 
+interface CourseSideHeadProps {
+  isHeading: boolean;
+  search: string;
+  onSearch: (text: string) => void;
+}
+
+/** From how many pages a course has a search on wide windows, where its contents are always in sight. */
+const searchedFrom = 6;
+
 /** The head of the contents on wide windows. `isHeading` if no page with a heading is beside it. */
-export function CourseSideHead({ isHeading }: { isHeading: boolean }) {
-  const { space, course, newPage, isCreating } = useCourse();
+export function CourseSideHead({ isHeading, search, onSearch }: CourseSideHeadProps) {
+  const { space, course, tree, newPage, isCreating } = useCourse();
   const Title = isHeading ? 'h1' : 'p';
   return (
     <div className="mb-3">
@@ -26,6 +37,7 @@ export function CourseSideHead({ isHeading }: { isHeading: boolean }) {
         {!course.is_published && <Badge>{t('Draft')}</Badge>}
         {course.can_edit && <CourseMenuButton size="sm" />}
       </div>
+      {course.lock && <LockLine lock={course.lock} className="mt-2" />}
       <CourseProgress className="mt-3" />
       {course.can_edit && (
         <Button
@@ -37,6 +49,9 @@ export function CourseSideHead({ isHeading }: { isHeading: boolean }) {
         >
           {isCreating ? t('Creating...') : t('New page')}
         </Button>
+      )}
+      {tree.pages.length >= searchedFrom && (
+        <SearchField className="mt-3" label={t('Search pages')} value={search} onChange={onSearch} />
       )}
     </div>
   );

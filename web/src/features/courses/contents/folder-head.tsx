@@ -7,6 +7,7 @@ import { cx } from '#web/ui/cx.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useCourse } from '../course-context.ts';
 import type { FolderMenuProps } from './folder-menu.tsx';
+import { LockMark } from './lock-mark.tsx';
 
 const folderMenu = lazyOverlay<FolderMenuProps>(async () => (await import('./folder-menu.tsx')).FolderMenu);
 
@@ -35,6 +36,7 @@ export function FolderHead({ folder, count, isOpen, onToggle }: FolderHeadProps)
             {count}
           </span>
           <span className="sr-only">{t('{count, plural, one {# page} other {# pages}}', { count })}</span>
+          {(folder.lock || folder.access) && <LockMark isLocked={folder.lock !== null} />}
           {!folder.is_published && <Badge>{t('Draft')}</Badge>}
         </button>
       </h2>

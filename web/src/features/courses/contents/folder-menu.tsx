@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, Eye, EyeOff, Pencil, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Eye, EyeOff, LockKeyhole, Pencil, Plus, Trash2 } from 'lucide-react';
 import type { CourseFolder } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
@@ -35,6 +35,12 @@ export function FolderMenu({ folder, ...popup }: PopupProps & FolderMenuProps) {
         onSelect={() => void publishFolder(client, tree.id, folder, !folder.is_published)}
       >
         {folder.is_published ? t('Revert to draft') : t('Publish folder')}
+      </MenuItem>
+      <MenuItem
+        icon={<LockKeyhole {...icon} />}
+        onSelect={() => openDialog({ kind: 'access', item: { kind: 'folder', id: folder.id } })}
+      >
+        {t('Who can open this')}
       </MenuItem>
       <MenuItem icon={<ArrowUp {...icon} />} disabled={up === undefined} onSelect={() => move(up)}>
         {t('Move up')}

@@ -1,5 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, Copy, Eye, EyeOff, FolderInput, Pencil, Trash2 } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  ChartNoAxesColumn,
+  Copy,
+  Eye,
+  EyeOff,
+  FolderInput,
+  ListChecks,
+  LockKeyhole,
+  Pencil,
+  Trash2,
+} from 'lucide-react';
 import type { CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
 import type { PopupProps } from '#web/lib/loading/lazy-overlay.tsx';
@@ -28,11 +40,28 @@ export function PageMenu({ page, ...popup }: PopupProps & PageMenuProps) {
       <MenuItem icon={<Pencil {...icon} />} onSelect={() => editPage(page)}>
         {t('Edit page')}
       </MenuItem>
+      <MenuItem icon={<ListChecks {...icon} />} onSelect={() => openDialog({ kind: 'quiz', page })}>
+        {page.has_quiz ? t('Edit quiz') : t('Add quiz')}
+      </MenuItem>
+      {page.has_quiz && (
+        <MenuItem
+          icon={<ChartNoAxesColumn {...icon} />}
+          onSelect={() => openDialog({ kind: 'quiz-results', page })}
+        >
+          {t('Quiz results')}
+        </MenuItem>
+      )}
       <MenuItem
         icon={page.is_published ? <EyeOff {...icon} /> : <Eye {...icon} />}
         onSelect={() => openDialog({ kind: 'publish-page', page })}
       >
         {page.is_published ? t('Revert to draft') : t('Publish page')}
+      </MenuItem>
+      <MenuItem
+        icon={<LockKeyhole {...icon} />}
+        onSelect={() => openDialog({ kind: 'access', item: { kind: 'page', id: page.id } })}
+      >
+        {t('Who can open this')}
       </MenuItem>
       <MenuItem icon={<ArrowUp {...icon} />} disabled={up === undefined} onSelect={() => move(up)}>
         {t('Move up')}

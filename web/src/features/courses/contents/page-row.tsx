@@ -1,18 +1,22 @@
 import { Link } from '@tanstack/react-router';
-import { CircleCheck, Ellipsis } from 'lucide-react';
+import { CircleCheck, Ellipsis, ListChecks } from 'lucide-react';
 import type { CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { LazyPopup, lazyOverlay } from '#web/lib/loading/lazy-overlay.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useCourse } from '../course-context.ts';
+import { locksOf } from '../locks/page-locks.ts';
+import { LockMark } from './lock-mark.tsx';
 import type { PageMenuProps } from './page-menu.tsx';
 
 const pageMenu = lazyOverlay<PageMenuProps>(async () => (await import('./page-menu.tsx')).PageMenu);
 
 /** A page in the contents of its course. */
 export function PageRow({ page }: { page: CoursePageSummary }) {
-  const { space, course, address, pageId } = useCourse();
+  const { space, course, address, pageId, tree } = useCourse();
+  const isLocked = locksOf(course, tree, page).length > 0;
   const isDone = page.completed_at !== null;
   return (
     <li className="course-row" data-current={page.id === pageId ? '' : undefined}>
@@ -23,7 +27,14 @@ export function PageRow({ page }: { page: CoursePageSummary }) {
         className="course-link"
         aria-current={page.id === pageId ? 'page' : undefined}
       >
-        <span className="min-w-0 flex-1 wrap-anywhere">{page.title}</span>
+        <span className={cx('min-w-0 flex-1 wrap-anywhere', isLocked && 'text-soft')}>{page.title}</span>
+        {(isLocked || page.access) && <LockMark isLocked={isLocked} />}
+        {page.has_quiz && !isDone && !isLocked && (
+          <span className="flex-none text-soft">
+            <ListChecks size={18} aria-hidden="true" />
+            <span className="sr-only">{t('Quiz')}</span>
+          </span>
+        )}
         {!page.is_published && <Badge>{t('Draft')}</Badge>}
         {isDone && (
           <span className="flex-none text-accent-text">

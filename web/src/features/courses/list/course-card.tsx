@@ -10,6 +10,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
+import { LockMark } from '../contents/lock-mark.tsx';
+import { LockLine } from '../locks/lock-line.tsx';
 import type { CourseCardMenuProps } from './course-card-menu.tsx';
 
 const cardMenu = lazyOverlay<CourseCardMenuProps>(
@@ -36,6 +38,7 @@ export function CourseCard({ space, courseId }: { space: Space; courseId: string
               {title}
             </Link>
           </h2>
+          {course.access && <LockMark isLocked={false} />}
           {!course.is_published && <Badge>{t('Draft')}</Badge>}
           {course.can_edit && viewer && (
             <span className="relative z-1 -my-1 -mr-2">
@@ -52,6 +55,7 @@ export function CourseCard({ space, courseId }: { space: Space; courseId: string
             </span>
           )}
         </div>
+        {course.lock && <LockLine lock={course.lock} />}
         {description && <p className="line-clamp-2 text-soft wrap-anywhere">{description}</p>}
         <div className="mt-auto pt-3">
           {progress === null || page_count === 0 ? (

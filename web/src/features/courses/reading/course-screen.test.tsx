@@ -5,14 +5,14 @@ import type { Course, CoursePageSummary } from '#contract/features/courses/cours
 import { toProgress } from '#contract/values/progress.ts';
 import { ApiError } from '#web/lib/api/api-client.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
-import { aCourse, aCoursePage, aPageSummary } from '#web-testing/course-fixtures.ts';
+import { aCourse, aCoursePage, aFolder, aPageSummary } from '#web-testing/course-fixtures.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
 import { anAccount, aSpace, idOf, timeOf } from '#web-testing/fixtures.ts';
 import { renderPage, setViewer } from '#web-testing/render-page.tsx';
 import { CourseScreen } from './course-screen.tsx';
 
-const week1 = { id: idOf(101), title: 'Week 1', is_published: true };
-const lessons = { id: idOf(102), title: 'Lessons', is_published: true };
+const week1 = aFolder({ id: idOf(101), title: 'Week 1' });
+const lessons = aFolder({ id: idOf(102), title: 'Lessons' });
 const space = aSpace({ membership: { role: 'member', joined_at: timeOf(0) } });
 const [flour, water, oven] = [
   aPageSummary({ id: idOf(1), title: 'Flour', completed_at: timeOf(1) }),
@@ -74,6 +74,20 @@ afterEach(() => {
 });
 
 describe('A course on a wide window', () => {
+  it('shows why a page is locked in place of its text and its button, and does not load it', async () => {
+    const unmet = [{ rule: { kind: 'level' as const, level: 3 }, opens_at: null, title: null }];
+    const load = vi.fn();
+    open({
+      md: water.id,
+      pages: [flour, { ...water, lock: { match: 'all', unmet, opens_at: null } }],
+      responses: { get_course_page: load },
+    });
+    expect(await screen.findByRole('region', { name: 'Locked' })).toBeTruthy();
+    expect(screen.getByText('Reach level 3')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /complete|done/i })).toBeNull();
+    expect(load).not.toHaveBeenCalled();
+  });
+
   it('opens with the first page that is not done', async () => {
     const { href } = open();
     await waitFor(() => expect(href()).toBe(`${path}?md=${water.id}`));

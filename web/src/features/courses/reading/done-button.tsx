@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Circle, CircleCheck } from 'lucide-react';
+import { Circle, CircleCheck, ListChecks } from 'lucide-react';
 import type { CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,6 +20,7 @@ export function DoneButton({ page, isSmall = false }: DoneButtonProps) {
   const { tree, hasProgress } = useCourse();
   if (!hasProgress) return null;
   const isDone = page.completed_at !== null;
+  if (page.has_quiz && !isDone) return <ToQuizButton isSmall={isSmall} />;
   const toggle = () => {
     vibrate(30);
     void setCompletion(client, tree.id, page.id, !isDone);
@@ -39,6 +40,23 @@ export function DoneButton({ page, isSmall = false }: DoneButtonProps) {
   return (
     <Button icon={icon} onClick={toggle}>
       {label}
+    </Button>
+  );
+}
+
+/** Leads to the quiz of the page, which is done when that is passed. */
+function ToQuizButton({ isSmall }: { isSmall: boolean }) {
+  const show = () => document.getElementById('quiz')?.scrollIntoView({ block: 'start' });
+  const icon = <ListChecks size={isSmall ? 22 : 18} aria-hidden="true" />;
+  if (isSmall)
+    return (
+      <IconButton label={t('Take the quiz')} onClick={show}>
+        {icon}
+      </IconButton>
+    );
+  return (
+    <Button icon={icon} onClick={show}>
+      {t('Take the quiz')}
     </Button>
   );
 }

@@ -10,13 +10,14 @@ const lessonMenu = lazyOverlay<LessonMenuProps>(async () => (await import('./les
 
 interface LessonBarProps {
   page: CoursePageSummary;
+  isLocked: boolean;
   isReading: boolean;
   onReading: () => void;
   onBack: () => void;
 }
 
 /** The bar above a page on phones. */
-export function LessonBar({ page, isReading, onReading, onBack }: LessonBarProps) {
+export function LessonBar({ page, isLocked, isReading, onReading, onBack }: LessonBarProps) {
   return (
     <div className="course-bar">
       <IconButton label={t('Back')} onClick={onBack}>
@@ -26,7 +27,7 @@ export function LessonBar({ page, isReading, onReading, onBack }: LessonBarProps
       <IconButton label={t('Reading mode')} pressed={isReading} onClick={onReading}>
         <BookOpen size={20} aria-hidden="true" />
       </IconButton>
-      <DoneButton page={page} isSmall />
+      {!isLocked && <DoneButton page={page} isSmall />}
       <LazyPopup
         opens="menu"
         popup={lessonMenu}

@@ -9,6 +9,7 @@ import { CourseOverviewBar } from '../contents/course-overview-bar.tsx';
 import { CourseSideHead } from '../contents/course-side-head.tsx';
 import { CourseContextProvider, useCourse } from '../course-context.ts';
 import type { CourseTree } from '../courses.entity.ts';
+import { useOpenings } from '../locks/use-openings.ts';
 import type { CourseDialog } from '../writing/course-dialogs.tsx';
 import { OnDesktop, OnPhone } from './device.tsx';
 import { EmptyCourse } from './empty-course.tsx';
@@ -37,6 +38,7 @@ export function LoadedCourse({ space, course, tree, address, md }: LoadedCourseP
   const viewer = useViewer();
   const navigate = useNavigate();
   const page = useShownPage({ subdomain: space.subdomain, course: address, md }, tree);
+  useOpenings(course, tree);
   const [dialog, setDialog] = useState<CourseDialog | null>(null);
   const [editing, setEditing] = useState<Editing | null>(null);
   const [isCreating, setCreating] = useState(false);
@@ -67,7 +69,7 @@ export function LoadedCourse({ space, course, tree, address, md }: LoadedCourseP
       <div className="course-page" data-view={page ? 'lesson' : 'menu'}>
         <div className="course-side">
           <OnDesktop>
-            <CourseSideHead isHeading={!page} />
+            <CourseSideHead isHeading={!page} search={search} onSearch={setSearch} />
           </OnDesktop>
           <OnPhone>
             <CourseOverviewBar search={search} onSearch={setSearch} />

@@ -4,6 +4,7 @@ import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { QuizView } from '#web/features/quizzes/index.ts';
 import { TextWithVideos, UploadedVideo } from '#web/features/videos/index.ts';
 import { toMessage } from '#web/lib/api/error-messages.ts';
 import { useEntity } from '#web/lib/cache/entity-cache.ts';
@@ -14,7 +15,9 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useCourse } from '../course-context.ts';
 import { neighborsOf } from '../course-tree.ts';
-import { coursePageQuery } from '../courses.api.ts';
+import { coursePageQuery, refetchCourse } from '../courses.api.ts';
+import { LockedPage } from '../locks/locked-page.tsx';
+import { locksOf } from '../locks/page-locks.ts';
 import { OnDesktop, OnPhone, useDevice } from './device.tsx';
 import { DoneButton } from './done-button.tsx';
 import { LessonBar } from './lesson-bar.tsx';
@@ -33,12 +36,14 @@ interface PageViewerProps {
 
 /** A page of a course as people read it. */
 export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
-  const { space, course, address, tree, editPage } = useCourse();
+  const client = useQueryClient();
+  const { space, course, address, tree, hasProgress, editPage } = useCourse();
   const navigate = useNavigate();
   const box = useRef<HTMLElement>(null);
   const isPhone = useDevice() === 'phone';
   const { previous, next } = neighborsOf(tree, page.id);
-  usePrefetchedPage(next?.id);
+  const locks = locksOf(course, tree, page);
+  usePrefetchedPage(next && locksOf(course, tree, next).length === 0 ? next.id : undefined);
   const show = (md: string) =>
     void navigate({
       to: '/$subdomain/space/classroom/$course',
@@ -62,6 +67,7 @@ export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
       <OnPhone>
         <LessonBar
           page={page}
+          isLocked={locks.length > 0}
           isReading={isReading}
           onReading={() => onReading(!isReading)}
           onBack={() => show(menu)}
@@ -73,7 +79,7 @@ export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
           {!page.is_published && course.can_edit && <Badge className="ml-2 align-middle">{t('Draft')}</Badge>}
         </h1>
         <OnDesktop className="flex flex-none gap-2">
-          <DoneButton page={page} />
+          {locks.length === 0 && <DoneButton page={page} />}
           {course.can_edit && (
             <Button icon={<Pencil size={18} aria-hidden="true" />} onClick={() => editPage(page)}>
               {t('Edit')}
@@ -81,7 +87,18 @@ export function PageViewer({ page, isReading, onReading }: PageViewerProps) {
           )}
         </OnDesktop>
       </div>
-      <PageText pageId={page.id} />
+      {locks.length > 0 ? (
+        <LockedPage locks={locks} />
+      ) : (
+        <PageText pageId={page.id} hasQuiz={page.has_quiz} />
+      )}
+      {page.has_quiz && locks.length === 0 && (
+        <QuizView
+          pageId={page.id}
+          isMember={hasProgress}
+          onSubmitted={() => void refetchCourse(client, course.id)}
+        />
+      )}
       <PageLinks previous={previous} next={next} onEnd={() => run('next')} />
     </article>
   );
@@ -95,7 +112,7 @@ function usePrefetchedPage(pageId: string | undefined): void {
   }, [client, pageId]);
 }
 
-function PageText({ pageId }: { pageId: string }) {
+function PageText({ pageId, hasQuiz }: { pageId: string; hasQuiz: boolean }) {
   const query = useQuery(coursePageQuery(pageId));
   const text = useEntity('course_page', pageId);
   // A short wait shows nothing, so that turning pages doesn't flicker.
@@ -105,6 +122,8 @@ function PageText({ pageId }: { pageId: string }) {
     return () => clearTimeout(timer);
   }, []);
   if (text) {
+    // A page can be a quiz and nothing else.
+    if (text.body === '' && hasQuiz) return null;
     return text.body === '' ? (
       <p className="py-8 text-soft">{t('No content available for this lesson.')}</p>
     ) : (

@@ -3,7 +3,7 @@ import type { OperationId } from '#contract/api.ts';
 import { readEntity, writeEntities } from '#web/lib/cache/entity-cache.ts';
 import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { dismissToast, readToast } from '#web/ui/overlays/toast.ts';
-import { aCourse, aCoursePage, aPageSummary } from '#web-testing/course-fixtures.ts';
+import { aCourse, aCoursePage, aFolder, aPageSummary } from '#web-testing/course-fixtures.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
 import { idOf, spaceId } from '#web-testing/fixtures.ts';
 import { coursePages } from '../courses.api.ts';
@@ -14,7 +14,7 @@ import { deletePage, duplicatePage, movePageTo, publishPage } from './page-actio
 
 const courses = [1, 2, 3, 4].map((n) => aCourse({ id: idOf(n), title: `Course ${n}`, can_edit: true }));
 const [course = aCourse()] = courses;
-const folder = { id: idOf(101), title: 'Week 1', is_published: true };
+const folder = aFolder({ id: idOf(101), title: 'Week 1' });
 const page = aPageSummary({ id: idOf(201), title: 'Flour', folder_id: folder.id });
 const other = aPageSummary({ id: idOf(202), title: 'Water' });
 const fails = () => {

@@ -1,8 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { AccessItem } from '#contract/features/access/access.ts';
 import type { Course, CourseFolder, CoursePageSummary } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { QuizEditorDialog, QuizStatisticsDialog } from '#web/features/quizzes/index.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { AccessDialog } from '../access/access-dialog.tsx';
+import { refetchCourse } from '../courses.api.ts';
 import type { CourseTree } from '../courses.entity.ts';
 import { ChangeFolderDialog } from './change-folder-dialog.tsx';
 import { deleteCourse } from './course-actions.ts';
@@ -14,8 +18,12 @@ import { deletePage, publishPage } from './page-actions.ts';
 /** A dialog of the page of a course, and what it's about. */
 export type CourseDialog =
   | { kind: 'edit-course' | 'delete-course' | 'add-folder' }
+  | { kind: 'access'; item: AccessItem }
   | { kind: 'rename-folder' | 'delete-folder'; folder: CourseFolder }
-  | { kind: 'delete-page' | 'publish-page' | 'change-folder'; page: CoursePageSummary };
+  | {
+      kind: 'delete-page' | 'publish-page' | 'change-folder' | 'quiz' | 'quiz-results';
+      page: CoursePageSummary;
+    };
 
 interface CourseDialogsProps {
   course: Course;
@@ -35,6 +43,8 @@ export function CourseDialogs({ course, tree, viewerId, dialog, onClose, onDelet
       return (
         <CourseFormDialog spaceId={course.space_id} viewerId={viewerId} course={course} onClose={onClose} />
       );
+    case 'access':
+      return <AccessDialog course={course} tree={tree} item={dialog.item} onClose={onClose} />;
     case 'delete-course':
       return <DeleteCourseDialog course={course} onClose={onClose} onDeleted={onDeleted} />;
     case 'add-folder':
@@ -73,6 +83,17 @@ export function CourseDialogs({ course, tree, viewerId, dialog, onClose, onDelet
           }}
         />
       );
+    case 'quiz':
+      return (
+        <QuizEditorDialog
+          pageId={dialog.page.id}
+          viewerId={viewerId}
+          onClose={onClose}
+          onChanged={() => void refetchCourse(client, course.id)}
+        />
+      );
+    case 'quiz-results':
+      return <QuizStatisticsDialog pageId={dialog.page.id} onClose={onClose} />;
     case 'publish-page':
       return <PublishDialog courseId={course.id} page={dialog.page} onClose={onClose} />;
   }

@@ -1,3 +1,4 @@
+/// <reference path="./hls-light.d.ts" />
 import { type RefObject, useEffect, useState } from 'react';
 import type { PageVideo } from '#contract/features/videos/videos.ts';
 

@@ -1,6 +1,6 @@
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import { runHooks } from '#server/platform/lifecycle.ts';
-import { type CourseContext, restorableSince } from './edit-course.ts';
+import { type CourseContext, restorableSince } from '../edit-course.ts';
 import { deleteExpired } from './expired-courses.queries.ts';
 
 const batchSize = 50;

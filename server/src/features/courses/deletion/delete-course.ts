@@ -1,10 +1,10 @@
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { updateCourseDeletedAt } from './course-writes.queries.ts';
-import { type CourseRow, findCourse } from './courses.queries.ts';
-import { type CourseContext, editCourse, restorableSince } from './edit-course.ts';
-import { publishCourse } from './publish-course.ts';
+import { updateCourseDeletedAt } from '../course-writes.queries.ts';
+import { type CourseRow, findCourse } from '../courses.queries.ts';
+import { type CourseContext, editCourse, restorableSince } from '../edit-course.ts';
+import { publishCourse } from '../publish-course.ts';
 
 type Scope = Pick<SpaceContext, 'space_id'>;
 const options = { deleted: true, locksSpace: true };

@@ -1,0 +1,249 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AccessSettings } from '#contract/features/access/access.ts';
+import { type Db, pageLimit, type Tx } from '#server/platform/db/database.ts';
+
+/** The rules of an item as JSON; null without any. `itemId` is an expression. */
+export const accessJson = (itemId: RawBuilder<unknown>) => sql<AccessSettings | null>`(
+  select json_build_object('match', a.match, 'rules', a.rules) from access_rules a where a.item_id = ${itemId})`;
+
+/** What rules ask about: the items, and the pages and courses that must be completed first. */
+export interface FactsNeeded {
+  item_ids: string[];
+  page_ids: string[];
+  course_ids: string[];
+}
+
+interface FactColumns {
+  joined_at: string;
+  level: number;
+  granted: Record<string, string>;
+  done_pages: Record<string, string>;
+  done_courses: Record<string, string>;
+}
+
+/** The facts about member `m`. A course is done if its published pages are. */
+const factColumns = ({ item_ids, page_ids, course_ids }: FactsNeeded) => sql`
+  m.joined_at,
+  coalesce((select mp.level from member_points mp where mp.space_id = m.space_id and mp.user_id = m.user_id), 1) as level,
+  coalesce((select json_object_agg(g.item_id, g.granted_at) from access_grants g
+    where g.user_id = m.user_id and g.item_id = any(${item_ids}::uuid[])), '{}') as granted,
+  coalesce((select json_object_agg(d.page_id, d.completed_at) from course_completions d
+    where d.user_id = m.user_id and d.page_id = any(${page_ids}::uuid[])), '{}') as done_pages,
+  coalesce((select json_object_agg(done.course_id, done.at) from (
+      select d.course_id, max(d.completed_at) as at, count(*) as completed_count
+      from course_completions d join course_pages p on p.id = d.page_id
+      left join course_folders f on f.id = p.folder_id
+      where d.user_id = m.user_id and d.course_id = any(${course_ids}::uuid[])
+        and p.is_published and p.deleted_at is null
+        and (p.folder_id is null or (f.is_published and f.deleted_at is null))
+      group by d.course_id
+    ) done join courses c on c.id = done.course_id
+    where c.page_count > 0 and done.completed_count >= c.page_count), '{}') as done_courses`;
+
+interface SpacePlan {
+  is_paid: boolean;
+  has_trial: boolean;
+}
+
+export interface ViewerFactsRow extends SpacePlan {
+  member: FactColumns | null;
+  /** The titles of published prerequisites, by id. */
+  titles: Record<string, string>;
+}
+
+const planColumns = sql`(s.pricing_type = 'paid' and coalesce(s.price_per_month, 0) > 0) as is_paid,
+  s.feature_7_day_trial_enabled as has_trial`;
+
+const titlesOf = ({ page_ids, course_ids }: FactsNeeded) => sql`coalesce((
+  select json_object_agg(t.id, t.title) from (
+    select c.id, c.title from courses c
+    where c.id = any(${course_ids}::uuid[]) and c.is_published and c.deleted_at is null
+    union all select p.id, p.title from course_pages p join courses c on c.id = p.course_id
+      left join course_folders f on f.id = p.folder_id
+    where p.id = any(${page_ids}::uuid[]) and p.is_published and p.deleted_at is null
+      and c.is_published and c.deleted_at is null
+      and (p.folder_id is null or (f.is_published and f.deleted_at is null))) t), '{}')`;
+
+/** Returns what rules ask about one user: null as `member` for those who aren't members. */
+export async function findFacts(
+  db: Db,
+  spaceId: string,
+  userId: string | null,
+  needed: FactsNeeded,
+): Promise<ViewerFactsRow> {
+  const { rows } = await sql<ViewerFactsRow>`
+    select ${planColumns}, ${titlesOf(needed)} as titles,
+      (select row_to_json(f) from (select ${factColumns(needed)} from space_members m
+        where m.space_id = s.id and m.user_id = ${userId}::uuid and m.status = 'active') f) as member
+    from spaces s where s.id = ${spaceId}::uuid`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('The space of access rules is missing');
+  return row;
+}
+
+export interface MemberFactsRow extends SpacePlan, FactColumns {
+  user_id: string;
+}
+
+/** Returns what rules ask about these members of a space. */
+export async function listMemberFacts(
+  db: Db,
+  spaceId: string,
+  userIds: string[],
+  needed: FactsNeeded,
+): Promise<MemberFactsRow[]> {
+  const { rows } = await sql<MemberFactsRow>`
+    select m.user_id, ${planColumns}, ${factColumns(needed)}
+    from space_members m join spaces s on s.id = m.space_id
+    where m.space_id = ${spaceId}::uuid and m.status = 'active' and m.user_id = any(${userIds}::uuid[])`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** An item with the ids of its course, and of itself if it isn't the course. */
+export interface StoredItem {
+  space_id: string;
+  course_id: string;
+  folder_id: string | null;
+  page_id: string | null;
+}
+
+export const itemIdOf = ({ course_id, folder_id, page_id }: StoredItem): string =>
+  page_id ?? folder_id ?? course_id;
+
+/** Returns the items of a course that have rules, and the course itself if it does. */
+export async function listRuledItems(
+  db: Db,
+  courseId: string,
+): Promise<{ id: string; access: AccessSettings }[]> {
+  const { rows } = await sql<{ id: string; access: AccessSettings }>`
+    select a.item_id as id, json_build_object('match', a.match, 'rules', a.rules) as access
+    from access_rules a where a.course_id = ${courseId}::uuid`.execute(db);
+  return rows;
+}
+
+/** Stores the rules of an item in place of its earlier ones. */
+export async function saveRules(tx: Tx, item: StoredItem, access: AccessSettings, at: string): Promise<void> {
+  if (access.rules.length === 0) {
+    await tx.deleteFrom('access_rules').where('item_id', '=', itemIdOf(item)).execute();
+    return;
+  }
+  const values = { match: access.match, rules: JSON.stringify(access.rules), updated_at: at };
+  const { space_id, course_id, folder_id, page_id } = item;
+  await tx
+    .insertInto('access_rules')
+    .values({ space_id, course_id, folder_id, page_id, ...values })
+    .onConflict((conflict) => conflict.column('item_id').doUpdateSet(values))
+    .execute();
+}
+
+/** Gives a page the rules of another one. */
+export async function copyRules(tx: Tx, fromPageId: string, toPageId: string, at: string): Promise<void> {
+  await sql`
+    insert into access_rules (space_id, course_id, page_id, match, rules, updated_at)
+    select space_id, course_id, ${toPageId}::uuid, match, rules, ${at}::timestamptz
+    from access_rules where item_id = ${fromPageId}::uuid`.execute(tx);
+}
+
+/** Whom access is given to, or taken from: one member, or all members of a space who meet a filter. */
+export type GrantReceivers = { user_id: string } | { min_level: number; min_days: number };
+
+const receiversOf = (spaceId: string, to: GrantReceivers, now: string) =>
+  'user_id' in to
+    ? sql`space_members m where m.space_id = ${spaceId}::uuid and m.status = 'active' and m.user_id = ${to.user_id}::uuid`
+    : sql`space_members m left join member_points mp on mp.space_id = m.space_id and mp.user_id = m.user_id
+        where m.space_id = ${spaceId}::uuid and m.status = 'active' and m.role = 'member'
+          and coalesce(mp.level, 1) >= ${to.min_level}
+          and m.joined_at <= ${now}::timestamptz - make_interval(days => ${to.min_days})`;
+
+/** Returns whether a user is an active member. */
+export async function isMember(db: Db, spaceId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('space_members')
+    .select('id')
+    .where('space_id', '=', spaceId)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Gives members access to an item. Returns how many didn't have it. */
+export async function insertGrants(
+  tx: Tx,
+  grant: { item: StoredItem; to: GrantReceivers; client_id: string; granted_by: string; at: string },
+): Promise<string[]> {
+  const { item, to, client_id, granted_by, at } = grant;
+  const { rows } = await sql<{ user_id: string }>`
+    insert into access_grants (item_id, user_id, space_id, course_id, folder_id, page_id, client_id, granted_by, granted_at)
+    select ${itemIdOf(item)}::uuid, m.user_id, ${item.space_id}::uuid, ${item.course_id}::uuid, ${item.folder_id}::uuid,
+      ${item.page_id}::uuid, ${client_id}::uuid, ${granted_by}::uuid, ${at}::timestamptz
+    from ${receiversOf(item.space_id, to, at)} order by m.user_id
+    on conflict (item_id, user_id) do nothing returning user_id`.execute(tx);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Takes access to an item back: from one member, or from all to whom one action gave it. Returns from whom. */
+export async function deleteGrants(
+  tx: Tx,
+  item: StoredItem,
+  from: { user_id: string } | { client_id: string },
+): Promise<string[]> {
+  const isMeant =
+    'user_id' in from ? sql`user_id = ${from.user_id}::uuid` : sql`client_id = ${from.client_id}::uuid`;
+  const { rows } = await sql<{ user_id: string }>`
+    delete from access_grants where course_id = ${item.course_id}::uuid and item_id = ${itemIdOf(item)}::uuid
+      and ${isMeant} returning user_id`.execute(tx);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** What the order of prerequisites depends on, of a whole space. */
+export interface PrerequisiteGraphRows {
+  pages: { id: string; course_id: string; folder_id: string | null }[];
+  rules: { item_id: string; rules: AccessSettings['rules'] }[];
+}
+
+/** Returns the rules that name prerequisites, and all pages, also deleted ones, which can be restored. */
+export async function listPrerequisites(db: Db, spaceId: string): Promise<PrerequisiteGraphRows> {
+  const rules = await sql<PrerequisiteGraphRows['rules'][number]>`
+    select item_id, rules from access_rules
+    where space_id = ${spaceId}::uuid and rules @> '[{"kind": "prerequisite"}]'`.execute(db);
+  if (rules.rows.length === 0) return { pages: [], rules: [] };
+  const pages = await sql<PrerequisiteGraphRows['pages'][number]>`
+    select id, course_id, folder_id from course_pages
+    where space_id = ${spaceId}::uuid`.execute(db);
+  return { pages: pages.rows, rules: rules.rows };
+}
+
+/** Returns the courses and pages of a space among these ids that aren't deleted. */
+export async function listExistingTargets(
+  db: Db,
+  spaceId: string,
+  { course_ids, page_ids }: { course_ids: string[]; page_ids: string[] },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from courses where space_id = ${spaceId}::uuid and deleted_at is null and id = any(${course_ids}::uuid[])
+    union all select p.id from course_pages p join courses c on c.id = p.course_id
+      left join course_folders f on f.id = p.folder_id
+    where p.space_id = ${spaceId}::uuid and p.deleted_at is null and c.deleted_at is null and f.deleted_at is null
+      and p.id = any(${page_ids}::uuid[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Returns which members a page of the table of an item lists, the newest first. */
+export async function listMemberIds(
+  db: Db,
+  spaceId: string,
+  after: { at: string; id: string } | null,
+  limit: number,
+): Promise<{ user_id: string; joined_at: string }[]> {
+  const isAfter = after
+    ? sql`and (m.joined_at, m.user_id) < (${after.at}::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  const { rows } = await sql<{ user_id: string; joined_at: string }>`
+    select m.user_id, m.joined_at from space_members m
+    where m.space_id = ${spaceId}::uuid and m.status = 'active' and m.role = 'member' ${isAfter}
+    order by m.joined_at desc, m.user_id desc limit ${pageLimit(limit)}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,17 @@
+import type { Feature } from '#server/platform/feature.ts';
+
+export type { AccessFacts } from './access.policy.ts';
+export {
+  accessJson,
+  copyRules,
+  deleteGrants,
+  listRuledItems,
+  type StoredItem,
+} from './access.queries.ts';
+export { giveGrants } from './give-grants.ts';
+export { listLocks, listPrerequisiteTitles, type RuledItem, toLocks } from './list-locks.ts';
+export { readMemberAccess } from './read-member-access.ts';
+export { refuseCycles, saveAccess } from './save-access.ts';
+
+/** The engine of access rules. The features whose items have rules have the endpoints. */
+export const access: Feature = { name: 'access' };

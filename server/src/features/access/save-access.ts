@@ -1,0 +1,30 @@
+import type { AccessSettings } from '#contract/features/access/access.ts';
+import { nowIso } from '#server/platform/clock.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { listExistingTargets, listPrerequisites, type StoredItem, saveRules } from './access.queries.ts';
+import { factsFor } from './list-locks.ts';
+import { hasCycle } from './prerequisite-cycles.ts';
+
+/**
+ * Checks after a change that nothing has become its own prerequisite. The caller has locked the space.
+ * @throws AppError `prerequisite_cycle`
+ */
+export async function refuseCycles(tx: Tx, spaceId: string): Promise<void> {
+  if (hasCycle(await listPrerequisites(tx, spaceId))) throw new AppError('prerequisite_cycle');
+}
+
+/**
+ * Stores the rules of an item in place of its earlier ones. The caller has locked the space if they name prerequisites.
+ * @throws AppError `prerequisite_not_found`, `prerequisite_cycle`
+ */
+export async function saveAccess(tx: Tx, item: StoredItem, access: AccessSettings): Promise<void> {
+  const { course_ids, page_ids } = factsFor([{ id: '', access }]);
+  const targets = [...course_ids, ...page_ids];
+  if (targets.length > 0) {
+    const existing = await listExistingTargets(tx, item.space_id, { course_ids, page_ids });
+    if (!targets.every((id) => existing.has(id))) throw new AppError('prerequisite_not_found');
+  }
+  await saveRules(tx, item, access, nowIso());
+  if (targets.length > 0) await refuseCycles(tx, item.space_id);
+}

@@ -1,0 +1,19 @@
+import { nowIso } from '#server/platform/clock.ts';
+import type { Feature } from '#server/platform/feature.ts';
+import { updatePageQuiz } from '../courses/index.ts';
+import { copyQuiz } from './quizzes.queries.ts';
+import { quizRoutes } from './quizzes.routes.ts';
+
+export { saveQuiz } from './edit-quiz.ts';
+export { rightAnswerOf } from './grading.ts';
+export { saveQuizAnswer, submitQuiz } from './take-quiz.ts';
+
+export const quizzes: Feature = {
+  name: 'quizzes',
+  routes: quizRoutes,
+  hooks: {
+    coursePageCopied: async (tx, { page_id, copy_id }) => {
+      if (await copyQuiz(tx, page_id, copy_id, nowIso())) await updatePageQuiz(tx, copy_id, true);
+    },
+  },
+};

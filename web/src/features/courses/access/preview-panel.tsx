@@ -1,0 +1,140 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Check, Lock as LockIcon } from 'lucide-react';
+import { useState } from 'react';
+import type { Lock } from '#contract/features/access/access.ts';
+import { isPageOpen, maxAccessDays } from '#contract/features/access/access-items.ts';
+import type { Course, CoursePageSummary } from '#contract/features/courses/courses.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { highestLevel } from '#contract/values/levels.ts';
+import { toMessage } from '#web/lib/api/error-messages.ts';
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx';
+import { Checkbox } from '#web/ui/fields/choice.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Skeleton } from '#web/ui/progress.tsx';
+import { pagesIn } from '../course-tree.ts';
+import type { CourseTree } from '../courses.entity.ts';
+import { toLockLine } from '../locks/lock-copy.ts';
+import { previewQuery, type SupposedMember } from './access.api.ts';
+
+interface PreviewPanelProps {
+  course: Course;
+  tree: CourseTree;
+}
+
+/** The course as a certain member would see it: what would be open to them, and what locked. */
+export function PreviewPanel({ course, tree }: PreviewPanelProps) {
+  const [member, setMember] = useState<SupposedMember>({
+    level: 1,
+    days: 0,
+    is_paying: false,
+    is_granted: false,
+    has_completed: false,
+  });
+  const change = (changes: Partial<SupposedMember>) => setMember({ ...member, ...changes });
+  const query = useQuery({ ...previewQuery(course.id, member), placeholderData: keepPreviousData });
+  const locked = new Map(query.data?.items.map(({ item, lock }) => [item.id, lock]));
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="access-many">
+        <Select
+          label={t('Level')}
+          options={Array.from({ length: highestLevel }, (_, index) => ({
+            value: String(index + 1),
+            label: t('Level {level}', { level: index + 1 }),
+          }))}
+          value={String(member.level)}
+          onChange={(level) => change({ level: Number(level) })}
+        />
+        <TextField
+          label={t('Days since joining')}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={maxAccessDays}
+          value={String(member.days)}
+          onChange={({ target }) =>
+            change({ days: Math.min(maxAccessDays, Math.max(0, Math.trunc(Number(target.value) || 0))) })
+          }
+        />
+      </div>
+      <div className="grid gap-1">
+        <Checkbox
+          label={t('Pays for the space')}
+          checked={member.is_paying}
+          onChange={({ target }) => change({ is_paying: target.checked })}
+        />
+        <Checkbox
+          label={t('Was given access to everything')}
+          checked={member.is_granted}
+          onChange={({ target }) => change({ is_granted: target.checked })}
+        />
+        <Checkbox
+          label={t('Has completed what comes first')}
+          checked={member.has_completed}
+          onChange={({ target }) => change({ has_completed: target.checked })}
+        />
+      </div>
+      {query.data ? (
+        <Contents course={course} tree={tree} locked={locked} />
+      ) : query.isError ? (
+        <LoadFailure title={t("Couldn't load the preview")} onRetry={() => void query.refetch()}>
+          {toMessage(query.error, t('Please try again.'))}
+        </LoadFailure>
+      ) : (
+        <div aria-busy="true">
+          {[70, 55, 80].map((width) => (
+            <Skeleton key={width} width={`${width}%`} className="my-4" />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Contents({ course, tree, locked }: PreviewPanelProps & { locked: Map<string, Lock | null> }) {
+  const lockOf = (id: string) => ({ lock: locked.get(id) ?? null });
+  const rows = (pages: readonly CoursePageSummary[], folderId: string | null) =>
+    pages
+      // Drafts aren't in the preview: members don't see them.
+      .filter(({ id }) => locked.has(id))
+      .map(({ id, title }) => {
+        const isOpen = isPageOpen(lockOf(course.id), folderId === null ? null : lockOf(folderId), {
+          ...lockOf(id),
+          completed_at: null,
+        });
+        const Icon = isOpen ? Check : LockIcon;
+        return (
+          <li key={id} className="flex items-center gap-2 py-1.5">
+            <Icon size={16} className="flex-none text-faint" aria-hidden="true" />
+            <span className={isOpen ? 'min-w-0 wrap-anywhere' : 'min-w-0 text-soft wrap-anywhere'}>
+              {title}
+            </span>
+            <span className="sr-only">{isOpen ? t('Open') : t('Locked')}</span>
+            <Reason lock={lockOf(id).lock} />
+          </li>
+        );
+      });
+  return (
+    <section aria-label={t('What they can open')} className="access-preview">
+      <Reason lock={lockOf(course.id).lock} />
+      <ul>{rows(pagesIn(tree, null), null)}</ul>
+      {tree.folders
+        .filter(({ id }) => locked.has(id))
+        .map(({ id, title }) => (
+          <div key={id} className="mt-3">
+            <h3 className="flex flex-wrap items-baseline gap-x-2 text-sm font-semibold wrap-anywhere">
+              {title}
+              <Reason lock={lockOf(id).lock} />
+            </h3>
+            <ul>{rows(pagesIn(tree, id), id)}</ul>
+          </div>
+        ))}
+    </section>
+  );
+}
+
+/** Why an item itself is locked. */
+function Reason({ lock }: { lock: Lock | null }) {
+  return lock && <span className="text-sm font-normal text-soft wrap-anywhere">{toLockLine(lock)}</span>;
+}

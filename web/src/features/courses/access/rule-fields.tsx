@@ -1,0 +1,164 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import type { AccessItem, AccessRule } from '#contract/features/access/access.ts';
+import { maxAccessDays } from '#contract/features/access/access-items.ts';
+import type { Course } from '#contract/features/courses/courses.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { highestLevel } from '#contract/values/levels.ts';
+import { readEntity } from '#web/lib/cache/entity-cache.ts';
+import { DateField, TimeField } from '#web/ui/fields/date-field.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { coursePages } from '../courses.api.ts';
+import type { CourseTree } from '../courses.entity.ts';
+import { type RuleDraft, toRule } from './rule-draft.ts';
+
+interface RuleFieldsProps {
+  rule: RuleDraft;
+  /** Its position in the list, from 1. */
+  number: number;
+  course: Course;
+  tree: CourseTree;
+  item: AccessItem;
+  showsProblems: boolean;
+  /** Null removes the rule. */
+  onChange: (rule: RuleDraft | null) => void;
+}
+
+const kindOptions = (): { value: AccessRule['kind']; label: string }[] => [
+  { value: 'level', label: t('Level') },
+  { value: 'days', label: t('Days since joining') },
+  { value: 'date', label: t('Date') },
+  { value: 'prerequisite', label: t('Something completed') },
+  { value: 'plan', label: t('Paying members') },
+  { value: 'purchase', label: t('Bought') },
+  { value: 'grant', label: t('Access given by hand') },
+];
+
+/** The fields of one rule. */
+export function RuleFields(props: RuleFieldsProps) {
+  const { rule, number, onChange } = props;
+  const kinds = kindOptions();
+  return (
+    <li className="access-rule">
+      <div className="access-rule-fields">
+        <Select
+          label={t('Rule {number}', { number })}
+          options={kinds}
+          value={rule.kind}
+          onChange={(value) => {
+            const kind = kinds.find((one) => one.value === value)?.value;
+            if (kind) onChange({ ...rule, kind });
+          }}
+        />
+        <Values {...props} />
+      </div>
+      <IconButton label={t('Remove rule {number}', { number })} size="sm" onClick={() => onChange(null)}>
+        <X size={18} aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}
+
+function Values({ rule, course, tree, item, showsProblems, onChange }: RuleFieldsProps) {
+  const isMissing = showsProblems && toRule(rule) === null;
+  switch (rule.kind) {
+    case 'level':
+      return (
+        <Select
+          label={t('From level')}
+          options={Array.from({ length: highestLevel - 1 }, (_, index) => ({
+            value: String(index + 2),
+            label: t('Level {level}', { level: index + 2 }),
+          }))}
+          value={rule.level}
+          onChange={(level) => onChange({ ...rule, level })}
+        />
+      );
+    case 'days':
+      return (
+        <TextField
+          label={t('Days')}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={maxAccessDays}
+          value={rule.days}
+          error={isMissing && t('Enter a number from 1 to {max, number}.', { max: maxAccessDays })}
+          onChange={({ target }) => onChange({ ...rule, days: target.value })}
+        />
+      );
+    case 'date':
+      return (
+        <div className="access-rule-moment">
+          <DateField
+            label={t('Date')}
+            value={rule.day}
+            error={isMissing && t('Choose a date.')}
+            onChange={(day) => onChange({ ...rule, day })}
+          />
+          <TimeField
+            label={t('Time')}
+            value={rule.clock}
+            onChange={(clock) => onChange({ ...rule, clock })}
+          />
+        </div>
+      );
+    case 'prerequisite':
+      return (
+        <TargetField
+          course={course}
+          tree={tree}
+          item={item}
+          value={rule.target}
+          error={isMissing && t('Choose a course or a page.')}
+          onChange={(target) => onChange({ ...rule, target })}
+        />
+      );
+    case 'plan':
+      return <p className="text-sm text-soft">{t('In paid spaces, once the trial is over.')}</p>;
+    case 'purchase':
+      return (
+        <p className="text-sm text-soft">
+          {t('Until things can be bought here, give access under Members.')}
+        </p>
+      );
+    case 'grant':
+      return <p className="text-sm text-soft">{t('Choose the members under Members.')}</p>;
+  }
+}
+
+interface TargetFieldProps extends Pick<RuleFieldsProps, 'course' | 'tree' | 'item'> {
+  value: string;
+  error: string | false;
+  onChange: (target: string) => void;
+}
+
+/** What must be completed: another course of the space, or another page of this one. */
+function TargetField({ course, tree, item, value, error, onChange }: TargetFieldProps) {
+  const client = useQueryClient();
+  const { data } = useInfiniteQuery(coursePages(course.space_id));
+  const courses = (data?.pages.flatMap(({ course_ids }) => course_ids) ?? []).flatMap((id) => {
+    const other = id === course.id ? undefined : readEntity(client, 'course', id);
+    return other ? [{ value: `course:${id}`, label: other.title, note: t('Course') }] : [];
+  });
+  const pages = tree.pages.filter(
+    ({ id, folder_id }) =>
+      item.kind !== 'course' && id !== item.id && (item.kind !== 'folder' || folder_id !== item.id),
+  );
+  const options = [
+    ...courses,
+    ...pages.map(({ id, title }) => ({ value: `page:${id}`, label: title, note: t('Page of this course') })),
+  ];
+  const known = value === '' || options.some((option) => option.value === value);
+  return (
+    <Select
+      label={t('To complete first')}
+      options={known ? options : [{ value, label: t('Something that is no longer shown') }, ...options]}
+      value={value === '' ? null : value}
+      error={error}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { AccessItem, AccessRule, AccessSettings } from '#contract/features/access/access.ts';
+import { maxAccessRules } from '#contract/features/access/access-items.ts';
+import type { Course } from '#contract/features/courses/courses.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { Button } from '#web/ui/button.tsx';
+import { RadioGroup } from '#web/ui/fields/choice.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { refetchCourses } from '../courses.api.ts';
+import type { CourseTree } from '../courses.entity.ts';
+import { changeCourse } from '../writing/change-course.ts';
+import { newRule, type RuleDraft, toRule, toRuleDraft } from './rule-draft.ts';
+import { RuleFields } from './rule-fields.tsx';
+
+interface RulesFormProps {
+  course: Course;
+  tree: CourseTree;
+  item: AccessItem;
+  access: AccessSettings | null;
+  onSaved: () => void;
+}
+
+/** The rules of an item. Nothing changes until they are saved. */
+export function RulesForm({ course, tree, item, access, onSaved }: RulesFormProps) {
+  const client = useQueryClient();
+  const [match, setMatch] = useState<AccessSettings['match']>(access?.match ?? 'all');
+  const [rules, setRules] = useState<RuleDraft[]>(() => access?.rules.map(toRuleDraft) ?? []);
+  const [isSending, setSending] = useState(false);
+  const [showsProblems, setShowsProblems] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const complete = rules.map(toRule).filter((rule): rule is AccessRule => rule !== null);
+  const save = async () => {
+    setShowsProblems(true);
+    if (complete.length < rules.length) {
+      list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      return;
+    }
+    setSending(true);
+    const saved = await changeCourse(client, course.id, {
+      write: (call) =>
+        call('set_course_access', {
+          course_id: course.id,
+          item_kind: item.kind,
+          item_id: item.id,
+          match,
+          rules: complete,
+        }),
+      failed: t("Couldn't save the rules"),
+    });
+    setSending(false);
+    if (!saved) return;
+    void refetchCourses(client, course.space_id);
+    toast({ title: t('Rules saved') });
+    onSaved();
+  };
+  const change = (key: string, changed: RuleDraft | null) =>
+    setRules(rules.flatMap((rule) => (rule.key !== key ? [rule] : changed ? [changed] : [])));
+  return (
+    <div className="grid gap-5">
+      <p className="text-soft">
+        {rules.length === 0
+          ? t('Everyone who sees it can open it. Add a rule to limit that.')
+          : t(
+              'Others see the title and a lock that says what is missing. What someone has done stays open to them.',
+            )}
+      </p>
+      {rules.length > 1 && <MatchField match={match} onChange={setMatch} />}
+      {rules.length > 0 && (
+        <ul ref={list} className="grid gap-3">
+          {rules.map((rule, index) => (
+            <RuleFields
+              key={rule.key}
+              rule={rule}
+              number={index + 1}
+              course={course}
+              tree={tree}
+              item={item}
+              showsProblems={showsProblems}
+              onChange={(changed) => change(rule.key, changed)}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button
+          icon={<Plus size={18} aria-hidden="true" />}
+          disabled={rules.length >= maxAccessRules}
+          onClick={() => setRules([...rules, newRule()])}
+        >
+          {t('Add rule')}
+        </Button>
+        <Button variant="primary" loading={isSending} onClick={() => void save()}>
+          {t('Save rules')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface MatchFieldProps {
+  match: AccessSettings['match'];
+  onChange: (match: AccessSettings['match']) => void;
+}
+
+function MatchField({ match, onChange }: MatchFieldProps) {
+  return (
+    <RadioGroup
+      label={t('It opens when')}
+      options={[
+        { value: 'all', label: t('all rules are met') },
+        { value: 'any', label: t('any one rule is met') },
+      ]}
+      value={match}
+      onChange={(next) => onChange(next === 'any' ? 'any' : 'all')}
+    />
+  );
+}

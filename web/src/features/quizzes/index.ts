@@ -1,0 +1,5 @@
+import './quizzes.live.ts';
+
+export { QuizEditorDialog } from './editing/quiz-editor-dialog.tsx';
+export { QuizStatisticsDialog } from './statistics/quiz-statistics-dialog.tsx';
+export { QuizView } from './taking/quiz-view.tsx';

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { QuizAnswer } from '#contract/features/quizzes/questions.ts';
+import type { Quiz } from '#contract/features/quizzes/quizzes.ts';
+import { t } from '#contract/i18n/translate.ts';
+import { isApiError } from '#web/lib/api/api-client.ts';
+import { toMessage } from '#web/lib/api/error-messages.ts';
+import { getApiClient } from '#web/lib/cache/query-client.ts';
+import { useReconnect } from '#web/lib/live/reconnect.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { refetchQuiz, writeQuiz } from '../quizzes.api.ts';
+import { type AnswerSaver, createAnswerSaver, type SaverState } from './answer-saver.ts';
+
+type Answers = Record<string, QuizAnswer>;
+
+interface Saving {
+  state: SaverState;
+  /** Why the last answer couldn't be saved. */
+  reason: string | null;
+}
+
+/** The attempt of the viewer: answers are saved as they are chosen, and stay on this page while they can't be. */
+export function useAttempt(quiz: Quiz, onSubmitted: () => void) {
+  const { page_id } = quiz;
+  const client = useQueryClient();
+  const call = getApiClient(client);
+  /** What was answered on this page. It wins over what the server has. */
+  const [typed, setTyped] = useState<Answers>({});
+  const [saving, setSaving] = useState<Saving>({ state: 'saved', reason: null });
+  const [isSubmitting, setSubmitting] = useState(false);
+  const [saver] = useState<AnswerSaver>(() =>
+    createAnswerSaver({
+      send: async (question_id, answer) =>
+        (await call('save_quiz_answer', { page_id, question_id, answer })).number,
+      onState: (state, error) => {
+        setSaving({ state, reason: error === undefined ? null : toMessage(error, t('Please try again.')) });
+        // The quiz was edited, or the last attempt was submitted elsewhere.
+        if (isApiError(error)) void refetchQuiz(client, page_id);
+      },
+    }),
+  );
+  useReconnect(() => void saver.flush().catch(() => {}));
+  useWarningBeforeLeaving(saver);
+  const answers: Answers = { ...quiz.attempt?.answers, ...typed };
+  const known = new Set(quiz.questions.map(({ id }) => id));
+  const answer = (questionId: string, given: QuizAnswer) => {
+    setTyped((before) => ({ ...before, [questionId]: given }));
+    saver.save(questionId, given);
+  };
+  const submit = async () => {
+    setSubmitting(true);
+    try {
+      const number = (await saver.flush()) ?? quiz.attempt?.number;
+      if (number === undefined) return;
+      const submitted = await call('submit_quiz', { page_id, number });
+      setTyped({});
+      writeQuiz(client, submitted.quiz);
+      onSubmitted();
+    } catch (error) {
+      toast({
+        title: t("Couldn't submit the quiz"),
+        description: toMessage(error, t('Please try again.')),
+        variant: 'destructive',
+      });
+    } finally {
+      setSubmitting(false);
+    }
+  };
+  return {
+    answers,
+    answeredCount: Object.keys(answers).filter((id) => known.has(id)).length,
+    saving,
+    isSubmitting,
+    answer,
+    retry: () => void saver.flush().catch(() => {}),
+    submit: () => void submit(),
+  };
+}
+
+/** Lets the browser ask before a page is closed whose answers aren't saved. */
+function useWarningBeforeLeaving(saver: AnswerSaver): void {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (saver.hasUnsaved()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [saver]);
+}
