@@ -2,6 +2,7 @@
 /// <reference lib="dom.iterable" />
 import type { BrowserContext, Page, Response } from '@playwright/test';
 import { marker } from '#contract/i18n/pseudo-locales.ts';
+import { captionLanguages } from '#web/features/videos/texts/languages.ts';
 
 /* Runs in pages. Reports texts and labels that don't carry the marker of the pseudo-locale. */
 function watchTexts(sign: string): void {
@@ -77,6 +78,8 @@ function watchTexts(sign: string): void {
 /** Names of days, months and units that Intl writes, which no message contains. */
 const writtenByIntl =
   /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|January|February|March|April|June|July|August|September|October|November|December|AM|PM|GMT|UTC|and|ago|yesterday|today|tomorrow|minutes?|hours?|days?)\b/g;
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+const languages = new Set(captionLanguages.map((code) => languageNames.of(code)));
 /** The label that Base UI gives the hidden button that closes a popup. It can't be changed. */
 const writtenByLibraries = new Set(['Dismiss']);
 const fileName = /\.\w{2,5}$/;
@@ -152,7 +155,7 @@ export class UntranslatedTexts {
   }
 
   #isExpected(text: string): boolean {
-    if (writtenByLibraries.has(text) || fileName.test(text)) return true;
+    if (writtenByLibraries.has(text) || languages.has(text) || fileName.test(text)) return true;
     if (!/\p{L}{2}/u.test(text.replaceAll(writtenByIntl, ''))) return true;
     // The title of a tab begins with the number of unread items.
     const name = toWords(text).replace(/^(@|\(\d+\+?\) )/, '');

@@ -39,6 +39,20 @@ test('A video arrives over a network that fails, and is watched on two devices u
   await expect(player(page)).toBeVisible();
   const address = page.url();
 
+  // Captions and chapters are added below the video.
+  await page.getByRole('button', { name: 'Captions and chapters' }).click();
+  const texts = page.getByRole('dialog', { name: 'Captions and chapters' });
+  await texts.getByRole('combobox', { name: 'Add captions in' }).fill('English');
+  await page.getByRole('option', { name: 'English', exact: true }).click();
+  expect(await findAxeProblems(page)).toEqual([]);
+  const chooser = page.waitForEvent('filechooser');
+  await texts.getByRole('button', { name: 'Select file' }).click();
+  await (await chooser).setFiles('server/seed/media/files/choose-one.en.vtt');
+  await expect(texts.getByRole('button', { name: 'Delete captions: English' })).toBeVisible();
+  await texts.getByRole('textbox', { name: 'Chapters' }).fill('0:00 The whole sheet\n0:07 The red circle');
+  await texts.getByRole('button', { name: 'Save chapters' }).click();
+  await expect(page.getByRole('button', { name: 'Chapters', exact: true })).toBeVisible();
+
   const phone = member.page;
   await phone.setViewportSize({ width: 390, height: 844 });
   await phone.goto(address);
@@ -51,8 +65,30 @@ test('A video arrives over a network that fails, and is watched on two devices u
   await phone.keyboard.press('k');
   await expect(player(phone).getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 
+  // Captions over the video follow it, and the transcript jumps.
+  await player(phone).press('c');
+  await expect(player(phone).getByText('Portraits first')).toBeVisible();
+  await phone.getByRole('button', { name: 'Transcript' }).click();
+  await phone.getByRole('searchbox', { name: 'Search the transcript' }).fill('red');
+  await phone.getByRole('button', { name: /One frame gets the red circle/ }).click();
+  await expect(player(phone).getByText('One frame gets the red circle')).toBeVisible();
+  expect(await findAxeProblems(phone)).toEqual([]);
+  await player(phone).press('k');
+
   const other = await people.device(member);
   await other.goto(address);
   await player(other).getByRole('button', { name: 'Play video' }).click();
   await expect.poll(() => position(other)).toBeGreaterThan(5);
+
+  // A page that is open on a third device notices it when its window gets the focus.
+  const third = await people.device(member);
+  await third.goto(address);
+  await expect.poll(() => position(third)).toBeGreaterThan(5);
+  await player(other).press('7');
+  await player(other).press('k');
+  await expect.poll(() => position(other)).toBeGreaterThan(11);
+  await expect(async () => {
+    await third.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')));
+    expect(await position(third)).toBeGreaterThan(10);
+  }).toPass();
 });

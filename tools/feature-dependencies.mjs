@@ -52,7 +52,7 @@ export const webArrows = {
   composer: ['mentions', 'uploads'],
   calendar: ['auth', 'composer', 'points'],
   courses: ['auth', 'certificates', 'composer', 'points', 'quizzes', 'spaces', 'uploads', 'videos'],
-  videos: ['uploads'],
+  videos: ['auth', 'composer', 'uploads'],
   certificates: [],
   quizzes: ['composer'],
   chat: ['composer', 'membership', 'moderation', 'profiles', 'reactions', 'uploads'],

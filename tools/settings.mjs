@@ -116,6 +116,12 @@ export const settings = [
     default: '100 MB',
   },
   {
+    name: 'FFMPEG_PATH',
+    meaning:
+      'path of ffmpeg, with ffprobe beside it, which encodes videos of courses in smaller sizes; off for none',
+    default: 'ffmpeg, if it is installed',
+  },
+  {
     name: 'FREE_DISK_FLOOR',
     meaning: 'disk space that uploads leave free, such as 1 GB (ignored with S3_BUCKET)',
     default: '1 GB',

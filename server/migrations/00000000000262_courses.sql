@@ -12,6 +12,7 @@ create table courses (
   description text not null,
   cover_upload_id uuid references uploads (id) on delete set null,
   is_published boolean not null,
+  video_done_percent smallint not null default 90 check (video_done_percent between 50 and 100),
   position double precision not null,
   page_count integer not null default 0,
   created_at timestamptz(3) not null,
@@ -27,6 +28,8 @@ comment on column courses.editor_id is
   'The creator, who may edit it without a role in the space. Null once they have lost the role with which they created it.';
 comment on column courses.short_id is 'For short addresses of the course.';
 comment on column courses.slug is 'The last part of the address of the course. It doesn''t change with the title.';
+comment on column courses.video_done_percent is
+  'How much of the uploaded videos of a page one must have watched for it to be done.';
 comment on column courses.position is
   'The order of the list, lowest first, then newest first. A move takes a number between those of its neighbors.';
 comment on column courses.page_count is

@@ -1216,6 +1216,7 @@ create table courses (
   description text not null,
   cover_upload_id uuid,
   is_published boolean not null,
+  video_done_percent smallint not null default 90,
   "position" double precision not null,
   page_count integer not null default 0,
   created_at timestamp(3) with time zone not null,
@@ -1225,13 +1226,15 @@ create table courses (
   constraint courses_short_id_check CHECK ((short_id ~ '^[a-z0-9]{8}$'::text)),
   constraint courses_short_id_key UNIQUE (short_id),
   constraint courses_space_id_slug_key UNIQUE (space_id, slug),
-  constraint courses_user_id_space_id_client_id_key UNIQUE (user_id, space_id, client_id)
+  constraint courses_user_id_space_id_client_id_key UNIQUE (user_id, space_id, client_id),
+  constraint courses_video_done_percent_check CHECK (((video_done_percent >= 50) AND (video_done_percent <= 100)))
 );
 comment on table courses is 'Courses. A deleted one keeps its rows for 30 days, so that it can be restored.';
 comment on column courses.editor_id is 'The creator, who may edit it without a role in the space. Null once they have lost the role with which they created it.';
 comment on column courses.client_id is 'Chosen by the client, so that creating a course twice creates one. It counts only within the space.';
 comment on column courses.short_id is 'For short addresses of the course.';
 comment on column courses.slug is 'The last part of the address of the course. It doesn''t change with the title.';
+comment on column courses.video_done_percent is 'How much of the uploaded videos of a page one must have watched for it to be done.';
 comment on column courses."position" is 'The order of the list, lowest first, then newest first. A move takes a number between those of its neighbors.';
 comment on column courses.page_count is 'Pages that everyone sees: published, and without a folder or in a published one.';
 CREATE INDEX courses_cover_idx ON public.courses USING btree (cover_upload_id) WHERE (cover_upload_id IS NOT NULL);
@@ -2650,6 +2653,18 @@ comment on column users.time_zone is 'The IANA name of the zone whose clock deci
 comment on column users.time_zone_automatic is 'Whether the zone follows that of the browser.';
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 
+create table video_captions (
+  upload_id uuid not null,
+  language text not null,
+  space_id uuid not null,
+  captions jsonb not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint video_captions_pkey PRIMARY KEY (upload_id, language)
+);
+comment on table video_captions is 'The captions of videos, by language.';
+comment on column video_captions.captions is 'In their order: [{"start": 1.5, "end": 4, "text": "…"}]. The texts are plain.';
+CREATE INDEX video_captions_space_id_idx ON public.video_captions USING btree (space_id);
+
 create table video_progress (
   user_id uuid not null,
   page_id uuid not null,
@@ -2658,6 +2673,7 @@ create table video_progress (
   "position" real not null,
   watched int4multirange not null,
   percent integer not null,
+  reached_at timestamp(3) with time zone,
   updated_at timestamp(3) with time zone not null,
   constraint video_progress_pkey PRIMARY KEY (user_id, page_id, upload_id)
 );
@@ -2665,9 +2681,27 @@ comment on table video_progress is 'What members have watched of the videos of p
 comment on column video_progress."position" is 'Where they stopped, in seconds.';
 comment on column video_progress.watched is 'The seconds they have watched. It only grows.';
 comment on column video_progress.percent is 'How much of the duration that is.';
+comment on column video_progress.reached_at is 'When it was first as much as the course asks for. It stays when the course asks for more.';
 CREATE INDEX video_progress_page_id_idx ON public.video_progress USING btree (page_id);
 CREATE INDEX video_progress_space_id_idx ON public.video_progress USING btree (space_id);
 CREATE INDEX video_progress_upload_id_idx ON public.video_progress USING btree (upload_id);
+
+create table video_renditions (
+  upload_id uuid not null,
+  short_side integer not null,
+  space_id uuid not null,
+  rendition_upload_id uuid not null,
+  width integer not null,
+  height integer not null,
+  bits_per_second integer not null,
+  playlist text not null,
+  constraint video_renditions_pkey PRIMARY KEY (upload_id, short_side),
+  constraint video_renditions_rendition_upload_id_key UNIQUE (rendition_upload_id)
+);
+comment on table video_renditions is 'Videos in other sizes, each one file that is loaded in segments.';
+comment on column video_renditions.short_side is 'The width or height, whichever is smaller, that it was encoded for.';
+comment on column video_renditions.playlist is 'Where its segments are in the file (HLS), with the name of the file as {file}.';
+CREATE INDEX video_renditions_space_id_idx ON public.video_renditions USING btree (space_id);
 
 create table video_uploads (
   id uuid not null,
@@ -2696,13 +2730,21 @@ create table videos (
   space_id uuid not null,
   duration real,
   poster_upload_id uuid,
+  chapters jsonb not null default '[]'::jsonb,
+  encoding_at timestamp(3) with time zone,
+  encoding_attempts smallint not null default 0,
+  encoded_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   constraint videos_pkey PRIMARY KEY (upload_id)
 );
 comment on table videos is 'Uploaded videos of courses. course_page_images says which pages show them.';
 comment on column videos.duration is 'In seconds; null if the file doesn''t state it.';
+comment on column videos.chapters is 'In their order: [{"start": 12.5, "title": "…"}].';
+comment on column videos.encoding_at is 'When a process began to encode it in other sizes; null while none does.';
+comment on column videos.encoded_at is 'When it was encoded in all sizes.';
 CREATE INDEX videos_poster_idx ON public.videos USING btree (poster_upload_id) WHERE (poster_upload_id IS NOT NULL);
 CREATE INDEX videos_space_id_idx ON public.videos USING btree (space_id);
+CREATE INDEX videos_waiting_idx ON public.videos USING btree (created_at) WHERE (encoded_at IS NULL);
 
 CREATE OR REPLACE FUNCTION public.record_notifications(p_space_id uuid, p_conversation_id uuid, p_actor_id uuid, p_now timestamp with time zone, p_notifications jsonb)
  RETURNS TABLE(entry notifications, unread_count integer, actor_names text[])
@@ -2987,10 +3029,15 @@ alter table user_presence add constraint user_presence_user_id_fkey FOREIGN KEY 
 alter table user_space_progress add constraint user_space_progress_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table user_space_progress add constraint user_space_progress_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table user_storage add constraint user_storage_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table video_captions add constraint video_captions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table video_captions add constraint video_captions_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES videos(upload_id) ON DELETE CASCADE;
 alter table video_progress add constraint video_progress_page_id_fkey FOREIGN KEY (page_id) REFERENCES course_pages(id) ON DELETE CASCADE;
 alter table video_progress add constraint video_progress_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table video_progress add constraint video_progress_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES videos(upload_id) ON DELETE CASCADE;
 alter table video_progress add constraint video_progress_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table video_renditions add constraint video_renditions_rendition_upload_id_fkey FOREIGN KEY (rendition_upload_id) REFERENCES uploads(id) ON DELETE CASCADE;
+alter table video_renditions add constraint video_renditions_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
+alter table video_renditions add constraint video_renditions_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES videos(upload_id) ON DELETE CASCADE;
 alter table video_uploads add constraint video_uploads_space_id_fkey FOREIGN KEY (space_id) REFERENCES spaces(id) ON DELETE CASCADE;
 alter table video_uploads add constraint video_uploads_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES videos(upload_id) ON DELETE CASCADE;
 alter table video_uploads add constraint video_uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;

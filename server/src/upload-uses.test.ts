@@ -7,10 +7,11 @@ import { newPerson, newPost, newSpace, type TestPerson } from '#testing/people.t
 import { newChatters, newGroup } from '#testing/samples/conversations.ts';
 import { newCourse, newPage } from '#testing/samples/courses.ts';
 import { newUpload } from '#testing/samples/images.ts';
-import { startVideoUpload } from '#testing/samples/videos.ts';
+import { newVideoUpload, startVideoUpload } from '#testing/samples/videos.ts';
 import { sharedServer } from '#testing/server.ts';
 import { features } from './app.ts';
 import { findUpload } from './features/uploads/uploads.queries.ts';
+import { insertRendition } from './features/videos/encoding/renditions.queries.ts';
 import { nowIso } from './platform/clock.ts';
 import { attachedFile, photo } from './platform/files/upload-forms.ts';
 import {
@@ -79,6 +80,7 @@ async function useEveryColumn(): Promise<string[]> {
     ofPage,
     ofLink,
     await usePoster(owner, space),
+    await useRendition(owner, space),
     ...(await useInChat()),
   ];
 }
@@ -88,6 +90,16 @@ async function usePoster(owner: TestPerson, space: Space): Promise<string> {
   const { id } = await newUpload(owner, { purpose: 'video_poster', space_id: space.id });
   const video_upload_id = await startVideoUpload(server, owner, space);
   await owner.call('finish_video_upload', { video_upload_id, poster_upload_id: id });
+  return id;
+}
+
+/** Returns what is stored as another size of a video. */
+async function useRendition(owner: TestPerson, space: Space): Promise<string> {
+  const { id } = await newUpload(owner, { purpose: 'video_poster', space_id: space.id });
+  await sql`update uploads set purpose = 'video_rendition' where id = ${id}::uuid`.execute(server.db);
+  const upload_id = await newVideoUpload(server, owner, space);
+  const size = { short_side: 360, width: 640, height: 360, bits_per_second: 1, playlist: '' };
+  await insertRendition(server.db, { ...size, upload_id, space_id: space.id, rendition_upload_id: id });
   return id;
 }
 
@@ -164,6 +176,7 @@ describe('Uses of uploads', () => {
       course_image: 'space-editor, condition',
       course_video: 'space-editor, condition',
       video_poster: 'space-editor, condition',
+      video_rendition: 'space-editor, condition',
       post_image: 'space-member, condition',
       post_file: 'space-member, condition',
       comment_image: 'space-member, condition',

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } fr
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installWholeChromium, requireChromium } from '../find-chromium.ts';
+import { installFfmpeg } from '../find-ffmpeg.ts';
 import { installNatsServer } from '../find-nats-server.ts';
 import {
   type CheckPart,
@@ -74,8 +75,11 @@ function readPagesOfFailures(): string {
 }
 
 async function runServerTests(): Promise<CheckResult> {
-  const problem = installNatsServer((line) => process.stdout.write(`   ${line}\n`));
-  if (problem !== null) process.stdout.write(`   The tests with a NATS server are skipped: ${problem}\n`);
+  const say = (line: string) => process.stdout.write(`   ${line}\n`);
+  const withoutNats = installNatsServer(say);
+  if (withoutNats !== null) say(`The tests with a NATS server are skipped: ${withoutNats}`);
+  const withoutFfmpeg = installFfmpeg(say);
+  if (withoutFfmpeg !== null) say(`The tests with ffmpeg are skipped: ${withoutFfmpeg}`);
   const projects = ['server', 'live'].flatMap((project) => ['--project', project]);
   return await runVitest('server', [...projects, `--maxWorkers=${availableParallelism() + 1}`], {
     minutes: 25,

@@ -23,6 +23,7 @@ export function aCourse(fields: Partial<Course> = {}): Course {
     description: '',
     cover: null,
     is_published: true,
+    video_done_percent: 90,
     user_id: authorId,
     page_count: 0,
     completed_count: 0,

@@ -72,8 +72,16 @@ export const maxVideoSeconds = 300;
 export const maxVideoDuration = 48 * 60 * 60;
 /** How many parts of a video a request can report as watched. */
 export const maxWatchedRanges = 100;
-/** How much of a video one must have watched for its page to be done, in percent. */
-export const donePercent = 90;
+/** How much of a video one must have watched for its page to be done, in percent: what courses can choose, and start with. */
+export const videoDonePercents = { min: 50, max: 100, initial: 90 } as const;
+/** Captions of a video: bytes of a file, captions in it, characters of one, and languages. */
+export const maxCaptionBytes = 200_000;
+export const maxCaptions = 10_000;
+export const maxCaptionText = 500;
+export const maxCaptionLanguages = 20;
+/** Chapters of a video, and characters of the title of one. */
+export const maxChapters = 100;
+export const maxChapterTitle = 100;
 /** The maximum number of pinned posts in a space. */
 export const maxPins = 3;
 /** How many of the latest commenters a post shows. */

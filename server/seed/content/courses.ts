@@ -1,13 +1,21 @@
 import type { AccessSettings } from '#contract/features/access/access.ts';
 
 /** A page of a course of the demo. */
+export interface DemoVideo {
+  file: string;
+  poster: string;
+  /** The languages of its captions: `media/files/<name>.<language>.vtt`. */
+  captions: string[];
+  chapters: { start: number; title: string }[];
+}
+
 interface DemoPage {
   title: string;
   /** Markdown-like text: blocks are separated by blank lines; `## ` is a heading, `- ` and `1. ` are lists, `> ` is a quote. */
   text: string;
   is_draft?: boolean;
   /** A video above the text: its file in `media/files`, and the image that is shown before it plays. */
-  video?: { file: string; poster: string };
+  video?: DemoVideo;
 }
 
 /** A course of the demo. */
@@ -297,7 +305,16 @@ Write that time on the wall. Ours is 11 seconds.`,
       },
       {
         title: 'Mark it up',
-        video: { file: 'choose-one.mp4', poster: 'contact-2' },
+        video: {
+          file: 'choose-one.mp4',
+          poster: 'contact-2',
+          captions: ['de', 'en'],
+          chapters: [
+            { start: 0, title: 'The whole sheet' },
+            { start: 7, title: 'The red circle' },
+            { start: 12, title: 'The print' },
+          ],
+        },
         text: `Take a red wax pencil and be rude.
 
 - A frame around what you want to print. Draw the crop, not only the picture.

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { AccessSettings } from '#contract/features/access/access.ts';
 import { toVideoReference } from '#contract/values/videos.ts';
 import {
@@ -8,12 +9,13 @@ import {
   setCompletion,
 } from '#server/features/courses/index.ts';
 import { storeUpload } from '#server/features/uploads/index.ts';
-import { storeVideo } from '#server/features/videos/index.ts';
+import { setCaptions, setChapters, storeVideo } from '#server/features/videos/index.ts';
+import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { withFrozenTime } from '#server/platform/clock.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { type DemoMembers, requireMember } from '../add-people.ts';
-import { type DemoCourse, demoCourses } from '../content/courses.ts';
+import { type DemoCourse, type DemoVideo, demoCourses } from '../content/courses.ts';
 import { type DemoSpace, requireSpaceContext } from '../create-demo-space.ts';
 import { createDice } from '../dice.ts';
 import { mediaPath, readImage } from '../media.ts';
@@ -69,18 +71,27 @@ async function createDemoCourse(
   const image = { ...stored, purpose: 'course_cover', ...readImage(course.image) } as const;
   const cover = await storeUpload(platform, image);
   const { title, description } = course;
-  const fields = { title, description, cover_upload_id: cover.id, is_published: true };
+  const fields = {
+    title,
+    description,
+    cover_upload_id: cover.id,
+    is_published: true,
+    video_done_percent: 90,
+  };
   const { id: course_id } = await next(() =>
     createCourse(platform, by, scope, { ...fields, client_id: newId() }),
   );
   const pageIds = new Map<string, string>();
   const addPages = async (pages: DemoCourse['pages'], folder_id: string | null) => {
     for (const { title, text, is_draft = false, video } of pages) {
-      const shown = video ? await storeDemoVideo(platform, { ...stored, video }) : '';
+      const upload_id = video && (await storeDemoVideo(platform, { ...stored, video }));
+      const shown = upload_id ? `<figure data-video="${toVideoReference({ upload_id })}"></figure>` : '';
       const page = { title, content: shown + toPageHtml(text), is_published: !is_draft };
       const { id } = await next(() =>
         createPage(platform, by, scope, { ...page, course_id, folder_id, client_id: newId() }),
       );
+      if (video && upload_id)
+        await next(() => addVideoTexts(platform, by, scope, { page_id: id, upload_id }, video));
       if (!is_draft) pageIds.set(title, id);
     }
   };
@@ -103,16 +114,30 @@ async function createDemoCourse(
   return { course_id, pages: pageIds, limit };
 }
 
-/** Stores a video and returns the HTML that shows it. */
+/** Stores a video and returns the id of its upload. */
 async function storeDemoVideo(
   platform: Platform,
-  { video, ...by }: { user_id: string; space_id: string; video: { file: string; poster: string } },
+  { video, ...by }: { user_id: string; space_id: string; video: DemoVideo },
 ): Promise<string> {
   const poster = await storeUpload(platform, { ...by, purpose: 'video_poster', ...readImage(video.poster) });
   const path = mediaPath(`files/${video.file}`);
   const stored = { ...by, file_name: video.file, path, poster_upload_id: poster.id };
-  const upload_id = await storeVideo(platform, stored);
-  return `<figure data-video="${toVideoReference({ upload_id })}"></figure>`;
+  return await storeVideo(platform, stored);
+}
+
+/** Adds the captions and chapters of a video. */
+async function addVideoTexts(
+  platform: Platform,
+  by: Viewer,
+  scope: SpaceContext,
+  target: { page_id: string; upload_id: string },
+  { file, captions, chapters }: DemoVideo,
+): Promise<void> {
+  for (const language of captions) {
+    const path = mediaPath(`files/${file.replace(/\.[^.]+$/, '')}.${language}.vtt`);
+    await setCaptions(platform, by, scope, { ...target, language, file: readFileSync(path, 'utf8') });
+  }
+  if (chapters.length > 0) await setChapters(platform, by, scope, { ...target, chapters });
 }
 
 /** Marks the first pages of a course as done for members who have begun it: each gets as far as their dice say. */

@@ -66,6 +66,7 @@ const environmentSchema = z
     CHAT_STORAGE_LIMIT: byteSize.default('5 GB'),
     SPACE_STORAGE_LIMIT: byteSize.optional(),
     VIDEO_SIZE_LIMIT: byteSize.default('100 MB'),
+    FFMPEG_PATH: z.string().optional(),
     FREE_DISK_FLOOR: byteSize.default('1 GB'),
     OIDC_ISSUER: z.string().refine(isIssuer, 'use an address such as https://login.example').optional(),
     OIDC_CLIENT_ID: z.string().optional(),
@@ -172,6 +173,8 @@ export interface Config {
   spaceStorageLimit: number | null;
   /** Maximum bytes of one video of a course. */
   videoSizeLimit: number;
+  /** The program that encodes videos in other sizes: a path or a name that is searched; null if videos stay as they are. */
+  ffmpegPath: string | null;
   /** Bytes that uploads leave free on the disk of `dataDir`. Ignored if files are in a bucket. */
   freeDiskFloor: number;
   /** The OpenID Connect provider for login; `name` is the label of its button. */
@@ -247,6 +250,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     chatStorageLimit: toBytes(env.CHAT_STORAGE_LIMIT),
     spaceStorageLimit: env.SPACE_STORAGE_LIMIT === undefined ? null : toBytes(env.SPACE_STORAGE_LIMIT),
     videoSizeLimit: toBytes(env.VIDEO_SIZE_LIMIT),
+    // Most videos of tests have no frames.
+    ffmpegPath:
+      env.FFMPEG_PATH === 'off' ? null : (env.FFMPEG_PATH ?? (env.NODE_ENV === 'test' ? null : 'ffmpeg')),
     freeDiskFloor: toBytes(env.FREE_DISK_FLOOR),
     oidc: env.OIDC_ISSUER
       ? {

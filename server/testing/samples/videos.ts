@@ -7,6 +7,9 @@ import { box, newVideo } from './files.ts';
 export const newMovie = (seconds: number, bytes = 100): Buffer =>
   Buffer.concat([newVideo(seconds), box('mdat', Buffer.alloc(bytes, 7))]);
 
+/** Captions in the format WebVTT. */
+export const captionsFile = 'WEBVTT\n\n00:01.000 --> 00:04.000\nMix the flour.\n';
+
 /** Sends a part of a video with the tus protocol. */
 export function sendPart(person: TestPerson, id: string, offset: number, part: Buffer): Promise<Response> {
   return person.fetch(`/api/video-uploads/${id}/bytes`, {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cursor, defineEndpoint, emptyResponse, id, liveCursor, timestamp } from '../../schema/endpoint.ts';
+import { videoDonePercents } from '../../values/limits.ts';
 import { courseAccessOperations } from './course-access.ts';
 import {
   course,
@@ -103,6 +104,7 @@ const courseOperations = {
       description: courseFields.description.default(''),
       cover_upload_id: courseFields.cover_upload_id.default(null),
       is_published: courseFields.is_published.default(false),
+      video_done_percent: courseFields.video_done_percent.default(videoDonePercents.initial),
     }),
     output: oneCourse,
     errors: ['upload_not_found', 'course_slug_unavailable', 'course_not_found'],

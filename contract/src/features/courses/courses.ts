@@ -5,7 +5,7 @@ import { id, timestamp } from '../../schema/endpoint.ts';
 import { limitCharacters } from '../../schema/limit-characters.ts';
 import { htmlInput } from '../../schema/rich-text.ts';
 import { avatarPerson } from '../../users.ts';
-import { maxCourseDescription, maxCourseTitle } from '../../values/limits.ts';
+import { maxCourseDescription, maxCourseTitle, videoDonePercents } from '../../values/limits.ts';
 import { accessSettings, lock } from '../access/access.ts';
 import { image } from '../uploads/uploads.ts';
 
@@ -31,6 +31,8 @@ export const course = z.object({
   description: z.string(),
   cover: image.nullable(),
   is_published: z.boolean(),
+  /** How much of its uploaded videos one must have watched for a page to be done, in percent. */
+  video_done_percent: z.number().int(),
   /** Who created it. */
   user_id: id,
   page_count: z.number().int(),
@@ -112,6 +114,7 @@ export const courseFields = {
   /** An upload for `course_cover`; null removes the cover. */
   cover_upload_id: id.nullable(),
   is_published: z.boolean(),
+  video_done_percent: z.number().int().min(videoDonePercents.min).max(videoDonePercents.max),
 };
 export const folderFields = { title: courseTitleField, is_published: z.boolean() };
 export const pageFields = {

@@ -176,10 +176,7 @@ export const quizEndpoints = {
   }),
 };
 
-const changedQuiz = z.object({ space_id: id, page_id: id });
 export const quizLiveEvents = {
-  /** The quiz of a page was saved or deleted: refetch it. Published where changes of the page are. */
-  'quiz.changed': changedQuiz,
   /** The viewer answered or submitted, perhaps on another device: refetch the quiz. On their own channel. */
-  'quiz.attempt_changed': changedQuiz,
+  'quiz.attempt_changed': z.object({ space_id: id, page_id: id }),
 } as const;

@@ -3,9 +3,7 @@ import { t } from '../../i18n/translate.ts';
 import { defineEndpoint, emptyResponse, id, timestamp } from '../../schema/endpoint.ts';
 import { maxVideoDuration, maxWatchedRanges } from '../../values/limits.ts';
 import { image } from '../uploads/uploads.ts';
-
-/** Seconds from the start of a video. */
-const seconds = z.number().min(0).max(maxVideoDuration);
+import { chapter, languageCode, ofPageVideo, seconds, videoTextEndpoints } from './video-texts.ts';
 
 /** A part of a video that was watched, in whole seconds; the end isn't included. */
 const watchedRange = z
@@ -19,10 +17,18 @@ export const pageVideo = z.object({
   file_name: z.string(),
   mime_type: z.string(),
   url: z.string(),
+  /** The playlist (HLS) of the video in other sizes; null if it hasn't been encoded. */
+  stream_url: z.string().nullable(),
   byte_size: z.number().int(),
   /** In seconds; null if its file doesn't state it. */
   duration: z.number().nullable(),
   poster: image.nullable(),
+  /** The languages in which it has captions, in the order of their codes. */
+  caption_languages: z.array(languageCode),
+  /** In their order. */
+  chapters: z.array(chapter),
+  /** Whether the viewer can change captions and chapters. */
+  can_edit: z.boolean(),
   /** What the viewer has watched; null for people who aren't members. */
   watched: z
     .object({
@@ -46,7 +52,6 @@ export const videoUpload = z.object({
 
 const inSpace = z.object({ space_id: id });
 const ofUpload = z.object({ video_upload_id: id });
-const ofPageVideo = z.object({ page_id: id, upload_id: id });
 
 export const videoEndpoints = {
   get_video_limits: defineEndpoint({
@@ -126,7 +131,7 @@ export const videoEndpoints = {
     method: 'POST',
     path: '/api/course-pages/:page_id/videos/:upload_id/watching',
     summary:
-      'Add what the viewer has watched of a video, and store where they are. It only grows: nothing that was watched before is lost. The page is marked as done once 90 % of each of its uploaded videos has been watched.',
+      'Add what the viewer has watched of a video, and store where they are. It only grows: nothing that was watched before is lost. The page is marked as done once enough of each of its uploaded videos has been watched: the percentage that its course states.',
     access: 'space-member',
     feature: 'classroom',
     params: ofPageVideo,
@@ -140,4 +145,5 @@ export const videoEndpoints = {
     errors: ['video_not_found', 'page_locked'],
     rateLimit: 'none',
   }),
+  ...videoTextEndpoints,
 };

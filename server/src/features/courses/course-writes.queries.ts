@@ -16,6 +16,7 @@ export async function insertCourse(
     description: string;
     cover_upload_id: string | null;
     is_published: boolean;
+    video_done_percent: number;
     created_at: string;
     updated_at: string;
   },
@@ -62,6 +63,7 @@ export interface CourseFields {
   description: string;
   cover_upload_id: string | null;
   is_published: boolean;
+  video_done_percent: number;
 }
 
 export async function updateCourseFields(

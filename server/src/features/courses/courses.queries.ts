@@ -25,6 +25,7 @@ export interface CourseRow {
   title: string;
   description: string;
   is_published: boolean;
+  video_done_percent: number;
   user_id: string;
   /** The creator, if they may edit it without a role. */
   editor_id: string | null;
@@ -40,8 +41,8 @@ export interface CourseRow {
 }
 
 const courseColumns = (viewer: CourseViewer) => sql`
-  c.id, c.space_id, c.short_id, c.slug, c.title, c.description, c.is_published, c.user_id, c.editor_id, c.position, c.created_at,
-  c.updated_at, (select ${attachedColumns} from uploads f where f.id = c.cover_upload_id) as cover,
+  c.id, c.space_id, c.short_id, c.slug, c.title, c.description, c.is_published, c.video_done_percent, c.user_id,
+  c.editor_id, c.position, c.created_at, c.updated_at, (select ${attachedColumns} from uploads f where f.id = c.cover_upload_id) as cover,
   ${isEditor(viewer)} as can_edit, ${accessJson(sql`c.id`)} as access, ${pageCounts(viewer)}`;
 
 /** One row more than a page of the list. */
@@ -201,6 +202,7 @@ export interface LockedCourse {
   description: string;
   cover_upload_id: string | null;
   is_published: boolean;
+  video_done_percent: number;
   deleted_at: string | null;
   /** Whether the folder or page was deleted, or for a page its folder. */
   is_target_deleted: boolean;
@@ -243,7 +245,8 @@ export async function findCourseForUpdate(db: Db, target: CourseTarget): Promise
   const { from, isDeleted, isPublic } = targetOf(target);
   await sql`select c.id from ${from} for no key update of c`.execute(db);
   const { rows } = await sql<LockedCourse>`
-    select c.id, c.space_id, c.editor_id, c.title, c.description, c.cover_upload_id, c.is_published, c.deleted_at,
+    select c.id, c.space_id, c.editor_id, c.title, c.description, c.cover_upload_id, c.is_published, c.video_done_percent,
+      c.deleted_at,
       (${isDeleted}) as is_target_deleted,
       (c.is_published and c.deleted_at is null and ${isPublic}) as is_target_public
     from ${from}`.execute(db);

@@ -60,7 +60,7 @@ export async function createCourse(
   input: CourseFields & { client_id: string },
 ): Promise<CourseRow> {
   const { user_id } = viewer;
-  const { client_id, title, description, cover_upload_id, is_published } = input;
+  const { client_id, title, description, cover_upload_id, is_published, video_done_percent } = input;
   const write = async (tx: Tx): Promise<CourseRow | null> => {
     await lockSpace(tx, space_id);
     const rights = await requireActiveMember(tx, space_id, user_id, { access: 'space-editor' });
@@ -71,6 +71,7 @@ export async function createCourse(
     await attachCourseCover(tx, { user_id, space_id, upload_id: cover_upload_id, at });
     await insertCourse(tx, {
       ...{ id, space_id, user_id, client_id, title, description, cover_upload_id, is_published },
+      video_done_percent,
       short_id,
       slug: await chooseSlug(tx, space_id, title, short_id),
       created_at: at,

@@ -8,11 +8,7 @@ interface ChangedCourse {
 }
 
 /** Returns the channels on which a change is published: that of the space, or for a draft those of its editors. */
-export async function channelsOf(
-  tx: Tx,
-  { id, space_id }: ChangedCourse,
-  isPublic: boolean,
-): Promise<string[]> {
+async function channelsOf(tx: Tx, { id, space_id }: ChangedCourse, isPublic: boolean): Promise<string[]> {
   return isPublic ? [spaceChannel(space_id)] : (await listCourseEditors(tx, id)).map(userChannel);
 }
 

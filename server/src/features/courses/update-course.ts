@@ -14,6 +14,7 @@ const comparisons: FieldComparisons<CourseFields> = {
   description: isEqual,
   cover_upload_id: isEqual,
   is_published: isEqual,
+  video_done_percent: isEqual,
 };
 
 export type CourseChanges = { [Field in keyof CourseFields]?: CourseFields[Field] | undefined };
@@ -39,6 +40,7 @@ export async function updateCourse(
         description: input.description ?? before.description,
         cover_upload_id: input.cover_upload_id === undefined ? before.cover_upload_id : input.cover_upload_id,
         is_published: input.is_published ?? before.is_published,
+        video_done_percent: input.video_done_percent ?? before.video_done_percent,
       };
       const changes = changedFields(comparisons, before, after);
       if (changes.length > 0) {

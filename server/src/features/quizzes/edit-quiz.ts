@@ -3,25 +3,12 @@ import type { QuizSource } from '#contract/features/quizzes/quizzes.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { publish } from '#server/platform/live/publish.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { channelsOf, editCourse, publishTree, updatePageQuiz } from '../courses/index.ts';
+import { editCourse, publishTree, updatePageQuiz } from '../courses/index.ts';
 import { deleteQuizRow, findQuiz, upsertQuiz } from './quizzes.queries.ts';
 import { toSource } from './quizzes.view.ts';
 
 type Scope = Pick<SpaceContext, 'space_id'>;
-
-/** Publishes that the quiz of a page changed, and if it appeared or disappeared, that the page did. */
-async function publishQuiz(
-  { tx, course }: Parameters<Parameters<typeof editCourse>[4]>[0],
-  pageId: string,
-  changesPage: boolean,
-): Promise<void> {
-  const { space_id, is_target_public } = course;
-  const channels = await channelsOf(tx, course, is_target_public);
-  await publish(tx, channels, 'quiz.changed', { space_id, page_id: pageId });
-  if (changesPage) await publishTree(tx, course, is_target_public, [pageId]);
-}
 
 /**
  * Creates or replaces the quiz of a page, given the version that the change is based on.
@@ -49,7 +36,7 @@ export async function saveQuiz(
     const row = { ...quiz, page_id, space_id: course.space_id, version: base_version + 1 };
     await upsertQuiz(tx, { ...row, updated_by: viewer.user_id, updated_at: nowIso() });
     if (!current) await updatePageQuiz(tx, page_id, true);
-    await publishQuiz(edit, page_id, !current);
+    await publishTree(tx, course, course.is_target_public, [page_id]);
     return toSource(row);
   });
 }
@@ -62,8 +49,9 @@ export async function deleteQuiz(
   pageId: string,
 ): Promise<void> {
   await editCourse(platform, viewer, scope, { page_id: pageId }, async (edit) => {
-    if (!(await deleteQuizRow(edit.tx, pageId))) return;
-    await updatePageQuiz(edit.tx, pageId, false);
-    await publishQuiz(edit, pageId, true);
+    const { tx, course } = edit;
+    if (!(await deleteQuizRow(tx, pageId))) return;
+    await updatePageQuiz(tx, pageId, false);
+    await publishTree(tx, course, course.is_target_public, [pageId]);
   });
 }

@@ -241,8 +241,8 @@ describe('Editing a quiz', () => {
     for (const operation of ['get_quiz_source', 'get_quiz_statistics', 'delete_quiz'] as const)
       expect(await outcomeOf(member.call(operation, { page_id }))).toBe('not_allowed');
     await edit(owner);
-    const events = await publishedEvents(server, `space:${space.id}`, 'quiz.changed');
-    expect(events.filter((event) => event.page_id === page_id)).toHaveLength(2);
+    const events = await publishedEvents(server, `space:${space.id}`, 'course.tree_changed');
+    expect(events.filter(({ page_ids }) => page_ids.includes(page_id))).toHaveLength(2);
   });
 
   it('never overwrites what another editor saved', async () => {

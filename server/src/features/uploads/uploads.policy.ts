@@ -2,7 +2,7 @@ import type { filePurposes, uploadPurposes } from '#contract/features/uploads/up
 import { canReadSpace, type SpaceContext, type Viewer } from '#server/platform/access.ts';
 import { attachWithin } from '#server/platform/files/attachable-since.ts';
 
-export type FilePurpose = (typeof filePurposes)[number] | 'chat_voice' | 'course_video';
+export type FilePurpose = (typeof filePurposes)[number] | 'chat_voice' | 'course_video' | 'video_rendition';
 /** `link_image` is used by the server only, for the image of a linked page. */
 export type UploadPurpose = (typeof uploadPurposes)[number] | 'link_image';
 

@@ -1,16 +1,26 @@
 import type { Feature } from '#server/platform/feature.ts';
+import { encodeVideosJob } from './encoding/encode-videos.job.ts';
+import { streamRoutes } from './encoding/stream.routes.ts';
 import { sweepVideoUploadsJob } from './uploading/sweep-video-uploads.job.ts';
 import { videoUploads } from './video-uploads.queries.ts';
 import { videoLocators } from './videos.access.ts';
 import { incomingVideos, videoBytesRoutes, videoRoutes } from './videos.routes.ts';
 
 export { storeVideo } from './store-video.ts';
+export { setCaptions, setChapters } from './texts/change-texts.ts';
 
 export const videos: Feature = {
   name: 'videos',
   locators: videoLocators,
   uploads: videoUploads,
   routes: videoRoutes,
-  plainRoutes: videoBytesRoutes,
-  jobs: (platform) => [sweepVideoUploadsJob(platform, incomingVideos(platform))],
+  plainRoutes: (app, platform) => {
+    videoBytesRoutes(app, platform);
+    streamRoutes(app, platform);
+  },
+  jobs: (platform) => {
+    const { ffmpegPath } = platform.config;
+    const sweep = sweepVideoUploadsJob(platform, incomingVideos(platform));
+    return ffmpegPath === null ? [sweep] : [sweep, encodeVideosJob(platform, ffmpegPath)];
+  },
 };

@@ -1,5 +1,7 @@
+import { rm } from 'node:fs/promises';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { writeStreamable } from '#server/platform/files/streamable-video.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { attachUploads, storeReceivedFile } from '../uploads/index.ts';
 import { requireVideo } from './check-video.ts';
@@ -11,8 +13,11 @@ interface StoringSteps {
   after?: (tx: Tx, upload_id: string) => Promise<void>;
 }
 
+/** Returns the path of the copy that is stored if the index of a video has to be moved. */
+export const streamablePath = (path: string): string => `${path}.streamable`;
+
 /**
- * Checks and stores the video at a path, and returns the id of its upload. `before` and `after` run in the transaction that
+ * Checks and stores the video at a path, with its index before its data, and returns the id of its upload. `before` and `after` run in the transaction that
  * adds its row.
  * @throws AppError `file_not_a_video`, `unsupported_video_format`, `file_unreadable`, `upload_not_found` for the poster,
  * `space_storage_full`, `unavailable`
@@ -30,8 +35,14 @@ export async function storeVideo(
   { before, after }: StoringSteps = {},
 ): Promise<string> {
   const { user_id, space_id, file_name, path, poster_upload_id } = video;
-  const received = { user_id, space_id, purpose: 'course_video', file_name, path } as const;
-  const { upload, checked } = await storeReceivedFile(platform, received, requireVideo);
+  const received = { user_id, space_id, purpose: 'course_video', file_name } as const;
+  const streamable = streamablePath(path);
+  const isMoved = await writeStreamable(path, streamable);
+  const { upload, checked } = await storeReceivedFile(
+    platform,
+    { ...received, path: isMoved ? streamable : path },
+    requireVideo,
+  ).finally(() => rm(streamable, { force: true }));
   const upload_id = upload.id;
   await platform.db.transaction().execute(async (tx) => {
     await before?.(tx);

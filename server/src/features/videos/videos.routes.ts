@@ -6,6 +6,7 @@ import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { requireOpenPage, videoIdsIn } from '../courses/index.ts';
+import { videoTextRoutes } from './texts/texts.routes.ts';
 import { createVideoUpload } from './uploading/create-video-upload.ts';
 import { cancelVideoUpload, finishVideoUpload, requireVideoUpload } from './uploading/finish-video-upload.ts';
 import { bytesUrl, type IncomingVideos, openIncomingVideos } from './uploading/incoming-videos.ts';
@@ -50,8 +51,10 @@ export function videoRoutes(route: RouteBinder, platform: Platform): void {
     const isShown = videoIdsIn(page.content).includes(upload_id);
     const row = isShown ? await findVideo(db, { upload_id, page_id, user_id }) : null;
     if (!row) throw new AppError('video_not_found');
-    return { video: toPageVideo(row, { isMember: user_id !== null }) };
+    return { video: toPageVideo(row, { page_id, isMember: user_id !== null, canEdit: page.can_edit }) };
   });
+
+  videoTextRoutes(route, platform);
 
   route('record_watching', ({ input, viewer, scope }) => recordWatching(platform, viewer, scope, input));
 }

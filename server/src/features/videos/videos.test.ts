@@ -83,6 +83,20 @@ describe('Uploading a video', () => {
     ).rejects.toThrow();
   });
 
+  it('is stored with its index before its data, so that it plays before it is loaded', async () => {
+    const file = newMovie(60);
+    const at = file.indexOf('moov') - 4;
+    const index = file.subarray(at, at + file.readUInt32BE(at));
+    const data = file.subarray(at + index.length);
+    const last = Buffer.concat([file.subarray(0, at), data, index]);
+    const video_upload_id = await startVideoUpload(server, owner, space, { file: last });
+    const { upload_id } = await owner.call('finish_video_upload', { video_upload_id });
+    const stored = Buffer.from(await (await download(owner, upload_id)).arrayBuffer());
+    expect(stored.equals(file)).toBe(true);
+    const { dataDir } = server.running.platform.config;
+    await expect(access(join(dataDir, 'incoming/videos', `${video_upload_id}.streamable`))).rejects.toThrow();
+  });
+
   it('takes no more bytes than were announced', async () => {
     const file = newMovie(60);
     const { id } = (await start(owner, file, { last_modified: 6 })).video_upload;
@@ -259,6 +273,22 @@ describe('Watching a video', () => {
     expect(await watch(member, at, [[90, 100]])).toEqual({ percent: 100, completed_at: null });
   });
 
+  it('completes the page at the percentage that its course states, which takes nothing back', async () => {
+    const { course, page_id, upload_id } = await newVideoPage(server, owner, space);
+    const at = { page_id, upload_id };
+    const ask = (video_done_percent: number) =>
+      owner.call('update_course', { course_id: course.id, video_done_percent });
+    expect((await ask(100)).course.video_done_percent).toBe(100);
+    expect((await watch(member, at, [[0, 99]])).completed_at).toBeNull();
+    await ask(60);
+    // The next report counts, although nothing new was watched.
+    const { completed_at } = await watch(member, at, [[0, 1]]);
+    expect(completed_at).not.toBeNull();
+    await ask(100);
+    expect((await watch(member, at, [[0, 1]])).completed_at).toBe(completed_at);
+    for (const outside of [49, 101, 90.5]) expect(await outcomeOf(ask(outside))).toBe('invalid_input');
+  });
+
   it('completes a page when all of its videos were watched', async () => {
     const { page_id, upload_id, content } = await newVideoPage(server, owner, space);
     const other = await newVideoUpload(server, owner, space);
@@ -266,6 +296,18 @@ describe('Watching a video', () => {
     await owner.call('update_course_page', { page_id, content: both, base_revision: 1 });
     expect((await watch(member, { page_id, upload_id }, [[0, 100]])).completed_at).toBeNull();
     expect((await watch(member, { page_id, upload_id: other }, [[0, 95]])).completed_at).not.toBeNull();
+  });
+
+  it('of one video was enough when the course asked for less', async () => {
+    const { course, page_id, upload_id, content } = await newVideoPage(server, owner, space);
+    const other = await newVideoUpload(server, owner, space);
+    const both = `${content}<figure data-video="upload:${other}"></figure>`;
+    await owner.call('update_course_page', { page_id, content: both, base_revision: 1 });
+    await owner.call('update_course', { course_id: course.id, video_done_percent: 60 });
+    await watch(member, { page_id, upload_id }, [[0, 60]]);
+    await owner.call('update_course', { course_id: course.id, video_done_percent: 100 });
+    expect((await watch(member, { page_id, upload_id: other }, [[0, 99]])).completed_at).toBeNull();
+    expect((await watch(member, { page_id, upload_id: other }, [[99, 100]])).completed_at).not.toBeNull();
   });
 
   it('is only for members, and videos of the page', async () => {

@@ -470,6 +470,10 @@ export interface Courses {
   title: string;
   updated_at: string;
   user_id: string;
+  /**
+   * How much of the uploaded videos of a page one must have watched for it to be done.
+   */
+  video_done_percent: Generated<number>;
 }
 
 export interface DemoState {
@@ -1874,6 +1878,17 @@ export interface UserStorage {
   user_id: string;
 }
 
+export interface VideoCaptions {
+  /**
+   * In their order: [{"start": 1.5, "end": 4, "text": "…"}]. The texts are plain.
+   */
+  captions: Json;
+  language: string;
+  space_id: string;
+  updated_at: string;
+  upload_id: string;
+}
+
 export interface VideoProgress {
   page_id: string;
   /**
@@ -1884,6 +1899,10 @@ export interface VideoProgress {
    * Where they stopped, in seconds.
    */
   position: number;
+  /**
+   * When it was first as much as the course asks for. It stays when the course asks for more.
+   */
+  reached_at: string | null;
   space_id: string;
   updated_at: string;
   upload_id: string;
@@ -1894,12 +1913,42 @@ export interface VideoProgress {
   watched: string;
 }
 
+export interface VideoRenditions {
+  bits_per_second: number;
+  height: number;
+  /**
+   * Where its segments are in the file (HLS), with the name of the file as {file}.
+   */
+  playlist: string;
+  rendition_upload_id: string;
+  /**
+   * The width or height, whichever is smaller, that it was encoded for.
+   */
+  short_side: number;
+  space_id: string;
+  upload_id: string;
+  width: number;
+}
+
 export interface Videos {
+  /**
+   * In their order: [{"start": 12.5, "title": "…"}].
+   */
+  chapters: Generated<Json>;
   created_at: string;
   /**
    * In seconds; null if the file doesn't state it.
    */
   duration: number | null;
+  /**
+   * When it was encoded in all sizes.
+   */
+  encoded_at: string | null;
+  /**
+   * When a process began to encode it in other sizes; null while none does.
+   */
+  encoding_at: string | null;
+  encoding_attempts: Generated<number>;
   poster_upload_id: string | null;
   space_id: string;
   upload_id: string;
@@ -2030,7 +2079,9 @@ export interface DB {
   user_space_progress: UserSpaceProgress;
   user_storage: UserStorage;
   users: Users;
+  video_captions: VideoCaptions;
   video_progress: VideoProgress;
+  video_renditions: VideoRenditions;
   video_uploads: VideoUploads;
   videos: Videos;
 }

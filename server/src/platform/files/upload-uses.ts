@@ -5,8 +5,8 @@ import type { Db } from '../db/database.ts';
 import type { UploadForm } from './upload-forms.ts';
 
 /**
- * What uploads are for. `chat_voice` and `course_video` have endpoints of their own; `link_image` is used by the server only,
- * for the image of a linked page.
+ * What uploads are for. `chat_voice` and `course_video` have endpoints of their own. Only the server uses `link_image`, for the
+ * image of a linked page, and `video_rendition`, for a video in another size.
  */
 const storedPurposes = [
   ...uploadPurposes,
@@ -14,6 +14,7 @@ const storedPurposes = [
   'chat_voice',
   'course_video',
   'link_image',
+  'video_rendition',
 ] as const;
 export type StoredPurpose = (typeof storedPurposes)[number];
 
@@ -87,7 +88,7 @@ export function collectUploadUses(features: { uploads?: readonly UploadUse[] }[]
       throw new Error(`${length} features declare how uploads for ${purpose} are used, not one`);
   }
   for (const purpose of uploadPurposes) requireUploadForm(uses, purpose, 'image');
-  for (const purpose of [...filePurposes, 'chat_voice', 'course_video'] as const)
+  for (const purpose of [...filePurposes, 'chat_voice', 'course_video', 'video_rendition'] as const)
     requireUploadForm(uses, purpose, 'file');
   return uses;
 }

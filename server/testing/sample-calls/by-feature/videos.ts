@@ -1,4 +1,4 @@
-import { newVideoPage, startVideoUpload } from '../../samples/videos.ts';
+import { captionsFile, newVideoPage, startVideoUpload } from '../../samples/videos.ts';
 import { inSpace } from '../sample-content.ts';
 import type { FeatureCalls, SampleContext } from '../sample-context.ts';
 
@@ -24,6 +24,25 @@ export const sampleCalls: FeatureCalls<'videos'> = {
   finish_video_upload: { input: ofUpload(true) },
   cancel_video_upload: { input: ofUpload(false) },
   get_page_video: { input: ofPageVideo },
+  get_video_captions: {
+    input: async (context) => {
+      const video = await ofPageVideo(context);
+      await context.owner.call('set_video_captions', { ...video, language: 'en', file: captionsFile });
+      return { ...video, language: 'en' };
+    },
+  },
+  set_video_captions: {
+    input: async (context) => ({ ...(await ofPageVideo(context)), language: 'en', file: captionsFile }),
+  },
+  delete_video_captions: {
+    input: async (context) => ({ ...(await ofPageVideo(context)), language: 'en' }),
+  },
+  set_video_chapters: {
+    input: async (context) => ({
+      ...(await ofPageVideo(context)),
+      chapters: [{ start: 0, title: 'Flour' }],
+    }),
+  },
   record_watching: {
     input: async (context) => ({ ...(await ofPageVideo(context)), position: 1, watched: [[0, 1]] }),
   },

@@ -8,7 +8,7 @@ import { seedEntities } from '#web-testing/seed-entities.ts';
 import './start-live.ts';
 
 const unhandled = (Object.keys(liveEvents) as LiveEventName[]).filter((type) => !hasLiveHandler(type));
-// The pages of the map and of courses register their handlers when they are opened; nothing else shows them.
+// The pages of the map, of courses, their quizzes and videos register their handlers when they are opened; nothing else shows them.
 await import('#web/features/map/map.live.ts');
 await import('#web/features/courses/courses.live.ts');
 await import('#web/features/quizzes/quizzes.live.ts');
@@ -30,11 +30,11 @@ it('loads the live module of every feature, so that each registers its handlers'
   const modules = Object.keys(import.meta.glob('../../features/**/*.live.ts'));
   const { default: source } = (await import('./start-live.ts?raw')) as { default: string };
   const missing = modules.filter((path) => !source.includes(path.replace('../../', '#web/')));
-  expect(missing).toEqual([
-    '../../features/courses/courses.live.ts',
-    '../../features/map/map.live.ts',
-    '../../features/quizzes/quizzes.live.ts',
-  ]);
+  expect(missing).toEqual(
+    ['courses/courses', 'map/map', 'quizzes/quizzes', 'videos/videos'].map(
+      (path) => `../../features/${path}.live.ts`,
+    ),
+  );
 });
 
 /** Puts queries in the cache, and returns which of them are outdated afterwards. */

@@ -1,3 +1,4 @@
+import { refetchQuizzes } from '#web/features/quizzes/index.ts';
 import { readEntity } from '#web/lib/cache/entity-cache.ts';
 import { type LiveContext, registerChannelRefetch, registerLiveHandler } from '#web/lib/live/live-client.ts';
 import { refetchCourse, refetchCourses, refetchPage, refetchPagesOf } from './courses.api.ts';
@@ -18,6 +19,7 @@ registerLiveHandler('course.tree_changed', ({ payload: { space_id, course_id, pa
   void refetchCourse(client, course_id);
   if (page_ids.length === 0) void refetchPagesOf(client, course_id);
   for (const id of page_ids) void refetchPage(client, id);
+  refetchQuizzes(client, page_ids);
 });
 
 registerLiveHandler('course.completion_changed', ({ payload }, { client }) => {

@@ -14,6 +14,15 @@ export const quizStatisticsQuery = (pageId: string) => apiQuery('get_quiz_statis
 export const refetchQuiz = (client: QueryClient, pageId: string): Promise<void> =>
   client.invalidateQueries({ queryKey: pageQuizQuery(pageId).queryKey });
 
+/** Refetches the quizzes of these pages that were opened, or all of them. */
+export function refetchQuizzes(client: QueryClient, pageIds: readonly string[]): void {
+  if (pageIds.length === 0) void client.invalidateQueries({ queryKey: ['get_page_quiz'] });
+  for (const id of pageIds) {
+    void refetchQuiz(client, id);
+    void client.invalidateQueries({ queryKey: quizStatisticsQuery(id).queryKey });
+  }
+}
+
 /** Stores the quiz of a page that a response contains. */
 export function writeQuiz(client: QueryClient, quiz: Quiz): void {
   client.setQueryData(pageQuizQuery(quiz.page_id).queryKey, { quiz });

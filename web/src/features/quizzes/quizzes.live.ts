@@ -1,12 +1,7 @@
 import { registerChannelRefetch, registerLiveHandler } from '#web/lib/live/live-client.ts';
-import { quizStatisticsQuery, refetchQuiz } from './quizzes.api.ts';
+import { refetchQuiz } from './quizzes.api.ts';
 
-// Each viewer sees a quiz with their own attempts, so events only name its page.
-registerLiveHandler('quiz.changed', ({ payload: { page_id } }, { client }) => {
-  void refetchQuiz(client, page_id);
-  void client.invalidateQueries({ queryKey: quizStatisticsQuery(page_id).queryKey });
-});
-
+// The viewer's own attempt, perhaps on another device. Edits of a quiz are changes of its page: see `refetchQuizzes`.
 registerLiveHandler('quiz.attempt_changed', ({ payload: { page_id } }, { client }) => {
   void refetchQuiz(client, page_id);
 });

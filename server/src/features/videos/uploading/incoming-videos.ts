@@ -4,6 +4,7 @@ import { FileStore } from '@tus/file-store';
 import { Server, Upload } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '#server/platform/platform.ts';
+import { streamablePath } from '../store-video.ts';
 
 const pathOf = '/api/video-uploads';
 
@@ -63,7 +64,10 @@ export function openIncomingVideos({ config }: Pick<Platform, 'config'>): Incomi
       return upload?.offset ?? null;
     },
     async remove(id) {
-      await Promise.all([fileOf(id), `${fileOf(id)}.json`].map((path) => rm(path, { force: true })));
+      const file = fileOf(id);
+      await Promise.all(
+        [file, `${file}.json`, streamablePath(file)].map((path) => rm(path, { force: true })),
+      );
     },
   };
 }

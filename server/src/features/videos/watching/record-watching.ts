@@ -1,5 +1,4 @@
 import type { WatchedRange } from '#contract/features/videos/videos.ts';
-import { donePercent } from '#contract/values/limits.ts';
 import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -9,8 +8,8 @@ import { requireActiveMember } from '../../members/index.ts';
 import { addWatched, findVideo, hasWatchedAll } from '../videos.queries.ts';
 
 /**
- * Adds what the viewer has watched of a video, and stores where they are. The page is done when enough of each of its uploaded
- * videos has been watched. That happens once: whoever marks it as not done later decides for themselves.
+ * Adds what the viewer has watched of a video, and stores where they are. The page is done when as much of each of its uploaded
+ * videos has been watched as its course asks for. That happens once: whoever marks it as not done later decides for themselves.
  * @throws AppError `page_not_found`, `video_not_found`
  */
 export async function recordWatching(
@@ -34,12 +33,24 @@ export async function recordWatching(
     const video = upload_ids.includes(upload_id) && (await findVideo(tx, { upload_id, page_id, user_id }));
     if (!video) throw new AppError('video_not_found');
     const duration = video.duration ?? input.duration;
-    const watching = { user_id, page_id, upload_id, space_id, position, watched, duration, at: nowIso() };
-    const { before, percent } = await addWatched(tx, watching);
+    const { done_percent } = video;
+    const watching = {
+      user_id,
+      page_id,
+      upload_id,
+      space_id,
+      position,
+      watched,
+      duration,
+      done_percent,
+      at: nowIso(),
+    };
+    const { percent, is_reached } = await addWatched(tx, watching);
     // A page with a quiz is done when that is passed.
-    const isReached = !page.has_quiz && before < donePercent && percent >= donePercent;
     const isDone =
-      isReached && (await hasWatchedAll(tx, { user_id, page_id, upload_ids, percent: donePercent }));
+      is_reached &&
+      !page.has_quiz &&
+      (await hasWatchedAll(tx, { user_id, page_id, upload_ids, done_percent }));
     if (!isDone || page.completed_at !== null) return { percent, completed_at: page.completed_at };
     const done = { user_id, page_id, course_id: page.course_id, space_id };
     return { percent, completed_at: await completePage(tx, done) };

@@ -1,10 +1,12 @@
 import type { Course } from '#contract/features/courses/courses.ts';
+import { formatNumber } from '#contract/i18n/formatters.ts';
 import { t } from '#contract/i18n/translate.ts';
-import { maxCourseDescription, maxCourseTitle } from '#contract/values/limits.ts';
+import { maxCourseDescription, maxCourseTitle, videoDonePercents } from '#contract/values/limits.ts';
 import { CoverField, SendFailure } from '#web/features/composer/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/fields/choice.tsx';
 import { FormLock } from '#web/ui/fields/form-lock.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useFocusFirstError } from '#web/ui/fields/use-focus-first-error.ts';
@@ -82,6 +84,9 @@ export function CourseFormDialog({ spaceId, viewerId, course, onSaved, onClose }
   );
 }
 
+const { min, max } = videoDonePercents;
+const donePercents = Array.from({ length: (max - min) / 5 + 1 }, (_, index) => min + 5 * index);
+
 function CourseFields({ spaceId, form }: { spaceId: string; form: ReturnType<typeof useCourseForm> }) {
   const { draft, problems, change } = form;
   return (
@@ -106,6 +111,18 @@ function CourseFields({ spaceId, form }: { spaceId: string; form: ReturnType<typ
         purpose="course_cover"
         cover={draft.cover}
         onChange={(cover) => change({ cover })}
+      />
+      <Select
+        label={t('Videos count as watched')}
+        hint={t(
+          'A page is done once this much of its uploaded videos was watched. It can also be marked by hand.',
+        )}
+        options={donePercents.map((percent) => ({
+          value: String(percent),
+          label: formatNumber(percent / 100, { style: 'percent' }),
+        }))}
+        value={String(draft.video_done_percent)}
+        onChange={(value) => change({ video_done_percent: Number(value) })}
       />
       <Switch
         label={t('Published')}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Course } from '#contract/features/courses/courses.ts';
 import { t } from '#contract/i18n/translate.ts';
+import { videoDonePercents } from '#contract/values/limits.ts';
 import { getApiClient } from '#web/lib/cache/query-client.ts';
 import { useBrowserDraft } from '#web/lib/drafted-form/use-browser-draft.ts';
 import { useDraftedForm } from '#web/lib/drafted-form/use-drafted-form.ts';
@@ -12,27 +13,37 @@ export interface CourseDraft {
   description: string;
   cover: { id: string; url: string } | null;
   is_published: boolean;
+  video_done_percent: number;
 }
 
 interface Problems {
   title?: string;
 }
 
-const emptyDraft: CourseDraft = { title: '', description: '', cover: null, is_published: false };
-const toDraft = ({ title, description, cover, is_published }: Course): CourseDraft => ({
+const emptyDraft: CourseDraft = {
+  title: '',
+  description: '',
+  cover: null,
+  is_published: false,
+  video_done_percent: videoDonePercents.initial,
+};
+const toDraft = ({ title, description, cover, is_published, video_done_percent }: Course): CourseDraft => ({
   title,
   description,
   cover: cover && { id: cover.id, url: cover.url },
   is_published,
+  video_done_percent,
 });
 
 /** The fields that differ, as the server expects them. */
-function toChanges(before: CourseDraft, { title, description, cover, is_published }: CourseDraft) {
+function toChanges(before: CourseDraft, after: CourseDraft) {
+  const { title, description, cover, is_published, video_done_percent } = after;
   return {
     ...(title === before.title ? {} : { title }),
     ...(description === before.description ? {} : { description }),
     ...(cover?.id === before.cover?.id ? {} : { cover_upload_id: cover?.id ?? null }),
     ...(is_published === before.is_published ? {} : { is_published }),
+    ...(video_done_percent === before.video_done_percent ? {} : { video_done_percent }),
   };
 }
 
@@ -54,6 +65,7 @@ export function useCourseForm({ spaceId, viewerId, course, onSaved, onDiscarded 
     userId: viewerId,
     draftKey: course ? `course:${course.id}` : `new-course:${spaceId}`,
     initial,
+    parse: (saved) => ({ ...initial, ...(saved as Partial<CourseDraft>) }),
   });
   const form = useDraftedForm<CourseDraft, Problems, Course>({
     storage: draft,

@@ -4,6 +4,7 @@ import { toMessage } from '#web/lib/api/error-messages.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx';
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx';
 import { pageVideoQuery } from '../videos.api.ts';
+import '../videos.live.ts';
 
 // Only pages with a video load the player.
 const player = lazyComponent(async () => (await import('./video-player.tsx')).default);

@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useState } from 'react';
-import { nextSpeed, readSpeed, storeSpeed } from './speed.ts';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { readSpeed, storeSpeed } from './speed.ts';
 
 export interface PlayerState {
   isPlaying: boolean;
@@ -30,6 +30,8 @@ export interface PlayerCommands {
   jumpTo: (position: number) => void;
   jumpBy: (seconds: number) => void;
   mute: () => void;
+  /** Makes it louder or quieter by a share of the full volume. */
+  changeVolume: (share: number) => void;
   setSpeed: (speed: number) => void;
   showFullscreen: () => void;
   /** Undefined where the browser has no picture-in-picture. */
@@ -40,7 +42,7 @@ export interface PlayerCommands {
 export function usePlayer(
   box: RefObject<HTMLElement | null>,
   element: RefObject<HTMLVideoElement | null>,
-): { state: PlayerState; commands: PlayerCommands; onKeyDown: (event: KeyboardEvent) => void } {
+): { state: PlayerState; commands: PlayerCommands } {
   const [state, setState] = useState(initial);
   const [canFloat, setCanFloat] = useState(false);
   useEffect(() => {
@@ -76,7 +78,9 @@ export function usePlayer(
   );
   const jumpTo = (position: number) =>
     withPlayer((player) => {
-      player.currentTime = Math.max(0, Math.min(position, player.duration || 0));
+      // Its duration isn't known before anything is loaded.
+      const end = Number.isFinite(player.duration) ? player.duration : position;
+      player.currentTime = Math.max(0, Math.min(position, end));
     })();
   const setSpeed = (speed: number) =>
     withPlayer((player) => {
@@ -91,6 +95,11 @@ export function usePlayer(
     mute: withPlayer((player) => {
       player.muted = !player.muted;
     }),
+    changeVolume: (share) =>
+      withPlayer((player) => {
+        player.volume = Math.max(0, Math.min(1, player.volume + share));
+        player.muted = player.volume === 0;
+      })(),
     setSpeed,
     showFullscreen: () => {
       if (document.fullscreenElement) void document.exitFullscreen();
@@ -105,34 +114,5 @@ export function usePlayer(
         })
       : undefined,
   };
-  return { state, commands, onKeyDown: (event) => handleKey(event, commands, state.speed) };
-}
-
-/** Keys of the player, which its controls don't use themselves. */
-function handleKey(event: KeyboardEvent, commands: PlayerCommands, speed: number): void {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const target = event.target as Element;
-  const isButton = target.closest('button, select') !== null;
-  const isRange = target.matches('input');
-  const keys: Record<string, (() => void) | undefined> = {
-    ...(!isButton && { ' ': commands.toggle }),
-    ...(!isRange &&
-      !target.matches('select') && {
-        arrowleft: () => commands.jumpBy(-5),
-        arrowright: () => commands.jumpBy(5),
-      }),
-    k: commands.toggle,
-    j: () => commands.jumpBy(-10),
-    l: () => commands.jumpBy(10),
-    m: commands.mute,
-    f: commands.showFullscreen,
-    '<': () => commands.setSpeed(nextSpeed(speed, -1)),
-    '>': () => commands.setSpeed(nextSpeed(speed, 1)),
-  };
-  const run = keys[event.key.toLowerCase()];
-  if (!run) return;
-  event.preventDefault();
-  // Keys of the page, such as those that turn pages, don't apply.
-  event.stopPropagation();
-  run();
+  return { state, commands };
 }
