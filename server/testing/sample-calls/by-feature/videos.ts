@@ -1,5 +1,5 @@
 import { captionsFile, newVideoPage, startVideoUpload } from '../../samples/videos.ts';
-import { inSpace } from '../sample-content.ts';
+import { inSpace, onlyModerators } from '../sample-content.ts';
 import type { FeatureCalls, SampleContext } from '../sample-context.ts';
 
 const ofPageVideo = async ({ server, space, owner }: SampleContext) => {
@@ -14,6 +14,8 @@ const ofUpload =
     const uploader = role === 'admin' && caller ? caller : owner;
     return { video_upload_id: await startVideoUpload(server, uploader, space, { isSent }) };
   };
+
+const denialReason = onlyModerators('not_allowed');
 
 /** One valid call for each endpoint. */
 export const sampleCalls: FeatureCalls<'videos'> = {
@@ -33,15 +35,18 @@ export const sampleCalls: FeatureCalls<'videos'> = {
   },
   set_video_captions: {
     input: async (context) => ({ ...(await ofPageVideo(context)), language: 'en', file: captionsFile }),
+    denialReason,
   },
   delete_video_captions: {
     input: async (context) => ({ ...(await ofPageVideo(context)), language: 'en' }),
+    denialReason,
   },
   set_video_chapters: {
     input: async (context) => ({
       ...(await ofPageVideo(context)),
       chapters: [{ start: 0, title: 'Flour' }],
     }),
+    denialReason,
   },
   record_watching: {
     input: async (context) => ({ ...(await ofPageVideo(context)), position: 1, watched: [[0, 1]] }),

@@ -58,9 +58,11 @@ describe.skipIf(ffmpeg === null)('A video on a server with ffmpeg', () => {
   async function newSource(file: Buffer = source) {
     const upload_id = await newVideoUpload(server, owner, space, file);
     const content = `<figure data-video="upload:${upload_id}"></figure>`;
-    const page = await newPage(owner, await newCourse(owner, space), { content });
-    return { page_id: page.id, upload_id };
+    const course = await newCourse(owner, space);
+    const page = await newPage(owner, course, { content });
+    return { course_id: course.id, page_id: page.id, upload_id };
   }
+  const idsOf = ({ page_id, upload_id }: { page_id: string; upload_id: string }) => ({ page_id, upload_id });
   const stream = (at: { page_id: string; upload_id: string }) => async (person: TestPerson, name: string) => {
     const response = await person.fetch(
       `/api/course-pages/${at.page_id}/videos/${at.upload_id}/stream/${name}`,
@@ -71,11 +73,11 @@ describe.skipIf(ffmpeg === null)('A video on a server with ffmpeg', () => {
   it('is encoded in smaller sizes, whose segments are for those who see its page', async () => {
     const at = await newSource();
     const read = stream(at);
-    expect((await member.call('get_page_video', at)).video.stream_url).toBeNull();
+    expect((await member.call('get_page_video', idsOf(at))).video.stream_url).toBeNull();
     expect(await read(member, 'all.m3u8')).toBe(404);
     expect(await encodeNext()).toBe(true);
     expect(await encodeNext()).toBe(false);
-    const { stream_url } = (await member.call('get_page_video', at)).video;
+    const { stream_url } = (await member.call('get_page_video', idsOf(at))).video;
     expect(stream_url).toBe(`/api/course-pages/${at.page_id}/videos/${at.upload_id}/stream/all.m3u8`);
     expect(await read(member, 'all.m3u8')).toBe(
       [
@@ -97,6 +99,13 @@ describe.skipIf(ffmpeg === null)('A video on a server with ffmpeg', () => {
     for (const name of ['all.m3u8', '360.m3u8']) expect(await read(stranger, name)).toBe(404);
     expect((await stranger.fetch(url)).status).toBe(404);
     for (const name of ['720.m3u8', '360', '..%2f360.m3u8']) expect(await read(member, name)).toBe(404);
+    const item = { course_id: at.course_id, item_kind: 'course', item_id: at.course_id } as const;
+    const lock = (rules: { kind: 'grant' }[]) =>
+      owner.call('set_course_access', { ...item, match: 'all', rules });
+    await lock([{ kind: 'grant' }]);
+    for (const name of ['all.m3u8', '360.m3u8']) expect(await read(member, name)).toBe(403);
+    expect((await member.fetch(url)).status).toBe(404);
+    await lock([]);
     await owner.call('update_course_page', { page_id: at.page_id, is_published: false });
     for (const name of ['all.m3u8', '360.m3u8']) expect(await read(member, name)).toBe(404);
     expect((await member.fetch(url)).status).toBe(404);
@@ -107,14 +116,14 @@ describe.skipIf(ffmpeg === null)('A video on a server with ffmpeg', () => {
     const at = await newSource(newMovie(5));
     for (let attempt = 0; attempt < 3; attempt += 1) expect(await encodeNext()).toBe(true);
     expect(await encodeNext()).toBe(false);
-    const { video } = await member.call('get_page_video', at);
+    const { video } = await member.call('get_page_video', idsOf(at));
     expect([video.stream_url, video.url]).toEqual([null, `/files/${at.upload_id}/original`]);
   });
 
   it('goes on with the sizes that are missing after an interruption, and leaves no files', async () => {
     const at = await newSource();
     await encodeNext(AbortSignal.abort());
-    expect((await member.call('get_page_video', at)).video.stream_url).toBeNull();
+    expect((await member.call('get_page_video', idsOf(at))).video.stream_url).toBeNull();
     expect(await encodeNext()).toBe(true);
     await server.db
       .deleteFrom('video_renditions')

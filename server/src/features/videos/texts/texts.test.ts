@@ -70,6 +70,22 @@ describe('The captions of a video', () => {
     expect((await read(owner)).captions).toHaveLength(1);
   });
 
+  it('are locked with their page', async () => {
+    const { course, at, setCaptions, read } = await newVideo();
+    await setCaptions();
+    const item = { course_id: course.id, item_kind: 'course', item_id: course.id } as const;
+    await owner.call('set_course_access', { ...item, match: 'all', rules: [{ kind: 'grant' }] });
+    expect(await outcomeOf(read(member))).toBe('page_locked');
+    expect((await read(owner)).captions).toHaveLength(1);
+    await owner.call('give_course_access', {
+      ...item,
+      client_id: crypto.randomUUID(),
+      to: { user_id: member.user.id },
+    });
+    expect((await read(member)).captions).toHaveLength(1);
+    expect(await outcomeOf(member.call('set_video_chapters', { ...at, chapters: [] }))).toBe('not_allowed');
+  });
+
   it('need as many statements for many as for few', async () => {
     const { setCaptions, read } = await newVideo();
     const counts = [];

@@ -200,6 +200,7 @@ describe('Ids in paths', () => {
           ...Object.fromEntries(names.map((name) => [name, id])),
           // The only path parameters that aren't ids.
           ...(endpoint.path.includes(':revision') ? { revision: 1 } : {}),
+          ...(endpoint.path.includes(':language') ? { language: 'en' } : {}),
           ...(endpoint.path.includes(':task_type') ? { task_type: 'invite' } : {}),
           ...(endpoint.path.endsWith(':kind') ? { kind: names.includes('message_id') ? '👍' : 'like' } : {}),
         });
