@@ -71,9 +71,11 @@ export function certificateRoutes(route: RouteBinder, platform: Platform): void 
   });
 
   route('set_certificate_revoked', async ({ input, viewer, scope }) => {
-    const { course_id, code, revoked } = input;
+    const { course_id, revoked } = input;
+    const code = readCertificateCode(input.code);
+    const revoked_at = revoked ? nowIso() : null;
     const row = await editCourse(platform, viewer, scope, { course_id }, async ({ tx }) =>
-      updateRevoked(tx, { course_id, code, revoked_at: revoked ? nowIso() : null }),
+      code === null ? null : await updateRevoked(tx, { course_id, code, revoked_at }),
     );
     if (!row) throw new AppError('certificate_not_found');
     return { certificate: toCertificate(row) };

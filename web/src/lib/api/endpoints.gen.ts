@@ -212,7 +212,7 @@ export const endpoints = {
   issue_certificate: ['PUT', '/api/courses/:course_id/certificate'],
   set_course_certificates: ['PUT', '/api/courses/:course_id/certificates'],
   list_course_certificates: ['GET', '/api/courses/:course_id/certificates'],
-  set_certificate_revoked: ['PUT', '/api/courses/:course_id/certificates/:code/revoked'],
+  set_certificate_revoked: ['PUT', '/api/courses/:course_id/certificates/revoked'],
   get_certificate: ['GET', '/api/certificates/:code'],
   list_conversations: ['GET', '/api/chat/conversations'],
   get_unread_conversations: ['GET', '/api/chat/unread'],
