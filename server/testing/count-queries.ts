@@ -21,7 +21,7 @@ export function sentStatements(args: readonly unknown[]): { text: string; values
 }
 
 const housekeeping =
-  /live_events|live_announcements|notification_deliveries|jobs\.|rate_limit|set last_active_at/;
+  /live_events|live_announcements|notification_deliveries|jobs\.|rate_limit|set last_active_at|pg_class/;
 /**
  * Whether a statement belongs to background work, like the check of a connection (`select 1`). The check of pages in memory, which
  * reads live events, doesn't.
