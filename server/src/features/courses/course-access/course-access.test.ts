@@ -227,6 +227,19 @@ describe('A rule', () => {
     await owner.call('delete_course_page', { page_id: gone.id });
     expect(await outcomeAfter(ofPage(page), 'page', gone.id)).toBe('prerequisite_not_found');
   });
+
+  it('about a whole course keeps new pages out of what it locks', async () => {
+    const { course } = await newTree();
+    const bonus = await newFolder(owner, course);
+    await setRules(ofFolder(course, bonus), [
+      { kind: 'prerequisite', target: { kind: 'course', id: course.id } },
+    ]);
+    const add = (folder_id: string | null) => outcomeOf(newPage(owner, course, { folder_id }));
+    expect(await add(bonus.id)).toBe('prerequisite_cycle');
+    expect(await add(null)).toBe('done');
+    const { pages } = await treeOf(owner, course);
+    expect(pages).toHaveLength(2);
+  });
 });
 
 describe('Access by hand', () => {
