@@ -412,6 +412,16 @@ describe('A creator who loses their role', () => {
       .executeTakeFirstOrThrow();
     expect(statistics.member_count).toBe(count);
   });
+
+  it('by leaving does not get the course back when they return', async () => {
+    const admin = await newMember(server, space, 'Creator');
+    await setRole(server, space.id, admin.user.id, 'admin');
+    const course = await newCourse(admin, space);
+    await admin.call('leave_space', { space_id: space.id });
+    await admin.call('public_join_space', { space_id: space.id });
+    const update = admin.call('update_course', { course_id: course.id, title: 'Mine' });
+    expect(await outcomeOf(update)).toBe('not_allowed');
+  });
 });
 
 it('Images and covers of a classroom that is turned off are not served to members', async () => {
