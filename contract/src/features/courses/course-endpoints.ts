@@ -232,6 +232,7 @@ const pageOperations = {
       'upload_not_found',
       'too_many_pages',
       'client_id_used',
+      'prerequisite_cycle',
     ],
   }),
   get_course_page: defineEndpoint({

@@ -169,7 +169,7 @@ export async function isMember(db: Db, spaceId: string, userId: string): Promise
   return row !== undefined;
 }
 
-/** Gives members access to an item. Returns how many didn't have it. */
+/** Gives members access to an item. Returns those who didn't have it. */
 export async function insertGrants(
   tx: Tx,
   grant: { item: StoredItem; to: GrantReceivers; client_id: string; granted_by: string; at: string },

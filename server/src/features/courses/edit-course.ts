@@ -32,7 +32,8 @@ const notFoundOf = (target: CourseTarget) =>
  * Runs a write of a course, a folder or a page in a transaction that has locked the membership of the viewer and the course.
  * Only editors may write. Drafts and what is deleted don't exist for others.
  * @param options.deleted whether the target may be deleted
- * @param options.locksSpace whether the space is locked first: for a change of how many courses are published, or of their order
+ * @param options.locksSpace whether the space is locked first: for a change of how many courses are published, of their order, or of what
+ * prerequisites depend on
  * @throws AppError the code of `target` that isn't found, `not_allowed`, `membership_required`
  */
 export async function editCourse<T>(

@@ -27,11 +27,12 @@ export const courses: Feature = {
   routes: courseRoutes,
   plainRoutes: learnerFileRoutes,
   hooks: {
-    // Who created a course as an admin doesn't keep it when they lose the role.
+    // Who created a course as an admin doesn't keep it when they lose the role, or leave and come back without it.
     rolesChanged: async (tx, { space_id, changes }) => {
       const lost = changes.filter(({ role }) => role === 'member').map(({ user_id }) => user_id);
       if (lost.length > 0) await clearEditor(tx, space_id, lost);
     },
+    membershipEnded: (tx, { space_id, user_id }) => clearEditor(tx, space_id, [user_id]),
   },
   jobs: (platform) => [deleteExpiredCoursesJob(platform)],
 };

@@ -11,6 +11,7 @@ const questions = {
   true_false: { ...base, id: '3', kind: 'true_false', is_true: false },
   short_text: { ...base, id: '4', kind: 'short_text', accepted: ['Straße', 'The  road'] },
   number: { ...base, id: '5', kind: 'number', value: 0.3, tolerance: 0.1 },
+  large: { ...base, id: '7', kind: 'number', value: 8_000_000_000, tolerance: 0 },
   order: { ...base, id: '6', kind: 'order', choices: choices('').map(({ id, text }) => ({ id, text })) },
 } satisfies Record<string, QuizQuestion>;
 
@@ -33,6 +34,8 @@ describe('An answer is right', () => {
     ['number', 0.4, true],
     ['number', 0.41, false],
     ['number', 0.19, false],
+    ['large', 8_000_000_000, true],
+    ['large', 8_000_000_001, false],
     ['order', ['a', 'b', 'c'], true],
     ['order', ['b', 'a', 'c'], false],
   ])('%s with %j: %s', (kind, answer, right) => {

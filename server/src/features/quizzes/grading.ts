@@ -51,9 +51,12 @@ export function isRight(question: QuizQuestion, answer: QuizAnswer | undefined):
   if (answer === undefined || !isAnswerOf(question, answer)) return false;
   if (question.kind === 'short_text')
     return question.accepted.some((text) => normalizeAnswer(text) === normalizeAnswer(String(answer)));
-  if (question.kind === 'number')
-    // A little more, because 0.3 - 0.1 isn't 0.2.
-    return Math.abs(Number(answer) - question.value) <= question.tolerance + Math.abs(question.value) * 1e-9;
+  if (question.kind === 'number') {
+    const { value, tolerance } = question;
+    // A little more, because 0.3 - 0.1 isn't 0.2, but not so much that it counts for large numbers.
+    const roundingError = 1e-15 * (Math.abs(value) + tolerance);
+    return Math.abs(Number(answer) - value) <= tolerance + roundingError;
+  }
   const right = rightAnswerOf(question);
   if (!Array.isArray(right) || !Array.isArray(answer)) return answer === right;
   return question.kind === 'order' ? isSame(answer, right) : isSame(sorted(answer), sorted(right));

@@ -298,6 +298,19 @@ describe('Watching a video', () => {
     expect((await watch(member, { page_id, upload_id: other }, [[0, 95]])).completed_at).not.toBeNull();
   });
 
+  it('completes a page when two of its videos end at the same moment', async () => {
+    const { course, upload_id, content } = await newVideoPage(server, owner, space);
+    const other = await newVideoUpload(server, owner, space);
+    const both = `${content}<figure data-video="upload:${other}"></figure>`;
+    const completes = async (): Promise<boolean> => {
+      const { id: page_id } = await newPage(owner, course, { content: both });
+      const videos = [upload_id, other].map((id) => watch(member, { page_id, upload_id: id }, [[0, 100]]));
+      return (await Promise.all(videos)).some(({ completed_at }) => completed_at !== null);
+    };
+    // One after another, so that only the two reports of a page compete.
+    for (let round = 0; round < 10; round += 1) expect(await completes()).toBe(true);
+  });
+
   it('of one video was enough when the course asked for less', async () => {
     const { course, page_id, upload_id, content } = await newVideoPage(server, owner, space);
     const other = await newVideoUpload(server, owner, space);

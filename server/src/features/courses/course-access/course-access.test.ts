@@ -227,6 +227,19 @@ describe('A rule', () => {
     await owner.call('delete_course_page', { page_id: gone.id });
     expect(await outcomeAfter(ofPage(page), 'page', gone.id)).toBe('prerequisite_not_found');
   });
+
+  it('about a whole course keeps new pages out of what it locks', async () => {
+    const { course } = await newTree();
+    const bonus = await newFolder(owner, course);
+    await setRules(ofFolder(course, bonus), [
+      { kind: 'prerequisite', target: { kind: 'course', id: course.id } },
+    ]);
+    const add = (folder_id: string | null) => outcomeOf(newPage(owner, course, { folder_id }));
+    expect(await add(bonus.id)).toBe('prerequisite_cycle');
+    expect(await add(null)).toBe('done');
+    const { pages } = await treeOf(owner, course);
+    expect(pages).toHaveLength(2);
+  });
 });
 
 describe('Access by hand', () => {
@@ -398,6 +411,16 @@ describe('A creator who loses their role', () => {
       .where('role', '=', 'member')
       .executeTakeFirstOrThrow();
     expect(statistics.member_count).toBe(count);
+  });
+
+  it('by leaving does not get the course back when they return', async () => {
+    const admin = await newMember(server, space, 'Creator');
+    await setRole(server, space.id, admin.user.id, 'admin');
+    const course = await newCourse(admin, space);
+    await admin.call('leave_space', { space_id: space.id });
+    await admin.call('public_join_space', { space_id: space.id });
+    const update = admin.call('update_course', { course_id: course.id, title: 'Mine' });
+    expect(await outcomeOf(update)).toBe('not_allowed');
   });
 });
 

@@ -4,7 +4,7 @@ import { nowIso } from '#server/platform/clock.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { runHooks } from '#server/platform/lifecycle.ts';
-import { copyRules } from '../../access/index.ts';
+import { copyRules, refuseCycles } from '../../access/index.ts';
 import { countPages, updatePageCount } from '../course-writes.queries.ts';
 import { findPage, type LockedCourse, type PageRow } from '../courses.queries.ts';
 import { type CourseContext, type CourseEdit, editCourse } from '../edit-course.ts';
@@ -90,7 +90,8 @@ async function addPage(edit: CourseEdit, page: PagePlace & PageText): Promise<st
 /**
  * Adds a page at the end of a folder, or of the pages without one. Repeating the call with the same client id returns the
  * existing page.
- * @throws AppError `folder_not_found`, `page_too_long`, `upload_not_found`, `page_not_found` if that page was deleted meanwhile
+ * @throws AppError `folder_not_found`, `page_too_long`, `upload_not_found`, `page_not_found` if that page was deleted meanwhile,
+ * `prerequisite_cycle` if the rules of the folder or the course name the course
  */
 export async function createPage(
   context: CourseContext,
@@ -100,11 +101,15 @@ export async function createPage(
 ): Promise<PageRow> {
   const { course_id, client_id, folder_id, is_published } = input;
   const text = readPageText(input);
-  return await editCourse(context, viewer, scope, { course_id }, async (edit) => {
+  const run = async (edit: CourseEdit): Promise<PageRow> => {
     const earlier = await findEarlierPage(edit, client_id, null);
-    const page = { ...text, client_id, copied_from: null, folder_id, is_published };
-    return await requirePage(edit, earlier ?? (await addPage(edit, page)));
-  });
+    if (earlier) return await requirePage(edit, earlier);
+    const id = await addPage(edit, { ...text, client_id, copied_from: null, folder_id, is_published });
+    // It has to be completed, too, by those who complete the course.
+    await refuseCycles(edit.tx, edit.course.space_id);
+    return await requirePage(edit, id);
+  };
+  return await editCourse(context, viewer, scope, { course_id }, run, { locksSpace: true });
 }
 
 /** Adds a copy of a page after it. Repeating the call with the same client id returns the existing copy. */

@@ -27,7 +27,8 @@ export async function recordWatching(
   const { user_id } = viewer;
   const { page_id, upload_id, position, watched } = input;
   return await db.transaction().execute(async (tx) => {
-    const rights = await requireActiveMember(tx, space_id, user_id);
+    // One report after another: two that complete the page together would each miss what the other one adds.
+    const rights = await requireActiveMember(tx, space_id, user_id, { exclusive: true });
     const page = await requireOpenPage(tx, viewer, rights, page_id);
     const upload_ids = videoIdsIn(page.content);
     const video = upload_ids.includes(upload_id) && (await findVideo(tx, { upload_id, page_id, user_id }));

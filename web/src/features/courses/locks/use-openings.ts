@@ -17,11 +17,16 @@ export function useOpenings(course: Course, tree: CourseTree): void {
   const { id } = course;
   useEffect(() => {
     if (at === null) return;
-    const wait = Math.min(Math.max(Date.parse(at) - clock(), 0) + 1_000, longestWait);
-    const timer = setTimeout(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      const left = Math.max(Date.parse(at) - clock(), 0) + 1_000;
+      timer = left > longestWait ? setTimeout(wait, longestWait) : setTimeout(refetch, left);
+    };
+    const refetch = () => {
       void refetchCourse(client, id);
       void refetchPagesOf(client, id);
-    }, wait);
+    };
+    wait();
     return () => clearTimeout(timer);
   }, [client, clock, id, at]);
 }

@@ -4,8 +4,8 @@ import type { QuizAnswer } from '#contract/features/quizzes/questions.ts';
 export type SaverState = 'saved' | 'saving' | 'failed';
 
 interface AnswerSaverOptions {
-  /** Saves an answer, and returns the number of its attempt. */
-  send: (questionId: string, answer: QuizAnswer) => Promise<number>;
+  /** Saves an answer, and returns the number of its attempt; null if the quiz has no place for the answer anymore. */
+  send: (questionId: string, answer: QuizAnswer) => Promise<number | null>;
   onState: (state: SaverState, error?: unknown) => void;
 }
 
@@ -27,7 +27,7 @@ export function createAnswerSaver({ send, onState }: AnswerSaverOptions): Answer
     try {
       for (let next = first(unsaved); next; next = first(unsaved)) {
         const [questionId, answer] = next;
-        number = await send(questionId, answer);
+        number = (await send(questionId, answer)) ?? number;
         // It may have been changed meanwhile.
         if (unsaved.get(questionId) === answer) unsaved.delete(questionId);
       }

@@ -98,6 +98,26 @@ describe('A quiz', () => {
     await waitFor(() => expect(numbers).toEqual([1]));
   });
 
+  it('goes on without an answer to a question that was deleted meanwhile', async () => {
+    const saved: unknown[] = [];
+    const quizzes = [aQuiz(), aQuiz({ questions: aQuiz().questions.filter(({ id }) => id !== choiceId) })];
+    open(aQuiz(), {
+      get_page_quiz: () => ({ quiz: quizzes.shift() ?? aQuiz() }),
+      save_quiz_answer: ({ question_id }) => {
+        if (question_id === choiceId)
+          throw new ApiError('quiz_question_not_found', 404, 'The quiz was edited.');
+        saved.push(question_id);
+        return { number: 1 };
+      },
+    });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Corn' }));
+    await waitFor(() => expect(screen.queryByRole('radio', { name: 'Corn' })).toBeNull());
+    await userEvent.click(screen.getByRole('radio', { name: 'True' }));
+    expect(await screen.findByText('Your answers are saved.')).toBeDefined();
+    expect(saved).toEqual([statementId]);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it.each([
     [
       'without attempts',

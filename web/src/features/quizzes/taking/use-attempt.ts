@@ -19,6 +19,10 @@ interface Saving {
   reason: string | null;
 }
 
+/** Whether an answer can't be saved because its question was edited or deleted meanwhile. */
+const isOutdated = (error: unknown): boolean =>
+  isApiError(error, 'quiz_question_not_found') || isApiError(error, 'quiz_answer_invalid');
+
 /** The attempt of the viewer: answers are saved as they are chosen, and stay on this page while they can't be. */
 export function useAttempt(quiz: Quiz, onSubmitted: () => void) {
   const { page_id } = quiz;
@@ -30,11 +34,22 @@ export function useAttempt(quiz: Quiz, onSubmitted: () => void) {
   const [isSubmitting, setSubmitting] = useState(false);
   const [saver] = useState<AnswerSaver>(() =>
     createAnswerSaver({
-      send: async (question_id, answer) =>
-        (await call('save_quiz_answer', { page_id, question_id, answer })).number,
+      send: async (question_id, answer) => {
+        try {
+          return (await call('save_quiz_answer', { page_id, question_id, answer })).number;
+        } catch (error) {
+          if (!isOutdated(error)) throw error;
+          // Sent again and again, it would keep all other answers from being saved.
+          setTyped(({ [question_id]: current, ...others }) =>
+            current === undefined || current === answer ? others : { ...others, [question_id]: current },
+          );
+          void refetchQuiz(client, page_id);
+          return null;
+        }
+      },
       onState: (state, error) => {
         setSaving({ state, reason: error === undefined ? null : toMessage(error, t('Please try again.')) });
-        // The quiz was edited, or the last attempt was submitted elsewhere.
+        // The last attempt was submitted elsewhere, or the quiz was deleted.
         if (isApiError(error)) void refetchQuiz(client, page_id);
       },
     }),
