@@ -23,12 +23,11 @@ const columns = [
   'version',
 ] as const;
 
-/** Returns the quiz of a page; null without one. */
-export async function findQuiz(db: Db, pageId: string): Promise<QuizRow | null> {
+/** Returns the quiz of a page; null without one. `locks` keeps others from changing it until the transaction ends. */
+export async function findQuiz(db: Db, pageId: string, { locks = false } = {}): Promise<QuizRow | null> {
   const { rows } = await sql<QuizRow>`
-    select ${sql.join(columns.map((name) => sql.ref(name)))} from quizzes where page_id = ${pageId}::uuid`.execute(
-    db,
-  );
+    select ${sql.join(columns.map((name) => sql.ref(name)))} from quizzes where page_id = ${pageId}::uuid
+    ${locks ? sql`for share` : sql``}`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -179,6 +179,8 @@ describe('A page with a quiz', () => {
     await member.call('submit_quiz', { page_id, number: 1 });
     expect((await mark(true)).completed_at).not.toBeNull();
     expect((await mark(false)).completed_at).toBeNull();
+    // Also if no attempt is left.
+    expect((await mark(true)).completed_at).not.toBeNull();
   });
 
   it('says so in the contents of its course until the quiz is deleted', async () => {

@@ -22,8 +22,8 @@ import { hasAttemptsLeft, toQuiz, toResult } from './quizzes.view.ts';
 type Scope = Pick<SpaceContext, 'space_id'>;
 
 /** Returns the quiz of a page. @throws AppError `quiz_not_found` */
-export async function requireQuiz(db: Db, pageId: string): Promise<QuizRow> {
-  const quiz = await findQuiz(db, pageId);
+export async function requireQuiz(db: Db, pageId: string, options?: { locks: boolean }): Promise<QuizRow> {
+  const quiz = await findQuiz(db, pageId, options);
   if (!quiz) throw new AppError('quiz_not_found');
   return quiz;
 }
@@ -52,7 +52,7 @@ async function takeQuiz<T>(
   return await db.transaction().execute(async (tx) => {
     const rights = await requireActiveMember(tx, space_id, viewer.user_id, { exclusive: true });
     const page = await requireOpenPage(tx, viewer, rights, pageId);
-    return await work(tx, await requireQuiz(tx, pageId), page);
+    return await work(tx, await requireQuiz(tx, pageId, { locks: true }), page);
   });
 }
 

@@ -162,3 +162,10 @@ export async function deleteCompletion(db: Db, userId: string, pageId: string): 
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
+
+/** Returns whether someone has passed the quiz of a page, in any attempt. */
+export async function hasPassedQuiz(db: Db, pageId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from quiz_attempts
+    where page_id = ${pageId}::uuid and user_id = ${userId}::uuid and is_passed limit 1`.execute(db);
+  return rows.length > 0;
+}

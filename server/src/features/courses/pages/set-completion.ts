@@ -9,7 +9,7 @@ import { findCounts, findPage } from '../courses.queries.ts';
 import type { CourseContext } from '../edit-course.ts';
 import { requireOpen } from '../read-page.ts';
 import { toCourseViewer } from '../visible-pages.queries.ts';
-import { deleteCompletion, insertCompletion } from './pages.queries.ts';
+import { deleteCompletion, hasPassedQuiz, insertCompletion } from './pages.queries.ts';
 
 /** Stores that someone has done a page, and publishes it if they hadn't. Returns since when. */
 export async function completePage(
@@ -43,7 +43,8 @@ export async function setCompletion(
     if (!before) throw new AppError('page_not_found');
     await requireOpen(tx, reader, before);
     const { course_id } = before;
-    if (completed && before.has_quiz && before.completed_at === null) throw new AppError('quiz_not_passed');
+    const needsQuiz = completed && before.has_quiz && before.completed_at === null;
+    if (needsQuiz && !(await hasPassedQuiz(tx, page_id, user_id))) throw new AppError('quiz_not_passed');
     if (completed) await completePage(tx, { user_id, page_id, course_id, space_id });
     else if (await deleteCompletion(tx, user_id, page_id)) {
       const payload = { space_id, course_id, page_id, completed_at: null };

@@ -8,6 +8,7 @@ import { createQueryClient } from '#web/lib/cache/query-client.ts';
 import { aCourse, aCoursePage, aFolder, aPageSummary } from '#web-testing/course-fixtures.ts';
 import { type Responses, respondWith } from '#web-testing/fake-api.ts';
 import { anAccount, aSpace, idOf, timeOf } from '#web-testing/fixtures.ts';
+import { aQuiz } from '#web-testing/quiz-fixtures.ts';
 import { renderPage, setViewer } from '#web-testing/render-page.tsx';
 import { CourseScreen } from './course-screen.tsx';
 
@@ -285,4 +286,16 @@ describe('A course on a phone', () => {
     expect(await screen.findByRole('heading', { name: 'Error Loading Course' })).toBeTruthy();
     expect(screen.getByRole('link', { name: '← Back to Courses' })).toBeTruthy();
   });
+});
+
+it('A page with a quiz leads to it until it is done, and then says so', async () => {
+  const quizPage = aPageSummary({ id: idOf(1), title: 'Flour', has_quiz: true });
+  const responses = { get_page_quiz: () => ({ quiz: aQuiz() }) };
+  open({ pages: [quizPage], md: quizPage.id, responses });
+  expect((await screen.findAllByRole('button', { name: 'Take the quiz' })).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('button', { name: 'Mark as done' })).toBeNull();
+  cleanup();
+  open({ pages: [{ ...quizPage, completed_at: timeOf(1) }], md: quizPage.id, responses });
+  expect((await screen.findAllByText('Done')).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('button', { name: 'Mark as incomplete' })).toBeNull();
 });

@@ -20,7 +20,7 @@ export function DoneButton({ page, isSmall = false }: DoneButtonProps) {
   const { tree, hasProgress } = useCourse();
   if (!hasProgress) return null;
   const isDone = page.completed_at !== null;
-  if (page.has_quiz && !isDone) return <ToQuizButton isSmall={isSmall} />;
+  if (page.has_quiz) return isDone ? <DoneMark /> : <ToQuizButton isSmall={isSmall} />;
   const toggle = () => {
     vibrate(30);
     void setCompletion(client, tree.id, page.id, !isDone);
@@ -58,5 +58,15 @@ function ToQuizButton({ isSmall }: { isSmall: boolean }) {
     <Button icon={icon} onClick={show}>
       {t('Take the quiz')}
     </Button>
+  );
+}
+
+/** Says that a page is done whose quiz was passed, which isn't taken back. */
+function DoneMark() {
+  return (
+    <span className="flex min-h-9 items-center gap-2 font-medium">
+      <CircleCheck size={18} className="text-accent-text" aria-hidden="true" />
+      {t('Done')}
+    </span>
   );
 }
