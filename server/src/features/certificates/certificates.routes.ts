@@ -1,6 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { t } from '#contract/i18n/translate.ts';
-import type { SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowIso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -30,14 +28,6 @@ async function requireCertificate(db: Db, typed: string): Promise<CertificateRow
   return found;
 }
 
-/** @throws AppError `course_not_found`, `not_allowed` */
-async function requireEditor(db: Db, viewer: Viewer, scope: SpaceContext, courseId: string): Promise<void> {
-  const { can_edit } = await requireVisibleCourse(db, viewer, scope, courseId);
-  if (can_edit) return;
-  const message = t('Only the owner, admins and the creator of the course can do this.');
-  throw new AppError('not_allowed', null, { message });
-}
-
 export function certificateRoutes(route: RouteBinder, platform: Platform): void {
   const { db } = platform;
 
@@ -60,7 +50,7 @@ export function certificateRoutes(route: RouteBinder, platform: Platform): void 
 
   route('list_course_certificates', async ({ input, viewer, scope }) => {
     const { course_id, cursor } = input;
-    await requireEditor(db, viewer, scope, course_id);
+    await requireVisibleCourse(db, viewer, scope, course_id, { edits: true });
     const keyset = decodeCursor(cursorKind, cursor, isTimestamp);
     const after = keyset && { issued_at: keyset.at, id: keyset.id };
     const rows = await listCertificates(db, { course_id, after, limit: pageSize + 1 });

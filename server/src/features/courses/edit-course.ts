@@ -1,4 +1,3 @@
-import { t } from '#contract/i18n/translate.ts';
 import { courseRestoreDays } from '#contract/values/limits.ts';
 import type { MemberRights, SpaceContext, Viewer } from '#server/platform/access.ts';
 import { nowMs } from '#server/platform/clock.ts';
@@ -8,6 +7,7 @@ import type { HookContext } from '#server/platform/lifecycle.ts';
 import { requireActiveMember } from '../members/index.ts';
 import { canEditCourse } from './courses.policy.ts';
 import { type CourseTarget, findCourseForUpdate, type LockedCourse, lockSpace } from './courses.queries.ts';
+import { requireCanEdit } from './require-can-edit.ts';
 import { type CourseViewer, toCourseViewer } from './visible-pages.queries.ts';
 
 export type CourseContext = HookContext & { db: Database };
@@ -49,11 +49,9 @@ export async function editCourse<T>(
     const rights = await requireActiveMember(tx, scope.space_id, viewer.user_id);
     const course = await findCourseForUpdate(tx, target);
     if (!course) throw new AppError(notFoundOf(target));
-    if (!canEditCourse(viewer.user_id, rights, course)) {
-      if (!course.is_target_public) throw new AppError(notFoundOf(target));
-      const message = t('Only the owner, admins and the creator of the course can do this.');
-      throw new AppError('not_allowed', null, { message });
-    }
+    const can_edit = canEditCourse(viewer.user_id, rights, course);
+    if (!can_edit && !course.is_target_public) throw new AppError(notFoundOf(target));
+    requireCanEdit({ can_edit });
     const isCourse = 'course_id' in target;
     if ((course.is_target_deleted && !deleted) || (!isCourse && course.deleted_at !== null))
       throw new AppError(notFoundOf(target));

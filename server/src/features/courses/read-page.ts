@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { listLocks } from '../access/index.ts';
 import { findPage, type PageRow } from './courses.queries.ts';
+import { requireCanEdit } from './require-can-edit.ts';
 import { type CourseViewer, toCourseViewer } from './visible-pages.queries.ts';
 
 /**
@@ -26,17 +27,20 @@ export async function requireOpen(db: Db, { member_id }: CourseViewer, page: Pag
 
 /**
  * Returns a page that the viewer sees and can open. What belongs to a page asks here who may see it.
- * @throws AppError `page_not_found`, `page_locked`
+ * @param options.edits whether they must also be able to edit it
+ * @throws AppError `page_not_found`, `page_locked`, `not_allowed`
  */
 export async function requireOpenPage(
   db: Db,
   viewer: Viewer | null,
   scope: Pick<SpaceContext, 'role' | 'permissions'>,
   pageId: string,
+  { edits = false } = {},
 ): Promise<PageRow> {
   const reader = toCourseViewer(viewer, scope);
   const page = await findPage(db, reader, pageId);
   if (!page) throw new AppError('page_not_found');
   await requireOpen(db, reader, page);
+  if (edits) requireCanEdit(page);
   return page;
 }

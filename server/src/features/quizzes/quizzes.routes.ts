@@ -1,6 +1,3 @@
-import { t } from '#contract/i18n/translate.ts';
-import type { SpaceContext, Viewer } from '#server/platform/access.ts';
-import { AppError } from '#server/platform/errors.ts';
 import type { RouteBinder } from '#server/platform/http/routes.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { requireOpenPage } from '../courses/index.ts';
@@ -15,14 +12,6 @@ const countedAttempts = 1_000;
 export function quizRoutes(route: RouteBinder, platform: Platform): void {
   const { db } = platform;
 
-  /** @throws AppError `page_not_found`, `not_allowed` */
-  const requireEditor = async (viewer: Viewer, scope: SpaceContext, pageId: string): Promise<void> => {
-    const { can_edit } = await requireOpenPage(db, viewer, scope, pageId);
-    if (can_edit) return;
-    const message = t('Only the owner, admins and the creator of the course can do this.');
-    throw new AppError('not_allowed', null, { message });
-  };
-
   route('get_page_quiz', async ({ input, viewer, scope }) => ({
     quiz: await readQuiz(db, viewer, scope, input.page_id),
   }));
@@ -34,7 +23,7 @@ export function quizRoutes(route: RouteBinder, platform: Platform): void {
   route('submit_quiz', async ({ input, viewer, scope }) => await submitQuiz(platform, viewer, scope, input));
 
   route('get_quiz_source', async ({ input, viewer, scope }) => {
-    await requireEditor(viewer, scope, input.page_id);
+    await requireOpenPage(db, viewer, scope, input.page_id, { edits: true });
     const quiz = await findQuiz(db, input.page_id);
     return { source: quiz && toSource(quiz) };
   });
@@ -49,7 +38,7 @@ export function quizRoutes(route: RouteBinder, platform: Platform): void {
   });
 
   route('get_quiz_statistics', async ({ input, viewer, scope }) => {
-    await requireEditor(viewer, scope, input.page_id);
+    await requireOpenPage(db, viewer, scope, input.page_id, { edits: true });
     const quiz = await requireQuiz(db, input.page_id);
     return { statistics: toStatistics(quiz, await summarizeAttempts(db, input.page_id, countedAttempts)) };
   });

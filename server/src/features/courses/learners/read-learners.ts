@@ -1,5 +1,4 @@
 import type { CourseLearner, CourseStatistics } from '#contract/features/courses/learners.ts';
-import { t } from '#contract/i18n/translate.ts';
 import type { LearnerState } from '#contract/values/learner-states.ts';
 import { toProgress } from '#contract/values/progress.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -12,6 +11,7 @@ import {
   toPage,
 } from '#server/platform/paging/cursor.ts';
 import { type CourseRow, findCourse } from '../courses.queries.ts';
+import { requireCanEdit } from '../require-can-edit.ts';
 import type { CourseViewer } from '../visible-pages.queries.ts';
 import { type CountedCourse, findStatistics, type LearnerRow, listLearners } from './learners.queries.ts';
 
@@ -25,8 +25,7 @@ export async function requireEditableCourse(
 ): Promise<CourseRow> {
   const course = await findCourse(db, viewer, space_id, course_id);
   if (!course) throw new AppError('course_not_found');
-  const message = t('Only the owner, admins and the creator of the course can do this.');
-  if (!course.can_edit) throw new AppError('not_allowed', null, { message });
+  requireCanEdit(course);
   return course;
 }
 

@@ -1,8 +1,8 @@
 import type { CoursePageRevision } from '#contract/features/courses/courses.ts';
-import { t } from '#contract/i18n/translate.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { findPage } from '../courses.queries.ts';
+import { requireCanEdit } from '../require-can-edit.ts';
 import type { CourseViewer } from '../visible-pages.queries.ts';
 import { findRevision, listRevisionRows } from './revisions.queries.ts';
 
@@ -12,8 +12,7 @@ const revisionsPageSize = 50;
 async function requireEditablePage(db: Database, viewer: CourseViewer, pageId: string): Promise<void> {
   const page = await findPage(db, viewer, pageId);
   if (!page) throw new AppError('page_not_found');
-  const message = t('Only the owner, admins and the creator of the course can do this.');
-  if (!page.can_edit) throw new AppError('not_allowed', null, { message });
+  requireCanEdit(page);
 }
 
 /** Returns the earlier versions of a page, latest first. */
