@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import type { Database } from '#server/platform/db/database.ts';
 import { Pipeline } from '#server/platform/db/pipeline.ts';
-import { databasesInUse } from './server.ts';
+import { databasesInUse, isInBackground } from './server.ts';
 
 export interface RecordedQuery {
   text: string;
@@ -31,7 +31,8 @@ const isHousekeeping = (text: string) =>
 
 /**
  * Returns the statements that an action runs, in order. Statements of live updates, presence, jobs, rate limits and of checks of
- * connections are left out unless `all` is set. Other servers of the worker, which the test file doesn't use, don't count.
+ * connections are left out unless `all` is set. Jobs that the server runs by itself, and other servers of the worker, which the
+ * test file doesn't use, don't count.
  */
 export async function recordQueries(
   action: () => Promise<unknown>,
@@ -44,7 +45,8 @@ export async function recordQueries(
   prototype.query = function counted(this: pg.Client, ...args: unknown[]) {
     round_trip += 1;
     for (const { text, values } of sentStatements(args)) {
-      const isCounted = databasesInUse.has(this.database ?? '') && (all || !isHousekeeping(text));
+      const isOfAction = databasesInUse.has(this.database ?? '') && !isInBackground();
+      const isCounted = isOfAction && (all || !isHousekeeping(text));
       if (isCounted && /\b(select|insert|update|delete)\b/i.test(text))
         recorded.push({ text, values: [...values], client: this, round_trip });
     }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
@@ -33,11 +34,24 @@ interface StartedServer {
 
 const defaultEnvironment = { NODE_ENV: 'test', PORT: '0', HOST: '127.0.0.1', RATE_LIMITS: 'off' };
 
-/** Without the schedules of jobs: what a test finds must not depend on the time of day. Tests run such jobs themselves. */
-const withoutSchedules = (features: readonly Feature[]): Feature[] =>
+const background = new AsyncLocalStorage<true>();
+/** Whether a job that the server runs by itself is running: at any moment, whatever the test does. */
+export const isInBackground = (): boolean => background.getStore() === true;
+
+/**
+ * Jobs without their schedules: what a test finds must not depend on the time of day. Tests run such jobs themselves. The runs
+ * of the others are marked as background work.
+ */
+const withTestJobs = (features: readonly Feature[]): Feature[] =>
   features.map(({ jobs, ...feature }) => ({
     ...feature,
-    ...(jobs && { jobs: (platform) => jobs(platform).map(({ schedule: _, ...kind }) => kind) }),
+    ...(jobs && {
+      jobs: (platform) =>
+        jobs(platform).map(({ schedule: _, ...kind }) => ({
+          ...kind,
+          run: (...input: Parameters<typeof kind.run>) => background.run(true, () => kind.run(...input)),
+        })),
+    }),
   }));
 
 async function startTestServer(
@@ -55,7 +69,7 @@ async function startTestServer(
       { ...config, databaseUrl },
       undefined,
       undefined,
-      withoutSchedules(features),
+      withTestJobs(features),
     );
     started.push(running);
     return running;
